@@ -1,0 +1,131 @@
+import type { Condition } from "./conditions.js";
+
+/** A JSON type name as JSON Schema spells it. */
+export type JSONType = "string" | "number" | "integer" | "boolean" | "null" | "object" | "array";
+
+/** The keywords of JSON Schema draft 2020-12 that contracts use; the envelope check knows these and no others. */
+export interface JSONSchema {
+  readonly $schema?: string;
+  readonly $id?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: JSONType | readonly JSONType[];
+  readonly enum?: readonly (string | number | boolean | null)[];
+  readonly const?: string | number | boolean | null;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly items?: JSONSchema;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, JSONSchema>>;
+  readonly additionalProperties?: boolean | JSONSchema;
+}
+
+/** One code of a contract. What it leaves out it takes from its condition. */
+export interface CodeEntry {
+  /** The value on the wire where that is a number (JSON-RPC); without it the code's name is the value. */
+  readonly value?: number;
+  readonly meaning: string;
+  readonly category?: string;
+  /** A warning stands beside a success and is never thrown. Default: error. */
+  readonly kind?: "error" | "warning";
+  /** The paragraph of the specification that defines the code. */
+  readonly section: string;
+  readonly condition: Condition;
+  readonly http?: readonly number[];
+  readonly retryable?: boolean;
+  readonly recovery?: string;
+  /** The canonical message, or its template with `{name}` placeholders. */
+  readonly message?: string;
+  readonly details?: Readonly<Record<string, JSONSchema & { readonly optional?: boolean }>>;
+}
+
+/** A field that is filled from the circumstances of a call rather than by whoever reports the failure. */
+export interface ContextField {
+  readonly meaning: string;
+  /** What stands in the envelope when nobody gave a value. */
+  readonly default: string | null;
+}
+
+/** Where the parts of a failure stand in the failure envelope, as dotted paths (`error.code`). */
+export interface FieldMap {
+  readonly code: string;
+  readonly message: string;
+  readonly cause?: string;
+  readonly details?: string;
+  readonly tool?: string;
+  /** The id of a violated invariant. */
+  readonly invariant?: string;
+  readonly timestamp?: string;
+  readonly stack?: string;
+  /** The member that tells a failure from a success, and its value in a failure. */
+  readonly discriminant?: { readonly path: string; readonly value: string | number | boolean | null };
+}
+
+/**
+ * A way to make an error: a static method of the error class, an exported function, or the class's constructor. Fields
+ * are named by the last part of their path in the envelope.
+ */
+export interface Factory {
+  /** The dotted name from the module's exports: `SystemError.toolFailure`, `toolError`, `SystemError`. */
+  readonly name: string;
+  /** What it is for: any failure, a violated invariant, a failed start, a foreign error, or direct construction. */
+  readonly purpose: "failure" | "invariant" | "startup" | "unknown" | "construct" | "warning";
+  /** The fields that are arguments of their own, in order. */
+  readonly positional: readonly string[];
+  /** The fields read from the object that follows the positional arguments; every other name is ignored. */
+  readonly reads: readonly string[];
+  /** The fields that the factory sets itself, whatever the caller says. */
+  readonly fixed?: Readonly<Record<string, string>>;
+  /** The fields that the factory sets when the caller does not; `{field}` stands for another field's value. */
+  readonly defaults?: Readonly<Record<string, string>>;
+}
+
+/** The names under which the contract's parts are imported, and what its factories take. */
+export interface Vocabulary {
+  /** The module that exports them all. */
+  readonly module: string;
+  readonly errorClass: string;
+  readonly codes: string;
+  /** Best first: the first whose purpose and fields fit is the one to write. */
+  readonly factories: readonly Factory[];
+  /** The function that wraps a handler so that only conforming failures leave it. */
+  readonly boundary: string;
+}
+
+/** Everything that a contract promises, as plain JSON: types, checks, lint rules and docs all read this one table. */
+export interface ContractData {
+  /** Lower-case name, words joined by hyphens. */
+  readonly name: string;
+  readonly version: string;
+  /** The `$id` of the failure envelope's schema. */
+  readonly schemaId: string;
+  /** Whether a project may add codes. */
+  readonly registry: "closed" | "open";
+  /** The regular expression, as a string, that every code matches in full. */
+  readonly codePattern?: string;
+  readonly codes: Readonly<Record<string, CodeEntry>>;
+  /** The code of an error made without one, and the code of a foreign error that brings none. */
+  readonly fallback: { readonly construct: string; readonly unknown: string };
+  readonly fields: FieldMap;
+  /** The schemas of what is sent. The code's `enum` is left out here: {@link envelopeSchema} adds it from `codes`. */
+  readonly envelopes: {
+    readonly failure: JSONSchema;
+    readonly http?: JSONSchema;
+    readonly success?: JSONSchema;
+    readonly batch?: JSONSchema;
+  };
+  readonly context: Readonly<Record<string, ContextField>>;
+  readonly message: "free" | "literal" | "template";
+  readonly delivery: "throw" | "return" | "return-json" | "protocol";
+  readonly vocabulary: Vocabulary;
+}
+
+/**
+ * Declares a contract. Literal types survive, so codes, messages and details are checked where they are used.
+ */
+export function defineContract<const C extends ContractData>(data: C): C {
+  return data;
+}

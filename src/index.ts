@@ -1,0 +1,2 @@
+export { defineContract, type ContractData } from "./contract.js";
+export { conditions, type Condition } from "./conditions.js";

@@ -1,0 +1,1 @@
+export { kaiza } from "./contract.js";
