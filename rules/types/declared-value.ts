@@ -1,0 +1,44 @@
+import type ts from "typescript";
+
+import { unaliased } from "./project.js";
+
+// `A: BASE.A` leads to another object; objects that refer to each other would never end.
+const MAX_STEPS = 8;
+// ts.NodeFlags.Const, the same in every version.
+const CONST = 1 << 1;
+
+type Value = string | number;
+
+/**
+ * The value that stands in the declaration of a property of a `const` object, whose type is only `string` or `number`
+ * without `as const`; plain JavaScript has no other way to write codes.
+ */
+export function declaredValue(symbol: ts.Symbol | undefined, checker: ts.TypeChecker, steps = 0): Value | undefined {
+  if (!symbol || steps > MAX_STEPS) return undefined;
+  const declaration = unaliased(symbol, checker).declarations?.[0];
+  if (!declaration || !isInConst(declaration)) return undefined;
+  const initializer = initializerOf(declaration);
+  const type = initializer && checker.getTypeAtLocation(initializer);
+  if (type?.isStringLiteral() || type?.isNumberLiteral()) return type.value;
+  const further = initializer
+    ? checker.getSymbolAtLocation(initializer)
+    : checker.getShorthandAssignmentValueSymbol(declaration);
+  return declaredValue(further, checker, steps + 1);
+}
+
+/** The expression that a variable, a property or an exported name begins with. */
+export function initializerOf(declaration: ts.Declaration): ts.Expression | undefined {
+  const { left, right } = declaration.parent as Partial<ts.BinaryExpression>;
+  if (left && left === (declaration as ts.Node)) return right;
+  const { initializer, expression } = declaration as Partial<ts.PropertyAssignment> & Partial<ts.ExportAssignment>;
+  return initializer ?? expression;
+}
+
+/** Stops at functions and classes: what they make may have other values each time. */
+function isInConst(declaration: ts.Declaration): boolean {
+  for (let node: ts.Node = declaration; node; node = node.parent) {
+    if ("declarations" in node) return (node.flags & CONST) !== 0;
+    if ("parameters" in node || "heritageClauses" in node) return false;
+  }
+  return true;
+}

@@ -1,0 +1,95 @@
+import type ts from "typescript";
+
+import { declaredValue, initializerOf } from "./declared-value.js";
+import { programModule } from "./program-module.js";
+import { hasFlag, SYMBOL, unaliased, type Project } from "./project.js";
+import type { CodeMap } from "./type-facts.js";
+
+type Codes = Map<string, string | number>;
+
+/** The codes that a module of the program exports under a (dotted) name, or `undefined` if not known in full. */
+export function exportedCodes(module: string, exportName: string, project: Project): CodeMap | undefined {
+  const { checker } = project;
+  const [first = "", ...path] = exportName.split(".");
+  const exporting = programModule(module, project);
+  const exported = exporting && checker.getExportsOfModule(exporting).find(({ name }) => name === first);
+  let symbol = exported && unaliased(exported, checker);
+  for (const name of path) {
+    symbol = symbol && checker.getPropertyOfType(checker.getTypeOfSymbol(symbol), name);
+  }
+  return symbol && isWhole(symbol, project) ? symbolCodes(symbol, checker) : undefined;
+}
+
+/** Of a module that is being typed, the parser makes what it can, which may leave codes out. */
+function isWhole(symbol: ts.Symbol, { program }: Project): boolean {
+  const files = (symbol.declarations ?? []).map((declaration) => declaration.getSourceFile());
+  return files.every((file) => program.getSyntacticDiagnostics(file).length === 0);
+}
+
+function symbolCodes(symbol: ts.Symbol, checker: ts.TypeChecker): Codes | undefined {
+  if (hasFlag(symbol, SYMBOL.typeAlias) && !hasFlag(symbol, SYMBOL.blockScoped)) {
+    return unionCodes(checker.getDeclaredTypeOfSymbol(symbol));
+  }
+  const declared = typeCodes(checker.getTypeOfSymbol(symbol), checker);
+  if (declared) return declared;
+  // The declared type may be wide (`Record<string, string>`), or an array; what is written is still finite.
+  const initializer = symbol.declarations?.[0] && initializerOf(symbol.declarations[0]);
+  if (!initializer) return undefined;
+  return listCodes(initializer, checker) ?? typeCodes(checker.getTypeAtLocation(initializer), checker);
+}
+
+/** A union names no codes: each stands under itself. */
+function unionCodes(type: ts.Type): Codes | undefined {
+  return byThemselves((type.isUnion() ? type.types : [type]).map(literalValue));
+}
+
+function typeCodes(type: ts.Type, checker: ts.TypeChecker): Codes | undefined {
+  if (checker.isTupleType(type))
+    return byThemselves(checker.getTypeArguments(type as ts.TypeReference).map(literalValue));
+  if (type.isUnion() || checker.isArrayType(type) || checker.getApparentType(type) !== type) return undefined;
+  if (isOpen(type, checker)) return undefined;
+  const codes: Codes = new Map();
+  for (const property of checker.getPropertiesOfType(type)) {
+    if (isNoCode(property, checker)) continue;
+    const value = hasFlag(property, SYMBOL.optional) ? undefined : propertyValue(property, checker);
+    if (value === undefined) return undefined;
+    codes.set(property.name, value);
+  }
+  // A type without properties says nothing about the value.
+  return codes.size > 0 ? codes : undefined;
+}
+
+/** Whether it has more than the named properties; an enum's index leads from its numbers back to their names. */
+function isOpen(type: ts.Type, checker: ts.TypeChecker): boolean {
+  const isEnum = type.symbol !== undefined && hasFlag(type.symbol, SYMBOL.enum);
+  return !isEnum && checker.getIndexInfosOfType(type).length > 0;
+}
+
+/** Methods beside the codes, and the prototype of a class whose static members are the codes. */
+function isNoCode(property: ts.Symbol, checker: ts.TypeChecker): boolean {
+  if (hasFlag(property, SYMBOL.prototype)) return true;
+  return checker.getTypeOfSymbol(property).getCallSignatures().length > 0;
+}
+
+function propertyValue(property: ts.Symbol, checker: ts.TypeChecker): string | number | undefined {
+  return literalValue(checker.getTypeOfSymbol(property)) ?? declaredValue(property, checker);
+}
+
+function literalValue(type: ts.Type): string | number | undefined {
+  return type.isStringLiteral() || type.isNumberLiteral() ? type.value : undefined;
+}
+
+/** `["A", "B"]` without `as const`. */
+function listCodes(initializer: ts.Expression, checker: ts.TypeChecker): Codes | undefined {
+  const { elements } = initializer as Partial<ts.ArrayLiteralExpression>;
+  return elements && byThemselves(elements.map((element) => literalValue(checker.getTypeAtLocation(element))));
+}
+
+function byThemselves(values: readonly (string | number | undefined)[]): Codes | undefined {
+  const codes: Codes = new Map();
+  for (const value of values) {
+    if (value === undefined) return undefined;
+    codes.set(String(value), value);
+  }
+  return codes.size > 0 ? codes : undefined;
+}

@@ -1,0 +1,28 @@
+import { statSync } from "node:fs";
+
+// What a specifier's extension may stand for in the sources, in the order of TypeScript's own resolution.
+const SOURCES: Readonly<Record<string, readonly string[]>> = {
+  ".js": [".js", ".ts", ".tsx", ".jsx", ".d.ts"],
+  ".mjs": [".mjs", ".mts", ".d.mts"],
+  ".cjs": [".cjs", ".cts", ".d.cts"],
+  ".jsx": [".jsx", ".tsx"],
+};
+const ALL_SOURCES = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx", ".d.ts"];
+
+/** The files that a module path may mean, likeliest first. */
+export function moduleFileCandidates(path: string): readonly string[] {
+  const extension = /\.[cm]?jsx?$/.exec(path)?.[0] ?? "";
+  const stem = path.slice(0, path.length - extension.length);
+  const sources = SOURCES[extension];
+  if (sources) return sources.map((each) => stem + each);
+  return [path, ...ALL_SOURCES.map((each) => path + each), ...ALL_SOURCES.map((each) => `${path}/index${each}`)];
+}
+
+/** The file that a module path means, with the time of its last change. */
+export function moduleFile(path: string): { readonly file: string; readonly changed: number } | undefined {
+  for (const file of moduleFileCandidates(path)) {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats?.isFile()) return { file, changed: stats.mtimeMs };
+  }
+  return undefined;
+}

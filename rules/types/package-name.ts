@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/;
+const TYPINGS = "@types/";
+
+const namesByFolder = new Map<string, string | undefined>();
+
+/** The package that a file belongs to: where it is installed, or else the nearest package.json that has a name. */
+export function packageName(file: string): string | undefined {
+  const installed = INSTALLED.exec(file)?.[1]?.replace("\\", "/");
+  return installed === undefined ? nearestName(dirname(file)) : withoutTypings(installed);
+}
+
+/** Whether a file stands in `node_modules`, and is not a workspace package seen through its link. */
+export function isInstalled(file: string): boolean {
+  return INSTALLED.test(file);
+}
+
+function withoutTypings(name: string): string {
+  if (!name.startsWith(TYPINGS)) return name;
+  const typed = name.slice(TYPINGS.length);
+  return typed.includes("__") ? `@${typed.replace("__", "/")}` : typed;
+}
+
+function nearestName(folder: string): string | undefined {
+  if (namesByFolder.has(folder)) return namesByFolder.get(folder);
+  const parent = dirname(folder);
+  const name = nameIn(folder) ?? (parent === folder ? undefined : nearestName(parent));
+  namesByFolder.set(folder, name);
+  return name;
+}
+
+function nameIn(folder: string): string | undefined {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name?: unknown } | null;
+    return typeof manifest?.name === "string" ? manifest.name : undefined;
+  } catch {
+    // No manifest here, or one that is being edited.
+    return undefined;
+  }
+}

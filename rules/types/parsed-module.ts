@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { extname } from "node:path";
+
+import type { TSESTree } from "@typescript-eslint/utils";
+
+import { moduleFile } from "./module-file.js";
+
+/** A parser as ESLint's configuration holds it: `context.languageOptions.parser`. */
+export interface ModuleParser {
+  parse?(text: string, options?: Record<string, unknown>): unknown;
+  parseForESLint?(text: string, options?: Record<string, unknown>): { readonly ast: unknown };
+}
+
+export interface ParsedModule {
+  readonly file: string;
+  readonly body: readonly TSESTree.ProgramStatement[];
+}
+
+interface Known {
+  readonly changed: number;
+  readonly parsed: ParsedModule | undefined;
+}
+
+const knownByParser = new WeakMap<ModuleParser, Map<string, Known>>();
+
+/** The statements of a module, parsed once until its file changes; `undefined` when it is missing or does not parse. */
+export function parsedModule(path: string, parser: ModuleParser): ParsedModule | undefined {
+  const found = moduleFile(path);
+  if (!found) return undefined;
+  const files = knownByParser.get(parser) ?? new Map<string, Known>();
+  knownByParser.set(parser, files);
+  const known = files.get(found.file);
+  if (known?.changed === found.changed) return known.parsed;
+  const parsed = parse(found.file, parser);
+  files.set(found.file, { changed: found.changed, parsed });
+  return parsed;
+}
+
+function parse(file: string, parser: ModuleParser): ParsedModule | undefined {
+  // Not the linted file's parser options: a type-aware parse of another file is slow and may be refused.
+  const options = {
+    filePath: file,
+    ecmaVersion: "latest",
+    sourceType: extname(file) === ".cjs" ? "commonjs" : "module",
+    ecmaFeatures: { jsx: file.endsWith("x") },
+    loc: true,
+    range: true,
+  };
+  try {
+    const text = readFileSync(file, "utf8");
+    const ast = parser.parseForESLint ? parser.parseForESLint(text, options).ast : parser.parse?.(text, options);
+    return { file, body: (ast as TSESTree.Program).body };
+  } catch {
+    // Half-written, or in a language that this parser does not read.
+    return undefined;
+  }
+}

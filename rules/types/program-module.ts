@@ -1,0 +1,53 @@
+import { dirname, isAbsolute, resolve } from "node:path";
+
+import type ts from "typescript";
+
+import { moduleFileCandidates } from "./module-file.js";
+import type { Project } from "./project.js";
+
+const specifiersByProgram = new WeakMap<ts.Program, Map<string, ts.Symbol | undefined>>();
+
+/** A module of the program: by absolute path, by path relative to the linted file, or by package specifier. */
+export function programModule(module: string, project: Project): ts.Symbol | undefined {
+  const { program, checker, file } = project;
+  const isPath = isAbsolute(module) || module.startsWith(".");
+  if (!isPath) return importedModule(module, project);
+  for (const candidate of moduleFileCandidates(resolve(dirname(file.fileName), module))) {
+    const found = program.getSourceFile(candidate);
+    if (found) return checker.getSymbolAtLocation(found);
+  }
+  return undefined;
+}
+
+/**
+ * Programs do not resolve specifiers for others, but each import knows the module it resolved to. The linted file comes
+ * first, since another package of a workspace may have another version.
+ */
+function importedModule(specifier: string, { program, checker, file }: Project): ts.Symbol | undefined {
+  return importedBy(file, specifier, checker) ?? importedAnywhere(specifier, program, checker);
+}
+
+function importedAnywhere(specifier: string, program: ts.Program, checker: ts.TypeChecker): ts.Symbol | undefined {
+  const known = specifiersByProgram.get(program) ?? new Map<string, ts.Symbol | undefined>();
+  specifiersByProgram.set(program, known);
+  if (!known.has(specifier)) {
+    const ambient = checker.getAmbientModules().find(({ name }) => name === `"${specifier}"`);
+    known.set(specifier, ambient ?? firstImport(specifier, program, checker));
+  }
+  return known.get(specifier);
+}
+
+function firstImport(specifier: string, program: ts.Program, checker: ts.TypeChecker): ts.Symbol | undefined {
+  for (const file of program.getSourceFiles()) {
+    const found = importedBy(file, specifier, checker);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function importedBy(file: ts.SourceFile, specifier: string, checker: ts.TypeChecker): ts.Symbol | undefined {
+  // Not in TypeScript's declarations, but in every version; without it there is no answer.
+  const { imports = [] } = file as { readonly imports?: readonly ts.StringLiteralLike[] };
+  const found = imports.find(({ text }) => text === specifier);
+  return found && checker.getSymbolAtLocation(found);
+}

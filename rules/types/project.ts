@@ -1,0 +1,48 @@
+import type ts from "typescript";
+
+/** What the provider on parser services works with; its types never leave `types/`. */
+export interface Project {
+  readonly program: ts.Program;
+  readonly checker: ts.TypeChecker;
+  /** The linted file. */
+  readonly file: ts.SourceFile;
+}
+
+// `typescript` cannot be imported at run time (under TypeScript 7 it is nearly empty). Of its flags, only those of
+// symbols are used: they are the same in 5.4 and 6.0, while 6.0 renumbered the flags of types and every version the
+// kinds of nodes, which are therefore told apart by their properties.
+export const SYMBOL = {
+  blockScoped: 1 << 1,
+  function: 1 << 4,
+  class: 1 << 5,
+  enum: (1 << 7) | (1 << 8),
+  typeAlias: 1 << 19,
+  alias: 1 << 21,
+  prototype: 1 << 22,
+  optional: 1 << 24,
+} as const;
+
+export function hasFlag(symbol: ts.Symbol, flag: number): boolean {
+  return (symbol.flags & flag) !== 0;
+}
+
+/** The symbol behind imports and re-exports. */
+export function unaliased(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  return hasFlag(symbol, SYMBOL.alias) ? checker.getAliasedSymbol(symbol) : symbol;
+}
+
+/** "string", "never", "any", ... for the types that are built in. */
+export function intrinsicName(type: ts.Type): string | undefined {
+  return (type as { intrinsicName?: string }).intrinsicName;
+}
+
+/** The class, interface or alias that a type is an instance of; the type of a class itself is no instance of it. */
+export function declaredSymbol(type: ts.Type): ts.Symbol | undefined {
+  return classOrInterface(type)?.symbol ?? type.aliasSymbol;
+}
+
+/** The declared type behind an instance, whose type arguments are given. */
+export function classOrInterface(type: ts.Type): ts.InterfaceType | undefined {
+  const declared = (type as Partial<ts.TypeReference>).target ?? type;
+  return declared.isClassOrInterface() ? declared : undefined;
+}

@@ -1,0 +1,38 @@
+import type ts from "typescript";
+
+import { hasFlag, intrinsicName, SYMBOL, type Project } from "./project.js";
+import type { TypeFacts } from "./type-facts.js";
+
+type Presence = ReturnType<TypeFacts["property"]>;
+
+const UNKNOWABLE = new Set(["any", "unknown", "error", "unresolved", "object"]);
+
+/** Whether a value of the type has a property of that name. */
+export function propertyOf(type: ts.Type, name: string, project: Project): Presence {
+  const members = unionMembers(project.checker.getBaseConstraintOfType(type) ?? type);
+  const found = new Set(members.map((member) => inMember(member, name, project.checker)));
+  if (found.has("unknown")) return "unknown";
+  const [only] = found;
+  return found.size === 1 && only ? only : "optional";
+}
+
+/** Whether a value of the type may be awaited. */
+export function hasThen(type: ts.Type, { checker, file }: Project): boolean {
+  return unionMembers(type).some((member) => {
+    const then = checker.getPropertyOfType(checker.getApparentType(member), "then");
+    return Boolean(then && checker.getTypeOfSymbolAtLocation(then, file).getCallSignatures().length);
+  });
+}
+
+function inMember(type: ts.Type, name: string, checker: ts.TypeChecker): Presence {
+  if (type.isTypeParameter() || UNKNOWABLE.has(intrinsicName(type) ?? "")) return "unknown";
+  const apparent = checker.getApparentType(type);
+  const property = checker.getPropertyOfType(apparent, name);
+  if (property) return hasFlag(property, SYMBOL.optional) ? "optional" : "required";
+  const isOpen = checker.getIndexInfosOfType(apparent).some(({ keyType }) => intrinsicName(keyType) !== "number");
+  return isOpen ? "unknown" : "absent";
+}
+
+function unionMembers(type: ts.Type): readonly ts.Type[] {
+  return type.isUnion() ? type.types : [type];
+}

@@ -1,0 +1,167 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+
+/** A code, or the codes of an object, enum, list or union by name. */
+export type StaticValue = string | number | ReadonlyMap<string, string | number>;
+
+/** What a name stands for in the module of the node. */
+export type Lookup = (name: string) => StaticValue | undefined;
+
+type Codes = Map<string, string | number>;
+
+/** The value of an expression, enum or type as far as it is written out; `undefined` when any part is not. */
+export function staticValue(node: TSESTree.Node, lookup: Lookup): StaticValue | undefined {
+  switch (node.type) {
+    case AST_NODE_TYPES.Literal:
+      return typeof node.value === "string" || typeof node.value === "number" ? node.value : undefined;
+    case AST_NODE_TYPES.TemplateLiteral:
+      return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
+    case AST_NODE_TYPES.UnaryExpression:
+      return negative(node, lookup);
+    case AST_NODE_TYPES.Identifier:
+      return lookup(node.name);
+    case AST_NODE_TYPES.MemberExpression:
+      return memberValue(node, lookup);
+    case AST_NODE_TYPES.TSAsExpression:
+    case AST_NODE_TYPES.TSSatisfiesExpression:
+    case AST_NODE_TYPES.TSTypeAssertion:
+    case AST_NODE_TYPES.TSNonNullExpression:
+      return staticValue(node.expression, lookup);
+    case AST_NODE_TYPES.CallExpression:
+      return frozenValue(node, lookup);
+    case AST_NODE_TYPES.ObjectExpression:
+      return objectCodes(node, lookup);
+    case AST_NODE_TYPES.ArrayExpression:
+      return listCodes(node.elements, lookup);
+    case AST_NODE_TYPES.TSEnumDeclaration:
+      return enumCodes(node, lookup);
+    default:
+      return typeValue(node, lookup);
+  }
+}
+
+function typeValue(node: TSESTree.Node, lookup: Lookup): StaticValue | undefined {
+  switch (node.type) {
+    case AST_NODE_TYPES.TSTypeAliasDeclaration: {
+      const value = staticValue(node.typeAnnotation, lookup);
+      return typeof value === "object" ? value : byThemselves([value]);
+    }
+    case AST_NODE_TYPES.TSLiteralType:
+      return staticValue(node.literal, lookup);
+    case AST_NODE_TYPES.TSTypeReference:
+      return node.typeArguments ? undefined : staticValue(node.typeName, lookup);
+    case AST_NODE_TYPES.TSUnionType:
+      return listCodes(node.types, lookup);
+    case AST_NODE_TYPES.TSTypeQuery:
+      return staticValue(node.exprName, lookup);
+    case AST_NODE_TYPES.TSTypeOperator:
+      return node.operator === "keyof" && node.typeAnnotation ? keysOf(node.typeAnnotation, lookup) : undefined;
+    case AST_NODE_TYPES.TSIndexedAccessType:
+      return elementsOf(node, lookup);
+    default:
+      return undefined;
+  }
+}
+
+function negative(node: TSESTree.UnaryExpression, lookup: Lookup): number | undefined {
+  const value = staticValue(node.argument, lookup);
+  return node.operator === "-" && typeof value === "number" ? -value : undefined;
+}
+
+function memberValue(node: TSESTree.MemberExpression, lookup: Lookup): StaticValue | undefined {
+  const codes = staticValue(node.object, lookup);
+  const name = keyName(node.property, node.computed, lookup);
+  return typeof codes === "object" && name !== undefined ? codes.get(name) : undefined;
+}
+
+function frozenValue(node: TSESTree.CallExpression, lookup: Lookup): StaticValue | undefined {
+  const { callee, arguments: args } = node;
+  const isFreeze =
+    callee.type === AST_NODE_TYPES.MemberExpression &&
+    callee.object.type === AST_NODE_TYPES.Identifier &&
+    callee.object.name === "Object" &&
+    keyName(callee.property, callee.computed, lookup) === "freeze";
+  return isFreeze && args[0] ? staticValue(args[0], lookup) : undefined;
+}
+
+function objectCodes(node: TSESTree.ObjectExpression, lookup: Lookup): Codes | undefined {
+  const codes: Codes = new Map();
+  for (const property of node.properties) {
+    const added =
+      property.type === AST_NODE_TYPES.Property ? propertyCodes(property, lookup) : spread(property, lookup);
+    if (!added) return undefined;
+    for (const [name, value] of added) codes.set(name, value);
+  }
+  return codes;
+}
+
+function propertyCodes(node: TSESTree.Property, lookup: Lookup): Iterable<[string, string | number]> | undefined {
+  const name = keyName(node.key, node.computed, lookup);
+  if (name !== undefined && isFunction(node.value)) return [];
+  const value = staticValue(node.value, lookup);
+  return name === undefined || value === undefined || typeof value === "object" ? undefined : [[name, value]];
+}
+
+function spread(node: TSESTree.SpreadElement, lookup: Lookup): Iterable<[string, string | number]> | undefined {
+  const value = staticValue(node.argument, lookup);
+  return typeof value === "object" ? value : undefined;
+}
+
+function isFunction({ type }: TSESTree.Node): boolean {
+  return type === AST_NODE_TYPES.FunctionExpression || type === AST_NODE_TYPES.ArrowFunctionExpression;
+}
+
+function enumCodes(node: TSESTree.TSEnumDeclaration, lookup: Lookup): Codes | undefined {
+  const codes: Codes = new Map();
+  let next: number | undefined = 0;
+  for (const { id, initializer } of node.body.members) {
+    const name = id.type === AST_NODE_TYPES.Identifier ? id.name : id.value;
+    // An initializer may name the members before it.
+    const value: StaticValue | undefined = initializer
+      ? staticValue(initializer, (other) => codes.get(other) ?? lookup(other))
+      : next;
+    if (value === undefined || typeof value === "object") return undefined;
+    codes.set(name, value);
+    next = typeof value === "number" ? value + 1 : undefined;
+  }
+  return codes;
+}
+
+/** The items of a list or union; one that is codes itself brings all of them. */
+function listCodes(nodes: readonly (TSESTree.Node | null)[], lookup: Lookup): Codes | undefined {
+  const items: (StaticValue | undefined)[] = nodes.map((node) => {
+    if (node?.type === AST_NODE_TYPES.SpreadElement) return staticValue(node.argument, lookup);
+    return node ? staticValue(node, lookup) : undefined;
+  });
+  return byThemselves(items.flatMap((item) => (typeof item === "object" ? [...item.values()] : [item])));
+}
+
+/** `keyof typeof CODES` */
+function keysOf(node: TSESTree.TypeNode, lookup: Lookup): Codes | undefined {
+  const codes = staticValue(node, lookup);
+  return typeof codes === "object" ? byThemselves([...codes.keys()]) : undefined;
+}
+
+/** `(typeof CODES)[number]`, `(typeof CODES)[keyof typeof CODES]`, `(typeof CODES)["A"]` */
+function elementsOf({ objectType, indexType }: TSESTree.TSIndexedAccessType, lookup: Lookup): StaticValue | undefined {
+  const codes = staticValue(objectType, lookup);
+  if (typeof codes !== "object") return undefined;
+  if (indexType.type === AST_NODE_TYPES.TSNumberKeyword) return byThemselves([...codes.values()]);
+  const index = staticValue(indexType, lookup);
+  if (typeof index === "object") return byThemselves([...index.keys()].map((key) => codes.get(key)));
+  return index === undefined ? undefined : codes.get(String(index));
+}
+
+function keyName(key: TSESTree.Node, computed: boolean, lookup: Lookup): string | undefined {
+  if (!computed && key.type === AST_NODE_TYPES.Identifier) return key.name;
+  const name = staticValue(key, lookup);
+  return typeof name === "object" || name === undefined ? undefined : String(name);
+}
+
+function byThemselves(values: readonly (string | number | undefined)[]): Codes | undefined {
+  const codes: Codes = new Map();
+  for (const value of values) {
+    if (value === undefined) return undefined;
+    codes.set(String(value), value);
+  }
+  return codes;
+}

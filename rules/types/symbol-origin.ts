@@ -1,0 +1,51 @@
+import type ts from "typescript";
+
+import { isInstalled, packageName } from "./package-name.js";
+import type { Project } from "./project.js";
+import type { Origin } from "./type-facts.js";
+
+/** Where a symbol is declared. Give it the symbol behind any import: an alias is its own, local declaration. */
+export function symbolOrigin(symbol: ts.Symbol, project: Project): Origin | undefined {
+  const { program } = project;
+  const declarations = symbol.declarations ?? [];
+  // Packages and projects add members to the library's interfaces; these stay the library's.
+  const library = declarations.find((declaration) => program.isSourceFileDefaultLibrary(declaration.getSourceFile()));
+  const declaration = library ?? declarations[0];
+  if (!declaration) return undefined;
+
+  const name = qualifiedName(symbol, declaration, project);
+  if (library) return { from: "lib", name };
+  const file = declaration.getSourceFile().fileName;
+  const owner = ambientModule(declaration) ?? foreignPackage(file, project);
+  return owner === undefined ? { from: "file", file, name } : { from: "package", package: owner, name };
+}
+
+/** The declared name; members of classes, enums and named objects follow their owner's: `SystemError.toolFailure`. */
+function qualifiedName(symbol: ts.Symbol, declaration: ts.Declaration, { checker }: Project): string {
+  const name = checker.symbolToString(symbol);
+  const owner = namedOwner(declaration);
+  return owner === undefined ? name : `${owner}.${name}`;
+}
+
+function namedOwner(declaration: ts.Declaration): string | undefined {
+  const owner = declaration.parent as Partial<ts.ClassDeclaration> & Partial<ts.ObjectLiteralExpression>;
+  if (owner.members) return owner.name?.text;
+  if (owner.properties) return (owner.parent as Partial<ts.VariableDeclaration> | undefined)?.name?.getText();
+  return undefined;
+}
+
+/** The module of `declare module "x" { ... }`, unless it only adds to a module of the project. */
+function ambientModule(declaration: ts.Declaration): string | undefined {
+  for (let node: ts.Node | undefined = declaration; node; node = node.parent as ts.Node | undefined) {
+    const { name, body } = node as Partial<ts.ModuleDeclaration>;
+    if (!body || !name || !/^["']/.test(name.getText())) continue;
+    return name.text.startsWith(".") ? undefined : name.text;
+  }
+  return undefined;
+}
+
+function foreignPackage(file: string, project: Project): string | undefined {
+  const name = packageName(file);
+  // A workspace package is seen at its real path, outside node_modules.
+  return isInstalled(file) || name !== packageName(project.file.fileName) ? name : undefined;
+}

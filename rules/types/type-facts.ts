@@ -1,0 +1,71 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+
+/**
+ * Where a type or a value is declared, in the form of typescript-eslint's `TypeOrValueSpecifier`. `name` is the name in
+ * the declaration: a re-export under another name changes nothing, and an anonymous default export is `"default"`.
+ * Members of classes, enums and named objects follow their owner: `"SystemError.toolFailure"`.
+ */
+export type Origin =
+  | { readonly from: "package"; readonly package: string; readonly name: string }
+  | { readonly from: "file"; readonly file: string; readonly name: string }
+  | { readonly from: "lib"; readonly name: string };
+
+/** A class or an interface above a type. */
+export interface TypeBase {
+  readonly name: string;
+  readonly origin?: Origin;
+  /** Only promised with `implements`: at run time, no instance of it. */
+  readonly implemented?: true;
+}
+
+export type TypeMemberKind =
+  | "any"
+  | "unknown"
+  | "never"
+  | "undefined"
+  | "null"
+  | "void"
+  | "literal"
+  | "primitive"
+  | "object"
+  /** No answer: an import that does not resolve, code that does not compile. Never a reason to report. */
+  | "unresolved";
+
+/** One member of a union, or the whole type when it is no union. Type parameters stand as their constraint. */
+export interface TypeMember {
+  readonly kind: TypeMemberKind;
+  /** The declared name of a class, interface or alias; otherwise the type as TypeScript prints it. */
+  readonly name: string;
+  /** Of a class, interface, alias or enum member. */
+  readonly origin?: Origin;
+  /** Every class and interface above it, nearest first; the parts of an intersection; what a mapped type maps. */
+  readonly bases: readonly TypeBase[];
+  /** Of a literal; a bigint literal has none. */
+  readonly value?: string | number | boolean;
+}
+
+export type CodeMap = ReadonlyMap<string, string | number>;
+
+/**
+ * The only door to types for the rules: questions about a node, answers as plain data. A question that a half-typed
+ * file or a broken project cannot answer gets "unresolved", "unknown", `undefined` or `false`, never an exception.
+ */
+export interface TypeFacts {
+  /** At least one member; `never` is a member. */
+  members(node: TSESTree.Node): readonly TypeMember[];
+  /** `undefined` when the values are no finite set; empty for `never`. */
+  literalValues(node: TSESTree.Node): readonly (string | number | boolean)[] | undefined;
+  /** Whether control cannot come back from a call (or an `await` of one). */
+  neverReturns(call: TSESTree.Expression): boolean;
+  isThenable(node: TSESTree.Node): boolean;
+  /** What an identifier, a member access or a type name stands for, behind imports, re-exports and `const` aliases. */
+  origin(node: TSESTree.Node): Origin | undefined;
+  /** "optional" also when only some members of a union have it; "unknown" for `any` and index signatures. */
+  property(node: TSESTree.Node, name: string): "required" | "optional" | "absent" | "unknown";
+  /**
+   * A codes object, enum, list or union of another module: each name with its code. `module` is an absolute path, a
+   * path relative to the linted file, or a package specifier; `exportName` may go on into properties
+   * (`"AppError.codes"`). `undefined` when it is not known in full.
+   */
+  exportedCodes(module: string, exportName: string): CodeMap | undefined;
+}

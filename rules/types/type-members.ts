@@ -1,0 +1,76 @@
+import type ts from "typescript";
+
+import { typeBases } from "./type-bases.js";
+import { declaredSymbol, intrinsicName, type Project } from "./project.js";
+import { symbolOrigin } from "./symbol-origin.js";
+import type { TypeMember, TypeMemberKind } from "./type-facts.js";
+
+export const UNRESOLVED: TypeMember = { kind: "unresolved", name: "unresolved", bases: [] };
+
+// Constraints may lead to constraints; a circular one would never end.
+const MAX_CONSTRAINTS = 10;
+
+const INTRINSIC_KINDS: Readonly<Record<string, TypeMemberKind>> = {
+  any: "any",
+  unknown: "unknown",
+  never: "never",
+  undefined: "undefined",
+  null: "null",
+  void: "void",
+  string: "primitive",
+  number: "primitive",
+  bigint: "primitive",
+  symbol: "primitive",
+  object: "object",
+  // The others ("error", "unresolved") are what unresolved imports and code that does not compile evaluate to.
+};
+
+/** The members of a type as plain data, type parameters replaced by their constraints. */
+export function typeMembers(type: ts.Type, project: Project, depth = 0): readonly TypeMember[] {
+  if (type.isUnion()) return type.types.flatMap((member) => typeMembers(member, project, depth));
+
+  const constraint = project.checker.getBaseConstraintOfType(type);
+  if (constraint && constraint !== type && depth < MAX_CONSTRAINTS) return typeMembers(constraint, project, depth + 1);
+  if (!constraint && type.isTypeParameter()) return [{ kind: "unknown", name: "unknown", bases: [] }];
+  return [builtInMember(type) ?? literalMember(type, project) ?? otherMember(type, project)];
+}
+
+function builtInMember(type: ts.Type): TypeMember | undefined {
+  const name = intrinsicName(type);
+  if (name === undefined) return undefined;
+  if (name === "true" || name === "false") return { kind: "literal", name, bases: [], value: name === "true" };
+  const kind = INTRINSIC_KINDS[name] ?? "unresolved";
+  return kind === "unresolved" ? UNRESOLVED : { kind, name, bases: [] };
+}
+
+function literalMember(type: ts.Type, project: Project): TypeMember | undefined {
+  if (!type.isLiteral()) return undefined;
+  const origin = type.symbol ? symbolOrigin(type.symbol, project) : undefined;
+  return {
+    kind: "literal",
+    name: project.checker.typeToString(type),
+    bases: [],
+    ...(typeof type.value === "object" ? {} : { value: type.value }),
+    ...(origin && { origin }),
+  };
+}
+
+function otherMember(type: ts.Type, project: Project): TypeMember {
+  const { checker } = project;
+  if (isPrimitive(type, checker)) return { kind: "primitive", name: checker.typeToString(type), bases: [] };
+  const named = declaredSymbol(type);
+  const origin = named && symbolOrigin(named, project);
+  return {
+    kind: "object",
+    name: named ? checker.symbolToString(named) : checker.typeToString(type),
+    bases: typeBases(type, project),
+    ...(origin && { origin }),
+  };
+}
+
+/** A string, number, ... type, built in or not: a pattern, a unique symbol, a computed enum member, a branded string. */
+function isPrimitive(type: ts.Type, checker: ts.TypeChecker): boolean {
+  if (type.isIntersection()) return type.types.some((part) => isPrimitive(part, checker));
+  // Objects are their own apparent type; the others have one of the library.
+  return intrinsicName(type) !== "object" && checker.getApparentType(type) !== type;
+}
