@@ -1,0 +1,33 @@
+import type { TSESLint } from "@typescript-eslint/utils";
+
+const BROWSER_GLOBALS = new Set(["document", "window", "localStorage", "sessionStorage", "HTMLElement"]);
+const files = new WeakMap<TSESLint.SourceCode, boolean>();
+
+/** Whether a file renders or touches the DOM: server code must not be imported into it. */
+export function touchesBrowser(sourceCode: TSESLint.SourceCode): boolean {
+  const known = files.get(sourceCode);
+  if (known !== undefined) return known;
+  const result = usesBrowserGlobal(sourceCode) || hasJsx(sourceCode);
+  files.set(sourceCode, result);
+  return result;
+}
+
+function usesBrowserGlobal(sourceCode: TSESLint.SourceCode): boolean {
+  const globalScope = sourceCode.scopeManager?.globalScope;
+  if (!globalScope) return false;
+  const undeclared = globalScope.through.some(({ identifier }) => isBrowserName(identifier));
+  // Configured globals are variables of the global scope without a definition.
+  const configured = [...globalScope.set.values()].some(
+    ({ name, defs, references }) => BROWSER_GLOBALS.has(name) && defs.length === 0 && references.length > 0,
+  );
+  return undeclared || configured;
+}
+
+function isBrowserName(identifier: { readonly name: unknown }): boolean {
+  return typeof identifier.name === "string" && BROWSER_GLOBALS.has(identifier.name);
+}
+
+// Both parsers give names inside an element a token type of their own.
+function hasJsx(sourceCode: TSESLint.SourceCode): boolean {
+  return /\/>|<\//.test(sourceCode.text) && sourceCode.ast.tokens.some(({ type }) => type.startsWith("JSX"));
+}

@@ -1,0 +1,40 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { referencePath } from "./reference-path.js";
+import { staticKey } from "./static-key.js";
+import { unwrapped } from "./unwrapped.js";
+
+/** The error classes of the language and its hosts, each with the built-in class above it. */
+const BUILTIN_ERRORS: ReadonlyMap<string, string | undefined> = new Map([
+  ["Error", undefined],
+  ["AggregateError", "Error"],
+  ["DOMException", "Error"],
+  ["EvalError", "Error"],
+  ["RangeError", "Error"],
+  ["ReferenceError", "Error"],
+  ["SuppressedError", "Error"],
+  ["SyntaxError", "Error"],
+  ["TypeError", "Error"],
+  ["URIError", "Error"],
+]);
+
+export function isBuiltinErrorName(name: string): boolean {
+  return BUILTIN_ERRORS.has(name);
+}
+
+/** The name of the built-in error class that an expression refers to: `Error`, `globalThis.Error`, an alias of it. */
+export function builtinErrorClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const reference = referencePath(node, sourceCode);
+  const [name, ...rest] = reference?.path ?? [];
+  if (reference?.root.kind === "global" && name !== undefined && rest.length === 0) {
+    return isBuiltinErrorName(name) ? name : undefined;
+  }
+  return reference?.root.kind === "import" ? undefined : errorMember(node, sourceCode);
+}
+
+// `lib.Error("x")`: whatever the library is, a member named after a built-in class makes one.
+function errorMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const callee = unwrapped(node);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return undefined;
+  const name = staticKey(callee, sourceCode);
+  return name !== undefined && isBuiltinErrorName(name) ? name : undefined;
+}

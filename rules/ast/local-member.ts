@@ -1,0 +1,50 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import type { ReferencePath } from "./reference-path.js";
+import { unwrapped } from "./unwrapped.js";
+
+/** What a path like `CODES.path.INVALID` leads to in a `const` object or an enum of the file. */
+export function localMember({ root, path }: ReferencePath): TSESTree.Node | undefined {
+  const definition = root.kind === "variable" ? root.variable.defs[0] : undefined;
+  if (!definition || path.length === 0) return undefined;
+  if (definition.node.type === AST_NODE_TYPES.TSEnumDeclaration) {
+    const member = definition.node.body.members.find(({ id }) => nameOf(id) === path[0]);
+    return path.length === 1 ? member?.initializer : undefined;
+  }
+  const isConst =
+    definition.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
+  return isConst && definition.node.init ? memberOf(definition.node.init, path) : undefined;
+}
+
+function memberOf(node: TSESTree.Node, [name, ...rest]: readonly string[]): TSESTree.Node | undefined {
+  if (name === undefined) return node;
+  const object = writtenObject(node);
+  // After a spread nobody knows what a name holds.
+  if (!object || object.properties.some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return undefined;
+  const property = object.properties.findLast(
+    (each): each is TSESTree.Property =>
+      each.type === AST_NODE_TYPES.Property && !each.computed && nameOf(each.key) === name,
+  );
+  return property && memberOf(property.value, rest);
+}
+
+/** The object literal itself, `{...} as const`, or in `Object.freeze({...})`. */
+export function writtenObject(node: TSESTree.Node): TSESTree.ObjectExpression | undefined {
+  const value = unwrapped(node);
+  if (value.type === AST_NODE_TYPES.ObjectExpression) return value;
+  const [argument] = value.type === AST_NODE_TYPES.CallExpression && isFreeze(value.callee) ? value.arguments : [];
+  return argument && writtenObject(argument);
+}
+
+function isFreeze(callee: TSESTree.Node): boolean {
+  return (
+    callee.type === AST_NODE_TYPES.MemberExpression &&
+    callee.object.type === AST_NODE_TYPES.Identifier &&
+    callee.object.name === "Object" &&
+    nameOf(callee.property) === "freeze"
+  );
+}
+
+function nameOf(node: TSESTree.Node): string | undefined {
+  if (node.type === AST_NODE_TYPES.Identifier) return node.name;
+  return node.type === AST_NODE_TYPES.Literal ? String(node.value) : undefined;
+}

@@ -1,0 +1,43 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { referencePath } from "./reference-path.js";
+import { staticKey } from "./static-key.js";
+import { unwrapped } from "./unwrapped.js";
+
+// Calls that give another value each time, as globals or from the modules that export them.
+const GENERATORS = new Set(["crypto.randomUUID", "Date.now", "Math.random", "performance.now", "process.hrtime"]);
+const CRYPTO_GENERATORS = new Set(["randomUUID", "randomBytes", "randomInt", "webcrypto.randomUUID"]);
+const ID_PACKAGES = new Set(["uuid", "nanoid", "ulid", "cuid", "@paralleldrive/cuid2"]);
+const STRING_BUILDERS = new Set(["concat", "join", "replace", "replaceAll", "toLowerCase", "toUpperCase"]);
+const CONVERSIONS = new Set(["String", "Number"]);
+
+/** Whether a call puts a text together or generates it, so that nobody can find it by reading the code. */
+export function isMadeAtRunTime(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(node.callee);
+  if (isGenerator(callee, sourceCode)) return true;
+  if (callee.type === AST_NODE_TYPES.MemberExpression) {
+    const method = staticKey(callee, sourceCode);
+    const isImported = referencePath(callee, sourceCode)?.root.kind === "import";
+    return (
+      (method !== undefined && STRING_BUILDERS.has(method) && !isImported) || isGenerated(callee.object, sourceCode)
+    );
+  }
+  const [argument] = node.arguments;
+  const isConversion = callee.type === AST_NODE_TYPES.Identifier && CONVERSIONS.has(callee.name);
+  return isConversion && argument !== undefined && isGenerated(argument, sourceCode);
+}
+
+/** `Math.random()` in `Math.random().toString(36)`. */
+function isGenerated(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapped(node);
+  return value.type === AST_NODE_TYPES.CallExpression && isMadeAtRunTime(value, sourceCode);
+}
+
+function isGenerator(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = referencePath(callee, sourceCode);
+  const name = reference?.path.join(".") ?? "";
+  if (reference?.root.kind === "global") return GENERATORS.has(name);
+  if (reference?.root.kind !== "import") return false;
+  const { module } = reference.root;
+  if (module === "crypto" || module === "node:crypto") return CRYPTO_GENERATORS.has(name.replace(/^default\./, ""));
+  return ID_PACKAGES.has(module);
+}

@@ -1,0 +1,47 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "./unwrapped.js";
+
+/** A stretch of a message: text that is written there, or an expression whose value is put in. */
+export type MessagePart =
+  | {
+      readonly text: string;
+      readonly node: TSESTree.Node;
+      /** Where the text begins in the source. */ readonly start: number;
+    }
+  | { readonly text: undefined; readonly node: TSESTree.Node };
+
+/** The parts of a string expression: a literal, a template, or a concatenation of such. */
+export function messageParts(node: TSESTree.Node): readonly MessagePart[] {
+  const expression = unwrapped(node);
+  if (expression.type === AST_NODE_TYPES.Literal && typeof expression.value === "string") {
+    return [{ text: expression.value, node: expression, start: expression.range[0] + 1 }];
+  }
+  if (expression.type === AST_NODE_TYPES.TemplateLiteral) return templateParts(expression);
+  if (expression.type === AST_NODE_TYPES.BinaryExpression && expression.operator === "+") {
+    return [...messageParts(expression.left), ...messageParts(expression.right)];
+  }
+  return [{ text: undefined, node: expression }];
+}
+
+function templateParts({ quasis, expressions }: TSESTree.TemplateLiteral): readonly MessagePart[] {
+  return quasis.flatMap((quasi, index): MessagePart[] => {
+    const text = { text: quasi.value.cooked ?? "", node: quasi, start: quasi.range[0] + 1 };
+    const hole = expressions[index];
+    const parts: MessagePart[] = text.text === "" ? [] : [text];
+    return hole ? [...parts, { text: undefined, node: hole }] : parts;
+  });
+}
+
+/** Whether an expression is a string whatever its holes hold. */
+export function isStringExpression(node: TSESTree.Node): boolean {
+  const expression = unwrapped(node);
+  if (expression.type === AST_NODE_TYPES.TemplateLiteral) return true;
+  if (expression.type === AST_NODE_TYPES.Literal) return typeof expression.value === "string";
+  if (expression.type !== AST_NODE_TYPES.BinaryExpression || expression.operator !== "+") return false;
+  return isStringExpression(expression.left) || isStringExpression(expression.right);
+}
+
+/** The text of a message with a stand-in for each hole. */
+export function messageText(parts: readonly MessagePart[], hole = "\u{FFFC}"): string {
+  return parts.map(({ text }) => text ?? hole).join("");
+}

@@ -1,0 +1,102 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+
+/**
+ * How a file reads other modules: `import`, `require()`, or TypeScript's `import x = require()`,
+ * the one typed form that every CommonJS setting of TypeScript accepts.
+ */
+export type ModuleSystem = "esm" | "commonjs" | "typescript-commonjs";
+
+/**
+ * What the file itself shows decides before its name does, and its name before the configuration, because ESLint reads
+ * every `.js` file as a module until it is told otherwise. Undefined for a script that neither imports nor requires: a
+ * browser would run it without a module system.
+ */
+export function moduleSystem(
+  sourceCode: Readonly<TSESLint.SourceCode>,
+  filename: string = "",
+): ModuleSystem | undefined {
+  const { body, sourceType } = sourceCode.ast;
+  if (body.some(isValueImport)) return "esm";
+  if (body.some(isTypeScriptCommonJs)) return "typescript-commonjs";
+  if (body.some(isModuleSyntax) || /\.m[jt]s$/.test(filename)) return "esm";
+  if (isRequireRedeclared(sourceCode)) return sourceType === "module" ? "esm" : undefined;
+  if (usesCommonJs(sourceCode)) return "commonjs";
+  if (filename.endsWith(".cts")) return "typescript-commonjs";
+  if (filename.endsWith(".cjs")) return "commonjs";
+  if (sourceType === "module") return "esm";
+  // ESLint declares the global under `sourceType: "commonjs"`, which not every parser is told about.
+  return sourceCode.scopeManager?.globalScope?.set.has("require") ? "commonjs" : undefined;
+}
+
+/** The module that an expression requires: `"m"` of `require("m")`. */
+export function requiredModule(node: TSESTree.Node | null | undefined): string | undefined {
+  if (node?.type !== AST_NODE_TYPES.CallExpression || node.arguments.length !== 1) return undefined;
+  if (node.callee.type !== AST_NODE_TYPES.Identifier || node.callee.name !== "require") return undefined;
+
+  const [specifier] = node.arguments;
+  if (specifier?.type !== AST_NODE_TYPES.Literal || typeof specifier.value !== "string") return undefined;
+  return specifier.value;
+}
+
+/** The module of `import x = require("m")`, which `import x = a.b` has not. */
+export function importEqualsModule(node: TSESTree.Node): string | undefined {
+  if (node.type !== AST_NODE_TYPES.TSImportEqualsDeclaration) return undefined;
+  if (node.moduleReference.type !== AST_NODE_TYPES.TSExternalModuleReference) return undefined;
+
+  const { expression } = node.moduleReference;
+  if (expression.type !== AST_NODE_TYPES.Literal || typeof expression.value !== "string") return undefined;
+  return expression.value;
+}
+
+function isValueImport(node: TSESTree.ProgramStatement): boolean {
+  return node.type === AST_NODE_TYPES.ImportDeclaration && node.importKind !== "type";
+}
+
+function isTypeScriptCommonJs(node: TSESTree.ProgramStatement): boolean {
+  return node.type === AST_NODE_TYPES.TSExportAssignment || importEqualsModule(node) !== undefined;
+}
+
+function isModuleSyntax(node: TSESTree.ProgramStatement): boolean {
+  return (
+    node.type === AST_NODE_TYPES.ImportDeclaration ||
+    node.type === AST_NODE_TYPES.ExportAllDeclaration ||
+    node.type === AST_NODE_TYPES.ExportDefaultDeclaration ||
+    node.type === AST_NODE_TYPES.ExportNamedDeclaration
+  );
+}
+
+/** Of `createRequire`, of an AMD wrapper's parameter, of a test double. */
+function isRequireRedeclared(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  const { globalScope } = sourceCode.scopeManager ?? {};
+  const outerScopes = globalScope ? [globalScope, ...globalScope.childScopes] : [];
+  return outerScopes.some(
+    ({ block, set }) => block.type === AST_NODE_TYPES.Program && (set.get("require")?.defs.length ?? 0) > 0,
+  );
+}
+
+function usesCommonJs(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  const mentions = ["require", "module", "exports"].flatMap((name) => globalMentions(sourceCode, name));
+  // A file that asks whether there is a module system also runs where there is none.
+  if (mentions.some(isTypeofOperand)) return false;
+  return mentions.some(isCommonJsUse);
+}
+
+function globalMentions(sourceCode: Readonly<TSESLint.SourceCode>, name: string): TSESTree.Node[] {
+  const { globalScope } = sourceCode.scopeManager ?? {};
+  const configured = globalScope?.set.get(name)?.references ?? [];
+  const undeclared = globalScope?.through.filter(({ identifier }) => identifier.name === name) ?? [];
+  return [...configured, ...undeclared].map(({ identifier }) => identifier);
+}
+
+function isTypeofOperand({ parent }: TSESTree.Node): boolean {
+  return parent?.type === AST_NODE_TYPES.UnaryExpression && parent.operator === "typeof";
+}
+
+function isCommonJsUse(mention: TSESTree.Node): boolean {
+  const { parent } = mention;
+  if (requiredModule(parent) !== undefined) return true;
+  if (parent?.type !== AST_NODE_TYPES.MemberExpression || parent.object !== mention) return false;
+  if (mention.type !== AST_NODE_TYPES.Identifier || mention.name === "require") return false;
+  if (mention.name === "exports") return true;
+  return parent.property.type === AST_NODE_TYPES.Identifier && parent.property.name === "exports";
+}

@@ -1,0 +1,153 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { importEqualsModule, requiredModule } from "./module-system.js";
+import { staticKey } from "./static-key.js";
+import { unwrapped } from "./unwrapped.js";
+
+type Variable = TSESLint.Scope.Variable;
+type Definition = TSESLint.Scope.Definition;
+
+/** Where a chain of names begins: an import, a global, or a variable of the file that leads no further. */
+export type ReferenceRoot =
+  | { readonly kind: "import"; readonly module: string }
+  | { readonly kind: "global" }
+  | { readonly kind: "variable"; readonly variable: Variable };
+
+/**
+ * What an expression like `errors.SystemError.toolFailure` refers to, with aliases, destructuring, namespaces and
+ * `require` resolved: a root and the property names that lead from it. The path of an import begins with the imported
+ * name (`default` for a default import); the path of a global begins with the global's name.
+ */
+export interface ReferencePath {
+  readonly root: ReferenceRoot;
+  readonly path: readonly string[];
+}
+
+const GLOBAL_OBJECTS = new Set(["globalThis", "global", "window", "self"]);
+// A chain of aliases longer than this is a cycle (`const a = b, b = a`) or nobody's code.
+const MAX_ALIASES = 10;
+
+/** The reference path of an identifier or member chain; `undefined` where it is no such chain or a name is computed. */
+export function referencePath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ReferencePath | undefined {
+  return expressionPath(node, sourceCode, 0);
+}
+
+function expressionPath(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+  depth: number,
+): ReferencePath | undefined {
+  if (depth > MAX_ALIASES) return undefined;
+  const expression = unwrapped(node);
+  switch (expression.type) {
+    case AST_NODE_TYPES.Identifier:
+    case AST_NODE_TYPES.JSXIdentifier:
+      return identifierPath(expression, sourceCode, depth);
+    case AST_NODE_TYPES.MemberExpression: {
+      const name = staticKey(expression, sourceCode);
+      return name === undefined
+        ? undefined
+        : extended(expressionPath(expression.object, sourceCode, depth + 1), [name]);
+    }
+    case AST_NODE_TYPES.TSQualifiedName:
+      return extended(expressionPath(expression.left, sourceCode, depth + 1), [expression.right.name]);
+    case AST_NODE_TYPES.CallExpression: {
+      const module = required(expression, sourceCode);
+      return module === undefined ? undefined : { root: { kind: "import", module }, path: [] };
+    }
+    case AST_NODE_TYPES.AwaitExpression:
+      return expressionPath(expression.argument, sourceCode, depth + 1);
+    case AST_NODE_TYPES.ImportExpression:
+      return expression.source.type === AST_NODE_TYPES.Literal && typeof expression.source.value === "string"
+        ? { root: { kind: "import", module: expression.source.value }, path: [] }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function identifierPath(
+  node: TSESTree.Identifier | TSESTree.JSXIdentifier,
+  sourceCode: TSESLint.SourceCode,
+  depth: number,
+): ReferencePath | undefined {
+  const variable = ASTUtils.findVariable(sourceCode.getScope(node), node.name);
+  const definition = variable?.defs[0];
+  if (!variable || !definition) {
+    return GLOBAL_OBJECTS.has(node.name)
+      ? { root: { kind: "global" }, path: [] }
+      : { root: { kind: "global" }, path: [node.name] };
+  }
+  return (
+    importPath(definition) ??
+    aliasPath(variable, definition, sourceCode, depth) ?? { root: { kind: "variable", variable }, path: [] }
+  );
+}
+
+function importPath(definition: Definition): ReferencePath | undefined {
+  const specifier = definition.node;
+  const declaration = definition.parent;
+  const required = importEqualsModule(specifier);
+  if (required !== undefined) return { root: { kind: "import", module: required }, path: [] };
+  if (declaration?.type !== AST_NODE_TYPES.ImportDeclaration) return undefined;
+  const root: ReferenceRoot = { kind: "import", module: declaration.source.value };
+  switch (specifier.type) {
+    case AST_NODE_TYPES.ImportSpecifier:
+      return { root, path: [nameOf(specifier.imported)] };
+    case AST_NODE_TYPES.ImportDefaultSpecifier:
+      return { root, path: ["default"] };
+    default:
+      return { root, path: [] };
+  }
+}
+
+function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
+  return node.type === AST_NODE_TYPES.Identifier ? node.name : node.value;
+}
+
+// `const E = Error`, `const { SystemError: E } = errors`: only a binding that is never written again is an alias.
+function aliasPath(
+  variable: Variable,
+  definition: Definition,
+  sourceCode: TSESLint.SourceCode,
+  depth: number,
+): ReferencePath | undefined {
+  const declarator = definition.node;
+  if (declarator.type !== AST_NODE_TYPES.VariableDeclarator || !declarator.init || variable.defs.length > 1)
+    return undefined;
+  if (variable.references.some((reference) => reference.isWrite() && !reference.init)) return undefined;
+  const steps = destructuringSteps(declarator.id, definition.name);
+  return steps && extended(expressionPath(declarator.init, sourceCode, depth + 1), steps);
+}
+
+/** The property names that lead from the destructured value to the binding: none for a plain identifier. */
+function destructuringSteps(pattern: TSESTree.Node, binding: TSESTree.Node): readonly string[] | undefined {
+  if (pattern === binding) return [];
+  if (pattern.type !== AST_NODE_TYPES.ObjectPattern) return undefined;
+  for (const property of pattern.properties) {
+    if (property.type !== AST_NODE_TYPES.Property || property.computed) continue;
+    const key = property.key.type === AST_NODE_TYPES.Identifier ? property.key.name : undefined;
+    const steps = key === undefined ? undefined : destructuringSteps(property.value, binding);
+    if (key !== undefined && steps) return [key, ...steps];
+  }
+  return undefined;
+}
+
+function extended(base: ReferencePath | undefined, names: readonly string[]): ReferencePath | undefined {
+  if (!base) return undefined;
+  if (names.length === 0) return base;
+  // `globalThis.globalThis.Error` is `Error`.
+  const [first = "", ...rest] = names;
+  if (base.root.kind === "global" && base.path.length === 0 && GLOBAL_OBJECTS.has(first)) return extended(base, rest);
+  return { root: base.root, path: [...base.path, ...names] };
+}
+
+function required(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
+  const module = requiredModule(node);
+  return module === undefined || isShadowed("require", sourceCode.getScope(node)) ? undefined : module;
+}
+
+function isShadowed(name: string, scope: TSESLint.Scope.Scope): boolean {
+  const definition = ASTUtils.findVariable(scope, name)?.defs[0]?.node;
+  // `const require = createRequire(import.meta.url)` is how an ES module gets one.
+  return definition !== undefined && definition.type !== AST_NODE_TYPES.VariableDeclarator;
+}

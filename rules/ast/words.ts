@@ -1,0 +1,25 @@
+const STOP_WORDS = new Set([
+  "the",
+  "and",
+  "was",
+  "were",
+  "has",
+  "had",
+  "for",
+  "with",
+  "that",
+  "this",
+  "from",
+  "your",
+  "you",
+  "are",
+]);
+
+/** The words of a name or a text, in lower case: `readFileSync` -> read, file, sync. Words of one or two letters are left out. */
+export function wordsIn(text: string): readonly string[] {
+  return text
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length > 2 && !STOP_WORDS.has(word));
+}

@@ -1,0 +1,151 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+
+import { WHOLE_MODULE } from "./import-bindings.js";
+import { importPosition, type ImportPosition } from "./import-position.js";
+import type { ImportTarget } from "./import-target.js";
+import type { ImportPlan, MissingImport } from "./plan-import.js";
+import { canContinue, indentAt, quoted, sourceStyle } from "./source-style.js";
+
+type SourceCode = Readonly<TSESLint.SourceCode>;
+type Fixer = TSESLint.RuleFixer;
+
+/** The edits that make the plan's names available; none when they are. */
+export function addImport(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
+  return [...addToExisting(fixer, sourceCode, plan), ...addStatement(fixer, sourceCode, plan)];
+}
+
+/** The part that needs no new statement: names for the plan's target, values for type-only imports. */
+export function addToExisting(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
+  const statements = new Set(plan.typeOnly.map(({ statement }) => statement));
+  const toValues = [...statements].flatMap((statement) => importValues(fixer, sourceCode, statement, plan));
+  if (!plan.target) return toValues;
+
+  const names = plan.missing.map((missing) => specifierText(missing, plan));
+  return [...toValues, ...addNames(fixer, sourceCode, plan.target, names)];
+}
+
+/** The statement that imports what is missing, as it has to be written at this position. */
+export function importStatement(sourceCode: SourceCode, plan: ImportPlan, position: ImportPosition): string {
+  const style = sourceStyle(sourceCode);
+  const semicolon = needsSemicolon(sourceCode, plan, position) ? ";" : style.semicolon;
+  const module = quoted(plan.module, style);
+  const names = plan.missing.map((missing) => specifierText(missing, plan)).join(", ");
+  return {
+    esm: `import { ${names} } from ${module}${semicolon}`,
+    commonjs: `const { ${names} } = require(${module})${semicolon}`,
+    "typescript-commonjs": `import ${names} = require(${module})${semicolon}`,
+  }[plan.system];
+}
+
+/** Something follows on the line, or would continue `require("m")` from the next one. */
+function needsSemicolon(sourceCode: SourceCode, { system }: ImportPlan, { after, offset }: ImportPosition): boolean {
+  if (after && /^[ \t]*[^\s]/.test(sourceCode.text.slice(offset))) return true;
+  return system === "commonjs" && canContinue(tokenFrom(sourceCode, offset));
+}
+
+function addStatement(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
+  if (plan.target || plan.missing.length === 0) return [];
+
+  const position = importPosition(sourceCode);
+  const { after, offset } = position;
+  const { lineBreak } = sourceStyle(sourceCode);
+  const statement = importStatement(sourceCode, plan, position);
+  const indent = indentAt(sourceCode, offset);
+  const isLast = tokenFrom(sourceCode, offset) === undefined;
+  const text = after || isLast ? lineBreak + indent + statement : statement + lineBreak.repeat(2) + indent;
+  return [fixer.insertTextAfterRange([0, offset], text)];
+}
+
+function tokenFrom(sourceCode: SourceCode, offset: number): TSESTree.Token | undefined {
+  return sourceCode.ast.tokens.find(({ range }) => range[0] >= offset);
+}
+
+function specifierText({ local, name }: MissingImport, { system }: ImportPlan): string {
+  if (name === local || name === WHOLE_MODULE) return local;
+  return system === "esm" ? `${name} as ${local}` : `${name}: ${local}`;
+}
+
+function addNames(fixer: Fixer, sourceCode: SourceCode, target: ImportTarget, names: string[]): TSESLint.RuleFix[] {
+  const close = closingBrace(sourceCode, target);
+  const parts = target.type === AST_NODE_TYPES.ObjectPattern ? target.properties : target.specifiers;
+  const last = parts.at(-1);
+  if (!close) return last ? [fixer.insertTextAfter(last, `, { ${names.join(", ")} }`)] : [];
+
+  const isListed = last && last.type !== AST_NODE_TYPES.ImportDefaultSpecifier;
+  return isListed ? addToList(fixer, sourceCode, last, close, names) : fillBraces(fixer, sourceCode, close, names);
+}
+
+function closingBrace(sourceCode: SourceCode, target: ImportTarget): TSESTree.Token | null {
+  if (target.type === AST_NODE_TYPES.ObjectPattern) return sourceCode.getLastToken(target);
+  const beforeFrom = sourceCode.getTokenBefore(target.source, { skip: 1 });
+  return beforeFrom?.value === "}" ? beforeFrom : null;
+}
+
+function fillBraces(fixer: Fixer, sourceCode: SourceCode, close: TSESTree.Token, names: string[]): TSESLint.RuleFix[] {
+  const open = sourceCode.getTokenBefore(close);
+  if (!open) return [];
+  const hasSpace = sourceCode.text.charAt(close.range[0] - 1).trim() === "";
+  return [fixer.insertTextAfter(open, ` ${names.join(", ")}${hasSpace ? "" : " "}`)];
+}
+
+/** Behind the last name and the comments of its line, one name a line where the list has them so. */
+function addToList(
+  fixer: Fixer,
+  sourceCode: SourceCode,
+  last: TSESTree.Node,
+  close: TSESTree.Token,
+  names: string[],
+): TSESLint.RuleFix[] {
+  const comma = sourceCode.getTokenAfter(last, { filter: ({ range }) => range[1] <= close.range[0] });
+  const lastToken = comma?.value === "," ? comma : last;
+  const comments = sourceCode
+    .getTokensBetween(last, close, { includeComments: true })
+    .filter(({ loc, type }) => (type as string) !== "Punctuator" && loc.start.line === last.loc.end.line);
+  const end = Math.max(lastToken.range[1], ...comments.map(({ range }) => range[1]));
+  const ending = lastToken === last ? "" : ",";
+
+  const isOneLine = last.loc.end.line === close.loc.start.line;
+  if (isOneLine) {
+    const text = names.join(", ");
+    return [fixer.insertTextAfterRange([0, end], ending ? ` ${text}${ending}` : `, ${text}`)];
+  }
+
+  const lineStart = sourceStyle(sourceCode).lineBreak + indentAt(sourceCode, last.range[0]);
+  const lines = names.map((name) => lineStart + name).join(",") + ending;
+  const separator = ending ? [] : [fixer.insertTextAfter(last, ",")];
+  return [...separator, fixer.insertTextAfterRange([0, end], lines)];
+}
+
+/** Takes `type` away where a value is needed, and gives it to the other names of an `import type`. */
+function importValues(
+  fixer: Fixer,
+  sourceCode: SourceCode,
+  statement: TSESTree.ProgramStatement,
+  { removing, typeOnly }: ImportPlan,
+): TSESLint.RuleFix[] {
+  const needed: readonly TSESTree.Node[] = typeOnly.map(({ node }) => node);
+  if (statement.type !== AST_NODE_TYPES.ImportDeclaration) return [removeWordType(fixer, sourceCode, statement)];
+  if (statement.importKind !== "type") {
+    return statement.specifiers
+      .filter((specifier) => needed.includes(specifier))
+      .map((specifier) => removeWordType(fixer, sourceCode, specifier));
+  }
+
+  const going = removing.flatMap(({ defs }): TSESTree.Node[] => defs.map(({ node }) => node));
+  const stillTypes = statement.specifiers.filter(
+    (specifier) => !needed.includes(specifier) && !going.includes(specifier),
+  );
+  return [
+    removeWordType(fixer, sourceCode, statement),
+    ...stillTypes.map((specifier) => fixer.insertTextBefore(specifier, "type ")),
+  ];
+}
+
+/** `type` is the first word of a specifier, and the second of a statement. */
+function removeWordType(fixer: Fixer, sourceCode: SourceCode, node: TSESTree.Node): TSESLint.RuleFix {
+  const isWord = ({ value }: TSESTree.Token) => value === "type";
+  const word = sourceCode.getFirstToken(node, { filter: isWord });
+  if (!word) throw new Error("A type-only import has the word `type`.");
+  const next = sourceCode.getTokenAfter(word, { includeComments: true });
+  return fixer.removeRange([word.range[0], next?.range[0] ?? word.range[1]]);
+}

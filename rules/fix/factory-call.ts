@@ -1,0 +1,131 @@
+import type { FileContract, Factory } from "../contract/file-contract.js";
+
+/** A failure in the contract's terms: its code, and the source text of every field that is known. */
+export interface Failure {
+  /** `undefined`: whatever the converted value brings. */
+  readonly code: string | undefined;
+  /** Envelope field -> source text of its value. */
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+/** A call that makes the contract's error, before the names are known under which the file imports its parts. */
+export interface FactoryCall {
+  readonly factory: Factory;
+  /** The exports of the runtime module that the call uses. */
+  readonly names: readonly string[];
+  readonly failure: Failure;
+}
+
+/** How the text of a call is laid out. */
+export interface Layout {
+  /** The white space before the line that the call begins on. */
+  readonly indent: string;
+  /** One step of indentation. */
+  readonly step: string;
+  /** How many columns stand before the call on its line, the indent included. */
+  readonly column: number;
+  readonly quote: '"' | "'";
+}
+
+const PRINT_WIDTH = 100;
+
+/**
+ * The factory that makes a failure without dropping a field: one made for this very code, else the general one, else the
+ * constructor. `undefined` where none reads every field.
+ */
+export function factoryCall(contract: FileContract, failure: Failure): FactoryCall | undefined {
+  const candidates = contract.factories.filter((factory) => keeps(factory, failure, contract));
+  const factory =
+    candidates.find((candidate) => fixedCode(candidate, contract) === failure.code) ??
+    candidates.find(({ purpose }) => purpose === "failure") ??
+    candidates.find(({ purpose }) => purpose === "construct");
+  if (!factory) return undefined;
+  const { code } = failure;
+  const usesCodes = fixedCode(factory, contract) === undefined && code !== undefined && isOwnCode(contract, code);
+  return { factory, failure, names: usesCodes ? [className(factory), contract.codesObject] : [className(factory)] };
+}
+
+/** The call that converts a value that may be anything, with the fields that its conversion reads. */
+export function unknownCall(contract: FileContract, fields: ReadonlyMap<string, string>): FactoryCall | undefined {
+  const factory = contract.factories.find(({ purpose }) => purpose === "unknown");
+  return factory && { factory, failure: { code: undefined, fields }, names: [className(factory)] };
+}
+
+function className({ name }: Factory): string {
+  return name.split(".", 1)[0] ?? name;
+}
+
+/** The text of a call, under the local names of what it uses. */
+export function factoryCallText(
+  { factory, failure }: FactoryCall,
+  contract: FileContract,
+  locals: ReadonlyMap<string, string>,
+  layout: Layout,
+): string {
+  const codeField = lastPart(contract.data.fields.code);
+  const values = new Map(failure.fields);
+  if (failure.code !== undefined) values.set(codeField, codeText(contract, failure.code, locals, layout.quote));
+  const positional = factory.positional.map((field) => values.get(field) ?? "undefined");
+  const named = [codeField, ...factory.reads.filter((field) => field !== codeField)].filter(
+    (field) => factory.reads.includes(field) && !factory.positional.includes(field) && values.has(field),
+  );
+  const [first = "", ...method] = factory.name.split(".");
+  const callee = [locals.get(first) ?? first, ...method].join(".");
+  const open = `${factory.purpose === "construct" ? "new " : ""}${callee}(${positional.join(", ")}`;
+  return `${open}${objectText(
+    named.map((field) => property(field, values.get(field) ?? "")),
+    open,
+    positional.length > 0,
+    layout,
+  )})`;
+}
+
+/** How a file writes a code: as a member of the codes object where it is the contract's own, else as a string. */
+export function codeText(
+  contract: FileContract,
+  code: string,
+  locals: ReadonlyMap<string, string>,
+  quote: '"' | "'",
+): string {
+  if (!isOwnCode(contract, code)) return `${quote}${code}${quote}`;
+  return `${locals.get(contract.codesObject) ?? contract.codesObject}.${code}`;
+}
+
+function isOwnCode(contract: FileContract, code: string): boolean {
+  return Object.hasOwn(contract.data.codes, code);
+}
+
+function fixedCode(factory: Factory, contract: FileContract): string | undefined {
+  return factory.fixed?.[lastPart(contract.data.fields.code)];
+}
+
+function keeps(factory: Factory, failure: Failure, contract: FileContract): boolean {
+  const { fields } = failure;
+  const code = lastPart(contract.data.fields.code);
+  const takes = new Set([...factory.positional, ...factory.reads]);
+  const fixed = fixedCode(factory, contract);
+  const hasCode = fixed === undefined ? takes.has(code) : fixed === failure.code;
+  const positional = factory.positional.filter((field) => field !== code);
+  return (
+    hasCode && positional.every((field) => fields.has(field)) && [...fields.keys()].every((field) => takes.has(field))
+  );
+}
+
+function property(field: string, text: string): string {
+  return field === text ? field : `${field}: ${text}`;
+}
+
+function objectText(properties: readonly string[], before: string, isSecond: boolean, layout: Layout): string {
+  if (properties.length === 0) return "";
+  const comma = isSecond ? ", " : "";
+  const line = `${comma}{ ${properties.join(", ")} }`;
+  const fits = layout.column + before.length + line.length < PRINT_WIDTH;
+  if (properties.length === 1 && fits && !line.includes("\n")) return line;
+  const inner = properties.map((text) => `${layout.indent}${layout.step}${text},\n`).join("");
+  return `${comma}{\n${inner}${layout.indent}}`;
+}
+
+/** The name of a field from its path in the envelope. */
+export function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}

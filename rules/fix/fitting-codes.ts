@@ -1,0 +1,47 @@
+import type { ContractData } from "error-contract";
+import { wordsIn } from "../ast/words.js";
+import type { Circumstances } from "../flow/circumstances.js";
+
+const MOST = 3;
+// A code of which less than this share of the words is met is no suggestion anybody would take.
+const FITS = 1;
+const NEAR_BEST = 0.6;
+const CONDITION_BONUS = 1;
+
+/** The codes of a contract that fit the circumstances of a failure, best first, at most three. */
+export function fittingCodes(data: ContractData, { words, condition }: Circumstances): readonly string[] {
+  const scored = Object.entries(data.codes)
+    .filter(([, { kind }]) => kind !== "warning")
+    .map(([code, entry]) => ({
+      code,
+      score:
+        share(wordsIn(code.replaceAll("_", " ")), words) +
+        share(wordsIn(entry.meaning), words) / 4 +
+        (entry.condition === condition ? CONDITION_BONUS : 0),
+    }));
+  const best = Math.max(...scored.map(({ score }) => score));
+  return scored
+    .filter(({ score }) => score >= Math.max(FITS, best * NEAR_BEST))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST)
+    .map(({ code }) => code);
+}
+
+/** How much of a code's words is met, each by its weight. */
+function share(codeWords: readonly string[], words: ReadonlyMap<string, number>): number {
+  if (codeWords.length === 0) return 0;
+  return codeWords.reduce((sum, word) => sum + weightOf(word, words), 0) / codeWords.length;
+}
+
+// `path` and `paths`, `approve` and `approved` are one word.
+function weightOf(word: string, words: ReadonlyMap<string, number>): number {
+  const exact = words.get(word);
+  if (exact !== undefined) return exact;
+  if (word.length < 4) return 0;
+  return Math.max(0, ...[...words].map(([met, weight]) => (met.length >= 4 && sameStem(word, met) ? weight : 0)));
+}
+
+function sameStem(one: string, other: string): boolean {
+  const length = Math.min(one.length, other.length);
+  return length >= 4 && one.slice(0, length) === other.slice(0, length) && Math.abs(one.length - other.length) <= 3;
+}

@@ -1,0 +1,73 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { messageParts } from "../ast/message-parts.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { enclosingHandler, handlerParameter, variableOf } from "../flow/caught-binding.js";
+
+/** The failure that another failure comes from, and the binding that has to be made before it can be named. */
+export interface KnownCause {
+  readonly name: string;
+  /** The catch clause that gets the binding. */
+  readonly unbound?: TSESTree.CatchClause;
+}
+
+const BINDING_NAMES = ["error", "err", "cause", "caught"];
+
+/**
+ * What a failure made at a node comes from: the caught value of the handler around it, or the error whose `message`
+ * stands in its message.
+ */
+export function knownCause(
+  node: TSESTree.Node,
+  message: TSESTree.Node | undefined,
+  sourceCode: TSESLint.SourceCode,
+): KnownCause | undefined {
+  const handler = enclosingHandler(node, sourceCode);
+  if (!handler) return quotedError(message, sourceCode);
+  const parameter = handlerParameter(handler);
+  if (parameter?.type === AST_NODE_TYPES.Identifier) {
+    return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
+  }
+  if (parameter || handler.type !== AST_NODE_TYPES.CatchClause) return undefined;
+  const name = BINDING_NAMES.find((candidate) => !mentions(handler, candidate, sourceCode));
+  return name === undefined ? undefined : { name, unbound: handler };
+}
+
+/** Adds the binding that a cause needs. */
+export function addBinding(
+  fixer: TSESLint.RuleFixer,
+  { name, unbound }: KnownCause,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESLint.RuleFix[] {
+  const keyword = unbound && sourceCode.getFirstToken(unbound);
+  return keyword ? [fixer.insertTextAfter(keyword, ` (${name})`)] : [];
+}
+
+function isVisible(parameter: TSESTree.Identifier, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  for (let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(node); scope; scope = scope.upper) {
+    const variable = scope.set.get(parameter.name);
+    if (variable) return variable.defs.some(({ name }) => name === parameter);
+  }
+  return false;
+}
+
+function mentions(handler: TSESTree.CatchClause, name: string, sourceCode: TSESLint.SourceCode): boolean {
+  return sourceCode.getTokens(handler.body).some(({ value }) => value === name);
+}
+
+// `cb(new Error(`FILE_READ_FAILED: ${err.message}`))`: the message quotes the failure that it reports.
+function quotedError(message: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): KnownCause | undefined {
+  const quoted = (message ? messageParts(message) : []).flatMap(({ node }) => messageOwner(node, sourceCode) ?? []);
+  const names = new Set(quoted.map(({ name }) => name));
+  const [name] = names;
+  return name !== undefined && names.size === 1 ? { name } : undefined;
+}
+
+function messageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Identifier | undefined {
+  const member = unwrapped(node);
+  if (member.type !== AST_NODE_TYPES.MemberExpression || member.computed) return undefined;
+  if (member.property.type !== AST_NODE_TYPES.Identifier || member.property.name !== "message") return undefined;
+  const owner = unwrapped(member.object);
+  const isError =
+    owner.type === AST_NODE_TYPES.Identifier && /^(?:e|ex|err|error|cause|reason|\w*(?:Err|Error))$/.test(owner.name);
+  return isError && variableOf(owner, sourceCode)?.defs.length ? owner : undefined;
+}

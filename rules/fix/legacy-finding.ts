@@ -1,0 +1,103 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LegacyFacts } from "../contract/legacy-facts.js";
+import { addImport } from "./add-import.js";
+import { exchangeImport } from "./exchange-import.js";
+import { importBindings } from "./import-bindings.js";
+import { planImport } from "./plan-import.js";
+import { importRemoval } from "./remove-import.js";
+import { isUnused } from "./unused-import.js";
+
+type Fixer = TSESLint.RuleFixer;
+export type Locals = ReadonlyMap<string, string>;
+
+/** The rewrite of one finding, before the names are known under which the file imports the contract's parts. */
+export interface Rewrite {
+  /** The contract's exports that the new code uses. */
+  readonly names: readonly string[];
+  /** The nodes whose names go. */
+  readonly replaced: readonly TSESTree.Node[];
+  edits(fixer: Fixer, locals: Locals): readonly TSESLint.RuleFix[];
+}
+
+export type LegacyMessage =
+  | "legacyConstruction"
+  | "unmappedField"
+  | "unknownCode"
+  | "legacyConversion"
+  | "legacySubclass"
+  | "legacyCheck"
+  | "legacyField"
+  | "legacyType"
+  | "legacyCode"
+  | "legacyName"
+  | "leftBehind";
+
+export type LegacySuggestion =
+  | "makeWith"
+  | "convertWith"
+  | "extend"
+  | "useCode"
+  | "checkBoth"
+  | "checkNew"
+  | "readBoth"
+  | "readNew"
+  | "nameBoth"
+  | "nameNew";
+
+/** Something legacy in the file, and what can be done about it: the fix, or up to three suggestions, best first. */
+export interface LegacyFinding {
+  readonly at: TSESTree.Node | { readonly range: TSESTree.Range };
+  readonly messageId: LegacyMessage;
+  readonly data: Readonly<Record<string, string>>;
+  readonly fix?: Rewrite | undefined;
+  readonly suggestions?: readonly { readonly messageId: LegacySuggestion; readonly data: Readonly<Record<string, string>>; readonly rewrite: Rewrite }[];
+}
+
+/** Puts another name of the contract in place of a name. */
+export function renaming(node: TSESTree.Node, name: string): Rewrite {
+  return { names: [name], replaced: [node], edits: (fixer, locals) => [fixer.replaceText(node, locals.get(name) ?? name)] };
+}
+
+/** A rewrite that needs no names of the contract. */
+export function plainEdit(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]): Rewrite {
+  return { names: [], replaced: [], edits };
+}
+
+export interface AppliedRewrite {
+  /** The names that it adds to the imports. */
+  readonly missing: readonly string[];
+  fix(fixer: Fixer): TSESLint.RuleFix[];
+}
+
+/** The whole edit of a rewrite, with the import that it needs and without the one that it makes unused. */
+export function appliedRewrite(rewrite: Rewrite, at: TSESTree.Node, facts: LegacyFacts): AppliedRewrite | undefined {
+  const { contract, filename, sourceCode } = facts;
+  const { names } = rewrite;
+  if (names.length === 0) return { missing: [], fix: (fixer) => [...rewrite.edits(fixer, new Map())] };
+  const bindings = importBindings(sourceCode);
+  const removable = unusedAfter(rewrite, facts);
+  const removing = importRemoval(sourceCode, removable) ? removable : [];
+  const provides = (module: string) =>
+    contract.isRuntime(module) ||
+    names.every((name) => bindings.some((binding) => binding.module === module && binding.exported === name));
+  const wanted = { module: contract.runtime.specifier, names };
+  const plan = planImport(sourceCode, at, wanted, { filename, equivalent: provides, removing });
+  if (!plan) return undefined;
+  return {
+    missing: plan.missing.map(({ name }) => name),
+    fix: (fixer) => [
+      ...(exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)),
+      ...rewrite.edits(fixer, plan.locals),
+    ],
+  };
+}
+
+/** The imports that only the replaced nodes use. */
+function unusedAfter({ replaced }: Rewrite, { sourceCode }: LegacyFacts): TSESLint.Scope.Variable[] {
+  const isReplaced = ({ range }: TSESTree.Node | TSESTree.Token) =>
+    replaced.some((node) => node.range[0] <= range[0] && range[1] <= node.range[1]);
+  return importBindings(sourceCode)
+    .map(({ variable }) => variable)
+    .filter((variable) => variable.references.some(({ identifier }) => isReplaced(identifier)))
+    .filter((variable) => isUnused(sourceCode, variable, replaced));
+}

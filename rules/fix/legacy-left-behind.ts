@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { legacyName, matcherNames, type LegacyParts } from "../contract/legacy-parts.js";
+import { importBindings, WHOLE_MODULE, type ImportBinding } from "./import-bindings.js";
+import { linesOf } from "./import-lines.js";
+import { removeImport } from "./remove-import.js";
+import { isUnused } from "./unused-import.js";
+
+type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+type Variable = TSESLint.Scope.Variable;
+
+/** A name for a legacy part that nothing in the file uses. */
+export interface LeftBehind {
+  readonly node: TSESTree.Node;
+  readonly name: string;
+  /** Takes it away, with all that the same statement leaves behind; `undefined` where a comment would be lost. */
+  remove(fixer: TSESLint.RuleFixer): TSESLint.RuleFix[] | undefined;
+}
+
+/** The imports and aliases of legacy parts that the file does not use. */
+export function leftBehind(context: Context, parts: LegacyParts): readonly LeftBehind[] {
+  const { sourceCode } = context;
+  const unused = importBindings(sourceCode).filter(
+    (binding) => isLegacy(binding, context, parts) && isUnused(sourceCode, binding.variable),
+  );
+  const imports = unused.map(({ node, variable, statement }): LeftBehind => {
+    const together = unused.filter((other) => other.statement === statement).map((other) => other.variable);
+    return { node, name: variable.name, remove: (fixer) => removeImport(fixer, sourceCode, together) };
+  });
+  return [...imports, ...aliases(sourceCode, parts)];
+}
+
+function isLegacy({ exported, module, variable }: ImportBinding, { filename }: Context, parts: LegacyParts): boolean {
+  const [identifier] = variable.identifiers;
+  if (exported !== WHOLE_MODULE) return identifier !== undefined && parts.partAt(identifier)?.rest.length === 0;
+  return parts.settings.some((legacy) => matcherNames(legacy.class).some((name) => definesClass(module, name, filename)));
+}
+
+// An unused namespace does not say what it was for; the module that it stands for does.
+function definesClass(module: string, name: string, filename: string): boolean {
+  if (!module.startsWith(".")) return false;
+  const file = path.resolve(path.dirname(filename), module);
+  const candidates = [file, file.replace(/\.([cm]?)js$/, ".$1ts"), `${file}.js`, `${file}.ts`];
+  return candidates.some((candidate) => new RegExp(String.raw`\bclass\s+${name}\b`).test(textOf(candidate)));
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** `const E = KaizaError`, when no `new E` is left. */
+function aliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LeftBehind[] {
+  const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
+  return variables.flatMap((variable) => {
+    const declarator = variable.defs[0]?.node;
+    if (declarator?.type !== AST_NODE_TYPES.VariableDeclarator || declarator.id.type !== AST_NODE_TYPES.Identifier) return [];
+    const { init, parent: statement } = declarator;
+    const isName = init?.type === AST_NODE_TYPES.Identifier || init?.type === AST_NODE_TYPES.MemberExpression;
+    const part = isName ? parts.partAt(init) : undefined;
+    if (part?.rest.length !== 0 || isRequire(declarator) || !isUnused(sourceCode, variable)) return [];
+    const canGo = statement.declarations.length === 1 && statement.parent.type !== AST_NODE_TYPES.ExportNamedDeclaration;
+    const removed = canGo && sourceCode.getCommentsInside(statement).length === 0 ? statement : undefined;
+    const source = importedBy(sourceCode, init, declarator);
+    return [
+      {
+        node: declarator.id,
+        name: legacyName(part),
+        remove: (fixer) =>
+          removed && [
+            ...linesOf(sourceCode, [removed]).map((range) => fixer.removeRange(range)),
+            ...((source && removeImport(fixer, sourceCode, source)) ?? []),
+          ],
+      },
+    ];
+  });
+}
+
+function isRequire({ init }: TSESTree.VariableDeclarator): boolean {
+  return init?.type === AST_NODE_TYPES.MemberExpression && init.object.type === AST_NODE_TYPES.CallExpression;
+}
+
+/** The import that only the alias uses. */
+function importedBy(sourceCode: TSESLint.SourceCode, init: TSESTree.Node | null, alias: TSESTree.Node): Variable | undefined {
+  if (init?.type !== AST_NODE_TYPES.Identifier) return undefined;
+  const binding = importBindings(sourceCode).find(({ variable }) => variable.name === init.name);
+  return binding && isUnused(sourceCode, binding.variable, [alias]) ? binding.variable : undefined;
+}

@@ -1,0 +1,134 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import type { LegacyFacts } from "../contract/legacy-facts.js";
+import type { LegacyUse } from "../contract/legacy-uses.js";
+import type { ObjectRewrite } from "./legacy-call.js";
+import type { Locals, Rewrite } from "./legacy-finding.js";
+
+type Fixer = TSESLint.RuleFixer;
+
+/** `new KaizaError({...})` becomes a factory's call, or the construction of the contract's class. */
+export function constructionRewrite(
+  node: TSESTree.NewExpression,
+  object: TSESTree.ObjectExpression,
+  rewrite: ObjectRewrite,
+  { sourceCode }: LegacyFacts,
+): Rewrite {
+  const { factory, names, replaced } = rewrite;
+  return {
+    names,
+    replaced: [node.callee, ...replaced],
+    edits: (fixer, locals) => [
+      ...(factory.purpose === "construct" ? [] : [removeNew(fixer, node, sourceCode)]),
+      fixer.replaceText(node.callee, calleeText(factory.name, locals)),
+      ...argumentEdits(fixer, object, rewrite, locals),
+    ],
+  };
+}
+
+/** `ensureKaizaError(err, {...})` becomes the contract's conversion. */
+export function conversionRewrite(
+  use: LegacyUse,
+  object: TSESTree.ObjectExpression | undefined,
+  rewrite: ObjectRewrite,
+): Rewrite {
+  return {
+    names: rewrite.names,
+    replaced: [use.outer, ...rewrite.replaced],
+    edits: (fixer, locals) => [
+      fixer.replaceText(use.outer, calleeText(rewrite.factory.name, locals)),
+      ...(object ? rewrite.arguments(fixer, locals).edits : []),
+    ],
+  };
+}
+
+/**
+ * `ensureKaizaError(err, {...})` where the contract's conversion would drop a field: what is the contract's error stays as
+ * it is, and anything else becomes the `cause` of a new one.
+ */
+export function guardedConstruction(
+  call: TSESTree.CallExpression,
+  use: LegacyUse,
+  object: TSESTree.ObjectExpression,
+  rewrite: ObjectRewrite,
+  { contract, sourceCode }: LegacyFacts,
+): Rewrite {
+  const [thrown] = call.arguments;
+  const { cause = "cause", message } = contract.data.fields;
+  const err = thrown ? sourceCode.getText(thrown) : "";
+  return {
+    names: rewrite.names,
+    replaced: [use.outer, ...rewrite.replaced],
+    edits: (fixer, locals) => {
+      const errorClass = calleeText(rewrite.factory.name, locals);
+      const { edits } = rewrite.arguments(fixer, locals);
+      const added = `${message}: ${err}?.message ?? String(${err}), ${cause}: ${err}`;
+      const isEmpty = object.properties.length === 0;
+      return [
+        fixer.replaceTextRange([call.range[0], object.range[0]], `(${err} instanceof ${errorClass} ? ${err} : new ${errorClass}(`),
+        fixer.insertTextAfterRange([object.range[0], object.range[0] + 1], ` ${added}${isEmpty ? " " : ","}`),
+        ...edits,
+        fixer.insertTextAfter(call, ")"),
+      ];
+    },
+  };
+}
+
+/** `class X extends KaizaError` with `super({...})` extends the contract's class. */
+export function subclassRewrite(use: LegacyUse, rewrite: ObjectRewrite): Rewrite {
+  const { names, replaced, factory } = rewrite;
+  return {
+    names,
+    replaced: [use.outer, ...replaced],
+    edits: (fixer, locals) => [
+      fixer.replaceText(use.outer, calleeText(factory.name, locals)),
+      ...rewrite.arguments(fixer, locals).edits,
+    ],
+  };
+}
+
+/** A dotted name, under the local name of its first part. */
+export function calleeText(name: string, locals: Locals): string {
+  const [first = "", ...rest] = name.split(".");
+  return [locals.get(first) ?? first, ...rest].join(".");
+}
+
+function removeNew(fixer: Fixer, node: TSESTree.NewExpression, sourceCode: TSESLint.SourceCode): TSESLint.RuleFix {
+  const [start, end] = sourceCode.getFirstToken(node)?.range ?? node.range;
+  const space = /^\s*/.exec(sourceCode.text.slice(end))?.[0].length ?? 0;
+  return fixer.removeRange([start, end + space]);
+}
+
+function argumentEdits(
+  fixer: Fixer,
+  object: TSESTree.ObjectExpression,
+  rewrite: ObjectRewrite,
+  locals: Locals,
+): TSESLint.RuleFix[] {
+  const { edits, isEmpty, positional } = rewrite.arguments(fixer, locals);
+  if (isEmpty) return [fixer.replaceText(object, positional.length > 0 ? positional.join(", ") : "{}")];
+  return [fixer.insertTextBefore(object, positional.map((text) => `${text}, `).join("")), ...edits];
+}
+
+/** The `super({...})` call of a class's constructor, if that is all it says to the class above it. */
+export function superArguments(body: TSESTree.ClassBody, sourceCode: TSESLint.SourceCode): TSESTree.ObjectExpression | undefined {
+  const constructor = body.body.find(
+    (member): member is TSESTree.MethodDefinition =>
+      member.type === AST_NODE_TYPES.MethodDefinition && member.kind === "constructor" && member.value.body !== null,
+  );
+  const calls = constructor ? superCalls(constructor.value, sourceCode) : [];
+  const [argument, ...others] = calls[0]?.arguments ?? [];
+  if (calls.length !== 1 || others.length > 0) return undefined;
+  return argument?.type === AST_NODE_TYPES.ObjectExpression ? argument : undefined;
+}
+
+function superCalls(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.CallExpression[] {
+  if (node.type === AST_NODE_TYPES.ClassBody) return [];
+  const own = node.type === AST_NODE_TYPES.CallExpression && node.callee.type === AST_NODE_TYPES.Super ? [node] : [];
+  return [...own, ...childNodes(node, sourceCode).flatMap((child) => superCalls(child, sourceCode))];
+}
+
+function childNodes(node: TSESTree.Node, { visitorKeys }: TSESLint.SourceCode): TSESTree.Node[] {
+  const keys = (visitorKeys as Record<string, readonly string[]>)[node.type] ?? [];
+  const children = keys.flatMap((key) => (node as unknown as Record<string, TSESTree.Node | null | (TSESTree.Node | null)[]>)[key] ?? []);
+  return children.filter((child) => child !== null);
+}

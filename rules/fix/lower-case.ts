@@ -1,0 +1,70 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../ast/unwrapped.js";
+import type { LegacyFacts } from "../contract/legacy-facts.js";
+
+/** How an expression's value comes to be in lower case. */
+export interface Lowering {
+  /** Whether the value is surely a string, or nothing at all. */
+  readonly isSure: boolean;
+  edits(fixer: TSESLint.RuleFixer): TSESLint.RuleFix[];
+}
+
+/** Strings are rewritten, in each arm of a conditional; anything else calls `toLowerCase`. */
+export function lowering(node: TSESTree.Expression, facts: LegacyFacts): Lowering {
+  if (node.type === AST_NODE_TYPES.ConditionalExpression) {
+    const arms = [lowering(node.consequent, facts), lowering(node.alternate, facts)];
+    return { isSure: arms.every(({ isSure }) => isSure), edits: (fixer) => arms.flatMap((arm) => arm.edits(fixer)) };
+  }
+  if (node.type === AST_NODE_TYPES.LogicalExpression && node.operator !== "&&") {
+    const arms = [lowering(node.left, facts), lowering(node.right, facts)];
+    return { isSure: arms.every(({ isSure }) => isSure), edits: (fixer) => arms.flatMap((arm) => arm.edits(fixer)) };
+  }
+  if (isNothing(node)) return { isSure: true, edits: () => [] };
+  const text = loweredText(node, facts.sourceCode);
+  if (text !== undefined) {
+    return { isSure: true, edits: (fixer) => (text === facts.sourceCode.getText(node) ? [] : [fixer.replaceText(node, text)]) };
+  }
+  const isSure = isString(node, facts);
+  return { isSure, edits: (fixer) => callToLowerCase(fixer, node, isSure ? "." : "?.") };
+}
+
+/** `null` or `undefined`. */
+export function isNothing(node: TSESTree.Node): boolean {
+  const expression = unwrapped(node);
+  if (expression.type === AST_NODE_TYPES.Identifier) return expression.name === "undefined";
+  return expression.type === AST_NODE_TYPES.Literal && expression.raw === "null";
+}
+
+function loweredText(node: TSESTree.Expression, sourceCode: TSESLint.SourceCode): string | undefined {
+  const isText =
+    (node.type === AST_NODE_TYPES.Literal && typeof node.value === "string") ||
+    (node.type === AST_NODE_TYPES.TemplateLiteral && node.expressions.length === 0);
+  const text = sourceCode.getText(node);
+  // An escape (`\N`) would be another one in lower case.
+  return isText && !text.includes("\\") ? text.toLowerCase() : undefined;
+}
+
+/** Whether an expression is surely a string. */
+export function isString(node: TSESTree.Expression, { isString: isKnownString, sourceCode }: LegacyFacts): boolean {
+  return (
+    isKnownString(node) || typeof ASTUtils.getStaticValue(unwrapped(node), sourceCode.getScope(node))?.value === "string"
+  );
+}
+
+function callToLowerCase(fixer: TSESLint.RuleFixer, node: TSESTree.Expression, dot: "." | "?."): TSESLint.RuleFix[] {
+  const call = `${dot}toLowerCase()`;
+  if (!needsParentheses(node)) return [fixer.insertTextAfter(node, call)];
+  return [fixer.insertTextBefore(node, "("), fixer.insertTextAfter(node, `)${call}`)];
+}
+
+function needsParentheses({ type }: TSESTree.Expression): boolean {
+  return (
+    type !== AST_NODE_TYPES.Identifier &&
+    type !== AST_NODE_TYPES.MemberExpression &&
+    type !== AST_NODE_TYPES.CallExpression &&
+    type !== AST_NODE_TYPES.TemplateLiteral &&
+    type !== AST_NODE_TYPES.Literal &&
+    type !== AST_NODE_TYPES.ThisExpression &&
+    type !== AST_NODE_TYPES.ChainExpression
+  );
+}

@@ -1,0 +1,123 @@
+import type { TSESLint } from "@typescript-eslint/utils";
+import { isStringExpression, messageParts, messageText } from "../ast/message-parts.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { nearCodes } from "../contract/near-codes.js";
+import { registryOf } from "../contract/registry.js";
+import { alwaysThrows, receivingCatch } from "../flow/always-throws.js";
+import { circumstances } from "../flow/circumstances.js";
+import type { Delivery } from "../flow/deliveries.js";
+import { expectationsOf, isExpected } from "../flow/dependents.js";
+import type { RawFailure } from "../flow/failure-judge.js";
+import type { TypeFacts } from "../types/type-facts.js";
+import { fittingCodes } from "./fitting-codes.js";
+import { importTurn } from "./import-order.js";
+import { rawConstruction, type RawConstruction } from "./raw-construction.js";
+import { rawVariable } from "./raw-variable.js";
+import { rewriteRawFailure, rewriteUnknown, type Rewrite, type RewriteContext } from "./rewrite-raw-failure.js";
+import { writtenCode, type WrittenCode } from "./written-code.js";
+
+/** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
+export interface RawFailureRewrites {
+  readonly fix?: TSESLint.ReportFixFunction;
+  readonly suggestions?: readonly { readonly code: string | undefined; readonly fix: TSESLint.ReportFixFunction }[];
+}
+
+const MOST_SUGGESTIONS = 3;
+
+/** How the raw failures of a file become the contract's errors. `fallbackCode` is for those that name no code. */
+export function rawFailureRewrites(
+  lint: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
+  contract: FileContract,
+  facts: TypeFacts | undefined,
+  fallbackCode: string | null,
+): (failure: RawFailure, delivery: Delivery) => RawFailureRewrites {
+  const { sourceCode, filename } = lint;
+  const registry = registryOf(lint);
+  const context: RewriteContext = {
+    contract,
+    sourceCode,
+    filename,
+    isString: (node) =>
+      isStringExpression(node) ||
+      (facts?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false),
+  };
+
+  return (failure, delivery) => {
+    if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
+    const made = constructionOf(failure, sourceCode);
+    if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
+
+    const written = made.message && writtenCode(made.message);
+    const code = made.code ?? written?.code ?? fallbackCode ?? undefined;
+    const isRegistered = code !== undefined && registry.has(code) === true;
+    const chosen = isRegistered ? [code] : likelyCodes(made, written);
+    const rewrites = chosen.flatMap((candidate) => {
+      const rewrite = rewriteRawFailure(made, candidate, prefixFor(candidate, written, made), context);
+      return rewrite ? [{ code: candidate, rewrite }] : [];
+    });
+    const [first] = rewrites;
+    if (first && isRegistered && isSafe(failure, delivery, made, sourceCode))
+      return { fix: fixOf(first.rewrite, failure) };
+    return {
+      suggestions: rewrites.map(({ code: candidate, rewrite }) => ({
+        code: candidate,
+        fix: delivered(rewrite, delivery),
+      })),
+    };
+  };
+
+  function convert({ node }: RawFailure): RawFailureRewrites {
+    const rewrite = rewriteUnknown(node, context);
+    return rewrite ? { suggestions: [{ code: undefined, fix: rewrite.apply }] } : {};
+  }
+
+  function fixOf({ missing, apply }: Rewrite, { node }: RawFailure): TSESLint.ReportFixFunction {
+    const turn = importTurn(sourceCode, node.range[0], missing);
+    return (fixer) => turn.inOrder(fixer, apply(fixer));
+  }
+
+  function likelyCodes(made: RawConstruction, written: WrittenCode | undefined): readonly string[] {
+    const near = [made.code, written?.code].flatMap((code) => (code === undefined ? [] : nearCodes(code, registry)));
+    if (near.length > 0) return [...new Set(near)].slice(0, MOST_SUGGESTIONS);
+    const fitting = fittingCodes(contract.data, circumstances(made.node, made, sourceCode));
+    return fitting.length > 0 ? fitting : [contract.data.fallback.unknown];
+  }
+
+  /** What stands in front of the message and is not kept as it is: the code itself, or what was written for it. */
+  function prefixFor(code: string, written: WrittenCode | undefined, made: RawConstruction): WrittenCode | undefined {
+    if (!written || written.code === code) return written;
+    // A member says the code; what stands in front of the text is text.
+    if (made.code !== undefined && registry.has(made.code) === true) return undefined;
+    if (nearCodes(written.code, registry).includes(code)) return { ...written, code };
+    // `REFUSE: ...` is a word of its own; `BOOTSTRAP_SECRET_MISSING` was meant as a code.
+    return written.code.includes("_") ? written : undefined;
+  }
+}
+
+function constructionOf({ made, variable }: RawFailure, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {
+  if (!made) return undefined;
+  return variable ? rawVariable(variable, made, sourceCode) : rawConstruction(made, sourceCode);
+}
+
+/** Whether the contract's error can stand in for the raw one without anything in the file taking notice. */
+function isSafe(
+  failure: RawFailure,
+  delivery: Delivery,
+  { className, code, message }: RawConstruction,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  // What is returned has a type that callers know; what is only made would begin to throw.
+  if (delivery.kind === "return" || delivery.kind === "unused") return false;
+  // A parameter may be declared as the very class.
+  if (delivery.kind !== "throw" && delivery.kind !== "reject" && className !== "Error") return false;
+  const receiver = delivery.kind === "throw" ? receivingCatch(failure.node) : undefined;
+  // A `try` that ends its own throw uses it as control flow, and may show the message.
+  if (receiver && !alwaysThrows(receiver.body)) return false;
+  const text = message ? messageText(messageParts(message)) : "";
+  return !isExpected(expectationsOf(sourceCode), { className, code, text });
+}
+
+/** A failure that was only made is thrown. */
+function delivered({ apply }: Rewrite, { kind, value }: Delivery): TSESLint.ReportFixFunction {
+  return kind === "unused" ? (fixer) => [fixer.insertTextBefore(value, "throw "), ...apply(fixer)] : apply;
+}

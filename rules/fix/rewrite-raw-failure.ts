@@ -1,0 +1,135 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isStringExpression } from "../ast/message-parts.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { addBinding, knownCause, type KnownCause } from "./known-cause.js";
+import { addImport } from "./add-import.js";
+import { factoryCall, factoryCallText, lastPart, unknownCall, type FactoryCall } from "./factory-call.js";
+import { humanMessage } from "./human-message.js";
+import { importBindings } from "./import-bindings.js";
+import { layoutAt } from "./layout.js";
+import { planImport } from "./plan-import.js";
+import type { RawConstruction } from "./raw-construction.js";
+import { sourceStyle } from "./source-style.js";
+import { toolName } from "./tool-name.js";
+import type { WrittenCode } from "./written-code.js";
+
+/** What a rewrite needs to know of the file. */
+export interface RewriteContext {
+  readonly contract: FileContract;
+  readonly sourceCode: TSESLint.SourceCode;
+  readonly filename: string;
+  /** Whether types, or the syntax, say that an expression is a string. */
+  isString(node: TSESTree.Node): boolean;
+}
+
+/** Edits that turn a raw failure into the contract's error. */
+export interface Rewrite {
+  /** The names that it adds to the imports of the file. */
+  readonly missing: readonly string[];
+  apply(this: void, fixer: TSESLint.RuleFixer): TSESLint.RuleFix[];
+}
+
+/**
+ * The rewrite of a raw construction to a factory call with a code. `undefined` where a comment, a field or the text of
+ * the message would be lost, or the file cannot import the contract.
+ */
+export function rewriteRawFailure(
+  made: RawConstruction,
+  code: string,
+  written: WrittenCode | undefined,
+  context: RewriteContext,
+): Rewrite | undefined {
+  const { contract, sourceCode } = context;
+  if (losesComment(made, sourceCode)) return undefined;
+  const { fields } = contract.data;
+  const values = new Map<string, string>();
+  if (made.message) {
+    const text = messageText(made.message, written, context);
+    if (text === undefined) return undefined;
+    values.set(lastPart(fields.message), text);
+  }
+  setToolName(values, made.node, context);
+  const cause = made.cause ? undefined : knownCause(made.node, made.message, sourceCode);
+  const causeText = made.cause ? sourceCode.getText(made.cause) : cause?.name;
+  if (fields.cause !== undefined && causeText !== undefined) values.set(lastPart(fields.cause), causeText);
+  return rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, context);
+}
+
+/** The rewrite of any expression to the conversion of its value. */
+export function rewriteUnknown(node: TSESTree.Node, context: RewriteContext): Rewrite | undefined {
+  const { contract, sourceCode } = context;
+  const { cause } = contract.data.fields;
+  if (cause === undefined) return undefined;
+  const values = new Map([[lastPart(cause), sourceCode.getText(node)]]);
+  setToolName(values, node, context);
+  return rewriteTo(unknownCall(contract, values), { node, removed: [] }, undefined, context);
+}
+
+function rewriteTo(
+  call: FactoryCall | undefined,
+  { node, removed }: Pick<RawConstruction, "node" | "removed">,
+  cause: KnownCause | undefined,
+  { contract, sourceCode, filename }: RewriteContext,
+): Rewrite | undefined {
+  if (!call) return undefined;
+  const wanted = { module: contract.runtime.specifier, names: call.names };
+  const plan = planImport(sourceCode, node, wanted, {
+    equivalent: providers(call.names, contract, sourceCode),
+    filename,
+  });
+  if (!plan) return undefined;
+  const text = factoryCallText(call, contract, plan.locals, layoutAt(node, sourceCode));
+  return {
+    missing: plan.missing.map(({ name }) => name),
+    apply: (fixer) => [
+      ...addImport(fixer, sourceCode, plan),
+      ...(cause ? addBinding(fixer, cause, sourceCode) : []),
+      fixer.replaceText(node, text),
+      ...removed.map((statement) => fixer.removeRange(lineOf(statement, sourceCode))),
+    ],
+  };
+}
+
+/** The range of a statement with its line, where it is alone there. */
+function lineOf({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): [number, number] {
+  const start = /[ \t]*$/.exec(text.slice(0, range[0]))?.index ?? range[0];
+  const [after = ""] = /^[ \t]*\r?\n/.exec(text.slice(range[1])) ?? [];
+  const isAlone = after !== "" && /(?:^|\n)$/.test(text.slice(0, start));
+  return isAlone ? [start, range[1] + after.length] : [range[0], range[1]];
+}
+
+/** Which imported modules already provide every name, beside the runtime itself: a project's own re-exports. */
+function providers(names: readonly string[], contract: FileContract, sourceCode: TSESLint.SourceCode) {
+  const bindings = importBindings(sourceCode);
+  return (module: string): boolean =>
+    contract.isRuntime(module) ||
+    names.every((name) => bindings.some((binding) => binding.module === module && binding.exported === name));
+}
+
+function messageText(
+  message: TSESTree.Expression,
+  written: WrittenCode | undefined,
+  context: RewriteContext,
+): string | undefined {
+  if (written || isStringExpression(message)) return humanMessage(message, written, context.sourceCode);
+  const text = context.sourceCode.getText(message);
+  // The contract's message is a string; what `new Error(x)` would have converted is converted here.
+  return context.isString(message) ? text : `String(${text})`;
+}
+
+function setToolName(values: Map<string, string>, node: TSESTree.Node, context: RewriteContext): void {
+  const { contract, sourceCode, filename } = context;
+  const { tool } = contract.data.fields;
+  if (tool === undefined) return;
+  const { boundary } = contract.data.vocabulary;
+  const name = toolName(node, { sourceCode, filename, boundary }, sourceStyle(sourceCode).quote);
+  if (name !== undefined) values.set(lastPart(tool), name);
+}
+
+/** Whether a comment stands in the construction outside the parts that are copied. */
+function losesComment({ node, message, cause, removed }: RawConstruction, sourceCode: TSESLint.SourceCode): boolean {
+  const kept = [message, cause].filter((part) => part !== undefined);
+  return [node, ...removed]
+    .flatMap((changed) => sourceCode.getCommentsInside(changed))
+    .some(({ range }) => !kept.some((part) => part.range[0] <= range[0] && range[1] <= part.range[1]));
+}

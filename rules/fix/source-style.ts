@@ -1,0 +1,76 @@
+import { AST_NODE_TYPES, AST_TOKEN_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+
+export interface SourceStyle {
+  readonly quote: "'" | '"';
+  /** `;`, or nothing in a file that leaves it out. */
+  readonly semicolon: ";" | "";
+  readonly lineBreak: "\n" | "\r\n";
+}
+
+/** How the file is written, so that a new statement looks like its neighbours. The imports speak before the rest. */
+export function sourceStyle(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
+  return {
+    quote: quoteStyle(sourceCode),
+    semicolon: usesSemicolons(sourceCode) ? ";" : "",
+    lineBreak: /\r?\n/.exec(sourceCode.text)?.[0] === "\r\n" ? "\r\n" : "\n",
+  };
+}
+
+/** The text as a string literal in the file's quotes. */
+export function quoted(text: string, { quote }: SourceStyle): string {
+  return quote + text.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`) + quote;
+}
+
+/** The white space that the line of this offset begins with. */
+export function indentAt(sourceCode: Readonly<TSESLint.SourceCode>, offset: number): string {
+  const lineStart = sourceCode.text.lastIndexOf("\n", offset - 1) + 1;
+  return /^[ \t]*/.exec(sourceCode.text.slice(lineStart, offset))?.[0] ?? "";
+}
+
+/** A semicolon that begins a line protects that line, and is no longer the statement's own. */
+export function lastTokenOf(
+  sourceCode: Readonly<TSESLint.SourceCode>,
+  statement: TSESTree.Node,
+): TSESTree.Token | null {
+  const last = sourceCode.getLastToken(statement);
+  const previous = last && sourceCode.getTokenBefore(last);
+  return last?.value === ";" && previous && previous.loc.end.line < last.loc.start.line ? previous : last;
+}
+
+/** The token would carry on a statement above it that ends without a semicolon. */
+export function canContinue(token: TSESTree.Token | null | undefined): boolean {
+  return token ? /^[([`+\-*/.,]/.test(token.value) : false;
+}
+
+function quoteStyle(sourceCode: Readonly<TSESLint.SourceCode>): "'" | '"' {
+  const imported = sourceCode.ast.body.filter(isImport).at(-1)?.source.raw;
+  const strings = sourceCode.ast.tokens.filter(({ type }) => type === AST_TOKEN_TYPES.String);
+  const single = strings.filter(({ value }) => value.startsWith("'")).length;
+  const preferred = single * 2 > strings.length ? "'" : '"';
+  return (imported ?? preferred).startsWith("'") ? "'" : '"';
+}
+
+function usesSemicolons(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  const { body, tokens } = sourceCode.ast;
+  const example = body.filter(isImport).at(-1) ?? body.find(endsWithSemicolonByChoice);
+  if (example) return lastTokenOf(sourceCode, example)?.value === ";";
+
+  // Only one that ends its line: a file without semicolons still writes `;[a, b].forEach()`.
+  const endsLine = tokens.some(
+    (token, index) => token.value === ";" && token.loc.end.line !== tokens[index + 1]?.loc.start.line,
+  );
+  return endsLine || body.length === 0;
+}
+
+function isImport(node: TSESTree.ProgramStatement): node is TSESTree.ImportDeclaration {
+  return node.type === AST_NODE_TYPES.ImportDeclaration;
+}
+
+function endsWithSemicolonByChoice({ type }: TSESTree.ProgramStatement): boolean {
+  return (
+    type === AST_NODE_TYPES.VariableDeclaration ||
+    type === AST_NODE_TYPES.ExpressionStatement ||
+    type === AST_NODE_TYPES.TSImportEqualsDeclaration ||
+    type === AST_NODE_TYPES.ThrowStatement
+  );
+}
