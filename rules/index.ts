@@ -1,1 +1,31 @@
-export default {};
+import { createRequire } from "node:module";
+import { kaizaSettings, preset, type Config, type Rule } from "./configs.js";
+import noLegacyError from "./no-legacy-error.js";
+import noRawError from "./no-raw-error.js";
+import noUnregisteredCode from "./no-unregistered-code.js";
+
+const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
+
+type RuleName = "no-legacy-error" | "no-raw-error" | "no-unregistered-code";
+
+const rules: Record<RuleName, Rule> = {
+  "no-legacy-error": noLegacyError,
+  "no-raw-error": noRawError,
+  "no-unregistered-code": noUnregisteredCode,
+};
+
+interface Plugin {
+  meta: { name: string; version: string; namespace: string };
+  rules: Record<RuleName, Rule>;
+  configs: { kaiza: Config[] };
+}
+
+const plugin: Plugin = {
+  meta: { name, version, namespace: "error-contract" },
+  rules,
+  configs: { kaiza: [] },
+};
+
+plugin.configs.kaiza = preset("kaiza", kaizaSettings, rules, { "error-contract": plugin });
+
+export default plugin;

@@ -1,0 +1,53 @@
+import { kaizaLegacy } from "./contract/kaiza-legacy.js";
+
+/** The settings of the `kaiza` preset. Every key stands here, so that presets for other files do not mix. */
+export const kaizaSettings = {
+  contract: "kaiza",
+  runtime: null,
+  codes: null,
+  legacy: kaizaLegacy,
+  sinks: null,
+  loggers: null,
+  boundaries: null,
+  types: "auto",
+} as const;
+
+/** Files whose failures reach no client: tests, scripts, the configuration of tools. */
+const NO_SERVER_CODE = [
+  "**/*.{test,spec,bench}.{js,mjs,cjs,jsx,ts,mts,cts,tsx}",
+  "**/{test,tests,__tests__,__mocks__,e2e,scripts}/**",
+  "**/*.config.{js,mjs,cjs,ts,mts,cts}",
+];
+
+/** A rule or plugin as ESLint's own types and typescript-eslint's both accept it. */
+export interface Rule {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the context types of ESLint 9, 10 and typescript-eslint differ
+  create: (context: any) => any;
+  meta?: { docs?: { presets?: readonly string[] } };
+}
+
+export interface Config {
+  name: string;
+  files?: string[];
+  plugins?: Record<string, { meta: { name: string; version: string; namespace: string }; rules: Record<string, Rule> }>;
+  settings?: Record<string, unknown>;
+  rules: Record<string, "error" | "off">;
+}
+
+/**
+ * A preset: the rules that name it in their docs, with the settings of its contract, then a block that turns them off
+ * where no client is told of failures.
+ */
+export function preset(
+  name: string,
+  settings: Readonly<Record<string, unknown>>,
+  rules: Readonly<Record<string, Rule>>,
+  plugins: NonNullable<Config["plugins"]>,
+): Config[] {
+  const names = Object.keys(rules).filter((rule) => rules[rule]?.meta?.docs?.presets?.includes(name));
+  const all = (level: "error" | "off") => Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, level]));
+  return [
+    { name: `error-contract/${name}`, plugins, settings: { errorContract: settings }, rules: all("error") },
+    { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: all("off") },
+  ];
+}

@@ -1,0 +1,105 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import type { ContractData } from "error-contract";
+import { referencePath, type ReferencePath } from "../ast/reference-path.js";
+import { existingKaizaFactories } from "./kaiza-legacy.js";
+import { runtimeModule, sameModule, type RuntimeModule } from "./runtime-module.js";
+import { settingsOf, type Settings } from "./settings.js";
+
+export type Factory = ContractData["vocabulary"]["factories"][number];
+type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+
+/** The contract as one linted file sees it. */
+export interface FileContract {
+  readonly data: ContractData;
+  readonly settings: Settings;
+  /** The name of the error class, for messages and for what fixes write. */
+  readonly errorClass: string;
+  /** The name of the codes object. */
+  readonly codesObject: string;
+  readonly runtime: RuntimeModule;
+  /** The factories with the fields that they read in this project. */
+  readonly factories: readonly Factory[];
+  /** Whether an import of that module can be an import of the contract's parts. */
+  isRuntime(module: string): boolean;
+  /** The dotted name of a part of the contract that an expression refers to: `SystemError.toolFailure`. */
+  nameOf(node: TSESTree.Node): string | undefined;
+  /** Whether the file itself defines the contract's class: such a module is never rewritten to import itself. */
+  readonly definesContract: boolean;
+}
+
+const files = new WeakMap<TSESLint.SourceCode, FileContract>();
+
+/**
+ * The contract of the file that is linted.
+ *
+ * @throws TypeError if `settings.errorContract` is wrong.
+ */
+export function fileContract(context: Context): FileContract {
+  const settings = settingsOf(context);
+  const known = files.get(context.sourceCode);
+  if (known?.settings === settings) return known;
+  const contract = createFileContract(settings, context);
+  files.set(context.sourceCode, contract);
+  return contract;
+}
+
+function createFileContract(settings: Settings, { sourceCode, filename }: Context): FileContract {
+  const { contract: data } = settings;
+  const { vocabulary } = data;
+  const runtime = runtimeModule(settings.runtime.module ?? vocabulary.module, filename);
+  const partNames = new Set([
+    vocabulary.errorClass,
+    vocabulary.codes,
+    ...vocabulary.factories.map(({ name }) => firstName(name)),
+  ]);
+  const isRuntime = (module: string): boolean =>
+    module === vocabulary.module ||
+    module === runtime.specifier ||
+    (runtime.file !== undefined && sameModule(module, filename, runtime.file));
+  const named = (reference: ReferencePath | undefined): string | undefined => {
+    const [first = "", ...rest] = withoutDefault(reference?.path ?? []);
+    if (!reference || !partNames.has(first)) return undefined;
+    return comesFromProject(reference, isRuntime) ? [first, ...rest].join(".") : undefined;
+  };
+  return {
+    data,
+    settings,
+    errorClass: vocabulary.errorClass,
+    codesObject: vocabulary.codes,
+    runtime,
+    factories: projectFactories(settings),
+    isRuntime,
+    nameOf: (node) => named(referencePath(node, sourceCode)),
+    definesContract:
+      sourceCode.scopeManager?.scopes.some((scope) => definesClass(scope, vocabulary.errorClass)) ?? false,
+  };
+}
+
+// A relative module is believed on the name alone: projects re-export the contract's parts from their own files.
+function comesFromProject({ root }: ReferencePath, isRuntime: (module: string) => boolean): boolean {
+  return root.kind === "import" && (isRuntime(root.module) || isProjectModule(root.module));
+}
+
+/** Whether a specifier means a file of the project: relative, absolute, or one of the usual aliases (`#`, `@/`, `~`). */
+export function isProjectModule(module: string): boolean {
+  return /^(\.|\/|#|@\/|~)/.test(module);
+}
+
+/** The names after a default export, which a CommonJS module imported by name has in front. */
+export function withoutDefault(path: readonly string[]): readonly string[] {
+  return path[0] === "default" && path.length > 1 ? path.slice(1) : path;
+}
+
+function definesClass(scope: TSESLint.Scope.Scope, name: string): boolean {
+  return scope.set.get(name)?.defs.some(({ node }) => node.type === AST_NODE_TYPES.ClassDeclaration) ?? false;
+}
+
+function firstName(name: string): string {
+  return name.split(".", 1)[0] ?? name;
+}
+
+function projectFactories({ contract, runtime }: Settings): readonly Factory[] {
+  const isOwnClass = runtime.module !== undefined && runtime.module !== contract.vocabulary.module;
+  const reads = { ...(isOwnClass ? existingKaizaFactories : {}), ...runtime.factories };
+  return contract.vocabulary.factories.map((factory) => ({ ...factory, reads: reads[factory.name] ?? factory.reads }));
+}

@@ -1,0 +1,140 @@
+import path from "node:path";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { referencePath, type ReferencePath } from "../ast/reference-path.js";
+import { lintFacts } from "./lint-facts.js";
+import { isProjectModule, withoutDefault } from "./file-contract.js";
+import { matchesName, type NameMatcher, type NameOrigin } from "./name-matcher.js";
+import { settingsOf, type LegacySettings } from "./settings.js";
+
+type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+export type LegacyKind = "class" | "codes" | "converter";
+
+/** What an expression of the file means in the terms of `settings.legacy`. */
+export interface LegacyPart {
+  readonly kind: LegacyKind;
+  readonly legacy: LegacySettings;
+  /** The names that lead on from the part: `["SESSION_LOCKED"]` behind the codes object. */
+  readonly rest: readonly string[];
+}
+
+/** The deprecated classes, codes objects and converters, as one linted file sees them. */
+export interface LegacyParts {
+  readonly settings: readonly LegacySettings[];
+  /** Whether the file itself defines one of them: it is the legacy module, and never rewritten. */
+  readonly definesLegacy: boolean;
+  /** The part that an expression or a type name refers to, behind imports and aliases. */
+  partAt(node: TSESTree.Node): LegacyPart | undefined;
+  /** The same for a chain of names that stands in a comment; a name that the file does not bind is taken at its word. */
+  partNamed(names: readonly string[]): LegacyPart | undefined;
+  /** The part that another module exports under a name. */
+  partOf(module: string, exported: readonly string[]): LegacyPart | undefined;
+}
+
+const KINDS = ["class", "codes", "converter"] as const;
+const files = new WeakMap<TSESLint.SourceCode, LegacyParts>();
+
+/** The legacy parts of the file that is linted; `undefined` where the settings name none. */
+export function legacyParts(context: Context): LegacyParts | undefined {
+  const { legacy } = settingsOf(context);
+  if (legacy.length === 0) return undefined;
+  const known = files.get(context.sourceCode);
+  if (known?.settings === legacy) return known;
+  const parts = createLegacyParts(legacy, context);
+  files.set(context.sourceCode, parts);
+  return parts;
+}
+
+/** The name of a part as its setting has it. */
+export function legacyName({ kind, legacy }: Pick<LegacyPart, "kind" | "legacy">): string {
+  const matcher = legacy[kind];
+  return matcher === undefined ? "" : (matcherNames(matcher)[0] ?? "");
+}
+
+export function matcherNames(matcher: NameMatcher): readonly string[] {
+  return typeof matcher === "string" ? [matcher] : [matcher.name].flat();
+}
+
+function createLegacyParts(settings: readonly LegacySettings[], context: Context): LegacyParts {
+  const { filename, sourceCode } = context;
+  const facts = lintFacts(context);
+  const moduleScope = sourceCode.scopeManager?.scopes.find(({ type }) => type === "module") ?? sourceCode.scopeManager?.globalScope;
+  const find = (origin: NameOrigin, rest: readonly string[]): LegacyPart | undefined => {
+    for (const legacy of settings) {
+      const kind = KINDS.find((candidate) => matchesName(legacy[candidate] ?? { from: "lib", name: [] }, origin));
+      if (kind) return { kind, legacy, rest };
+    }
+    return undefined;
+  };
+  const partOf = (module: string, exported: readonly string[]): LegacyPart | undefined => {
+    const [name, ...rest] = withoutDefault(exported);
+    return name === undefined ? undefined : find(originIn(module, name, filename), rest);
+  };
+  const partOnPath = ({ root, path: names }: ReferencePath, local: string | undefined): LegacyPart | undefined => {
+    if (root.kind !== "import") return undefined;
+    // A default export has no name of its own: the project's own modules are believed on the local one.
+    const isDefault = names.length === 1 && names[0] === "default" && local !== undefined && isProjectModule(root.module);
+    return partOf(root.module, isDefault ? [local] : names);
+  };
+  const partAt = (node: TSESTree.Node): LegacyPart | undefined => {
+    const reference = referencePath(node, sourceCode);
+    if (reference?.root.kind !== "import") return undefined;
+    const byName = partOnPath(reference, localName(node));
+    const origin = isName(node) && !byName?.rest.length ? facts?.origin(node) : undefined;
+    // Types see through re-exports: to the class under another name, and to a namesake that comes from a package.
+    return (origin && find(origin, [])) ?? (origin?.from === "package" ? undefined : byName);
+  };
+  const partNamed = (names: readonly string[]): LegacyPart | undefined => {
+    const [first = "", ...rest] = names;
+    const variable = moduleScope?.set.get(first) ?? sourceCode.scopeManager?.globalScope?.set.get(first);
+    const [identifier] = variable?.identifiers ?? [];
+    if (!identifier) return rest.length === 0 ? find({ from: "file", name: first }, []) : undefined;
+    const reference = referencePath(identifier, sourceCode);
+    return reference && partOnPath({ root: reference.root, path: [...reference.path, ...rest] }, first);
+  };
+  const definesLegacy = settings.some((legacy) =>
+    KINDS.some((kind) => matcherNames(legacy[kind] ?? { from: "lib", name: [] }).some((name) => defines(sourceCode, kind, name))),
+  );
+  return { settings, definesLegacy, partAt, partNamed, partOf };
+}
+
+function isName({ type }: TSESTree.Node): boolean {
+  return (
+    type === AST_NODE_TYPES.Identifier || type === AST_NODE_TYPES.MemberExpression || type === AST_NODE_TYPES.TSQualifiedName
+  );
+}
+
+function localName(node: TSESTree.Node): string | undefined {
+  return node.type === AST_NODE_TYPES.Identifier ? node.name : undefined;
+}
+
+function originIn(module: string, name: string, filename: string): NameOrigin {
+  if (!isProjectModule(module)) return { from: "package", name, package: module };
+  const file = /^\.{0,2}\//.test(module) ? path.resolve(path.dirname(filename), module) : module;
+  return { from: "file", name, file };
+}
+
+function defines({ scopeManager }: TSESLint.SourceCode, kind: LegacyKind, name: string): boolean {
+  return (
+    scopeManager?.scopes.some(({ set }) =>
+      set.get(name)?.defs.some(({ node }) => {
+        if (kind === "class") return isClass(node) || (isDeclarator(node) && isClass(node.init));
+        if (kind === "converter") return node.type === AST_NODE_TYPES.FunctionDeclaration;
+        return isExported(node.parent) && (node.type === AST_NODE_TYPES.TSEnumDeclaration || isDeclarator(node));
+      }),
+    ) ?? false
+  );
+}
+
+function isClass(node: TSESTree.Node | null): boolean {
+  return node?.type === AST_NODE_TYPES.ClassDeclaration || node?.type === AST_NODE_TYPES.ClassExpression;
+}
+
+function isDeclarator(node: TSESTree.Node): node is TSESTree.VariableDeclarator {
+  return node.type === AST_NODE_TYPES.VariableDeclarator;
+}
+
+// A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.
+function isExported(node: TSESTree.Node | undefined): boolean {
+  const outer = node?.type === AST_NODE_TYPES.VariableDeclaration ? node.parent : node;
+  return outer?.type === AST_NODE_TYPES.ExportNamedDeclaration;
+}

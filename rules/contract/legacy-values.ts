@@ -1,0 +1,118 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../ast/unwrapped.js";
+import { contractCheckOperand, legacyCheckOperand, operandsOf } from "./legacy-checks.js";
+import type { LegacyFacts } from "./legacy-facts.js";
+import type { LegacyParts } from "./legacy-parts.js";
+import { matchesName } from "./name-matcher.js";
+import type { LegacySettings } from "./settings.js";
+
+type Node = TSESTree.Node;
+
+/** The legacy class that an expression's value is surely an instance of. */
+export function legacyClassOf(node: Node, facts: LegacyFacts): LegacySettings | undefined {
+  const expression = unwrapped(node);
+  return (
+    madeHere(expression, facts.parts) ??
+    (expression.type === AST_NODE_TYPES.Identifier ? classOfVariable(expression, facts) : undefined) ??
+    classByType(node, facts)
+  );
+}
+
+/** `new KaizaError(...)` and `ensureKaizaError(...)` themselves. */
+function madeHere(expression: Node, parts: LegacyParts): LegacySettings | undefined {
+  const kind = { [AST_NODE_TYPES.NewExpression]: "class", [AST_NODE_TYPES.CallExpression]: "converter" } as Record<string, string>;
+  if (expression.type !== AST_NODE_TYPES.NewExpression && expression.type !== AST_NODE_TYPES.CallExpression) return undefined;
+  const part = parts.partAt(unwrapped(expression.callee));
+  return part && part.kind === kind[expression.type] && part.rest.length === 0 ? part.legacy : undefined;
+}
+
+function classOfVariable(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
+  const { parts, sourceCode } = facts;
+  const variable = ASTUtils.findVariable(sourceCode.getScope(node), node.name);
+  const definition = variable?.defs[0];
+  // A variable that is written again may hold anything.
+  if (!variable || !definition || variable.references.some((reference) => reference.isWrite() && !reference.init)) return undefined;
+  const declared = definition.node;
+  if (declared.type === AST_NODE_TYPES.VariableDeclarator && declared.id === definition.name && declared.init) {
+    const made = madeHere(unwrapped(declared.init), parts);
+    if (made) return made;
+  }
+  return annotatedClass(definition.name, parts) ?? narrowedClass(node, facts);
+}
+
+function annotatedClass(name: Node, parts: LegacyParts): LegacySettings | undefined {
+  const annotation = name.type === AST_NODE_TYPES.Identifier ? name.typeAnnotation?.typeAnnotation : undefined;
+  const part = annotation?.type === AST_NODE_TYPES.TSTypeReference ? parts.partAt(annotation.typeName) : undefined;
+  return part?.kind === "class" && part.rest.length === 0 ? part.legacy : undefined;
+}
+
+/** The class that a check around the node, or one that left the block before it, narrows its value to. */
+function narrowedClass(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
+  const checks = (test: Node, holds: boolean) => checkedClass(test, holds, node.name, facts);
+  for (let child: Node = node, parent = node.parent as Node | undefined; parent; child = parent, parent = parent.parent) {
+    const found = narrowedBy(parent, child, checks);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function narrowedBy(
+  parent: Node,
+  child: Node,
+  checks: (test: Node, holds: boolean) => LegacySettings | undefined,
+): LegacySettings | undefined {
+  switch (parent.type) {
+    case AST_NODE_TYPES.IfStatement:
+    case AST_NODE_TYPES.ConditionalExpression:
+      return child === parent.test ? undefined : checks(parent.test, child === parent.consequent);
+    case AST_NODE_TYPES.LogicalExpression:
+      return child === parent.right && parent.operator !== "??" ? checks(parent.left, parent.operator === "&&") : undefined;
+    case AST_NODE_TYPES.BlockStatement:
+    case AST_NODE_TYPES.Program: {
+      const before = parent.body.slice(0, (parent.body as readonly Node[]).indexOf(child));
+      const guards = before.flatMap((statement) =>
+        statement.type === AST_NODE_TYPES.IfStatement && !statement.alternate && leaves(statement.consequent) ? [statement.test] : [],
+      );
+      return guards.map((test) => checks(test, false)).find((found) => found !== undefined);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The class that a variable has where a condition holds, or does not. */
+function checkedClass(test: Node, holds: boolean, name: string, facts: LegacyFacts): LegacySettings | undefined {
+  const expression = unwrapped(test);
+  if (expression.type === AST_NODE_TYPES.UnaryExpression && expression.operator === "!") {
+    return checkedClass(expression.argument, !holds, name, facts);
+  }
+  const operands = operandsOf(expression, holds ? "&&" : "||");
+  if (operands.length > 1) return operands.map((part) => checkedClass(part, holds, name, facts)).find((found) => found !== undefined);
+  // Where both classes are let through, the value can still be the legacy one.
+  const alternatives = holds ? operandsOf(expression, "||") : [];
+  const check = alternatives.find((part) => legacyCheckOperand(part, facts) === name);
+  if (alternatives.some((part) => part !== check && contractCheckOperand(part, facts) !== name)) return undefined;
+  if (check?.type !== AST_NODE_TYPES.BinaryExpression) return undefined;
+  return facts.parts.partAt(unwrapped(check.right))?.legacy;
+}
+
+function leaves(statement: Node): boolean {
+  const last = statement.type === AST_NODE_TYPES.BlockStatement ? statement.body.at(-1) : statement;
+  return (
+    last?.type === AST_NODE_TYPES.ThrowStatement ||
+    last?.type === AST_NODE_TYPES.ReturnStatement ||
+    last?.type === AST_NODE_TYPES.ContinueStatement ||
+    last?.type === AST_NODE_TYPES.BreakStatement
+  );
+}
+
+function classByType(node: Node, { parts, types }: LegacyFacts): LegacySettings | undefined {
+  const members = types?.members(node).filter(({ kind }) => kind !== "null" && kind !== "undefined") ?? [];
+  return parts.settings.find(
+    (legacy) =>
+      members.length > 0 &&
+      members.every(({ origin, bases }) =>
+        [origin, ...bases.map((base) => base.origin)].some((from) => from !== undefined && matchesName(legacy.class, from)),
+      ),
+  );
+}

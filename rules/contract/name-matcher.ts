@@ -1,0 +1,53 @@
+import type { JSONSchema } from "@typescript-eslint/utils";
+
+/**
+ * Which declarations a setting or option means, in the form of typescript-eslint's `TypeOrValueSpecifier`. A bare string
+ * is any declaration of that name; names of methods are dotted (`"logger.error"`).
+ */
+export type NameMatcher =
+  | string
+  | { readonly from: "lib"; readonly name: string | readonly string[] }
+  | { readonly from: "file"; readonly name: string | readonly string[]; readonly path?: string }
+  | { readonly from: "package"; readonly name: string | readonly string[]; readonly package: string };
+
+/** Where a name was found to come from, through imports or through types. */
+export type NameOrigin =
+  | { readonly from: "lib"; readonly name: string }
+  | { readonly from: "file"; readonly name: string; readonly file?: string }
+  | { readonly from: "package"; readonly name: string; readonly package: string };
+
+/** JSON Schema of a {@link NameMatcher}, for rule options. */
+export const NAME_MATCHER_SCHEMA: JSONSchema.JSONSchema4 = {
+  oneOf: [
+    { type: "string", minLength: 1 },
+    {
+      type: "object",
+      additionalProperties: false,
+      required: ["from", "name"],
+      properties: {
+        from: { type: "string", enum: ["lib", "file", "package"] },
+        name: {
+          oneOf: [
+            { type: "string", minLength: 1 },
+            { type: "array", items: { type: "string", minLength: 1 }, minItems: 1 },
+          ],
+        },
+        package: { type: "string", minLength: 1 },
+        path: { type: "string", minLength: 1 },
+      },
+    },
+  ],
+};
+
+/** Whether a matcher means what was found. `package` also covers the subpaths of that package. */
+export function matchesName(matcher: NameMatcher, origin: NameOrigin): boolean {
+  if (typeof matcher === "string") return matcher === origin.name;
+  if (matcher.from !== origin.from || ![matcher.name].flat().includes(origin.name)) return false;
+  if (matcher.from === "package" && origin.from === "package") {
+    return origin.package === matcher.package || origin.package.startsWith(`${matcher.package}/`);
+  }
+  if (matcher.from === "file" && origin.from === "file" && matcher.path !== undefined) {
+    return origin.file?.replaceAll("\\", "/").endsWith(matcher.path.replace(/^\.\//, "")) ?? false;
+  }
+  return true;
+}

@@ -1,0 +1,86 @@
+import type { TSESLint } from "@typescript-eslint/utils";
+import type { ContractData } from "error-contract";
+import type { ModuleParser } from "../types/parsed-module.js";
+import { syntaxCodes } from "../types/syntax-codes.js";
+import type { CodeMap } from "../types/type-facts.js";
+import { fileContract, type FileContract } from "./file-contract.js";
+import { lintFacts } from "./lint-facts.js";
+import { runtimeModule } from "./runtime-module.js";
+
+type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+
+/** The codes that a linted file may use. */
+export interface Registry {
+  /** Every code that is known, the contract's own first, as their names. */
+  readonly codes: readonly string[];
+  /** `undefined`: the project's own list could not be read, so nothing can be said of codes beyond the contract's. */
+  has(code: string | number): boolean | undefined;
+}
+
+const registries = new WeakMap<TSESLint.SourceCode, { contract: FileContract; registry: Registry }>();
+
+/**
+ * The registry of the file that is linted: the contract's codes and those of the project, from `settings.codes` or, where
+ * that is not set, from the codes object of the project's own `runtime.module`.
+ *
+ * @throws TypeError if `settings.errorContract` is wrong.
+ */
+export function registryOf(context: Context): Registry {
+  const contract = fileContract(context);
+  const known = registries.get(context.sourceCode);
+  if (known?.contract === contract) return known.registry;
+  const registry = createRegistry(contract.data, projectCodes(contract, context));
+  registries.set(context.sourceCode, { contract, registry });
+  return registry;
+}
+
+/** A registry of a contract's codes and a project's; `"unreadable"`: the project has a list that could not be read. */
+function createRegistry(data: ContractData, project: readonly (string | number)[] | "unreadable"): Registry {
+  const isReadable = project !== "unreadable";
+  const names = [...Object.keys(data.codes), ...(isReadable ? project.filter((code) => typeof code === "string") : [])];
+  const values = new Set<string | number>([...Object.values(data.codes).flatMap(({ value }) => value ?? []), ...names]);
+  for (const code of isReadable ? project : []) values.add(code);
+  return {
+    codes: [...new Set(names)],
+    has: (code) => values.has(code) || (isReadable ? false : undefined),
+  };
+}
+
+function projectCodes(contract: FileContract, context: Context): readonly (string | number)[] | "unreadable" {
+  const { codes } = contract.settings;
+  if (isList(codes)) return codes;
+  const source = codesModule(contract, context);
+  if (!source) return [];
+  const read = moduleCodes(source.module, source.export, context);
+  return read ? [...read.values()] : "unreadable";
+}
+
+/** The module that holds the project's own list: as `settings.codes` says, else the project's own `runtime.module`. */
+export function codesModule(
+  { data, settings, runtime, codesObject }: FileContract,
+  { filename }: Pick<Context, "filename">,
+): { readonly module: string; readonly export: string } | undefined {
+  const { codes } = settings;
+  if (codes && !isList(codes)) {
+    return { module: runtimeModule(codes.module, filename, "codes.module").file ?? codes.module, export: codes.export };
+  }
+  const isOwn = settings.runtime.module !== undefined && settings.runtime.module !== data.vocabulary.module;
+  return !codes && isOwn ? { module: runtime.file ?? runtime.specifier, export: codesObject } : undefined;
+}
+
+function isList(codes: FileContract["settings"]["codes"]): codes is readonly string[] {
+  return Array.isArray(codes);
+}
+
+/**
+ * The codes that a module exports under a name, through types or from its syntax.
+ *
+ * @param module An absolute path, a path relative to the linted file, or a package specifier.
+ */
+export function moduleCodes(module: string, exportName: string, context: Context): CodeMap | undefined {
+  const { filename: file, languageOptions } = context;
+  const typed = lintFacts(context)?.exportedCodes(module, exportName);
+  // The module may not belong to the program of this file; what is written in it is still true.
+  const parser = languageOptions.parser as ModuleParser | undefined;
+  return typed ?? syntaxCodes(module, exportName, { file, parser: parser ?? null });
+}

@@ -1,0 +1,14 @@
+import { ESLintUtils } from "@typescript-eslint/utils";
+
+/** What a rule's `meta.docs` says beside its description; presets, tables and page headers derive from it. */
+export interface RuleDocs {
+  /** The presets that turn the rule on. */
+  readonly presets: readonly string[];
+  /** Whether the rule reports more, or more exactly, where there is type information. */
+  readonly usesTypes: boolean;
+}
+
+const PAGES = "https://github.com/error-contract/error-contract/blob/main/docs/rules";
+
+/** Creates a rule of this plugin: its options are read from the second argument of `create`, with defaults filled in. */
+export const createRule = ESLintUtils.RuleCreator<RuleDocs>((name) => `${PAGES}/${name}.md`);

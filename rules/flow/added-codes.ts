@@ -1,0 +1,105 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { writtenObject } from "../ast/local-member.js";
+import { propertyNamed } from "../ast/property-named.js";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { codesModule } from "../contract/registry.js";
+import type { CodeReader } from "./code-values.js";
+
+/** A code where a project registers it. */
+export interface AddedCode {
+  readonly node: TSESTree.Node;
+  readonly code: string;
+  /** Every literal and key that spells this code there. */
+  readonly spellings: readonly TSESTree.Node[];
+}
+
+/** The codes that a node adds to the registry: entries of `extend(...)`, of the project's own codes object, list or enum. */
+export function addedCodes(
+  node: TSESTree.CallExpression | TSESTree.VariableDeclarator | TSESTree.TSEnumDeclaration,
+  reader: CodeReader,
+): readonly AddedCode[] {
+  switch (node.type) {
+    case AST_NODE_TYPES.CallExpression:
+      return extendedCodes(node, reader);
+    case AST_NODE_TYPES.VariableDeclarator: {
+      const isRegistry = node.id.type === AST_NODE_TYPES.Identifier && isRegistryName(node.id.name, reader);
+      return isRegistry && isTopLevel(node.parent) && node.init ? listed(node.init, reader) : [];
+    }
+    case AST_NODE_TYPES.TSEnumDeclaration:
+      return isRegistryName(node.id.name, reader) ? node.body.members.flatMap((member) => enumCode(member)) : [];
+  }
+}
+
+function extendedCodes(node: TSESTree.CallExpression, reader: CodeReader): readonly AddedCode[] {
+  const [base, changes] = node.arguments;
+  if (!base || !changes || !isExtend(node.callee, reader) || !isContract(base, reader)) return [];
+  const added = writtenObject(changes);
+  const codes = added && propertyNamed(added, "codes", reader.sourceCode);
+  const object = codes && writtenObject(codes.value);
+  return object ? entries(object, reader) : [];
+}
+
+function isExtend(callee: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+  const reference = referencePath(callee, sourceCode);
+  const [ownPackage] = contract.data.vocabulary.module.split("/");
+  return (
+    reference?.root.kind === "import" && reference.root.module === ownPackage && reference.path.at(-1) === "extend"
+  );
+}
+
+/** Whether an expression is this contract or one that it extends, whose pattern it shares. */
+function isContract(node: TSESTree.Node, { contract: { data }, sourceCode }: CodeReader): boolean {
+  const reference = referencePath(node, sourceCode);
+  const name =
+    reference?.root.kind === "import" && reference.root.module === data.vocabulary.module
+      ? reference.path.at(-1)
+      : undefined;
+  return [data.name, ...(data.extends ?? [])].some((each) => camelCase(each) === name);
+}
+
+function isRegistryName(name: string, { contract, context }: CodeReader): boolean {
+  if (contract.definesContract && name === contract.codesObject) return true;
+  const listed = codesModule(contract, context);
+  return listed?.module === context.filename && listed.export === name;
+}
+
+function isTopLevel({ parent }: TSESTree.Node): boolean {
+  return parent?.type === AST_NODE_TYPES.Program || parent?.type === AST_NODE_TYPES.ExportNamedDeclaration;
+}
+
+function listed(node: TSESTree.Node, reader: CodeReader): readonly AddedCode[] {
+  const object = writtenObject(node);
+  if (object) return entries(object, reader);
+  const value = unwrapped(node);
+  return value.type === AST_NODE_TYPES.ArrayExpression
+    ? value.elements.flatMap((each) => (each ? spelled(each) : []))
+    : [];
+}
+
+function entries(object: TSESTree.ObjectExpression, { sourceCode }: CodeReader): readonly AddedCode[] {
+  return object.properties.flatMap((property) => {
+    if (property.type !== AST_NODE_TYPES.Property || property.computed) return [];
+    const code = staticKey(property, sourceCode);
+    if (code === undefined) return [];
+    const value = spelled(property.value);
+    const isSame = value.every((each) => each.code === code);
+    const spellings = [property.key, ...(isSame ? value.map(({ node }) => node) : [])];
+    return [{ node: property.key, code, spellings }, ...(isSame ? [] : value)];
+  });
+}
+
+function enumCode({ id, initializer }: TSESTree.TSEnumMember): readonly AddedCode[] {
+  return initializer ? spelled(initializer) : spelled(id);
+}
+
+function spelled(node: TSESTree.Node): readonly AddedCode[] {
+  return node.type === AST_NODE_TYPES.Literal && typeof node.value === "string"
+    ? [{ node, code: node.value, spellings: [node] }]
+    : [];
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

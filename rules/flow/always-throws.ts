@@ -1,0 +1,58 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { isExecutionBoundary } from "../ast/functions.js";
+
+/** Whether a statement ends in a throw on every path, as far as its structure shows. */
+export function alwaysThrows(statement: TSESTree.Statement): boolean {
+  switch (statement.type) {
+    case AST_NODE_TYPES.ThrowStatement:
+      return true;
+    case AST_NODE_TYPES.BlockStatement:
+      return blockThrows(statement.body);
+    case AST_NODE_TYPES.IfStatement:
+      return statement.alternate != null && alwaysThrows(statement.consequent) && alwaysThrows(statement.alternate);
+    case AST_NODE_TYPES.TryStatement:
+      return (
+        (statement.finalizer != null && alwaysThrows(statement.finalizer)) ||
+        (statement.handler != null && alwaysThrows(statement.block) && alwaysThrows(statement.handler.body))
+      );
+    default:
+      return false;
+  }
+}
+
+function blockThrows(statements: readonly TSESTree.Statement[]): boolean {
+  const index = statements.findIndex(alwaysThrows);
+  return index >= 0 && !statements.slice(0, index).some(mayLeave);
+}
+
+// A `return`, `break` or `continue` in front of the throw is a path around it.
+function mayLeave(statement: TSESTree.Statement): boolean {
+  switch (statement.type) {
+    case AST_NODE_TYPES.ReturnStatement:
+    case AST_NODE_TYPES.BreakStatement:
+    case AST_NODE_TYPES.ContinueStatement:
+      return true;
+    case AST_NODE_TYPES.BlockStatement:
+      return statement.body.some(mayLeave);
+    case AST_NODE_TYPES.IfStatement:
+      return mayLeave(statement.consequent) || (statement.alternate != null && mayLeave(statement.alternate));
+    case AST_NODE_TYPES.ExpressionStatement:
+    case AST_NODE_TYPES.VariableDeclaration:
+    case AST_NODE_TYPES.FunctionDeclaration:
+    case AST_NODE_TYPES.EmptyStatement:
+    case AST_NODE_TYPES.ThrowStatement:
+      return false;
+    default:
+      return true;
+  }
+}
+
+/** The catch clause of the same function that receives what is thrown at a node, if there is one. */
+export function receivingCatch(node: TSESTree.Node): TSESTree.CatchClause | undefined {
+  for (let child = node, current = node.parent; current; child = current, current = current.parent) {
+    if (isExecutionBoundary(current)) return undefined;
+    if (current.type === AST_NODE_TYPES.TryStatement && current.block === child && current.handler)
+      return current.handler;
+  }
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isExecutionBoundary, isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+
+/** A place that handles a failure: a catch clause, or a function given to `.catch` or as second argument to `.then`. */
+export type FailureHandler = TSESTree.CatchClause | FunctionNode;
+
+/** The innermost handler that a node runs in. */
+export function enclosingHandler(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): FailureHandler | undefined {
+  for (let current = node.parent; current; current = current.parent) {
+    if (current.type === AST_NODE_TYPES.CatchClause) return current;
+    if (isFunctionNode(current) && isRejectionHandler(current, sourceCode)) return current;
+    // Stops at functions: a callback may run after the handler has ended.
+    if (isExecutionBoundary(current)) return undefined;
+  }
+  return undefined;
+}
+
+/** What a handler calls the failure: its parameter, `undefined` where it has none. */
+export function handlerParameter(handler: FailureHandler): TSESTree.Node | undefined {
+  return (handler.type === AST_NODE_TYPES.CatchClause ? handler.param : handler.params[0]) ?? undefined;
+}
+
+/** Whether a variable holds what a handler caught, and nothing else was ever written to it. */
+export function isCaught(variable: TSESLint.Scope.Variable, sourceCode: TSESLint.SourceCode): boolean {
+  const definition = variable.defs[0];
+  if (!definition || variable.references.some((reference) => reference.isWrite())) return false;
+  if (definition.type === "CatchClause") return definition.node.param === definition.name;
+  return (
+    isFunctionNode(definition.node) &&
+    definition.node.params[0] === definition.name &&
+    isRejectionHandler(definition.node, sourceCode)
+  );
+}
+
+function isRejectionHandler(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const call = node.parent;
+  if (call.type !== AST_NODE_TYPES.CallExpression) return false;
+  const callee = unwrapped(call.callee);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  const position = call.arguments.indexOf(node as TSESTree.CallExpressionArgument);
+  // After a spread nobody knows which argument this is.
+  if (call.arguments.slice(0, position).some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return false;
+  const method = staticKey(callee, sourceCode);
+  return (method === "catch" && position === 0) || (method === "then" && position === 1);
+}
+
+/** The variable that an identifier refers to. */
+export function variableOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESLint.Scope.Variable | undefined {
+  if (node.type !== AST_NODE_TYPES.Identifier) return undefined;
+  return ASTUtils.findVariable(sourceCode.getScope(node), node.name) ?? undefined;
+}

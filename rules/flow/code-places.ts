@@ -1,0 +1,193 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { enclosingClass } from "../ast/enclosing-class.js";
+import { propertyNamed } from "../ast/property-named.js";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
+import { variableOf } from "./caught-binding.js";
+import { holdsCode, isContractClass, readsCode } from "./code-owner.js";
+import type { CodeReader } from "./code-values.js";
+import { factoryPlaces } from "./factory-code.js";
+import { isLegacyArgument, isLegacyClass } from "./legacy-codes.js";
+
+/** An expression or literal type that stands where a code is expected. */
+export interface CodePlace {
+  readonly node: TSESTree.Node;
+  /**
+   * `made`: it becomes the code of a failure; `compared`: a code is compared with it; `typed`: a type promises it;
+   * `invariant`: it becomes the id of an invariant.
+   */
+  readonly role: "made" | "compared" | "typed" | "invariant";
+  /** It is given to one of the contract's factories, which takes registered codes only. */
+  readonly isArgument?: boolean;
+}
+
+type Field = TSESTree.PropertyDefinition | TSESTree.TSPropertySignature;
+
+/** The nodes that {@link codePlaces} knows, as a selector. */
+export const CODE_PLACES =
+  "CallExpression, NewExpression, ObjectExpression, PropertyDefinition, AssignmentExpression, BinaryExpression, " +
+  "SwitchStatement, TSPropertySignature, TSAsExpression, TSTypeAssertion";
+
+/** Where codes stand in a node, its children left out. */
+export function codePlaces(node: TSESTree.Node, reader: CodeReader): readonly CodePlace[] {
+  switch (node.type) {
+    case AST_NODE_TYPES.CallExpression:
+      return [...factoryPlaces(node, reader), ...assigned(node, reader), ...lookedUp(node, reader)];
+    case AST_NODE_TYPES.NewExpression:
+      return factoryPlaces(node, reader);
+    case AST_NODE_TYPES.ObjectExpression:
+      return envelope(node, reader);
+    case AST_NODE_TYPES.PropertyDefinition:
+      return classField(node, reader);
+    case AST_NODE_TYPES.AssignmentExpression:
+      return assignment(node, reader);
+    case AST_NODE_TYPES.BinaryExpression:
+      return comparison(node, reader);
+    case AST_NODE_TYPES.SwitchStatement:
+      return cases(node, reader);
+    case AST_NODE_TYPES.TSPropertySignature:
+      return signature(node, reader);
+    case AST_NODE_TYPES.TSAsExpression:
+    case AST_NODE_TYPES.TSTypeAssertion:
+      return assertion(node, reader);
+    default:
+      return [];
+  }
+}
+
+function envelope(node: TSESTree.ObjectExpression, reader: CodeReader): readonly CodePlace[] {
+  const { contract, sourceCode } = reader;
+  const fields = envelopeFields(contract.data);
+  const code = propertyNamed(node, fields.code, sourceCode);
+  if (!code) return [];
+  const names = node.properties.flatMap((each) =>
+    each.type === AST_NODE_TYPES.Property ? (staticKey(each, sourceCode) ?? []) : [],
+  );
+  if (!fields.isEnvelope(names) || isLegacyArgument(node, reader)) return [];
+  return [{ node: code.value, role: "made" }];
+}
+
+function classField(node: TSESTree.PropertyDefinition, reader: CodeReader): readonly CodePlace[] {
+  const { contract, sourceCode } = reader;
+  const owner = enclosingClass(node);
+  const name = staticKey(node, sourceCode);
+  if (name === undefined || !owner || !envelopeFields(contract.data).onError.has(name)) return [];
+  const siblings = owner.body.body.flatMap((each) =>
+    each.type === AST_NODE_TYPES.PropertyDefinition ? (staticKey(each, sourceCode) ?? []) : [],
+  );
+  if (!isFieldOfFailure(name, owner, siblings, reader)) return [];
+  return [...(node.value ? [{ node: node.value, role: "made" } as const] : []), ...typedPlaces(node)];
+}
+
+function isFieldOfFailure(
+  name: string,
+  owner: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
+  siblings: readonly string[],
+  reader: CodeReader,
+): boolean {
+  if (isContractClass(owner, reader)) return true;
+  if (owner.superClass && isLegacyClass(owner.superClass, reader)) return false;
+  const fields = envelopeFields(reader.contract.data);
+  return name === fields.code && fields.isEnvelope(siblings);
+}
+
+function assignment(node: TSESTree.AssignmentExpression, reader: CodeReader): readonly CodePlace[] {
+  if (node.left.type !== AST_NODE_TYPES.MemberExpression || !/^(?:\?\?|\|\|)?=$/.test(node.operator)) return [];
+  const name = staticKey(node.left, reader.sourceCode);
+  const isCode = name !== undefined && holdsCode(node.left.object, name, reader);
+  return isCode ? [{ node: node.right, role: "made" }] : [];
+}
+
+/** `Object.assign(error, { code: "X" })`. */
+function assigned(node: TSESTree.CallExpression, reader: CodeReader): readonly CodePlace[] {
+  const [target, ...sources] = node.arguments;
+  const callee = referencePath(node.callee, reader.sourceCode);
+  if (!target || callee?.root.kind !== "global" || callee.path.join(".") !== "Object.assign") return [];
+  const { onError } = envelopeFields(reader.contract.data);
+  return sources.flatMap((source) =>
+    [...onError].flatMap((name) => {
+      const object = source.type === AST_NODE_TYPES.ObjectExpression ? source : undefined;
+      const code = object && propertyNamed(object, name, reader.sourceCode);
+      return code && holdsCode(target, name, reader) ? [{ node: code.value, role: "made" } as const] : [];
+    }),
+  );
+}
+
+function comparison({ operator, left, right }: TSESTree.BinaryExpression, reader: CodeReader): readonly CodePlace[] {
+  if (!/^[!=]==?$/.test(operator)) return [];
+  if (readsCode(left, reader)) return [{ node: right, role: "compared" }];
+  return readsCode(right, reader) ? [{ node: left, role: "compared" }] : [];
+}
+
+function cases({ discriminant, cases: all }: TSESTree.SwitchStatement, reader: CodeReader): readonly CodePlace[] {
+  if (!readsCode(discriminant, reader)) return [];
+  return all.flatMap(({ test }) => (test ? [{ node: test, role: "compared" } as const] : []));
+}
+
+/** `["A", "B"].includes(error.error_code)`, `new Set(["A", "B"]).has(error.error_code)`, through a `const` too. */
+function lookedUp(node: TSESTree.CallExpression, reader: CodeReader): readonly CodePlace[] {
+  const callee = unwrapped(node.callee);
+  const [argument] = node.arguments;
+  if (callee.type !== AST_NODE_TYPES.MemberExpression || !argument) return [];
+  const method = staticKey(callee, reader.sourceCode);
+  if (method !== "includes" && method !== "has" && method !== "indexOf") return [];
+  const list = writtenList(callee.object, reader);
+  if (!list || !readsCode(argument, reader)) return [];
+  return list.elements.flatMap((element) => (element ? [{ node: element, role: "compared" } as const] : []));
+}
+
+function writtenList(node: TSESTree.Node, reader: CodeReader): TSESTree.ArrayExpression | undefined {
+  const value = unwrapped(node);
+  if (value.type === AST_NODE_TYPES.ArrayExpression) return value;
+  if (value.type === AST_NODE_TYPES.NewExpression) {
+    const isSet = value.callee.type === AST_NODE_TYPES.Identifier && value.callee.name === "Set";
+    return isSet && value.arguments[0] ? writtenList(value.arguments[0], reader) : undefined;
+  }
+  const definition = variableOf(value, reader.sourceCode)?.defs[0];
+  const isConst =
+    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
+  const init = isConst ? definition.node.init : undefined;
+  return init && init.type !== AST_NODE_TYPES.Identifier ? writtenList(init, reader) : undefined;
+}
+
+function signature(node: TSESTree.TSPropertySignature, { contract }: CodeReader): readonly CodePlace[] {
+  const fields = envelopeFields(contract.data);
+  if (nameOf(node) !== fields.code) return [];
+  const { parent } = node;
+  const members = parent.type === AST_NODE_TYPES.TSInterfaceBody ? parent.body : parent.members;
+  const names = members.flatMap((each) =>
+    each.type === AST_NODE_TYPES.TSPropertySignature ? (nameOf(each) ?? []) : [],
+  );
+  return fields.isEnvelope(names) ? typedPlaces(node) : [];
+}
+
+function nameOf({ key }: TSESTree.TSPropertySignature): string | undefined {
+  if (key.type === AST_NODE_TYPES.Identifier) return key.name;
+  return key.type === AST_NODE_TYPES.Literal ? String(key.value) : undefined;
+}
+
+function typedPlaces({ typeAnnotation }: Field): readonly CodePlace[] {
+  const type = typeAnnotation?.typeAnnotation;
+  const types = type?.type === AST_NODE_TYPES.TSUnionType ? type.types : [type];
+  return types.flatMap((each) =>
+    each?.type === AST_NODE_TYPES.TSLiteralType ? [{ node: each.literal, role: "typed" } as const] : [],
+  );
+}
+
+/** `code as SystemErrorCode`. */
+function assertion(
+  { expression, typeAnnotation: type }: TSESTree.TSAsExpression | TSESTree.TSTypeAssertion,
+  { contract, sourceCode }: CodeReader,
+): readonly CodePlace[] {
+  if (type.type !== AST_NODE_TYPES.TSTypeReference) return [];
+  const reference = referencePath(type.typeName, sourceCode);
+  if (reference?.root.kind !== "import") return [];
+  const { module } = reference.root;
+  const isCodeType = withoutDefault(reference.path).join(".") === `${contract.errorClass}Code`;
+  return isCodeType && (contract.isRuntime(module) || isProjectModule(module))
+    ? [{ node: expression, role: "made" }]
+    : [];
+}

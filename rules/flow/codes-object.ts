@@ -1,0 +1,73 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { moduleCodes } from "../contract/registry.js";
+import { leadsToCodes, type CodeReader } from "./code-values.js";
+
+/** A name that is read from the codes object, and that the object does not have. */
+export interface MissingMember {
+  /** The key: what to report, and what a replacement replaces. */
+  readonly node: TSESTree.Node;
+  readonly name: string;
+  /** The names that the object has. */
+  readonly codes: readonly string[];
+  /** The whole expression that reads the name; `undefined` where it is destructured. */
+  readonly read: TSESTree.MemberExpression | undefined;
+}
+
+/** The names that a member expression or a destructuring reads from the contract's codes object in vain. */
+export function missingMembers(
+  node: TSESTree.MemberExpression | TSESTree.VariableDeclarator,
+  reader: CodeReader,
+): readonly MissingMember[] {
+  const object = node.type === AST_NODE_TYPES.MemberExpression ? node.object : node.init;
+  const name = object && reader.contract.nameOf(object);
+  if (!object || !name || !isCodesObject(name.split("."), reader.contract)) return [];
+  const read = node.type === AST_NODE_TYPES.MemberExpression ? memberRead(node, reader) : destructured(node, reader);
+  const codes = read.length > 0 ? membersOf(object, reader) : undefined;
+  if (!codes) return [];
+  return read
+    .filter(({ name }) => !codes.includes(name) && !(name in Object.prototype))
+    .map((each) => ({ ...each, codes }));
+}
+
+function isCodesObject(names: readonly string[], contract: CodeReader["contract"]): boolean {
+  return leadsToCodes(names, contract) && names.length === (names[0] === contract.codesObject ? 1 : 2);
+}
+
+type Read = Omit<MissingMember, "codes">;
+
+function memberRead(node: TSESTree.MemberExpression, { sourceCode }: CodeReader): readonly Read[] {
+  const name = staticKey(node, sourceCode);
+  return name === undefined || isWritten(node) ? [] : [{ node: node.property, name, read: node }];
+}
+
+// Who adds a member at run time reads it somewhere else.
+function isWritten(node: TSESTree.Node): boolean {
+  const { parent } = node;
+  return parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === node;
+}
+
+function destructured({ id }: TSESTree.VariableDeclarator, { sourceCode }: CodeReader): readonly Read[] {
+  if (id.type !== AST_NODE_TYPES.ObjectPattern) return [];
+  return id.properties.flatMap((property) => {
+    // A default stands for the missing member.
+    if (property.type !== AST_NODE_TYPES.Property || property.value.type === AST_NODE_TYPES.AssignmentPattern)
+      return [];
+    const name = staticKey(property, sourceCode);
+    return name === undefined ? [] : [{ node: property.key, name, read: undefined }];
+  });
+}
+
+// The contract's own module has the contract's codes and no others; a module of the project has what it exports.
+function membersOf(
+  object: TSESTree.Node,
+  { contract, sourceCode, context }: CodeReader,
+): readonly string[] | undefined {
+  const reference = referencePath(object, sourceCode);
+  if (reference?.root.kind !== "import") return undefined;
+  const { module } = reference.root;
+  if (module === contract.data.vocabulary.module) return Object.keys(contract.data.codes);
+  const codes = moduleCodes(module, reference.path.join("."), context);
+  return codes && [...codes.keys()];
+}

@@ -1,0 +1,116 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode } from "../ast/functions.js";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "./caught-binding.js";
+
+/** The ways in which a failure leaves the code that made it. */
+export const DELIVERIES = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;
+export type DeliveryKind = (typeof DELIVERIES)[number];
+
+export interface Delivery {
+  readonly kind: DeliveryKind;
+  /** The expression whose value is delivered. */
+  readonly value: TSESTree.Expression;
+}
+
+const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
+
+/** The failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like. */
+export function deliveredByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): Delivery | undefined {
+  const callee = unwrapped(call.callee);
+  if (callee.type === AST_NODE_TYPES.MemberExpression) return deliveredByMethod(callee, call, sourceCode);
+  if (callee.type !== AST_NODE_TYPES.Identifier) return undefined;
+  if (isRejectFunction(callee, sourceCode)) return delivery("reject", call.arguments[0]);
+  const isParameter = variableOf(callee, sourceCode)?.defs[0]?.type === "Parameter";
+  return isParameter && CALLBACK_NAMES.test(callee.name) ? delivery("callback", call.arguments[0]) : undefined;
+}
+
+function deliveredByMethod(
+  callee: TSESTree.MemberExpression,
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): Delivery | undefined {
+  const [first, second] = call.arguments;
+  switch (staticKey(callee, sourceCode)) {
+    case "reject":
+      return isPromiseClass(callee.object, sourceCode) || isDeferred(callee.object, sourceCode)
+        ? delivery("reject", first)
+        : undefined;
+    case "emit":
+      return first?.type === AST_NODE_TYPES.Literal && first.value === "error" ? delivery("event", second) : undefined;
+    case "destroy":
+      return delivery("event", first);
+    case "throw":
+    case "abort":
+      return delivery("abort", first);
+    default:
+      return undefined;
+  }
+}
+
+function delivery(kind: DeliveryKind, value: TSESTree.CallExpressionArgument | undefined): Delivery | undefined {
+  return value && value.type !== AST_NODE_TYPES.SpreadElement ? { kind, value } : undefined;
+}
+
+function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = referencePath(callee, sourceCode);
+  if (reference?.root.kind === "global") return reference.path.join(".") === "Promise.reject";
+  const variable = reference?.root.kind === "variable" ? reference.root.variable : undefined;
+  const definition = variable?.defs[0];
+  if (!variable || !definition || reference?.path.length) return isPromiseMember(callee, sourceCode);
+  if (definition.type === "Parameter") return isExecutorReject(definition, variable);
+  return isPromiseMember(callee, sourceCode);
+}
+
+function isExecutorReject({ node, name }: TSESLint.Scope.Definition, variable: TSESLint.Scope.Variable): boolean {
+  if (!isFunctionNode(node) || node.params[1] !== name) return false;
+  if (variable.references.some((reference) => reference.isWrite())) return false;
+  const { parent } = node;
+  return (
+    parent.type === AST_NODE_TYPES.NewExpression &&
+    parent.arguments[0] === node &&
+    parent.callee.type === AST_NODE_TYPES.Identifier &&
+    parent.callee.name === "Promise"
+  );
+}
+
+/** `const r = Promise.reject.bind(Promise)`, `const { reject } = Promise.withResolvers()` */
+function isPromiseMember(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
+  const definition = variableOf(callee, sourceCode)?.defs[0];
+  if (definition?.node.type !== AST_NODE_TYPES.VariableDeclarator) return false;
+  const { id, init } = definition.node;
+  if (init?.type !== AST_NODE_TYPES.CallExpression) return false;
+  const called = referencePath(init.callee, sourceCode);
+  if (called?.root.kind !== "global") return false;
+  if (id.type === AST_NODE_TYPES.Identifier) return called.path.join(".") === "Promise.reject.bind";
+  if (id.type !== AST_NODE_TYPES.ObjectPattern || called.path.join(".") !== "Promise.withResolvers") return false;
+  return id.properties.some(
+    (property) =>
+      property.type === AST_NODE_TYPES.Property &&
+      property.value === definition.name &&
+      staticKey(property, sourceCode) === "reject",
+  );
+}
+
+function isPromiseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = referencePath(node, sourceCode);
+  if (reference?.root.kind === "global") return reference.path.join(".") === "Promise";
+  const declared =
+    reference?.root.kind === "variable" && reference.path.length === 0
+      ? reference.root.variable.defs[0]?.node
+      : undefined;
+  return declared?.type === AST_NODE_TYPES.ClassDeclaration && declared.superClass !== null
+    ? isPromiseClass(declared.superClass, sourceCode)
+    : false;
+}
+
+/** `const deferred = Promise.withResolvers()` */
+function isDeferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const declared = variableOf(node, sourceCode)?.defs[0]?.node;
+  if (declared?.type !== AST_NODE_TYPES.VariableDeclarator || declared.init?.type !== AST_NODE_TYPES.CallExpression)
+    return false;
+  const called = referencePath(declared.init.callee, sourceCode);
+  return called?.root.kind === "global" && called.path.join(".") === "Promise.withResolvers";
+}

@@ -1,0 +1,160 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { builtinErrorClass } from "../ast/builtin-errors.js";
+import { isFunctionNode } from "../ast/functions.js";
+import { referencePath } from "../ast/reference-path.js";
+import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
+import { matchesName, type NameOrigin } from "../contract/name-matcher.js";
+import { isCaught, variableOf } from "./caught-binding.js";
+import type { FailureJudge, RawFailure, Verdict } from "./failure-judge.js";
+import { possibleValues } from "./possible-values.js";
+import { judgedByType } from "./type-verdict.js";
+
+// A variable that is written from another, from another, ... is followed this far.
+const MAX_STEPS = 5;
+
+/** The values an expression can deliver that are not the contract's error, one for each place to report. */
+export function rawFailures(expression: TSESTree.Node, judge: FailureJudge): readonly RawFailure[] {
+  return possibleValues(expression).flatMap((node) => {
+    const verdict = judged(node, judge, 0);
+    return verdict === "fine" || verdict === "unsure" ? [] : [{ variable: undefined, ...verdict, node }];
+  });
+}
+
+function judged(node: TSESTree.Node, judge: FailureJudge, steps: number): Verdict {
+  switch (node.type) {
+    case AST_NODE_TYPES.NewExpression:
+    case AST_NODE_TYPES.CallExpression:
+      return judgedConstruction(node, judge) ?? judgedByType(node, judge);
+    case AST_NODE_TYPES.Identifier:
+      return judgedIdentifier(node, judge, steps);
+    case AST_NODE_TYPES.Literal:
+    case AST_NODE_TYPES.TemplateLiteral:
+    case AST_NODE_TYPES.BinaryExpression:
+    case AST_NODE_TYPES.UnaryExpression:
+    case AST_NODE_TYPES.UpdateExpression:
+    case AST_NODE_TYPES.ObjectExpression:
+    case AST_NODE_TYPES.ArrayExpression:
+    case AST_NODE_TYPES.ArrowFunctionExpression:
+    case AST_NODE_TYPES.FunctionExpression:
+      return { kind: "value", name: valueName(node), made: node };
+    default:
+      return judgedByType(node, judge);
+  }
+}
+
+function valueName(node: TSESTree.Node): string {
+  if (node.type === AST_NODE_TYPES.Literal) return node.value === null ? "null" : typeof node.value;
+  if (node.type === AST_NODE_TYPES.ObjectExpression) return "object";
+  if (node.type === AST_NODE_TYPES.ArrayExpression) return "array";
+  if (isFunctionNode(node)) return "function";
+  return "string";
+}
+
+function judgedConstruction(
+  node: TSESTree.NewExpression | TSESTree.CallExpression,
+  judge: FailureJudge,
+): Verdict | undefined {
+  const { sourceCode } = judge;
+  if (isContractOrLegacy(node.callee, judge)) return "fine";
+  const builtin = builtinErrorClass(node.callee, sourceCode);
+  if (builtin !== undefined) {
+    const isAllowed = judge.allow.some((matcher) => matchesName(matcher, { from: "lib", name: builtin }));
+    return isAllowed ? "fine" : { kind: "construction", name: builtin, made: node };
+  }
+  const reference = referencePath(node.callee, sourceCode);
+  if (reference?.root.kind === "global" && reference.path.join(".") === "Object.assign") {
+    const [target] = node.arguments;
+    const verdict = target ? judged(target, judge, MAX_STEPS) : "unsure";
+    return typeof verdict === "string" ? verdict : { ...verdict, made: node };
+  }
+  if (reference?.root.kind === "import" && isAllowedImport(reference.root.module, reference.path, judge)) return "fine";
+  if (reference?.root.kind !== "variable" || reference.path.length > 0) return undefined;
+  return judgedLocalClass(reference.root.variable, node, judge);
+}
+
+function isContractOrLegacy(node: TSESTree.Node, { contract, legacy }: FailureJudge): boolean {
+  return contract.nameOf(node) !== undefined || legacy?.partAt(node) !== undefined;
+}
+
+function isAllowedImport(module: string, path: readonly string[], { allow }: FailureJudge): boolean {
+  const name = withoutDefault(path)[0];
+  if (name === undefined) return false;
+  const origin: NameOrigin = isProjectModule(module)
+    ? { from: "file", name, file: module }
+    : { from: "package", name, package: module };
+  return allow.some((matcher) => matchesName(matcher, origin));
+}
+
+function judgedLocalClass(
+  variable: TSESLint.Scope.Variable,
+  made: TSESTree.Node,
+  judge: FailureJudge,
+): Verdict | undefined {
+  const declared = variable.defs[0]?.node;
+  if (declared?.type !== AST_NODE_TYPES.ClassDeclaration) return undefined;
+  if (judge.allow.some((matcher) => matchesName(matcher, { from: "file", name: variable.name }))) return "fine";
+  const root = rootClass(declared, judge, 0);
+  return root === "raw" ? { kind: "subclass", name: variable.name, made } : root;
+}
+
+/** What the classes above a class of this file come to. */
+function rootClass(
+  { superClass }: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
+  judge: FailureJudge,
+  steps: number,
+): "raw" | "fine" | "unsure" | undefined {
+  if (!superClass) return "raw";
+  if (isContractOrLegacy(superClass, judge)) return "fine";
+  if (builtinErrorClass(superClass, judge.sourceCode) !== undefined) return "raw";
+  // `class Q extends Data.TaggedError("Q")`: what a call returns as a class is its library's business.
+  if (superClass.type === AST_NODE_TYPES.CallExpression) return "unsure";
+  const declared = variableOf(superClass, judge.sourceCode)?.defs[0]?.node;
+  if (declared?.type === AST_NODE_TYPES.ClassDeclaration && steps < MAX_STEPS)
+    return rootClass(declared, judge, steps + 1);
+  return undefined;
+}
+
+function judgedIdentifier(node: TSESTree.Identifier, judge: FailureJudge, steps: number): Verdict {
+  const variable = variableOf(node, judge.sourceCode);
+  if (!variable || variable.defs.length === 0) {
+    return node.name === "undefined"
+      ? { kind: "value", name: "undefined", made: undefined }
+      : judgedByType(node, judge);
+  }
+  if (isCaught(variable, judge.sourceCode)) {
+    return judge.allowRethrow ? "fine" : { kind: "unknown", name: node.name, made: undefined };
+  }
+  const written = writtenValues(variable);
+  if (!written || steps >= MAX_STEPS) return judgedByType(node, judge);
+  const verdicts = written.map((value) => judged(value, judge, steps + 1));
+  const raw = verdicts.find((verdict) => typeof verdict !== "string");
+  if (raw && typeof raw !== "string") return { ...raw, variable, made: written.length === 1 ? raw.made : undefined };
+  return verdicts.every((verdict) => verdict === "fine") ? "fine" : judgedByType(node, judge);
+}
+
+/** The values that are ever written to a variable of this file, unless some come from elsewhere. */
+function writtenValues(variable: TSESLint.Scope.Variable): readonly TSESTree.Node[] | undefined {
+  const [definition, ...others] = variable.defs;
+  if ((definition?.type !== "Variable" && definition?.type !== "CatchClause") || others.length > 0) return undefined;
+  const writes = variable.references.filter((reference) => reference.isWrite());
+  const values = writes.map(({ identifier }) => writtenValue(identifier)).filter((value) => value !== undefined);
+  if (values.length !== writes.length) return undefined;
+  // `let lastError = null` stands for "none yet".
+  const failures = values.flatMap(possibleValues).filter((value) => values.length === 1 || !isNothing(value));
+  return failures.length > 0 ? failures : undefined;
+}
+
+/** What `e = value` or `let e = value` writes; what a loop or a pattern takes apart is not followed. */
+function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = identifier;
+  if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.id === identifier) return parent.init ?? undefined;
+  const isAssigned = parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === identifier;
+  return isAssigned && /^(?:=|\?\?=|\|\|=)$/.test(parent.operator) ? parent.right : undefined;
+}
+
+function isNothing(node: TSESTree.Node): boolean {
+  return (
+    (node.type === AST_NODE_TYPES.Literal && node.value === null) ||
+    (node.type === AST_NODE_TYPES.Identifier && node.name === "undefined")
+  );
+}

@@ -1,0 +1,60 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { matchesName } from "../contract/name-matcher.js";
+import type { TypeMember } from "../types/type-facts.js";
+import { variableOf } from "./caught-binding.js";
+import type { FailureJudge, Verdict } from "./failure-judge.js";
+
+/** The verdict on an expression of which only the type is known. */
+export function judgedByType(node: TSESTree.Node, judge: FailureJudge): Verdict {
+  const members = judge.facts?.members(node) ?? [];
+  const verdicts = members.map((member) => judgedMember(member, node, judge));
+  const raw = verdicts.filter((verdict) => typeof verdict !== "string");
+  const [first] = raw;
+  if (first) return { ...first, name: [...new Set(raw.map(({ name }) => name))].join(" | ") };
+  return verdicts.length > 0 && verdicts.every((verdict) => verdict === "fine") ? "fine" : "unsure";
+}
+
+function judgedMember(member: TypeMember, node: TSESTree.Node, judge: FailureJudge): Verdict {
+  switch (member.kind) {
+    // Nothing is ever thrown by an expression of type `never`.
+    case "never":
+      return "fine";
+    case "unresolved":
+      return "unsure";
+    case "any":
+    case "unknown":
+      return judge.allowUnknown || !isNamedByCode(node, member, judge)
+        ? "unsure"
+        : { kind: "unknown", name: member.name, made: undefined };
+    default:
+      return isContractType(member, judge) || isAllowedType(member, judge)
+        ? "fine"
+        : { kind: "typed", name: member.name, made: undefined };
+  }
+}
+
+// `any` is also what an untyped dependency or plain JavaScript gives; a parameter is where somebody chose to accept it.
+function isNamedByCode(node: TSESTree.Node, { kind }: TypeMember, { sourceCode }: FailureJudge): boolean {
+  if (kind === "unknown") return true;
+  return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter" || node.type === AST_NODE_TYPES.YieldExpression;
+}
+
+function isContractType(member: TypeMember, { contract }: FailureJudge): boolean {
+  const classes = [member, ...member.bases.filter(({ implemented }) => !implemented)];
+  const isError = classes.some(({ name, origin }) => name === "Error" && origin?.from === "lib");
+  return (
+    isError &&
+    classes.some(({ name, origin }) =>
+      origin?.from === "package"
+        ? origin.package === "error-contract"
+        : origin?.from === "file" && name === contract.errorClass,
+    )
+  );
+}
+
+function isAllowedType(member: TypeMember, { allow, legacy }: FailureJudge): boolean {
+  const matchers = [...allow, ...(legacy?.settings.map((entry) => entry.class) ?? [])];
+  return [member, ...member.bases].some(
+    ({ name, origin }) => origin !== undefined && matchers.some((matcher) => matchesName(matcher, { ...origin, name })),
+  );
+}

@@ -1,0 +1,181 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { touchesBrowser } from "./ast/browser-code.js";
+import { builtinErrorClass } from "./ast/builtin-errors.js";
+import { fileContract } from "./contract/file-contract.js";
+import { legacyParts } from "./contract/legacy-parts.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
+import { createRule } from "./create-rule.js";
+import { rawFailureRewrites, type RawFailureRewrites } from "./fix/raw-failure-rewrites.js";
+import { deliveredByCall, DELIVERIES, type Delivery, type DeliveryKind } from "./flow/deliveries.js";
+import type { FailureJudge, RawFailure } from "./flow/failure-judge.js";
+import { rawFailures } from "./flow/raw-failures.js";
+
+interface Options {
+  readonly allow: readonly NameMatcher[];
+  readonly allowRethrow: boolean;
+  readonly allowUnknown: boolean;
+  readonly deliveries: readonly DeliveryKind[];
+  readonly fallbackCode: string | null;
+}
+
+type MessageId =
+  | "rawThrow"
+  | "rawReject"
+  | "rawCallback"
+  | "rawEvent"
+  | "rawAbort"
+  | "rawReturn"
+  | "rawUnused"
+  | "unknownValue"
+  | "useCode"
+  | "convertUnknown";
+
+const MESSAGE_OF: Readonly<Record<DeliveryKind, MessageId>> = {
+  throw: "rawThrow",
+  reject: "rawReject",
+  callback: "rawCallback",
+  event: "rawEvent",
+  abort: "rawAbort",
+  return: "rawReturn",
+  unused: "rawUnused",
+};
+
+interface Finding extends RawFailureRewrites {
+  readonly failure: RawFailure;
+  readonly delivery: Delivery;
+}
+
+// Only `throw` and `reject` deliver nothing but failures: `next("route")` and `abort("done")` are no errors.
+const DELIVERS_FAILURES_ONLY: ReadonlySet<DeliveryKind> = new Set(["throw", "reject"]);
+
+export default createRule<[Options], MessageId>({
+  name: "no-raw-error",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "require failures to be thrown, rejected and passed on as the contract's error",
+      presets: ["kaiza"],
+      usesTypes: true,
+    },
+    fixable: "code",
+    hasSuggestions: true,
+    languages: ["js/js"],
+    defaultOptions: [
+      {
+        allow: [
+          { from: "package", package: "@modelcontextprotocol/sdk", name: ["McpError", "UrlElicitationRequiredError"] },
+          ...["server", "client", "core"].map((name) => ({
+            from: "package" as const,
+            package: `@modelcontextprotocol/${name}`,
+            name: ["ProtocolError", "UrlElicitationRequiredError"],
+          })),
+        ],
+        allowRethrow: true,
+        allowUnknown: false,
+        deliveries: [...DELIVERIES],
+        fallbackCode: null,
+      },
+    ],
+    schema: [
+      {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          allow: {
+            type: "array",
+            items: NAME_MATCHER_SCHEMA,
+            description:
+              "Error classes that may be delivered as they are; replaces the protocol errors of the MCP SDK.",
+          },
+          allowRethrow: { type: "boolean", description: "Whether a caught value may be thrown again as it is." },
+          allowUnknown: {
+            type: "boolean",
+            description: "Whether values of type `any` and `unknown` may be delivered.",
+          },
+          deliveries: {
+            type: "array",
+            items: { type: "string", enum: [...DELIVERIES] },
+            uniqueItems: true,
+            description: "The ways of delivering a failure that are checked.",
+          },
+          fallbackCode: {
+            type: ["string", "null"],
+            description: "The code that a fix writes where the code says none, for a bulk migration.",
+          },
+        },
+      },
+    ],
+    messages: {
+      rawThrow: "Throw `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
+      rawReject: "Reject with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
+      rawCallback: "Pass on `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
+      rawEvent: "Emit `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
+      rawAbort: "Abort with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
+      rawReturn: "Make this with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
+      rawUnused: "Throw `{{factory}}` here; a `{{name}}` that is only made tells nobody.",
+      unknownValue: "Convert `{{name}}` with `{{converter}}` first; it may be anything.",
+      useCode: "Use the code `{{code}}`.",
+      convertUnknown: "Convert it with `{{converter}}`.",
+    },
+  },
+  create(context, [options]) {
+    const { sourceCode } = context;
+    const contract = fileContract(context);
+    // The module that defines the contract's class throws before there is a contract.
+    if (contract.definesContract) return {};
+    const facts = lintFacts(context);
+    const legacy = legacyParts(context);
+    const judge: FailureJudge = { ...options, contract, legacy, sourceCode, facts };
+    const checked = new Set(options.deliveries);
+    const found: Finding[] = [];
+    let rewrites: ReturnType<typeof rawFailureRewrites> | undefined;
+
+    function check(delivery: Delivery | undefined): void {
+      if (!delivery || !checked.has(delivery.kind)) return;
+      for (const failure of rawFailures(delivery.value, judge)) {
+        if (!DELIVERS_FAILURES_ONLY.has(delivery.kind) && failure.kind !== "construction") continue;
+        rewrites ??= rewritesOf();
+        found.push({ failure, delivery, ...rewrites(failure, delivery) });
+      }
+    }
+
+    function rewritesOf() {
+      const isFixed = !touchesBrowser(sourceCode) && !legacy?.definesLegacy;
+      return isFixed ? rawFailureRewrites(context, contract, facts, options.fallbackCode) : () => ({});
+    }
+
+    function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {
+      const isMade = value?.type === AST_NODE_TYPES.NewExpression || value?.type === AST_NODE_TYPES.CallExpression;
+      if (isMade && builtinErrorClass(value.callee, sourceCode) !== undefined) check({ kind, value });
+    }
+
+    return {
+      ThrowStatement: ({ argument }) => check({ kind: "throw", value: argument }),
+      CallExpression: (node) => check(deliveredByCall(node, sourceCode)),
+      ReturnStatement: ({ argument }) => checkMade("return", argument),
+      "ArrowFunctionExpression[expression=true]"({ body }: { body: TSESTree.Expression }) {
+        checkMade("return", body);
+      },
+      ExpressionStatement: ({ expression }) => checkMade("unused", expression),
+      // At the end, when all fixes that add an import are known: see `importTurn`.
+      "Program:exit"() {
+        const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
+        const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
+        for (const { failure, delivery, fix, suggestions = [] } of found) {
+          context.report({
+            node: failure.node,
+            messageId: failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[delivery.kind],
+            data: { name: failure.name, factory, converter },
+            fix: fix ?? null,
+            suggest: suggestions.map(({ code, fix: suggested }) => ({
+              messageId: code === undefined ? ("convertUnknown" as const) : ("useCode" as const),
+              data: { code, converter },
+              fix: suggested,
+            })),
+          });
+        }
+      },
+    };
+  },
+});

@@ -1,0 +1,151 @@
+import { AST_TOKEN_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { fileContract, type FileContract } from "./contract/file-contract.js";
+import { envelopeFields } from "./contract/envelope-fields.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { registryOf } from "./contract/registry.js";
+import { createRule } from "./create-rule.js";
+import { isReplaceable, replaceCode } from "./fix/code-replacement.js";
+import { addedCodes } from "./flow/added-codes.js";
+import { addedCodeFinding, missingMemberFinding, placeFindings, type CodeFinding } from "./flow/code-findings.js";
+import { CODE_PLACES, codePlaces } from "./flow/code-places.js";
+import type { CodeReader } from "./flow/code-values.js";
+import { missingMembers } from "./flow/codes-object.js";
+
+type Options = readonly [{ readonly allowString?: boolean; readonly checkComparisons?: boolean }];
+type MessageIds = CodeFinding["messageId"] | "replaceCode" | "renameCode" | "writeString";
+
+const REGISTRATIONS = "CallExpression, VariableDeclarator, TSEnumDeclaration";
+const MOST_SUGGESTIONS = 3;
+
+export default createRule<Options, MessageIds>({
+  name: "no-unregistered-code",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "Disallow error codes that are not in the registry, and codes that are not static",
+      presets: ["kaiza"],
+      usesTypes: true,
+    },
+    fixable: "code",
+    hasSuggestions: true,
+    languages: ["js/js"],
+    defaultOptions: [{ allowString: false, checkComparisons: true }],
+    schema: [
+      {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          allowString: { type: "boolean", description: "Whether a code may be a value of the declared type `string`." },
+          checkComparisons: { type: "boolean", description: "Whether codes that are only compared with are checked." },
+        },
+      },
+    ],
+    messages: {
+      unregistered: "Use a registered code instead of `{{code}}`, or register it.",
+      misspelled: "Use a registered code instead of `{{code}}`; did you mean `{{near}}`?",
+      unknownComparison: "Compare with a registered code; no failure ever has `{{code}}`.",
+      misspelledComparison: "Compare with a registered code instead of `{{code}}`; did you mean `{{near}}`?",
+      unregisteredValue: "Narrow `{{text}}` to registered codes; it can be {{codes}}.",
+      missingMember: "Read a code that `{{object}}` has; `{{name}}` is undefined at run time.",
+      misspelledMember: "Read a code that `{{object}}` has instead of `{{name}}`; did you mean `{{near}}`?",
+      dynamicCode: "Write a registered code out instead of `{{text}}`; clients decide by it.",
+      dynamicInvariant: "Write the id of the invariant out instead of `{{text}}`; it has to be stable.",
+      wideCode: "Narrow `{{text}}` to registered codes; a `string` can be anything.",
+      malformedCode: "Rename `{{code}}`; codes of this contract match `{{pattern}}`.",
+      replaceCode: "Replace it with `{{code}}`.",
+      renameCode: "Rename it to `{{code}}`.",
+      writeString: "Write the registered code as a string, `{{code}}`.",
+    },
+  },
+  create(context, [{ allowString, checkComparisons }]) {
+    const { sourceCode } = context;
+    const contract = fileContract(context);
+    if (!mentionsCodes(sourceCode.text, contract)) return {};
+    const mentionsObject = [contract.codesObject, `${contract.errorClass}.codes`].some((name) =>
+      sourceCode.text.includes(name),
+    );
+
+    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
+    const findings = new Map<TSESTree.Node, CodeFinding>();
+    const find = (found: CodeFinding | undefined): void => {
+      if (found && !findings.has(found.node)) findings.set(found.node, found);
+    };
+    const registration: TSESLint.RuleListener = {
+      [REGISTRATIONS](node: Parameters<typeof addedCodes>[0]) {
+        for (const added of addedCodes(node, reader)) find(addedCodeFinding(added, contract));
+      },
+      // At the end, since a fix has to know whether the file writes the same code anywhere else.
+      "Program:exit"() {
+        for (const finding of findings.values()) context.report(reportOf(finding, findings, sourceCode));
+      },
+    };
+    // The module that defines the class may handle any code; what it registers is all that can be judged.
+    if (contract.definesContract) return registration;
+
+    const registry = registryOf(context);
+    return {
+      ...registration,
+      [CODE_PLACES](node: TSESTree.Node) {
+        for (const place of codePlaces(node, reader)) {
+          if (place.role === "compared" && !checkComparisons) continue;
+          for (const finding of placeFindings(place, reader, registry)) {
+            if (finding.messageId !== "wideCode" || !allowString) find(finding);
+          }
+        }
+      },
+      "MemberExpression, VariableDeclarator"(node: Parameters<typeof missingMembers>[0]) {
+        if (!mentionsObject) return;
+        for (const missing of missingMembers(node, reader)) find(missingMemberFinding(missing, reader, registry));
+      },
+    };
+  },
+});
+
+// Names are aliased where they are imported, so a file without any of them has no code of the contract.
+function mentionsCodes(text: string, { data, errorClass, codesObject, factories }: FileContract): boolean {
+  const [runtimePackage = ""] = data.vocabulary.module.split("/");
+  const parts = factories.map(({ name }) => name.split(".", 1)[0] ?? name);
+  return [envelopeFields(data).code, errorClass, codesObject, runtimePackage, ...parts].some((name) =>
+    text.includes(name),
+  );
+}
+
+function reportOf(
+  finding: CodeFinding,
+  findings: ReadonlyMap<TSESTree.Node, CodeFinding>,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.ReportDescriptor<MessageIds> {
+  const { node, messageId, data, near, respelled, spellings = [node], asString } = finding;
+  const base = { node, messageId, data };
+  const isFixed =
+    respelled !== undefined && isReplaceable(node, respelled) && isSpelledOnlyHere(finding, findings, sourceCode);
+  if (isFixed) return { ...base, fix: (fixer) => replaceCode(fixer, node, respelled) };
+  const replacements = near
+    .filter((code) => spellings.every((each) => isReplaceable(each, code)))
+    .map((code) => ({
+      messageId: messageId === "malformedCode" ? ("renameCode" as const) : ("replaceCode" as const),
+      data: { code },
+      fix: (fixer: TSESLint.RuleFixer) => spellings.map((each) => replaceCode(fixer, each, code)),
+    }));
+  const asText = asString && {
+    messageId: "writeString" as const,
+    data: { code: asString.code },
+    fix: (fixer: TSESLint.RuleFixer) => fixer.replaceText(asString.node, JSON.stringify(asString.code)),
+  };
+  return { ...base, suggest: [...(asText ? [asText] : []), ...replacements].slice(0, MOST_SUGGESTIONS) };
+}
+
+// A comparison or a type that spells the code in the same wrong way would stop to fit.
+function isSpelledOnlyHere(
+  { data }: CodeFinding,
+  findings: ReadonlyMap<TSESTree.Node, CodeFinding>,
+  { ast }: TSESLint.SourceCode,
+): boolean {
+  const fixed = [...findings.values()]
+    .filter(({ respelled }) => respelled !== undefined)
+    .map(({ node }) => node.range[0]);
+  return ast.tokens.every(
+    ({ type, value, range }) =>
+      type !== AST_TOKEN_TYPES.String || value.slice(1, -1) !== data["code"] || fixed.includes(range[0]),
+  );
+}

@@ -1,0 +1,74 @@
+import path from "node:path";
+import parser from "@typescript-eslint/parser";
+import { Linter } from "eslint";
+import * as espree from "espree";
+import { expect } from "vitest";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import { typedFolder } from "./rule-tester.js";
+
+/** Who reads the code: TypeScript with type information, without, or ESLint's own parser. */
+export type Host = "typed" | "untyped" | "javascript";
+
+export interface LintOptions {
+  readonly host?: Host;
+  readonly options?: object;
+  readonly settings?: object;
+  readonly filename?: string;
+}
+
+interface Rule {
+  readonly name: string;
+  readonly rule: object;
+}
+
+const LANGUAGE: Record<Host, object> = {
+  typed: { parser, parserOptions: { project: "./tsconfig.json", tsconfigRootDir: typedFolder } },
+  untyped: { parser },
+  javascript: { parser: espree },
+};
+
+/** Expects findings exactly where the code has «marks», and none in code without marks. */
+export function expectFindings(rule: Rule, marked: string, lint: LintOptions = {}): void {
+  const { code, ranges } = withoutMarks(marked);
+  const found = findings(rule, code, lint).map(({ line, column, endLine, endColumn }) => [
+    offsetOf(code, line, column),
+    offsetOf(code, endLine ?? line, endColumn ?? column),
+  ]);
+  const shown = (list: readonly (readonly number[])[]) => list.map(([start, end]) => code.slice(start, end));
+  expect(shown(found), code).toEqual(shown(ranges));
+  expect(found).toEqual(ranges);
+}
+
+/** What a rule reports. */
+export function findings({ name, rule }: Rule, code: string, lint: LintOptions = {}): readonly Linter.LintMessage[] {
+  const { host = "javascript", options, settings = kaizaSettings } = lint;
+  const filename = lint.filename ?? (host === "javascript" ? "file.js" : path.join(typedFolder, "file.ts"));
+  const config = {
+    files: ["**/*.js", "**/*.cjs", "**/*.mjs", "**/*.ts", "**/*.cts", "**/*.mts", "**/*.jsx", "**/*.tsx"],
+    languageOptions: LANGUAGE[host],
+    plugins: { "error-contract": { rules: { [name]: rule } } },
+    rules: { [`error-contract/${name}`]: options ? ["error", options] : "error" },
+    settings: { errorContract: settings },
+  };
+  const messages = new Linter({ cwd: typedFolder }).verify(code, [config as Linter.Config], { filename });
+  const fatal = messages.find((message) => message.ruleId === null);
+  if (fatal) throw new Error(`${fatal.message} at ${fatal.line}:${fatal.column} in\n${code}`);
+  return messages;
+}
+
+function withoutMarks(marked: string): { code: string; ranges: number[][] } {
+  const ranges: number[][] = [];
+  const open: number[] = [];
+  let code = "";
+  for (const character of marked) {
+    if (character === "«") open.push(code.length);
+    else if (character === "»") ranges.push([open.pop() ?? 0, code.length]);
+    else code += character;
+  }
+  return { code, ranges: ranges.sort(([one = 0], [other = 0]) => one - other) };
+}
+
+function offsetOf(code: string, line: number, column: number): number {
+  const before = code.split("\n").slice(0, line - 1);
+  return before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
+}
