@@ -1,0 +1,135 @@
+import path from "node:path";
+import parser from "@typescript-eslint/parser";
+import { RuleTester, type RuleTesterConfig } from "@typescript-eslint/rule-tester";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import rule from "../../rules/dist/no-unregistered-code.js";
+import "../kit/rule-tester.js";
+
+const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+
+const tester = new RuleTester({
+  languageOptions: {
+    parser,
+    parserOptions: {
+      project: "./tsconfig.json",
+      tsconfigRootDir: path.join(import.meta.dirname, "../fixtures/codes"),
+    },
+  },
+  settings: { errorContract: kaizaSettings },
+} as RuleTesterConfig);
+
+tester.run("no-unregistered-code with types", rule, {
+  valid: [
+    {
+      name: "a member of another module's object or enum",
+      code: `${IMPORT}import { CODES, Code } from "./codes.js"; SystemError.toolFailure(CODES.path); SystemError.toolFailure(Code.Path);`,
+    },
+    {
+      name: "a parameter whose type has registered codes only",
+      code: `${IMPORT}import type { Narrow } from "./codes.js"; export const f = (code: Narrow) => SystemError.toolFailure(code);`,
+    },
+    {
+      name: "a narrow key",
+      code: `${IMPORT}export const f = (key: "INVALID_PATH" | "PATH_NOT_FOUND") => SystemError.toolFailure(SYSTEM_ERROR_CODES[key]);`,
+    },
+    {
+      name: "an optional parameter with registered codes",
+      code: `${IMPORT}import type { Narrow } from "./codes.js"; export const f = (code?: Narrow) => SystemError.toolFailure(code ?? "INTERNAL_ERROR");`,
+    },
+    {
+      name: "a code that is asserted to be one",
+      code: `${IMPORT}import type { Narrow } from "./codes.js"; export const f = (raw: string) => SystemError.toolFailure(raw as Narrow);`,
+    },
+    { name: "any", code: `${IMPORT}export const f = (code: any) => SystemError.toolFailure(code);` },
+    {
+      name: "a string whose type nobody wrote",
+      code: `${IMPORT}export const all = ["INVALID_PATH"].map((code) => SystemError.toolFailure(code as never)); for (const code of ["INVALID_PATH"]) SystemError.toolFailure(code);`,
+    },
+    {
+      name: "a constant of a JavaScript module that is no const assertion",
+      code: `import { SystemError, SYSTEM_ERROR_CODES } from "./system-error.js"; SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED);`,
+      filename: "plain.js",
+    },
+    {
+      name: "a parameter in JavaScript without a type",
+      code: `${IMPORT}export const f = (code) => SystemError.toolFailure(code);`,
+      filename: "plain.js",
+    },
+    {
+      name: "the code of another failure that is passed on",
+      code: `${IMPORT}export const f = (err: { error_code: string }) => SystemError.toolFailure(err.error_code as never, {}) ?? SystemError.toolFailure(err.error_code);`,
+    },
+    {
+      name: "a string outside the contract's factories",
+      code: `export const envelope = (code: string, text: string) => ({ error_code: code, human_message: text });`,
+    },
+    {
+      name: "a table of registered codes with a wide key",
+      code: `${IMPORT}const BY_ERRNO: Record<string, string> = { ENOENT: "FILE_NOT_FOUND" }; export const f = (err: NodeJS.ErrnoException) => SystemError.toolFailure(BY_ERRNO[err.code ?? ""] ?? "INTERNAL_ERROR");`,
+    },
+    {
+      name: "a string, if the project allows it",
+      code: `${IMPORT}export const f = (code: string) => SystemError.toolFailure(code);`,
+      options: [{ allowString: true }],
+    },
+    {
+      name: "the id of an invariant in a parameter",
+      code: `${IMPORT}export const f = (id: string) => SystemError.invariantViolation(id);`,
+    },
+    {
+      name: "a comparison with another class's code",
+      code: `class Other { error_code = "X"; code = "Y" } export const f = (x: Other) => x.error_code === "NOPE" || x.code === "NEVER";`,
+    },
+  ],
+  invalid: [
+    {
+      name: "a member of another module's object or enum, with its value",
+      code: `${IMPORT}import { CODES, Code } from "./codes.js"; SystemError.toolFailure(CODES.typo); SystemError.toolFailure(Code.Typo);`,
+      errors: [
+        { messageId: "misspelled", data: { code: "INVALID_PATHS", near: "INVALID_PATH" }, suggestions: null },
+        { messageId: "misspelled", data: { code: "INVALID_PATHS", near: "INVALID_PATH" }, suggestions: null },
+      ],
+    },
+    {
+      name: "a parameter one of whose values is not registered",
+      code: `${IMPORT}import type { Broken } from "./codes.js"; export const f = (code: Broken) => SystemError.toolFailure(code);`,
+      errors: [{ messageId: "unregisteredValue", data: { text: "code", codes: "`PATH_LOST`" } }],
+    },
+    {
+      name: "what a function returns",
+      code: `${IMPORT}import { codeFor } from "./codes.js"; throw SystemError.toolFailure(codeFor(null));`,
+      errors: [{ messageId: "unregisteredValue" }],
+    },
+    {
+      name: "a parameter of type string",
+      code: `${IMPORT}export function f(code: string) { throw SystemError.toolFailure(code); }`,
+      errors: [{ messageId: "wideCode", data: { text: "code" } }],
+    },
+    {
+      name: "a parameter that a comment types",
+      code: `${IMPORT}/** @param {string} code */\nexport function f(code) { throw SystemError.toolFailure(code); }`,
+      filename: "plain.js",
+      errors: [{ messageId: "wideCode" }],
+    },
+    {
+      name: "a field of a parameter, of type string",
+      code: `${IMPORT}export function f(err: { code?: string }) { throw SystemError.toolFailure(err.code ?? "INTERNAL_ERROR"); }`,
+      errors: [{ messageId: "wideCode", data: { text: "err.code" } }],
+    },
+    {
+      name: "a wide key",
+      code: `${IMPORT}export function f(key: string) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES[key]); }`,
+      errors: [{ messageId: "wideCode", data: { text: "key" } }],
+    },
+    {
+      name: "a template is not static, whatever its type",
+      code: `${IMPORT}export const f = (what: "FILE" | "PATH") => SystemError.toolFailure(\`\${what}_NOT_FOUND\`);`,
+      errors: [{ messageId: "dynamicCode" }],
+    },
+    {
+      name: "a comparison on a value of the contract's type",
+      code: `${IMPORT}declare function failure(): SystemError; export const isGone = failure().code === ("GONE" as string);`,
+      errors: [{ messageId: "unknownComparison" }],
+    },
+  ],
+});

@@ -1,0 +1,552 @@
+import rule from "../../rules/dist/no-unregistered-code.js";
+import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
+
+const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+
+/** One suggestion for each code, each with the code in place of `wrong`. */
+const replacing = (code: string, wrong: string, ...near: string[]) =>
+  near.map((each) => ({
+    messageId: "replaceCode" as const,
+    data: { code: each },
+    output: code.replace(wrong, each),
+  }));
+
+const INVALID_PATHS = (code: string) => ({
+  messageId: "misspelled" as const,
+  suggestions: replacing(code, "INVALID_PATHS", "INVALID_PATH"),
+});
+
+javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
+  valid: [
+    {
+      name: "a registered code as a string",
+      code: `${IMPORT}throw SystemError.toolFailure("INVALID_PATH", { tool_name: "read_file" });`,
+    },
+    {
+      name: "a member of the codes object",
+      code: `${IMPORT}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH);`,
+    },
+    {
+      name: "a namesake from another package",
+      code: `import { SystemError, SYSTEM_ERROR_CODES } from "other"; SystemError.toolFailure("NOPE"); SYSTEM_ERROR_CODES.NOPE;`,
+    },
+    {
+      name: "a namesake of the file itself",
+      code: `const SystemError = { toolFailure() {} }; SystemError.toolFailure("NOPE");`,
+    },
+    {
+      name: "a parameter, of which nothing is known without types",
+      code: `${IMPORT}export const fail = (code) => SystemError.toolFailure(code);`,
+    },
+    {
+      name: "a key of which nothing is known without types",
+      code: `${IMPORT}export const fail = (key) => SystemError.toolFailure(SYSTEM_ERROR_CODES[key]);`,
+    },
+    {
+      name: "a constant with a registered code",
+      code: `${IMPORT}const code = "INVALID_PATH"; throw SystemError.toolFailure(code);`,
+    },
+    {
+      name: "a destructured member",
+      code: `${IMPORT}const { INVALID_PATH } = SYSTEM_ERROR_CODES; throw SystemError.toolFailure(INVALID_PATH);`,
+    },
+    {
+      name: "an object of the file with registered codes",
+      code: `${IMPORT}const CODES = Object.freeze({ path: "INVALID_PATH" }); throw SystemError.toolFailure(CODES.path);`,
+    },
+    {
+      name: "constants put together to a registered code",
+      code: `${IMPORT}throw SystemError.toolFailure("INVALID_" + "PATH");`,
+    },
+    {
+      name: "an errno",
+      code: `${IMPORT}try { read(); } catch (err) { if (err.code === "ENOENT") err.code = "EGONE"; throw err; }`,
+    },
+    {
+      name: "objects with a code of another library",
+      code: `${IMPORT}send({ code: "ENOENT", message: "x" }); send({ code: "too_small", path: [], message: "x" });`,
+    },
+    {
+      name: "another library's payload with an error_code",
+      code: `${IMPORT}export function f(body) { body.error_code = "invalid_grant"; return { error_code: "invalid_grant", error_description: "x" }; }`,
+    },
+    {
+      name: "a comparison with another library's error_code",
+      code: `${IMPORT}export const isExpired = (response) => response.data.error_code === "ITEM_LOGIN_REQUIRED";`,
+    },
+    {
+      name: "an invariant's id that is written out",
+      code: `${IMPORT}throw SystemError.invariantViolation("MANDATORY_DIAGNOSTICS", { tool_name: "x" });`,
+    },
+    {
+      name: "arguments after a spread",
+      code: `${IMPORT}SystemError.toolFailure(...args, "NOPE");`,
+    },
+    {
+      name: "a construction of the legacy class is no-legacy-error's business",
+      code: `import { KaizaError } from "./core/error.js"; throw new KaizaError({ error_code: "NOPE", human_message: "x" });`,
+    },
+    {
+      name: "a class below the legacy class",
+      code: `import { KaizaError } from "./core/error.js"; class E extends KaizaError { constructor() { super({ error_code: "NOPE", human_message: "x" }); } }`,
+    },
+    {
+      name: "the converter of the legacy class",
+      code: `import { ensureKaizaError } from "./core/error.js"; ensureKaizaError(err, { error_code: "NOPE", human_message: "x" });`,
+    },
+    {
+      name: "an object in a variable that the legacy class is given",
+      code: `import { KaizaError } from "./core/error.js"; const details = { error_code: "NOPE", human_message: "x" }; throw new KaizaError(details);`,
+    },
+    {
+      name: "the legacy codes object in a factory of the contract",
+      code: `${IMPORT}import { ERROR_CODES } from "./core/error.js"; throw SystemError.toolFailure(ERROR_CODES.WRITE_REJECTED);`,
+    },
+    {
+      name: "a comparison with a legacy code, which may still arrive",
+      code: `try { run(); } catch (err) { if (err.error_code === "WRITE_REJECTED") retry(); throw err; }`,
+    },
+    {
+      name: "a field of what was tested for the legacy class",
+      code: `import { KaizaError } from "./core/error.js"; try { run(); } catch (err) { if (err instanceof KaizaError && err.error_code === "OLD") retry(); throw err; }`,
+    },
+    {
+      name: "the module that defines the class",
+      code: `export class SystemError extends Error { toEnvelope() { return { error_code: "NOPE", human_message: "x" }; } }`,
+    },
+    {
+      name: "a member that is added at run time",
+      code: `${IMPORT}SYSTEM_ERROR_CODES.NOPE = "NOPE";`,
+    },
+    {
+      name: "a method that every object has",
+      code: `${IMPORT}SYSTEM_ERROR_CODES.hasOwnProperty(code);`,
+    },
+    {
+      name: "a codes object of a module that cannot be read",
+      code: `import { SYSTEM_ERROR_CODES } from "./nowhere/system-error.js"; use(SYSTEM_ERROR_CODES.NOPE);`,
+    },
+    {
+      name: "a nested destructuring is not followed",
+      code: `const { SYSTEM_ERROR_CODES: { NOPE } } = require("error-contract/kaiza"); use(NOPE);`,
+    },
+    {
+      name: "the keys of an object that is looked up by a code",
+      code: `try { run(); } catch (err) { ({ SESSION_LOCK: report })[err.error_code]?.(); throw err; }`,
+    },
+    {
+      name: "what a function of the file returns, without types",
+      code: `${IMPORT}const codeFor = () => "NOPE"; throw SystemError.toolFailure(codeFor());`,
+    },
+    {
+      name: "a comparison, if the project says so",
+      code: `try { run(); } catch (err) { if (err.error_code === "NOPE") retry(); throw err; }`,
+      options: [{ checkComparisons: false }],
+    },
+  ],
+  invalid: [
+    {
+      name: "a code that no registry knows",
+      code: `${IMPORT}throw SystemError.toolFailure("UPSTREAM_TIMEOUT");`,
+      errors: [
+        { messageId: "unregistered", data: { code: "UPSTREAM_TIMEOUT", near: "" }, column: 31, suggestions: null },
+      ],
+    },
+    {
+      name: "a near miss",
+      code: `${IMPORT}throw SystemError.toolFailure("INVALID_PATHS");`,
+      errors: [INVALID_PATHS(`${IMPORT}throw SystemError.toolFailure("INVALID_PATHS");`)],
+    },
+    {
+      name: "at most three suggestions, best first",
+      code: `${IMPORT}throw SystemError.startupFailure('INVALID_INPUT');`,
+      errors: [
+        {
+          messageId: "misspelled",
+          suggestions: replacing(
+            `${IMPORT}throw SystemError.startupFailure('INVALID_INPUT');`,
+            "INVALID_INPUT'",
+            "INVALID_INPUT_TYPE'",
+            "INVALID_INPUT_VALUE'",
+            "INVALID_INPUT_FORMAT'",
+          ).map((each) => ({ ...each, data: { code: each.data.code.slice(0, -1) } })),
+        },
+      ],
+    },
+    {
+      name: "fixes case and separators",
+      code: `${IMPORT}throw SystemError.toolFailure("file-not-found");`,
+      output: `${IMPORT}throw SystemError.toolFailure("FILE_NOT_FOUND");`,
+      errors: [{ messageId: "misspelled" }],
+    },
+    {
+      name: "fixes a template without holes",
+      code: `${IMPORT}throw SystemError.toolFailure(\`FileNotFound\`);`,
+      output: `${IMPORT}throw SystemError.toolFailure(\`FILE_NOT_FOUND\`);`,
+      errors: [{ messageId: "misspelled" }],
+    },
+    {
+      name: "does not fix what the file compares with",
+      code: `${IMPORT}if (state === "file-not-found") throw SystemError.toolFailure("file-not-found");`,
+      errors: [
+        {
+          messageId: "misspelled",
+          suggestions: [
+            {
+              messageId: "replaceCode",
+              output: `${IMPORT}if (state === "file-not-found") throw SystemError.toolFailure("FILE_NOT_FOUND");`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "follows an import alias, a namespace and require",
+      code: `import { SystemError as Failure } from "error-contract/kaiza"; import * as kaiza from "error-contract/kaiza"; const { SystemError } = require("error-contract/kaiza");
+Failure.toolFailure("ONE"); kaiza.SystemError.toolFailure("TWO"); SystemError.toolFailure("THREE");`,
+      errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }, { messageId: "unregistered" }],
+    },
+    {
+      name: "follows a factory that is taken from its class",
+      code: `${IMPORT}const { toolFailure } = SystemError; throw toolFailure("NOPE");`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "a nested function",
+      code: `${IMPORT}export const later = () => setTimeout(() => { throw SystemError.toolFailure("NOPE"); });`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "a constant, at its literal",
+      code: `${IMPORT}const code = "file_not_found"; throw SystemError.toolFailure(code);`,
+      output: `${IMPORT}const code = "FILE_NOT_FOUND"; throw SystemError.toolFailure(code);`,
+      errors: [{ messageId: "misspelled", column: 14 }],
+    },
+    {
+      name: "a constant that others read is not fixed",
+      code: `${IMPORT}export const code = "file_not_found"; throw SystemError.toolFailure(code);`,
+      errors: [
+        {
+          messageId: "misspelled",
+          suggestions: [
+            {
+              messageId: "replaceCode",
+              output: `${IMPORT}export const code = "FILE_NOT_FOUND"; throw SystemError.toolFailure(code);`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a constant that serves twice is reported once",
+      code: `${IMPORT}const code = "NOPE"; if (x) throw SystemError.toolFailure(code); throw SystemError.startupFailure(code);`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "a variable that is written on one path",
+      code: `${IMPORT}let code = ""; if (x) code = "NOPE"; else code = "INVALID_PATH"; throw SystemError.toolFailure(code);`,
+      errors: [{ messageId: "unregistered", column: 30 }],
+    },
+    {
+      name: "a default of a parameter",
+      code: `${IMPORT}export function fail(code = "NOPE") { throw SystemError.toolFailure(code); }`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "a table that maps something else to codes",
+      code: `${IMPORT}const BY_ERRNO = { ENOENT: "NOPE", EACCES: "INSUFFICIENT_PERMISSIONS" }; throw SystemError.toolFailure(BY_ERRNO[err.code] ?? "INTERNAL_ERROR");`,
+      errors: [{ messageId: "unregistered", column: 28 }],
+    },
+    {
+      name: "a code that is taken from what was caught",
+      code: `try { run(); } catch ({ error_code }) { if (error_code === "NOPE") retry(); }`,
+      errors: [{ messageId: "unknownComparison" }],
+    },
+    {
+      name: "the arms of a conditional and the fallback",
+      code: `${IMPORT}throw SystemError.toolFailure(x ? "NOPE" : given ?? "NEVER");`,
+      errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }],
+    },
+    {
+      name: "an object of the file",
+      code: `${IMPORT}const CODES = { gone: "NOPE" }; throw SystemError.toolFailure(CODES.gone);`,
+      errors: [{ messageId: "unregistered", column: 23 }],
+    },
+    {
+      name: "the field of a factory's object",
+      code: `${IMPORT}throw SystemError.fromUnknown(err, { error_code: "NOPE", tool_name: "x" });`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "the field of an object in a variable",
+      code: `${IMPORT}const details = { error_code: "NOPE" }; throw new SystemError(details);`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "super of a class below the contract's",
+      code: `${IMPORT}class PlanError extends SystemError { constructor() { super({ error_code: "NOPE" }); } }`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "an envelope that is written by hand",
+      code: `export const envelope = { "error_code": "NOPE", human_message: "x" };`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "an object with two other fields of the envelope",
+      code: `send({ error_code: "NOPE", tool_name: "x", session_id: null });`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "a class field of the contract's error",
+      code: `${IMPORT}class Gone extends SystemError { error_code = "file-not-found"; }`,
+      errors: [
+        {
+          messageId: "misspelled",
+          suggestions: [
+            {
+              messageId: "replaceCode",
+              output: `${IMPORT}class Gone extends SystemError { error_code = "FILE_NOT_FOUND"; }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a field that is set on the contract's error",
+      code: `${IMPORT}const err = SystemError.toolFailure("INVALID_PATH"); err.error_code = "NOPE"; err.code = "NEVER"; throw err;`,
+      errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }],
+    },
+    {
+      name: "a field that is set on what was caught or made here",
+      code: `try { run(); } catch (err) { err.error_code = "NOPE"; throw err; } const e = new Error("x"); e.error_code = "NEVER"; throw e;`,
+      errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }],
+    },
+    {
+      name: "Object.assign on the contract's error",
+      code: `${IMPORT}throw Object.assign(SystemError.toolFailure("INVALID_PATH"), { code: "NOPE" });`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "this in a class below the contract's",
+      code: `${IMPORT}class E extends SystemError { mark() { this.error_code = "NOPE"; } }`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "a comparison is a reference, and no fix changes control flow",
+      code: `try { run(); } catch (err) { if (err.error_code !== "file-not-found") throw err; }`,
+      errors: [
+        {
+          messageId: "misspelledComparison",
+          suggestions: [
+            {
+              messageId: "replaceCode",
+              output: `try { run(); } catch (err) { if (err.error_code !== "FILE_NOT_FOUND") throw err; }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a comparison after a test for the class",
+      code: `${IMPORT}export const f = (x) => x instanceof SystemError && "NOPE" === x.code;`,
+      errors: [{ messageId: "unknownComparison" }],
+    },
+    {
+      name: "a comparison with a destructured code",
+      code: `const { error_code, human_message } = envelope; if (error_code === "NOPE") show(human_message);`,
+      errors: [{ messageId: "unknownComparison" }],
+    },
+    {
+      name: "the cases of a switch",
+      code: `p.catch((err) => { switch (err.error_code) { case "NOPE": return retry(); case "INVALID_PATH": default: throw err; } });`,
+      errors: [{ messageId: "unknownComparison" }],
+    },
+    {
+      name: "a list that a code is looked for in",
+      code: `const RETRY = new Set(["NOPE", "FILE_READ_FAILED"]); try { run(); } catch (err) { if (RETRY.has(err.error_code) || ["NEVER"].includes(err.error_code)) retry(); throw err; }`,
+      errors: [{ messageId: "unknownComparison" }, { messageId: "unknownComparison" }],
+    },
+    {
+      name: "a member that the codes object does not have",
+      code: `${IMPORT}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_TIMEOUT);`,
+      errors: [
+        { messageId: "missingMember", data: { object: "SYSTEM_ERROR_CODES", name: "UPSTREAM_TIMEOUT", near: "" } },
+      ],
+    },
+    {
+      name: "fixes the case of a member, wherever it is read",
+      code: `${IMPORT}const code = SYSTEM_ERROR_CODES.InvalidPath; send(SYSTEM_ERROR_CODES["file-not-found"], code);`,
+      output: `${IMPORT}const code = SYSTEM_ERROR_CODES.INVALID_PATH; send(SYSTEM_ERROR_CODES["FILE_NOT_FOUND"], code);`,
+      errors: [{ messageId: "misspelledMember" }, { messageId: "misspelledMember" }],
+    },
+    {
+      name: "a member that is compared with gets a suggestion",
+      code: `${IMPORT}if (x === SYSTEM_ERROR_CODES.InvalidPath) retry();`,
+      errors: [
+        {
+          messageId: "misspelledMember",
+          suggestions: [
+            { messageId: "replaceCode", output: `${IMPORT}if (x === SYSTEM_ERROR_CODES.INVALID_PATH) retry();` },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a destructured member that is not there",
+      code: `${IMPORT}const { INVALID_PATHS } = SYSTEM_ERROR_CODES; use(INVALID_PATHS);`,
+      errors: [
+        {
+          messageId: "misspelledMember",
+          suggestions: [
+            {
+              messageId: "replaceCode",
+              output: `${IMPORT}const { INVALID_PATH: INVALID_PATHS } = SYSTEM_ERROR_CODES; use(INVALID_PATHS);`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "the codes of the class",
+      code: `${IMPORT}throw SystemError.toolFailure(SystemError.codes.NOPE);`,
+      errors: [{ messageId: "missingMember" }],
+    },
+    {
+      name: "a template with a hole and a concatenation",
+      code: `${IMPORT}SystemError.toolFailure(\`E_\${n}\`); SystemError.toolFailure("E_" + n);`,
+      errors: [{ messageId: "dynamicCode" }, { messageId: "dynamicCode" }],
+    },
+    {
+      name: "a text that is built or generated",
+      code: `${IMPORT}import { randomUUID } from "node:crypto"; SystemError.toolFailure(kind.toUpperCase()); SystemError.toolFailure(["E", n].join("_")); SystemError.toolFailure(randomUUID());`,
+      errors: [{ messageId: "dynamicCode" }, { messageId: "dynamicCode" }, { messageId: "dynamicCode" }],
+    },
+    {
+      name: "a generated code in a variable, at its use",
+      code: `${IMPORT}const id = Math.random().toString(36); throw SystemError.toolFailure(id);`,
+      errors: [{ messageId: "dynamicCode", data: { text: "id" } }],
+    },
+    {
+      name: "a generated id of an invariant",
+      code: `${IMPORT}SystemError.invariantViolation(\`INV_\${Date.now()}\`); new SystemError({ invariant_id: crypto.randomUUID() });`,
+      errors: [{ messageId: "dynamicInvariant" }, { messageId: "dynamicInvariant" }],
+    },
+    {
+      name: "a legacy code in a factory of the contract",
+      code: `${IMPORT}throw SystemError.toolFailure("BYPASS_ATTEMPT");`,
+      errors: [
+        {
+          messageId: "misspelled",
+          suggestions: [
+            { messageId: "replaceCode", output: `${IMPORT}throw SystemError.toolFailure("UNAUTHORIZED_ACTION");` },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a code that extend() adds against the pattern",
+      code: `import { extend } from "error-contract"; import { kaiza } from "error-contract/kaiza"; export const ours = extend(kaiza, { name: "ours", codes: { "bad-code": { condition: "internal" }, GOOD_CODE: {} } });`,
+      errors: [
+        {
+          messageId: "malformedCode",
+          suggestions: [
+            {
+              messageId: "renameCode",
+              output: `import { extend } from "error-contract"; import { kaiza } from "error-contract/kaiza"; export const ours = extend(kaiza, { name: "ours", codes: { "BAD_CODE": { condition: "internal" }, GOOD_CODE: {} } });`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "the registry of the module that defines the class",
+      code: `export const SYSTEM_ERROR_CODES = Object.freeze({ Bad: "Bad", INTERNAL_ERROR: "INTERNAL_ERROR", GOOD: "not-good" }); export class SystemError extends Error {}`,
+      errors: [
+        {
+          messageId: "malformedCode",
+          suggestions: [
+            {
+              messageId: "renameCode",
+              output: `export const SYSTEM_ERROR_CODES = Object.freeze({ BAD: "BAD", INTERNAL_ERROR: "INTERNAL_ERROR", GOOD: "not-good" }); export class SystemError extends Error {}`,
+            },
+          ],
+        },
+        {
+          messageId: "malformedCode",
+          suggestions: [
+            {
+              messageId: "renameCode",
+              output: `export const SYSTEM_ERROR_CODES = Object.freeze({ Bad: "Bad", INTERNAL_ERROR: "INTERNAL_ERROR", GOOD: "NOT_GOOD" }); export class SystemError extends Error {}`,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+untypedRuleTester.run("no-unregistered-code in TypeScript without types", rule, {
+  valid: [
+    {
+      name: "an enum of the file with registered codes",
+      code: `${IMPORT}enum Code { Path = "INVALID_PATH" } throw SystemError.toolFailure(Code.Path);`,
+    },
+    {
+      name: "a code that is asserted to be one",
+      code: `${IMPORT}import type { SystemErrorCode } from "error-contract/kaiza"; export const f = (raw: string) => SystemError.toolFailure(raw as SystemErrorCode);`,
+    },
+    {
+      name: "a type of another library's payload",
+      code: `export interface TokenError { error_code: "invalid_grant"; error_description: string }`,
+    },
+    { name: "a type without a literal", code: `export interface E { error_code: string; human_message: string }` },
+  ],
+  invalid: [
+    {
+      name: "a member of an enum of the file",
+      code: `${IMPORT}enum Code { Gone = "NOPE" } throw SystemError.toolFailure(Code.Gone);`,
+      errors: [{ messageId: "unregistered", column: 20 }],
+    },
+    {
+      name: "a constant object as const",
+      code: `${IMPORT}const CODES = { gone: "NOPE" } as const; throw SystemError.toolFailure(CODES.gone!);`,
+      errors: [{ messageId: "unregistered", column: 23 }],
+    },
+    {
+      name: "an interface that promises a code",
+      code: `export interface E { error_code: "file-not-found" | "INVALID_PATH"; human_message: string }`,
+      errors: [
+        {
+          messageId: "misspelled",
+          suggestions: [
+            {
+              messageId: "replaceCode",
+              output: `export interface E { error_code: "FILE_NOT_FOUND" | "INVALID_PATH"; human_message: string }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a literal that is asserted to be a code",
+      code: `import type { SystemErrorCode } from "error-contract/kaiza"; export const code = "NOPE" as SystemErrorCode;`,
+      errors: [{ messageId: "unregistered" }],
+    },
+    {
+      name: "a template that is asserted to be a code",
+      code: `import type { SystemErrorCode } from "error-contract/kaiza"; export const f = (n: number) => \`E_\${n}\` as SystemErrorCode;`,
+      errors: [{ messageId: "dynamicCode" }],
+    },
+    {
+      name: "a parameter of the contract's type",
+      code: `import type { SystemError } from "error-contract/kaiza"; export const f = (err: SystemError) => err.code === "NOPE";`,
+      errors: [{ messageId: "unknownComparison" }],
+    },
+    {
+      name: "a class field that is typed with a code",
+      code: `${IMPORT}class E extends SystemError { declare readonly error_code: "NOPE"; }`,
+      errors: [{ messageId: "unregistered" }],
+    },
+  ],
+});
