@@ -1,0 +1,113 @@
+import eslint from "@eslint/js";
+import { defineConfig } from "eslint/config";
+import eslintPlugin from "eslint-plugin-eslint-plugin";
+import tseslint from "typescript-eslint";
+
+// Each folder of the plugin may import those in front of it: rules/<rule>.ts -> fix -> flow -> contract -> types -> ast.
+const LAYERS = ["ast", "types", "contract", "flow", "fix"];
+const RULE_FILES = ["no-*", "require-*", "prefer-*", "valid-*", "match-*"];
+
+const layer = (name, index) => ({
+  files: [`rules/${name}/**/*.ts`],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          {
+            group: [
+              ...LAYERS.slice(index + 1).map((later) => `../${later}/*`),
+              ...RULE_FILES.map((rule) => `../${rule}.js`),
+            ],
+            message: `rules/${name} imports only ${LAYERS.slice(0, index + 1).join(", ")}.`,
+          },
+        ],
+      },
+    ],
+  },
+});
+
+export default defineConfig(
+  { ignores: ["**/dist/**", "docs/examples/**", "test/fixtures/**", "test/corpus/.cache/**"] },
+  eslint.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      // A listener like `(node) => check(node)` is one sentence; braces would say nothing more.
+      "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+      "@typescript-eslint/no-invalid-void-type": ["error", { allowAsThisParameter: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+    },
+  },
+  {
+    files: ["rules/**/*.ts"],
+    extends: [eslintPlugin.configs.recommended],
+    rules: {
+      "eslint-plugin/require-meta-docs-description": ["error", { pattern: "^(require|disallow)" }],
+      "eslint-plugin/require-meta-docs-url": "off",
+      "eslint-plugin/prefer-message-ids": "error",
+      "eslint-plugin/prefer-placeholders": "error",
+      // Kinds of definitions and tokens are string enums; importing them would load the parser's packages.
+      "@typescript-eslint/no-unsafe-enum-comparison": "off",
+    },
+  },
+  ...LAYERS.map(layer),
+  {
+    files: ["rules/*.ts"],
+    ignores: ["rules/index.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ group: RULE_FILES.map((rule) => `./${rule}.js`), message: "No rule imports a rule." }] },
+      ],
+    },
+  },
+  {
+    files: ["src/*.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ regex: "^\\./[a-z-]+/", message: "What all contracts share knows none of them." }] },
+      ],
+    },
+  },
+  {
+    files: ["src/*/**/*.ts"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { patterns: [{ regex: "^\\.\\./[a-z-]+/", message: "A contract imports only the shared files of src/." }] },
+      ],
+    },
+  },
+  {
+    files: ["test/**/*.ts"],
+    rules: {
+      // Tests hand in what the types forbid, to see it refused.
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+      "@typescript-eslint/only-throw-error": "off",
+      "@typescript-eslint/prefer-promise-reject-errors": "off",
+      "@typescript-eslint/unbound-method": "off",
+      "@typescript-eslint/no-empty-function": "off",
+      "@typescript-eslint/no-deprecated": "off",
+    },
+  },
+  {
+    files: ["**/*.js"],
+    languageOptions: {
+      globals: {
+        process: "readonly",
+        console: "readonly",
+        performance: "readonly",
+        setTimeout: "readonly",
+        URL: "readonly",
+      },
+    },
+  },
+);
