@@ -1,4 +1,4 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { legacyFacts, type LegacyFacts } from "./contract/legacy-facts.js";
 import { renamedFields } from "./contract/legacy-fields.js";
@@ -15,7 +15,16 @@ import { legacyClassOf } from "./contract/legacy-values.js";
 import { createRule } from "./create-rule.js";
 import { importTurn } from "./fix/import-order.js";
 import { constructionFinding, conversionFinding, isHandedCode, subclassFinding } from "./fix/legacy-constructions.js";
-import { appliedRewrite, type LegacyFinding, type LegacyMessage, type LegacySuggestion } from "./fix/legacy-finding.js";
+import {
+  appliedRewrite,
+  withAllNames,
+  type AppliedRewrite,
+  type LegacyFinding,
+  type LegacyMessage,
+  type LegacySuggestion,
+  type PlacedFinding,
+  type Rewrite,
+} from "./fix/legacy-finding.js";
 import { leftBehind } from "./fix/legacy-left-behind.js";
 import { readFinding } from "./fix/legacy-read.js";
 import {
@@ -41,7 +50,7 @@ const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFac
 export default createRule<[], LegacyMessage | LegacySuggestion>({
   name: "no-legacy-error",
   meta: {
-    type: "suggestion",
+    type: "problem",
     docs: {
       description: "disallow deprecated error classes, their converters, codes and fields",
       presets: ["kaiza"],
@@ -83,55 +92,56 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     const isBrowser = touchesBrowser(sourceCode);
     const reports: (() => void)[] = [];
 
-    function found(finding: LegacyFinding | undefined, place: TSESTree.Node = sourceCode.ast): void {
-      if (finding) reports.push(reportOf(finding, place));
-    }
-
-    /** Plans the rewrites now, so that all fixes that add an import are known at the end: see `importTurn`. */
-    function reportOf({ at, messageId, data, fix, suggestions = [] }: LegacyFinding, place: TSESTree.Node): () => void {
-      const planned = (rewrite: LegacyFinding["fix"]) => {
-        const applied = rewrite && appliedRewrite(rewrite, place, facts as LegacyFacts);
-        return applied && isBrowser && applied.missing.length > 0 ? undefined : applied;
-      };
-      const applied = planned(fix);
-      const turn = importTurn(sourceCode, at.range[0], applied?.missing ?? []);
+    const applied = (
+      rewrite: Rewrite | undefined,
+      place: TSESTree.Node,
+      isAlone: boolean,
+    ): AppliedRewrite | undefined => {
+      const whole = rewrite && appliedRewrite(rewrite, place, facts, isAlone);
+      return whole && isBrowser && whole.missing.length > 0 ? undefined : whole;
+    };
+    // Planned at once and reported at the end, when all fixes that add an import are known: see `importTurn`.
+    const plan = ({ finding, place }: PlacedFinding, isAlone: boolean): void => {
+      const { at, messageId, data, suggestions = [] } = finding;
+      const fix = applied(finding.fix, place, isAlone);
+      const turn = importTurn(sourceCode, at.range[0], fix?.missing ?? []);
       const suggest = suggestions.flatMap(({ rewrite, ...rest }) => {
-        const suggested = planned(rewrite);
+        const suggested = applied(rewrite, place, true);
         return suggested ? [{ ...rest, fix: suggested.fix }] : [];
       });
-      const loc =
-        "loc" in at
-          ? at.loc
-          : { start: sourceCode.getLocFromIndex(at.range[0]), end: sourceCode.getLocFromIndex(at.range[1]) };
-      return () =>
-        context.report({
-          loc,
-          messageId,
-          data,
-          fix: applied ? (fixer) => turn.inOrder(fixer, applied.fix(fixer)) : null,
-          suggest,
-        });
-    }
-
-    function checkReads(value: TSESTree.Node): void {
+      const [start, end] = at.range;
+      const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
+      const ordered = fix && ((fixer: TSESLint.RuleFixer) => turn.inOrder(fixer, fix.fix(fixer)));
+      reports.push(() => context.report({ loc, messageId, data, fix: ordered ?? null, suggest }));
+    };
+    const checkReads = (value: TSESTree.Node): void => {
       for (const legacy of parts.settings) {
         const reads = fieldReads(value, renamedFields(legacy), sourceCode);
-        if (reads.length === 0 || legacyClassOf(value, facts as LegacyFacts) !== legacy) continue;
-        for (const read of reads) found(readFinding(read, legacy, facts as LegacyFacts));
+        if (reads.length === 0 || legacyClassOf(value, facts) !== legacy) continue;
+        for (const read of reads) plan({ finding: readFinding(read, legacy, facts), place: value }, true);
       }
-    }
+    };
+
     return {
-      Program() {
-        const uses = legacyUses(sourceCode, parts);
-        for (const use of uses) {
+      Program(program) {
+        const found: PlacedFinding[] = [];
+        const add = (finding: LegacyFinding | undefined, place: TSESTree.Node) =>
+          finding && found.push({ finding, place });
+        for (const use of legacyUses(sourceCode, parts)) {
           const kind = legacyUseKind(use);
-          if (kind !== "code" || !isHandedCode(use, facts)) found(FINDINGS[kind](use, facts), use.node);
+          if (kind !== "code" || !isHandedCode(use, facts)) add(FINDINGS[kind](use, facts), use.node);
         }
-        for (const use of reExportedParts(sourceCode, parts)) found(nameFinding(use, facts), use.node);
-        for (const mention of jsdocMentions(sourceCode, parts)) found(jsdocFinding(mention, facts));
+        for (const use of reExportedParts(sourceCode, parts)) add(nameFinding(use, facts), use.node);
+        for (const mention of jsdocMentions(sourceCode, parts)) add(jsdocFinding(mention, facts), program);
+        const isAlone = found.filter(({ finding }) => finding.fix).length === 1;
+        for (const placed of withAllNames(found, facts)) plan(placed, isAlone);
+      },
+      TSImportType({ source, qualifier: node }) {
+        const part = node?.type === AST_NODE_TYPES.Identifier ? parts.partOf(source.value, [node.name]) : undefined;
+        if (node && part) plan({ finding: nameFinding({ part, node, outer: node }, facts), place: node }, true);
       },
       MemberExpression: ({ object }) => checkReads(object),
-      "VariableDeclarator[id.type='ObjectPattern']": ({ init }: TSESTree.VariableDeclarator) =>
+      "VariableDeclarator[id.type='ObjectPattern'][init]": ({ init }: TSESTree.VariableDeclaratorMaybeInit) =>
         init && checkReads(init),
       "AssignmentExpression[left.type='ObjectPattern']": ({ right }: TSESTree.AssignmentExpression) =>
         checkReads(right),

@@ -17,7 +17,7 @@ const BUILTIN_ERRORS: ReadonlyMap<string, string | undefined> = new Map([
   ["URIError", "Error"],
 ]);
 
-export function isBuiltinErrorName(name: string): boolean {
+function isBuiltinErrorName(name: string): boolean {
   return BUILTIN_ERRORS.has(name);
 }
 

@@ -7,7 +7,7 @@ type Variable = TSESLint.Scope.Variable;
 type Definition = TSESLint.Scope.Definition;
 
 /** Where a chain of names begins: an import, a global, or a variable of the file that leads no further. */
-export type ReferenceRoot =
+type ReferenceRoot =
   | { readonly kind: "import"; readonly module: string }
   | { readonly kind: "global" }
   | { readonly kind: "variable"; readonly variable: Variable };

@@ -23,11 +23,16 @@ export function isJoinedCheck(check: TSESTree.BinaryExpression, facts: LegacyFac
   const operator = isNegated ? "&&" : "||";
   let top: Node = isNegated && outer.parent ? outer.parent : outer;
   while (top.parent?.type === AST_NODE_TYPES.LogicalExpression && top.parent.operator === operator) top = top.parent;
-  return operandsOf(top, operator).some((part) => contractCheckOperand(isNegated ? negated(part) : part, facts) === operand);
+  return operandsOf(top, operator).some(
+    (part) => contractCheckOperand(isNegated ? negated(part) : part, facts) === operand,
+  );
 }
 
 /** `e` of `e instanceof SystemError` and of `SystemError.is(e)`. */
-export function contractCheckOperand(node: Node | undefined, { contract, sourceCode }: LegacyFacts): string | undefined {
+export function contractCheckOperand(
+  node: Node | undefined,
+  { contract, sourceCode }: LegacyFacts,
+): string | undefined {
   if (node?.type === AST_NODE_TYPES.CallExpression) {
     const [argument] = node.arguments;
     const isGuard = contract.nameOf(node.callee) === `${contract.errorClass}.is`;

@@ -18,7 +18,11 @@ export interface CodeArm {
 }
 
 /** The codes that an expression can be, where all of them are written in the file; else `undefined`: a dynamic code. */
-export function codeArms(node: TSESTree.Node, legacy: LegacySettings, facts: LegacyFacts): readonly CodeArm[] | undefined {
+export function codeArms(
+  node: TSESTree.Node,
+  legacy: LegacySettings,
+  facts: LegacyFacts,
+): readonly CodeArm[] | undefined {
   const expression = unwrapped(node);
   if (expression.type === AST_NODE_TYPES.ConditionalExpression) {
     const arms = [expression.consequent, expression.alternate].map((arm) => codeArms(arm, legacy, facts));
@@ -27,7 +31,9 @@ export function codeArms(node: TSESTree.Node, legacy: LegacySettings, facts: Leg
   const ofContract = facts.contract.nameOf(expression);
   if (ofContract?.startsWith(`${facts.contract.codesObject}.`)) {
     const code = ofContract.slice(facts.contract.codesObject.length + 1);
-    return [{ node: expression, code: isCode(code, facts) ? code : undefined, written: code, stays: true, isVariable: false }];
+    return [
+      { node: expression, code: isCode(code, facts) ? code : undefined, written: code, stays: true, isVariable: false },
+    ];
   }
   const part = facts.parts.partAt(expression);
   const written = part?.kind === "codes" && part.rest.length === 1 ? part.rest[0] : staticText(expression, facts);

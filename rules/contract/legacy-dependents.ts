@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
-import { enclosingFunction, isExecutionBoundary } from "../ast/functions.js";
+import { enclosingFunction, isExecutionBoundary, isFunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { isJoinedCheck, legacyCheckOperand } from "./legacy-checks.js";
@@ -21,14 +21,18 @@ export function hasDependents(made: Node, legacy: LegacySettings, facts: LegacyF
   if (value === undefined || reads(value, legacy, facts)) return true;
   const { parent } = value;
   if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.init === value) {
-    return namesLegacy(parent.id, legacy, facts) || facts.sourceCode.getDeclaredVariables(parent).some((variable) => variableDepends(variable, legacy, facts));
+    return (
+      namesLegacy(parent.id, legacy, facts) ||
+      facts.sourceCode.getDeclaredVariables(parent).some((variable) => variableDepends(variable, legacy, facts))
+    );
   }
   if (parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.right === value) {
-    const variable = ASTUtils.findVariable(facts.sourceCode.getScope(parent), parent.left as TSESTree.Identifier);
+    if (parent.left.type !== AST_NODE_TYPES.Identifier) return false;
+    const variable = ASTUtils.findVariable(facts.sourceCode.getScope(parent), parent.left.name);
     return variable !== null && variableDepends(variable, legacy, facts);
   }
   if (parent?.type === AST_NODE_TYPES.ReturnStatement || isArrowBody(value)) return returnsLegacy(value, legacy, facts);
-  if (isTypedArgument(value, facts)) return true;
+  if (isTypedArgument(value, legacy, facts)) return true;
   return isCaughtByClass(value, legacy, facts);
 }
 
@@ -56,7 +60,9 @@ function variableDepends(variable: TSESLint.Scope.Variable, legacy: LegacySettin
   if (variable.defs.some(({ name }) => namesLegacy(name, legacy, facts))) return true;
   return variable.references.some(
     ({ identifier }) =>
-      reads(identifier, legacy, facts) || isTypedArgument(identifier, facts) || isCaughtByClass(identifier, legacy, facts),
+      reads(identifier, legacy, facts) ||
+      isTypedArgument(identifier, legacy, facts) ||
+      isCaughtByClass(identifier, legacy, facts),
   );
 }
 
@@ -68,7 +74,9 @@ function reads(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean
     return legacyCheckOperand(parent, facts) !== undefined && !isJoinedCheck(parent, facts);
   }
   if (fieldReads(value, renamedFields(legacy), facts.sourceCode).length > 0) return true;
-  return parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === outer && isNameRead(parent, legacy, facts);
+  return (
+    parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === outer && isNameRead(parent, legacy, facts)
+  );
 }
 
 /** `err.name === "KaizaError"`, `switch (err.name)`, `err.constructor`. */
@@ -79,7 +87,8 @@ function isNameRead(member: TSESTree.MemberExpression, legacy: LegacySettings, {
   if (key !== "name" || !parent) return false;
   return (
     parent.type === AST_NODE_TYPES.SwitchStatement ||
-    (parent.type === AST_NODE_TYPES.BinaryExpression && sourceCode.getText(parent).includes(legacyName({ kind: "class", legacy })))
+    (parent.type === AST_NODE_TYPES.BinaryExpression &&
+      sourceCode.getText(parent).includes(legacyName({ kind: "class", legacy })))
   );
 }
 
@@ -87,7 +96,11 @@ function isNameRead(member: TSESTree.MemberExpression, legacy: LegacySettings, {
 function isCaughtByClass(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const outer = withValueWrappers(value) ?? value;
   if (outer.parent?.type !== AST_NODE_TYPES.ThrowStatement) return false;
-  for (let child: Node = outer, parent = outer.parent as Node | undefined; parent; child = parent, parent = parent.parent) {
+  for (
+    let child: Node = outer, parent = outer.parent as Node | undefined;
+    parent;
+    child = parent, parent = parent.parent
+  ) {
     if (isExecutionBoundary(parent)) return false;
     if (parent.type !== AST_NODE_TYPES.TryStatement || parent.block !== child || !parent.handler) continue;
     if (handlerDepends(parent.handler, legacy, facts)) return true;
@@ -110,7 +123,9 @@ function returnsLegacy(value: Node, legacy: LegacySettings, facts: LegacyFacts):
   const made = enclosingFunction(value);
   if (!made) return false;
   if (made.returnType) return mentions(facts.sourceCode.getText(made.returnType), legacy);
-  const [comment] = [made, made.parent, made.parent?.parent].flatMap((node) => (node ? facts.sourceCode.getCommentsBefore(node).slice(-1) : []));
+  const [comment] = [made, made.parent, made.parent?.parent].flatMap((node) =>
+    node ? facts.sourceCode.getCommentsBefore(node).slice(-1) : [],
+  );
   const returned = /@returns?\s+\{([^}]*)\}/.exec(comment?.value ?? "")?.[1];
   return mentions(returned ?? "", legacy);
 }
@@ -126,11 +141,30 @@ function mentions(text: string, legacy: LegacySettings): boolean {
 
 const RECORDERS = new Set(["debug", "error", "fatal", "info", "log", "trace", "warn"]);
 
-/** In TypeScript, what another module's function takes is not known here, and it may ask for the legacy class. */
-function isTypedArgument(value: Node, { isTypeScript, sourceCode }: LegacyFacts): boolean {
+/** In TypeScript, what a method or another module's function takes is not known here: it may ask for the legacy class. */
+function isTypedArgument(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
+  const { isTypeScript, sourceCode } = facts;
   const outer = withWrappers(value);
   const call = outer.parent;
   if (!isTypeScript || call?.type !== AST_NODE_TYPES.CallExpression || call.callee === outer) return false;
   const callee = referencePath(call.callee, sourceCode);
-  return callee?.root.kind !== "global" && !RECORDERS.has(callee?.path.at(-1) ?? "");
+  const method = callee?.path.at(-1) ?? "";
+  if (!callee || RECORDERS.has(method)) return !callee;
+  if (callee.root.kind === "variable" && (method === "" || method === "push")) {
+    return asksForLegacy(callee.root.variable, legacy, facts);
+  }
+  return callee.root.kind !== "global";
+}
+
+/** Whether a function of the file names the class among its parameters, or a variable in its type. */
+function asksForLegacy(
+  variable: TSESLint.Scope.Variable,
+  legacy: LegacySettings,
+  { sourceCode }: LegacyFacts,
+): boolean {
+  return variable.defs.some(({ name, node }) => {
+    const made = node.type === AST_NODE_TYPES.VariableDeclarator ? node.init : node;
+    const parameters = isFunctionNode(made) ? made.params : [];
+    return [name, ...parameters].some((part) => mentions(sourceCode.getText(part), legacy));
+  });
 }

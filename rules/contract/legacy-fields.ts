@@ -25,7 +25,12 @@ export function legacyFields(
   for (const property of argument.properties) {
     const name = property.type === AST_NODE_TYPES.Property ? staticKey(property, sourceCode) : undefined;
     // A spread, a getter, a method, a computed name.
-    if (name === undefined || property.type !== AST_NODE_TYPES.Property || property.kind !== "init" || property.method) {
+    if (
+      name === undefined ||
+      property.type !== AST_NODE_TYPES.Property ||
+      property.kind !== "init" ||
+      property.method
+    ) {
       return { kind: "shape" };
     }
     const target = targetField(name, legacy);
@@ -43,11 +48,15 @@ export function targetField(
 ): { readonly field: string; readonly isLowerCase: boolean } | undefined {
   const target = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (target === undefined) return undefined;
-  return typeof target === "string" ? { field: target, isLowerCase: false } : { field: target.field, isLowerCase: true };
+  return typeof target === "string"
+    ? { field: target, isLowerCase: false }
+    : { field: target.field, isLowerCase: true };
 }
 
 /** The legacy fields that have another name in the envelope: who reads them depends on the class. */
 export function renamedFields({ fields }: LegacySettings): ReadonlyMap<string, string> {
-  const targets = Object.entries(fields).map(([name, target]) => [name, typeof target === "string" ? target : target.field] as const);
+  const targets = Object.entries(fields).map(
+    ([name, target]) => [name, typeof target === "string" ? target : target.field] as const,
+  );
   return new Map(targets.filter(([name, field]) => name !== field));
 }

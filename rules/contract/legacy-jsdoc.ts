@@ -15,7 +15,8 @@ export interface JsdocMention {
 
 const LINK = /\{@link(?:code|plain)?\s+([^}\s|]+)[^}]*\}|@(?:see|throws|exception)[ \t]+(?!\{)([\w$.]+)/g;
 const TYPED_TAG = /@(\w+)\s+\{/g;
-const NAME = /import\(\s*(["'])([^"']+)\1\s*\)\s*\.\s*([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)|(["'`]).*?\4|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*/g;
+const NAME =
+  /import\(\s*(["'])([^"']+)\1\s*\)\s*\.\s*([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)|(["'`]).*?\4|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*/g;
 const PROSE_TAGS = new Set(["throws", "exception", "link", "see"]);
 
 /** Every mention of a deprecated class in the JSDoc comments of a file. */
@@ -39,12 +40,19 @@ function mentionsIn(text: string, offset: number, parts: LegacyParts): readonly 
   return [...links, ...types].sort((one, other) => one.range[0] - other.range[0]);
 }
 
-function namesIn(type: string, offset: number, role: JsdocMention["role"], parts: LegacyParts): readonly JsdocMention[] {
+function namesIn(
+  type: string,
+  offset: number,
+  role: JsdocMention["role"],
+  parts: LegacyParts,
+): readonly JsdocMention[] {
   return [...type.matchAll(NAME)].flatMap((match) => {
     const [text, , module, exported] = match;
     // A property of an object type (`{ KaizaError: string }`) is no reference.
-    if (/^\s*\??:/.test(type.slice(match.index + text.length)) && /[{,]\s*$/.test(type.slice(0, match.index))) return [];
-    const part = module === undefined ? parts.partNamed(text.split(".")) : parts.partOf(module, (exported ?? "").split("."));
+    if (/^\s*\??:/.test(type.slice(match.index + text.length)) && /[{,]\s*$/.test(type.slice(0, match.index)))
+      return [];
+    const part =
+      module === undefined ? parts.partNamed(text.split(".")) : parts.partOf(module, (exported ?? "").split("."));
     if (part?.kind !== "class" || part.rest.length > 0) return [];
     const start = offset + match.index;
     return [{ part, range: [start, start + text.length] as const, text, role, type }];

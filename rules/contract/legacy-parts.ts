@@ -4,6 +4,7 @@ import { referencePath, type ReferencePath } from "../ast/reference-path.js";
 import { lintFacts } from "./lint-facts.js";
 import { isProjectModule, withoutDefault } from "./file-contract.js";
 import { matchesName, type NameMatcher, type NameOrigin } from "./name-matcher.js";
+import { moduleCodes } from "./registry.js";
 import { settingsOf, type LegacySettings } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
@@ -56,23 +57,43 @@ export function matcherNames(matcher: NameMatcher): readonly string[] {
 
 function createLegacyParts(settings: readonly LegacySettings[], context: Context): LegacyParts {
   const { filename, sourceCode } = context;
+  const { contract } = settingsOf(context);
   const facts = lintFacts(context);
-  const moduleScope = sourceCode.scopeManager?.scopes.find(({ type }) => type === "module") ?? sourceCode.scopeManager?.globalScope;
-  const find = (origin: NameOrigin, rest: readonly string[]): LegacyPart | undefined => {
+  const moduleScope =
+    sourceCode.scopeManager?.scopes.find(({ type }) => type === "module") ?? sourceCode.scopeManager?.globalScope;
+  const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
     for (const legacy of settings) {
       const kind = KINDS.find((candidate) => matchesName(legacy[candidate] ?? { from: "lib", name: [] }, origin));
+      if (kind === "codes" && module !== undefined && isForeign(module, origin.name)) continue;
       if (kind) return { kind, legacy, rest };
     }
     return undefined;
   };
+  // `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself.
+  const foreign = new Map<string, boolean>();
+  const isForeign = (module: string, name: string): boolean => {
+    const key = `${module}\n${name}`;
+    const known = foreign.get(key);
+    if (known !== undefined) return known;
+    const entries = [...(moduleCodes(module, name, context) ?? [])];
+    const isLegacyCode = ([code, value]: readonly [string, string | number]) =>
+      code === value &&
+      (Object.hasOwn(contract.codes, code) || settings.some(({ codeMap = {} }) => Object.hasOwn(codeMap, code)));
+    const result = entries.length > 0 && !entries.some(isLegacyCode);
+    foreign.set(key, result);
+    return result;
+  };
   const partOf = (module: string, exported: readonly string[]): LegacyPart | undefined => {
     const [name, ...rest] = withoutDefault(exported);
-    return name === undefined ? undefined : find(originIn(module, name, filename), rest);
+    return name === undefined
+      ? undefined
+      : find(originIn(module, name, filename), rest, isProjectModule(module) ? module : undefined);
   };
   const partOnPath = ({ root, path: names }: ReferencePath, local: string | undefined): LegacyPart | undefined => {
     if (root.kind !== "import") return undefined;
     // A default export has no name of its own: the project's own modules are believed on the local one.
-    const isDefault = names.length === 1 && names[0] === "default" && local !== undefined && isProjectModule(root.module);
+    const isDefault =
+      names.length === 1 && names[0] === "default" && local !== undefined && isProjectModule(root.module);
     return partOf(root.module, isDefault ? [local] : names);
   };
   const partAt = (node: TSESTree.Node): LegacyPart | undefined => {
@@ -92,14 +113,18 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     return reference && partOnPath({ root: reference.root, path: [...reference.path, ...rest] }, first);
   };
   const definesLegacy = settings.some((legacy) =>
-    KINDS.some((kind) => matcherNames(legacy[kind] ?? { from: "lib", name: [] }).some((name) => defines(sourceCode, kind, name))),
+    KINDS.some((kind) =>
+      matcherNames(legacy[kind] ?? { from: "lib", name: [] }).some((name) => defines(sourceCode, kind, name)),
+    ),
   );
   return { settings, definesLegacy, partAt, partNamed, partOf };
 }
 
 function isName({ type }: TSESTree.Node): boolean {
   return (
-    type === AST_NODE_TYPES.Identifier || type === AST_NODE_TYPES.MemberExpression || type === AST_NODE_TYPES.TSQualifiedName
+    type === AST_NODE_TYPES.Identifier ||
+    type === AST_NODE_TYPES.MemberExpression ||
+    type === AST_NODE_TYPES.TSQualifiedName
   );
 }
 

@@ -22,8 +22,10 @@ export function fieldReads(
     if (name === undefined || !renamed.has(name) || readsBoth(parent, renamed.get(name), sourceCode)) return [];
     return [{ kind: "member", name, key: parent.property, node: parent }];
   }
-  if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.init === outer) return patternReads(parent.id, renamed, sourceCode);
-  if (parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.right === outer) return patternReads(parent.left, renamed, sourceCode);
+  if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.init === outer)
+    return patternReads(parent.id, renamed, sourceCode);
+  if (parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.right === outer)
+    return patternReads(parent.left, renamed, sourceCode);
   return [];
 }
 
@@ -42,7 +44,11 @@ export function patternReads(
 }
 
 /** `err.phase_id ?? err.phase`, in either order: it reads the field of both classes. */
-function readsBoth(node: TSESTree.MemberExpression, field: string | undefined, sourceCode: TSESLint.SourceCode): boolean {
+function readsBoth(
+  node: TSESTree.MemberExpression,
+  field: string | undefined,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
   const outer = withWrappers(node);
   const { parent } = outer;
   if (parent?.type !== AST_NODE_TYPES.LogicalExpression || parent.operator === "&&") return false;

@@ -24,14 +24,15 @@ export function legacyUses(sourceCode: TSESLint.SourceCode, parts: LegacyParts):
 }
 
 function useAt(identifier: TSESTree.Node, sourceCode: TSESLint.SourceCode, parts: LegacyParts): LegacyUse | undefined {
-  for (let node = identifier; ; ) {
+  for (let node = identifier; ;) {
     const outer = withWrappers(node);
     const part = parts.partAt(node);
     // A name behind the part (`const { X } = ERROR_CODES`) is reported where it is taken from the part.
     if (part) return part.rest.length === 0 ? { part, node, outer } : undefined;
     const { parent } = outer;
     if (!parent || !leadsOn(parent, outer)) return undefined;
-    if (parent.type === AST_NODE_TYPES.MemberExpression && staticKey(parent, sourceCode) === undefined) return undefined;
+    if (parent.type === AST_NODE_TYPES.MemberExpression && staticKey(parent, sourceCode) === undefined)
+      return undefined;
     node = parent;
   }
 }
@@ -81,7 +82,8 @@ export function legacyUseKind({ node, outer, part }: LegacyUse): LegacyUseKind {
 
 // `const E = KaizaError` and `const { X } = ERROR_CODES`: what follows is done with the new names.
 function isAlias(outer: TSESTree.Node, parent: TSESTree.Node): boolean {
-  if (parent.type !== AST_NODE_TYPES.VariableDeclarator || parent.init !== outer || parent.id.typeAnnotation) return false;
+  if (parent.type !== AST_NODE_TYPES.VariableDeclarator || parent.init !== outer || parent.id.typeAnnotation)
+    return false;
   return parent.parent.kind === "const";
 }
 

@@ -20,8 +20,12 @@ export function legacyClassOf(node: Node, facts: LegacyFacts): LegacySettings | 
 
 /** `new KaizaError(...)` and `ensureKaizaError(...)` themselves. */
 function madeHere(expression: Node, parts: LegacyParts): LegacySettings | undefined {
-  const kind = { [AST_NODE_TYPES.NewExpression]: "class", [AST_NODE_TYPES.CallExpression]: "converter" } as Record<string, string>;
-  if (expression.type !== AST_NODE_TYPES.NewExpression && expression.type !== AST_NODE_TYPES.CallExpression) return undefined;
+  const kind = { [AST_NODE_TYPES.NewExpression]: "class", [AST_NODE_TYPES.CallExpression]: "converter" } as Record<
+    string,
+    string
+  >;
+  if (expression.type !== AST_NODE_TYPES.NewExpression && expression.type !== AST_NODE_TYPES.CallExpression)
+    return undefined;
   const part = parts.partAt(unwrapped(expression.callee));
   return part && part.kind === kind[expression.type] && part.rest.length === 0 ? part.legacy : undefined;
 }
@@ -31,7 +35,8 @@ function classOfVariable(node: TSESTree.Identifier, facts: LegacyFacts): LegacyS
   const variable = ASTUtils.findVariable(sourceCode.getScope(node), node.name);
   const definition = variable?.defs[0];
   // A variable that is written again may hold anything.
-  if (!variable || !definition || variable.references.some((reference) => reference.isWrite() && !reference.init)) return undefined;
+  if (!variable || !definition || variable.references.some((reference) => reference.isWrite() && !reference.init))
+    return undefined;
   const declared = definition.node;
   if (declared.type === AST_NODE_TYPES.VariableDeclarator && declared.id === definition.name && declared.init) {
     const made = madeHere(unwrapped(declared.init), parts);
@@ -49,7 +54,11 @@ function annotatedClass(name: Node, parts: LegacyParts): LegacySettings | undefi
 /** The class that a check around the node, or one that left the block before it, narrows its value to. */
 function narrowedClass(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
   const checks = (test: Node, holds: boolean) => checkedClass(test, holds, node.name, facts);
-  for (let child: Node = node, parent = node.parent as Node | undefined; parent; child = parent, parent = parent.parent) {
+  for (
+    let child: Node = node, parent = node.parent as Node | undefined;
+    parent;
+    child = parent, parent = parent.parent
+  ) {
     const found = narrowedBy(parent, child, checks);
     if (found) return found;
   }
@@ -66,12 +75,16 @@ function narrowedBy(
     case AST_NODE_TYPES.ConditionalExpression:
       return child === parent.test ? undefined : checks(parent.test, child === parent.consequent);
     case AST_NODE_TYPES.LogicalExpression:
-      return child === parent.right && parent.operator !== "??" ? checks(parent.left, parent.operator === "&&") : undefined;
+      return child === parent.right && parent.operator !== "??"
+        ? checks(parent.left, parent.operator === "&&")
+        : undefined;
     case AST_NODE_TYPES.BlockStatement:
     case AST_NODE_TYPES.Program: {
       const before = parent.body.slice(0, (parent.body as readonly Node[]).indexOf(child));
       const guards = before.flatMap((statement) =>
-        statement.type === AST_NODE_TYPES.IfStatement && !statement.alternate && leaves(statement.consequent) ? [statement.test] : [],
+        statement.type === AST_NODE_TYPES.IfStatement && !statement.alternate && leaves(statement.consequent)
+          ? [statement.test]
+          : [],
       );
       return guards.map((test) => checks(test, false)).find((found) => found !== undefined);
     }
@@ -87,7 +100,8 @@ function checkedClass(test: Node, holds: boolean, name: string, facts: LegacyFac
     return checkedClass(expression.argument, !holds, name, facts);
   }
   const operands = operandsOf(expression, holds ? "&&" : "||");
-  if (operands.length > 1) return operands.map((part) => checkedClass(part, holds, name, facts)).find((found) => found !== undefined);
+  if (operands.length > 1)
+    return operands.map((part) => checkedClass(part, holds, name, facts)).find((found) => found !== undefined);
   // Where both classes are let through, the value can still be the legacy one.
   const alternatives = holds ? operandsOf(expression, "||") : [];
   const check = alternatives.find((part) => legacyCheckOperand(part, facts) === name);
@@ -112,7 +126,9 @@ function classByType(node: Node, { parts, types }: LegacyFacts): LegacySettings 
     (legacy) =>
       members.length > 0 &&
       members.every(({ origin, bases }) =>
-        [origin, ...bases.map((base) => base.origin)].some((from) => from !== undefined && matchesName(legacy.class, from)),
+        [origin, ...bases.map((base) => base.origin)].some(
+          (from) => from !== undefined && matchesName(legacy.class, from),
+        ),
       ),
   );
 }

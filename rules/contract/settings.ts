@@ -16,7 +16,7 @@ export interface LegacySettings {
 }
 
 /** Where the project's own codes are listed: the values themselves, or an export of another module. */
-export type CodesSetting = readonly string[] | { readonly module: string; readonly export: string };
+type CodesSetting = readonly string[] | { readonly module: string; readonly export: string };
 
 /** `settings.errorContract`, checked and with defaults filled in. */
 export interface Settings {

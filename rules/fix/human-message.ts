@@ -28,7 +28,7 @@ export function humanMessage(
 }
 
 /** `INVALID_PATH` -> `Invalid path` */
-export function sentenceCase(code: string): string {
+function sentenceCase(code: string): string {
   const words = code.replaceAll(/[_-]+/g, " ").trim().toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -7,7 +7,8 @@ import type { TSESLint } from "@typescript-eslint/utils";
  * add an import all overlap at the import, so one of them is applied per pass; the others find the import there in the
  * next pass and no longer overlap. That takes two passes only if the first one adds every name that the others need.
  * So every rule says during the traversal which names its fixes will add, and reports at `Program:exit`: by then it is
- * known, over all rules, which fix adds most. That one reaches to the beginning of the file, the others to its end.
+ * known, over all rules, which fix adds most. That one reaches to the beginning of the file, the others to its end. A
+ * rule whose own fixes need different names lets one of them take another along (`withAllNames`).
  */
 export interface ImportTurn {
   /** The edits of the fix, with its range such that the fix that adds most names is applied first. */

@@ -105,7 +105,12 @@ function chooseFactory(
   facts: LegacyFacts,
 ): Factory | undefined {
   const { contract } = facts;
-  const isReady = (name: string) => isMovable(fields.find(({ field }) => field === name), fields, facts);
+  const isReady = (name: string) =>
+    isMovable(
+      fields.find(({ field }) => field === name),
+      fields,
+      facts,
+    );
   const codeField = lastPart(contract.data.fields.code);
   if (purpose === "unknown") {
     const factory = contract.factories.find((candidate) => candidate.purpose === "unknown");
@@ -118,7 +123,10 @@ function chooseFactory(
   );
   // Without a code of its own, a failure can only be made by the constructor, which has a default for it.
   const hasCode = fields.some(({ field }) => field === codeField);
-  const failure = { code: code ?? "", fields: new Map(fields.filter(({ field }) => field !== codeField).map(({ field }) => [field, ""])) };
+  const failure = {
+    code: code ?? "",
+    fields: new Map(fields.filter(({ field }) => field !== codeField).map(({ field }) => [field, ""])),
+  };
   const allowed = hasCode ? factories : factories.filter((factory) => factory.purpose === "construct");
   return factoryCall({ ...contract, factories: allowed }, failure)?.factory;
 }

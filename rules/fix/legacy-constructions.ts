@@ -11,7 +11,14 @@ import { nearCodes } from "../contract/near-codes.js";
 import { lastPart } from "./factory-call.js";
 import { rewriteObject, type ObjectPurpose, type ObjectRewrite, type ObjectSource } from "./legacy-call.js";
 import type { LegacyFinding, LegacySuggestion, Rewrite } from "./legacy-finding.js";
-import { calleeText, constructionRewrite, conversionRewrite, guardedConstruction, subclassRewrite, superArguments } from "./legacy-rewrites.js";
+import {
+  calleeText,
+  constructionRewrite,
+  conversionRewrite,
+  guardedConstruction,
+  subclassRewrite,
+  superArguments,
+} from "./legacy-rewrites.js";
 
 /** One way in which an object is given to something legacy: what it is for, and how the rewrite of all of it is made. */
 interface Handover {
@@ -49,7 +56,11 @@ export function conversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFin
   const call = use.outer.parent as TSESTree.CallExpression;
   const [thrown, object, ...others] = call.arguments;
   const isPlain =
-    others.length === 0 && !call.optional && !call.typeArguments && thrown !== undefined && thrown.type !== AST_NODE_TYPES.SpreadElement;
+    others.length === 0 &&
+    !call.optional &&
+    !call.typeArguments &&
+    thrown !== undefined &&
+    thrown.type !== AST_NODE_TYPES.SpreadElement;
   if (isPlain && !object) return bareConversion(use, facts);
   const handover: Handover = {
     use,
@@ -85,7 +96,12 @@ function bareConversion(use: LegacyUse, { contract }: LegacyFacts): LegacyFindin
     replaced: [use.outer],
     edits: (fixer, locals) => [fixer.replaceText(use.outer, calleeText(name, locals))],
   };
-  return { at: use.node, messageId: "legacyConversion", data, suggestions: [{ messageId: "convertWith", data, rewrite }] };
+  return {
+    at: use.node,
+    messageId: "legacyConversion",
+    data,
+    suggestions: [{ messageId: "convertWith", data, rewrite }],
+  };
 }
 
 /** `class X extends KaizaError` */
@@ -113,7 +129,11 @@ export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode
     if (node.type !== AST_NODE_TYPES.Property) return false;
     const name = staticKey(node, sourceCode);
     const call = node.parent.parent;
-    if (name === undefined || (call?.type !== AST_NODE_TYPES.NewExpression && call?.type !== AST_NODE_TYPES.CallExpression)) return false;
+    if (
+      name === undefined ||
+      (call?.type !== AST_NODE_TYPES.NewExpression && call?.type !== AST_NODE_TYPES.CallExpression)
+    )
+      return false;
     const callee = call.callee.type === AST_NODE_TYPES.Super ? enclosingClass(call)?.superClass : call.callee;
     const part = callee ? parts.partAt(unwrapped(callee)) : undefined;
     return part !== undefined && part.kind !== "codes" && targetField(name, part.legacy)?.field === codeField;
@@ -131,7 +151,8 @@ function handoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding 
   const data = { legacy: legacyName(use.part), errorClass: contract.errorClass, replacement: `${general}(...)` };
   const fields = legacyFields(handover.object, legacy, sourceCode);
   if ("kind" in fields) {
-    if (fields.kind === "unmapped") return { at: use.node, messageId: "unmappedField", data: { ...data, field: fields.name } };
+    if (fields.kind === "unmapped")
+      return { at: use.node, messageId: "unmappedField", data: { ...data, field: fields.name } };
     return { at: use.node, messageId, data };
   }
 
@@ -143,16 +164,28 @@ function handoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding 
     const near = nearCodes(unknown.written, registry).slice(0, MOST_SUGGESTIONS);
     const suggestions = near.flatMap((code) => {
       const changed = rewriteObject(source, handover.purpose, facts, code);
-      return changed ? [{ messageId: "useCode" as const, data: { code }, rewrite: handover.rewrite(source.node, changed) }] : [];
+      return changed
+        ? [{ messageId: "useCode" as const, data: { code }, rewrite: handover.rewrite(source.node, changed) }]
+        : [];
     });
-    return { at: use.node, messageId: "unknownCode", data: { ...data, code: unknown.written }, suggestions: rewritten.unknown.length > 1 ? [] : suggestions };
+    return {
+      at: use.node,
+      messageId: "unknownCode",
+      data: { ...data, code: unknown.written },
+      suggestions: rewritten.unknown.length > 1 ? [] : suggestions,
+    };
   }
 
   const name = `${rewritten.factory.purpose === "construct" && messageId !== "legacySubclass" ? "new " : ""}${rewritten.factory.name}`;
   const named = { ...data, replacement: `${name}(...)` };
   const rewrite = handover.rewrite(source.node, rewritten);
   if (handover.isFree && rewritten.isSure) return { at: use.node, messageId, data: named, fix: rewrite };
-  return { at: use.node, messageId, data: named, suggestions: [{ messageId: handover.suggestion, data: named, rewrite }] };
+  return {
+    at: use.node,
+    messageId,
+    data: named,
+    suggestions: [{ messageId: handover.suggestion, data: named, rewrite }],
+  };
 }
 
 const PURPOSE = { legacyConstruction: "failure", legacyConversion: "unknown", legacySubclass: "construct" } as const;
@@ -165,15 +198,23 @@ function hasCommentAfterNew({ callee }: TSESTree.NewExpression, { sourceCode }: 
 /** Whether a class uses or has a member that another name stands for in the contract's class. */
 function knowsRenamedField(body: TSESTree.ClassBody, { part }: LegacyUse, { sourceCode }: LegacyFacts): boolean {
   const renamed = renamedFields(part.legacy);
-  const names = [...sourceCode.getText(body).matchAll(/(?:\bthis\s*\.|\bsuper\s*\.|\bthis\s*\[\s*["'])\s*(\w+)/g)].map(([, name]) => name ?? "");
-  const members = body.body.flatMap((member) => ("key" in member && member.key.type === AST_NODE_TYPES.Identifier ? [member.key.name] : []));
+  const names = [...sourceCode.getText(body).matchAll(/(?:\bthis\s*\.|\bsuper\s*\.|\bthis\s*\[\s*["'])\s*(\w+)/g)].map(
+    ([, name]) => name ?? "",
+  );
+  const members = body.body.flatMap((member) =>
+    "key" in member && member.key.type === AST_NODE_TYPES.Identifier ? [member.key.name] : [],
+  );
   const parameters = sourceCode.getText(body).matchAll(/\b(?:public|private|protected|readonly)\s+(\w+)/g);
   if (/=\s*this\b/.test(sourceCode.getText(body))) return true;
   return [...names, ...members, ...[...parameters].map(([, name]) => name ?? "")].some((name) => renamed.has(name));
 }
 
 /** Whether an instance that the file makes of a class reaches code that knows the legacy class. */
-function isCaughtBy(node: TSESTree.ClassDeclaration | TSESTree.ClassExpression, { part }: LegacyUse, facts: LegacyFacts): boolean {
+function isCaughtBy(
+  node: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
+  { part }: LegacyUse,
+  facts: LegacyFacts,
+): boolean {
   const [variable] = facts.sourceCode.getDeclaredVariables(node);
   return (variable?.references ?? []).some(({ identifier: { parent } }) => {
     return parent?.type === AST_NODE_TYPES.NewExpression && hasDependents(parent, part.legacy, facts);

@@ -50,12 +50,20 @@ export interface LegacyFinding {
   readonly messageId: LegacyMessage;
   readonly data: Readonly<Record<string, string>>;
   readonly fix?: Rewrite | undefined;
-  readonly suggestions?: readonly { readonly messageId: LegacySuggestion; readonly data: Readonly<Record<string, string>>; readonly rewrite: Rewrite }[];
+  readonly suggestions?: readonly {
+    readonly messageId: LegacySuggestion;
+    readonly data: Readonly<Record<string, string>>;
+    readonly rewrite: Rewrite;
+  }[];
 }
 
 /** Puts another name of the contract in place of a name. */
 export function renaming(node: TSESTree.Node, name: string): Rewrite {
-  return { names: [name], replaced: [node], edits: (fixer, locals) => [fixer.replaceText(node, locals.get(name) ?? name)] };
+  return {
+    names: [name],
+    replaced: [node],
+    edits: (fixer, locals) => [fixer.replaceText(node, locals.get(name) ?? name)],
+  };
 }
 
 /** A rewrite that needs no names of the contract. */
@@ -69,13 +77,23 @@ export interface AppliedRewrite {
   fix(fixer: Fixer): TSESLint.RuleFix[];
 }
 
-/** The whole edit of a rewrite, with the import that it needs and without the one that it makes unused. */
-export function appliedRewrite(rewrite: Rewrite, at: TSESTree.Node, facts: LegacyFacts): AppliedRewrite | undefined {
+/**
+ * The whole edit of a rewrite, with the import that it needs and without the one that it makes unused.
+ *
+ * @param isAlone Whether no other fix of the file is to be applied in the same pass: an edit that reaches from the import
+ * to the finding keeps out all between them, so that the import is left to the finding about it.
+ */
+export function appliedRewrite(
+  rewrite: Rewrite,
+  at: TSESTree.Node,
+  facts: LegacyFacts,
+  isAlone: boolean,
+): AppliedRewrite | undefined {
   const { contract, filename, sourceCode } = facts;
   const { names } = rewrite;
   if (names.length === 0) return { missing: [], fix: (fixer) => [...rewrite.edits(fixer, new Map())] };
   const bindings = importBindings(sourceCode);
-  const removable = unusedAfter(rewrite, facts);
+  const removable = isAlone ? unusedAfter(rewrite, facts) : [];
   const removing = importRemoval(sourceCode, removable) ? removable : [];
   const provides = (module: string) =>
     contract.isRuntime(module) ||
@@ -90,6 +108,42 @@ export function appliedRewrite(rewrite: Rewrite, at: TSESTree.Node, facts: Legac
       ...rewrite.edits(fixer, plan.locals),
     ],
   };
+}
+
+/** A finding with the node that its names have to be visible at. */
+export interface PlacedFinding {
+  readonly finding: LegacyFinding;
+  readonly place: TSESTree.Node;
+}
+
+/**
+ * Sees to it that some fix adds every name that the fixes of the file need, so that all others are applied in the pass
+ * after it: where one needs only the class and another only the codes, the first takes the other along.
+ */
+export function withAllNames(all: readonly PlacedFinding[], facts: LegacyFacts): readonly PlacedFinding[] {
+  const needs = all.flatMap((placed) => {
+    const missing = placed.finding.fix ? appliedRewrite(placed.finding.fix, placed.place, facts, false)?.missing : undefined;
+    return missing && missing.length > 0 ? [{ placed, missing }] : [];
+  });
+  const names = new Set(needs.flatMap(({ missing }) => missing));
+  const [first] = needs;
+  if (!first || needs.some(({ missing }) => missing.length === names.size)) return all;
+  const other = needs.find(
+    ({ placed, missing }) => !missing.every((name) => first.missing.includes(name)) && isApart(placed, first.placed),
+  );
+  const [one, two] = [first.placed.finding.fix, other?.placed.finding.fix];
+  if (!one || !two) return all;
+  const fix: Rewrite = {
+    names: [...new Set([...one.names, ...two.names])],
+    replaced: [...one.replaced, ...two.replaced],
+    edits: (fixer, locals) => [...one.edits(fixer, locals), ...two.edits(fixer, locals)],
+  };
+  return all.map((placed) => (placed === first.placed ? { ...placed, finding: { ...placed.finding, fix } } : placed));
+}
+
+function isApart({ place: one }: PlacedFinding, { place: other }: PlacedFinding): boolean {
+  const [left, right] = [one.parent ?? one, other.parent ?? other];
+  return left.range[1] <= right.range[0] || right.range[1] <= left.range[0];
 }
 
 /** The imports that only the replaced nodes use. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { legacyName, matcherNames, type LegacyParts } from "../contract/legacy-parts.js";
+import { moduleFile } from "../types/module-file.js";
 import { importBindings, WHOLE_MODULE, type ImportBinding } from "./import-bindings.js";
 import { linesOf } from "./import-lines.js";
 import { removeImport } from "./remove-import.js";
@@ -14,7 +15,7 @@ type Variable = TSESLint.Scope.Variable;
 export interface LeftBehind {
   readonly node: TSESTree.Node;
   readonly name: string;
-  /** Takes it away, with all that the same statement leaves behind; `undefined` where a comment would be lost. */
+  /** Takes it away, with all that the file leaves behind; `undefined` where a comment would be lost. */
   remove(fixer: TSESLint.RuleFixer): TSESLint.RuleFix[] | undefined;
 }
 
@@ -24,33 +25,31 @@ export function leftBehind(context: Context, parts: LegacyParts): readonly LeftB
   const unused = importBindings(sourceCode).filter(
     (binding) => isLegacy(binding, context, parts) && isUnused(sourceCode, binding.variable),
   );
-  const imports = unused.map(({ node, variable, statement }): LeftBehind => {
-    const together = unused.filter((other) => other.statement === statement).map((other) => other.variable);
-    return { node, name: variable.name, remove: (fixer) => removeImport(fixer, sourceCode, together) };
-  });
+  // All at once: edits that touch each other would take a pass each.
+  const variables = unused.map(({ variable }) => variable);
+  const imports = unused.map(
+    ({ node, variable }): LeftBehind => ({
+      node,
+      name: variable.name,
+      remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
+    }),
+  );
   return [...imports, ...aliases(sourceCode, parts)];
 }
 
 function isLegacy({ exported, module, variable }: ImportBinding, { filename }: Context, parts: LegacyParts): boolean {
   const [identifier] = variable.identifiers;
   if (exported !== WHOLE_MODULE) return identifier !== undefined && parts.partAt(identifier)?.rest.length === 0;
-  return parts.settings.some((legacy) => matcherNames(legacy.class).some((name) => definesClass(module, name, filename)));
+  return parts.settings.some((legacy) =>
+    matcherNames(legacy.class).some((name) => definesClass(module, name, filename)),
+  );
 }
 
 // An unused namespace does not say what it was for; the module that it stands for does.
 function definesClass(module: string, name: string, filename: string): boolean {
   if (!module.startsWith(".")) return false;
-  const file = path.resolve(path.dirname(filename), module);
-  const candidates = [file, file.replace(/\.([cm]?)js$/, ".$1ts"), `${file}.js`, `${file}.ts`];
-  return candidates.some((candidate) => new RegExp(String.raw`\bclass\s+${name}\b`).test(textOf(candidate)));
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
+  const found = moduleFile(path.resolve(path.dirname(filename), module));
+  return found !== undefined && new RegExp(String.raw`\bclass\s+${name}\b`).test(readFileSync(found.file, "utf8"));
 }
 
 /** `const E = KaizaError`, when no `new E` is left. */
@@ -58,12 +57,14 @@ function aliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly 
   const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
   return variables.flatMap((variable) => {
     const declarator = variable.defs[0]?.node;
-    if (declarator?.type !== AST_NODE_TYPES.VariableDeclarator || declarator.id.type !== AST_NODE_TYPES.Identifier) return [];
+    if (declarator?.type !== AST_NODE_TYPES.VariableDeclarator || declarator.id.type !== AST_NODE_TYPES.Identifier)
+      return [];
     const { init, parent: statement } = declarator;
     const isName = init?.type === AST_NODE_TYPES.Identifier || init?.type === AST_NODE_TYPES.MemberExpression;
     const part = isName ? parts.partAt(init) : undefined;
     if (part?.rest.length !== 0 || isRequire(declarator) || !isUnused(sourceCode, variable)) return [];
-    const canGo = statement.declarations.length === 1 && statement.parent.type !== AST_NODE_TYPES.ExportNamedDeclaration;
+    const canGo =
+      statement.declarations.length === 1 && statement.parent.type !== AST_NODE_TYPES.ExportNamedDeclaration;
     const removed = canGo && sourceCode.getCommentsInside(statement).length === 0 ? statement : undefined;
     const source = importedBy(sourceCode, init, declarator);
     return [
@@ -85,7 +86,11 @@ function isRequire({ init }: TSESTree.VariableDeclarator): boolean {
 }
 
 /** The import that only the alias uses. */
-function importedBy(sourceCode: TSESLint.SourceCode, init: TSESTree.Node | null, alias: TSESTree.Node): Variable | undefined {
+function importedBy(
+  sourceCode: TSESLint.SourceCode,
+  init: TSESTree.Node | null,
+  alias: TSESTree.Node,
+): Variable | undefined {
   if (init?.type !== AST_NODE_TYPES.Identifier) return undefined;
   const binding = importBindings(sourceCode).find(({ variable }) => variable.name === init.name);
   return binding && isUnused(sourceCode, binding.variable, [alias]) ? binding.variable : undefined;

@@ -26,7 +26,12 @@ export function saysNothing({ value }: LegacyField, defaultValue: string | null 
 }
 
 /** The text of a value that becomes an argument of its own. */
-export function movedValue(fixer: Fixer, object: LegacyObject, field: LegacyField, sourceCode: TSESLint.SourceCode): string {
+export function movedValue(
+  fixer: Fixer,
+  object: LegacyObject,
+  field: LegacyField,
+  sourceCode: TSESLint.SourceCode,
+): string {
   return editedText(field.value, object.valueEdits(fixer, field), sourceCode);
 }
 

@@ -39,7 +39,12 @@ function keyText(key: Node, field: string): string {
 }
 
 /** `err.phase_id ?? err.phase`; `undefined` for a write, in the middle of an optional chain, or with a value made twice. */
-function bothReads(node: TSESTree.MemberExpression, key: Node, field: string, { sourceCode }: LegacyFacts): Rewrite | undefined {
+function bothReads(
+  node: TSESTree.MemberExpression,
+  key: Node,
+  field: string,
+  { sourceCode }: LegacyFacts,
+): Rewrite | undefined {
   if (isWritten(node) || ASTUtils.hasSideEffect(node.object, sourceCode) || isInChain(node)) return undefined;
   const chain = withWrappers(node);
   const text = sourceCode.getText(node);
@@ -68,7 +73,10 @@ function isWritten({ parent, ...node }: TSESTree.MemberExpression): boolean {
 /** In `err?.phase.length`, parentheses around the read would end the chain early. */
 function isInChain(node: TSESTree.MemberExpression): boolean {
   let current: Node = node;
-  while (current.parent?.type === AST_NODE_TYPES.MemberExpression || current.parent?.type === AST_NODE_TYPES.CallExpression) {
+  while (
+    current.parent?.type === AST_NODE_TYPES.MemberExpression ||
+    current.parent?.type === AST_NODE_TYPES.CallExpression
+  ) {
     const isInner = "object" in current.parent ? current.parent.object === current : current.parent.callee === current;
     if (!isInner) return false;
     current = current.parent;

@@ -53,7 +53,8 @@ export function typeFinding({ node, part }: LegacyUse, facts: LegacyFacts): Lega
   const isContract = (member: TSESTree.Node) =>
     member.type === AST_NODE_TYPES.TSTypeReference && contract.nameOf(member.typeName) === errorClass;
   if (type.parent.type === AST_NODE_TYPES.TSUnionType && type.parent.types.some(isContract)) return undefined;
-  const isOperand = type.parent.type === AST_NODE_TYPES.TSArrayType || type.parent.type === AST_NODE_TYPES.TSIntersectionType;
+  const isOperand =
+    type.parent.type === AST_NODE_TYPES.TSArrayType || type.parent.type === AST_NODE_TYPES.TSIntersectionType;
   const both: Rewrite = {
     names: [errorClass],
     replaced: [],
@@ -81,27 +82,39 @@ export function codeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts
   const code = contractCode(written, part.legacy, facts);
   if (code === undefined) {
     const near = nearCodes(written, registry).slice(0, MOST_SUGGESTIONS);
-    const suggestions = near.map((other) => ({ messageId: "useCode" as const, data: { code: other }, rewrite: codeRewrite(member, other, facts) }));
+    const suggestions = near.map((other) => ({
+      messageId: "useCode" as const,
+      data: { code: other },
+      rewrite: codeRewrite(member, other, facts),
+    }));
     return { at: node, messageId: "unknownCode", data: { ...data, code: written }, suggestions };
   }
   const rewrite = codeRewrite(member, code, facts);
   const finding: LegacyFinding = { at: node, messageId: "legacyCode", data: { ...data, code } };
   // While something still sends the legacy code, a comparison with another one does not find it.
   const isSafe = code === written || !isCompared(member);
-  return isSafe ? { ...finding, fix: rewrite } : { ...finding, suggestions: [{ messageId: "useCode", data: { code }, rewrite }] };
+  return isSafe
+    ? { ...finding, fix: rewrite }
+    : { ...finding, suggestions: [{ messageId: "useCode", data: { code }, rewrite }] };
 }
 
 function codeRewrite(member: TSESTree.MemberExpression, code: string, { contract, sourceCode }: LegacyFacts): Rewrite {
   return {
     names: Object.hasOwn(contract.data.codes, code) ? [contract.codesObject] : [],
     replaced: [member],
-    edits: (fixer, locals) => [fixer.replaceText(member, codeText(contract, code, locals, sourceStyle(sourceCode).quote))],
+    edits: (fixer, locals) => [
+      fixer.replaceText(member, codeText(contract, code, locals, sourceStyle(sourceCode).quote)),
+    ],
   };
 }
 
 function isCompared(member: TSESTree.MemberExpression): boolean {
   const { parent } = member;
-  return parent.type === AST_NODE_TYPES.BinaryExpression || parent.type === AST_NODE_TYPES.SwitchCase || (parent.type === AST_NODE_TYPES.Property && parent.key === member);
+  return (
+    parent.type === AST_NODE_TYPES.BinaryExpression ||
+    parent.type === AST_NODE_TYPES.SwitchCase ||
+    (parent.type === AST_NODE_TYPES.Property && parent.key === member)
+  );
 }
 
 /**
@@ -112,19 +125,33 @@ export function aliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFact
   const declarator = outer.parent as TSESTree.VariableDeclarator;
   if (part.kind !== "codes" || declarator.id.type !== AST_NODE_TYPES.ObjectPattern) return undefined;
   const keeps = declarator.id.properties.every((property) => {
-    if (property.type !== AST_NODE_TYPES.Property || property.computed || property.key.type !== AST_NODE_TYPES.Identifier) return false;
+    if (
+      property.type !== AST_NODE_TYPES.Property ||
+      property.computed ||
+      property.key.type !== AST_NODE_TYPES.Identifier
+    )
+      return false;
     const { name } = property.key;
     return Object.hasOwn(facts.contract.data.codes, name) && contractCode(name, part.legacy, facts) === name;
   });
   const data = { ...dataOf(part, facts), replacement: facts.contract.codesObject };
-  return { at: node, messageId: "legacyName", data, fix: keeps ? renaming(outer, facts.contract.codesObject) : undefined };
+  return {
+    at: node,
+    messageId: "legacyName",
+    data,
+    fix: keeps ? renaming(outer, facts.contract.codesObject) : undefined,
+  };
 }
 
 /** Any other use: it is said, and left to whoever knows what it is for. */
 export function nameFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding {
   const { contract } = facts;
   const converter = contract.factories.find(({ purpose }) => purpose === "unknown")?.name;
-  const replacement = { class: contract.errorClass, codes: contract.codesObject, converter: converter ?? contract.errorClass }[part.kind];
+  const replacement = {
+    class: contract.errorClass,
+    codes: contract.codesObject,
+    converter: converter ?? contract.errorClass,
+  }[part.kind];
   return { at: node, messageId: "legacyName", data: { ...dataOf(part, facts), replacement } };
 }
 
@@ -153,9 +180,15 @@ export function jsdocFinding(mention: JsdocMention, facts: LegacyFacts): LegacyF
 }
 
 /** How a comment can name the contract's class: as the file imports it, else with its module. */
-function contractTypeName({ contract, sourceCode }: LegacyFacts): { readonly text: string; readonly isImported: boolean } {
-  const scope = sourceCode.scopeManager?.scopes.find(({ type }) => type === "module") ?? sourceCode.scopeManager?.globalScope;
-  const local = scope?.variables.find(({ identifiers: [identifier] }) => identifier && contract.nameOf(identifier) === contract.errorClass);
+function contractTypeName({ contract, sourceCode }: LegacyFacts): {
+  readonly text: string;
+  readonly isImported: boolean;
+} {
+  const scope =
+    sourceCode.scopeManager?.scopes.find(({ type }) => type === "module") ?? sourceCode.scopeManager?.globalScope;
+  const local = scope?.variables.find(
+    ({ identifiers: [identifier] }) => identifier && contract.nameOf(identifier) === contract.errorClass,
+  );
   if (local) return { text: local.name, isImported: true };
   return { text: `import("${contract.runtime.specifier}").${contract.errorClass}`, isImported: false };
 }
@@ -163,4 +196,3 @@ function contractTypeName({ contract, sourceCode }: LegacyFacts): { readonly tex
 function dataOf(part: LegacyPart, { contract }: LegacyFacts): Readonly<Record<string, string>> {
   return { legacy: legacyName(part), errorClass: contract.errorClass };
 }
-

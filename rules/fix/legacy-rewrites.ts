@@ -64,7 +64,10 @@ export function guardedConstruction(
       const added = `${message}: ${err}?.message ?? String(${err}), ${cause}: ${err}`;
       const isEmpty = object.properties.length === 0;
       return [
-        fixer.replaceTextRange([call.range[0], object.range[0]], `(${err} instanceof ${errorClass} ? ${err} : new ${errorClass}(`),
+        fixer.replaceTextRange(
+          [call.range[0], object.range[0]],
+          `(${err} instanceof ${errorClass} ? ${err} : new ${errorClass}(`,
+        ),
         fixer.insertTextAfterRange([object.range[0], object.range[0] + 1], ` ${added}${isEmpty ? " " : ","}`),
         ...edits,
         fixer.insertTextAfter(call, ")"),
@@ -110,7 +113,10 @@ function argumentEdits(
 }
 
 /** The `super({...})` call of a class's constructor, if that is all it says to the class above it. */
-export function superArguments(body: TSESTree.ClassBody, sourceCode: TSESLint.SourceCode): TSESTree.ObjectExpression | undefined {
+export function superArguments(
+  body: TSESTree.ClassBody,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.ObjectExpression | undefined {
   const constructor = body.body.find(
     (member): member is TSESTree.MethodDefinition =>
       member.type === AST_NODE_TYPES.MethodDefinition && member.kind === "constructor" && member.value.body !== null,
@@ -129,6 +135,8 @@ function superCalls(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSEST
 
 function childNodes(node: TSESTree.Node, { visitorKeys }: TSESLint.SourceCode): TSESTree.Node[] {
   const keys = (visitorKeys as Record<string, readonly string[]>)[node.type] ?? [];
-  const children = keys.flatMap((key) => (node as unknown as Record<string, TSESTree.Node | null | (TSESTree.Node | null)[]>)[key] ?? []);
+  const children = keys.flatMap(
+    (key) => (node as unknown as Record<string, TSESTree.Node | null | (TSESTree.Node | null)[]>)[key] ?? [],
+  );
   return children.filter((child) => child !== null);
 }

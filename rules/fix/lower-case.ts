@@ -22,7 +22,10 @@ export function lowering(node: TSESTree.Expression, facts: LegacyFacts): Lowerin
   if (isNothing(node)) return { isSure: true, edits: () => [] };
   const text = loweredText(node, facts.sourceCode);
   if (text !== undefined) {
-    return { isSure: true, edits: (fixer) => (text === facts.sourceCode.getText(node) ? [] : [fixer.replaceText(node, text)]) };
+    return {
+      isSure: true,
+      edits: (fixer) => (text === facts.sourceCode.getText(node) ? [] : [fixer.replaceText(node, text)]),
+    };
   }
   const isSure = isString(node, facts);
   return { isSure, edits: (fixer) => callToLowerCase(fixer, node, isSure ? "." : "?.") };
@@ -47,7 +50,8 @@ function loweredText(node: TSESTree.Expression, sourceCode: TSESLint.SourceCode)
 /** Whether an expression is surely a string. */
 export function isString(node: TSESTree.Expression, { isString: isKnownString, sourceCode }: LegacyFacts): boolean {
   return (
-    isKnownString(node) || typeof ASTUtils.getStaticValue(unwrapped(node), sourceCode.getScope(node))?.value === "string"
+    isKnownString(node) ||
+    typeof ASTUtils.getStaticValue(unwrapped(node), sourceCode.getScope(node))?.value === "string"
   );
 }
 

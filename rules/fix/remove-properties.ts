@@ -13,7 +13,8 @@ export function removeProperties(
   { properties }: TSESTree.ObjectExpression,
   removed: readonly TSESTree.Property[],
 ): TSESLint.RuleFix[] {
-  const isRemoved = (member: Member | undefined) => member !== undefined && (removed as readonly Member[]).includes(member);
+  const isRemoved = (member: Member | undefined) =>
+    member !== undefined && (removed as readonly Member[]).includes(member);
   const runs: Member[][] = [];
   for (const [index, member] of properties.entries()) {
     if (!isRemoved(member)) continue;

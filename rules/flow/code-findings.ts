@@ -91,7 +91,7 @@ function codeFinding(
   const near = [
     ...new Set([...(replacement === undefined ? [] : [replacement]), ...nearCodes(String(code), registry)]),
   ].slice(0, MOST);
-  const data = { code: String(code), near: near[0] ?? "" };
+  const data = { code: String(code) || '""', near: near[0] ?? "" };
   const isCompared = role === "compared";
   const [known, unknown] = isCompared
     ? (["misspelledComparison", "unknownComparison"] as const)
@@ -210,6 +210,6 @@ function isCompared({ parent }: TSESTree.Node): boolean {
 const LONGEST = 40;
 
 function shortText(node: TSESTree.Node, { sourceCode }: CodeReader): string {
-  const text = sourceCode.getText(node).replace(/\s+/g, " ");
+  const text = sourceCode.getText(node).replace(/\s+/g, " ").replaceAll("`", "");
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
 }

@@ -127,6 +127,11 @@ function findsContractError(test: TSESTree.Node, variable: Variable, reader: Cod
     return findsContractError(test.left, variable, reader) || findsContractError(test.right, variable, reader);
   }
   const { contract, sourceCode } = reader;
+  if (test.type === AST_NODE_TYPES.CallExpression) {
+    const [tested] = test.arguments;
+    const isTested = tested !== undefined && variableOf(tested, sourceCode) === variable;
+    return isTested && contract.nameOf(test.callee) === `${contract.errorClass}.is`;
+  }
   return (
     test.type === AST_NODE_TYPES.BinaryExpression &&
     test.operator === "instanceof" &&

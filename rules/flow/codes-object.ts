@@ -45,6 +45,7 @@ function memberRead(node: TSESTree.MemberExpression, { sourceCode }: CodeReader)
 // Who adds a member at run time reads it somewhere else.
 function isWritten(node: TSESTree.Node): boolean {
   const { parent } = node;
+  if (parent?.type === AST_NODE_TYPES.UnaryExpression) return parent.operator === "delete";
   return parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === node;
 }
 

@@ -4,6 +4,9 @@ import { legacyParts, matcherNames, type LegacyParts } from "../contract/legacy-
 import { variableOf } from "./caught-binding.js";
 import type { CodeReader } from "./code-values.js";
 
+// Classes that extend each other in circles do not run, but they may be linted.
+const MAX_STEPS = 5;
+
 // What stands in a construction of a deprecated class, and what is read from its codes object, is `no-legacy-error`'s
 // business: one finding per node.
 
@@ -34,9 +37,7 @@ export function isLegacyClass(node: TSESTree.Node, reader: CodeReader, steps = 0
   if (variable && parts.definesLegacy && isNameOfClass(variable.name, parts)) return true;
   const declared = variable?.defs[0]?.node;
   const superClass = declared?.type === AST_NODE_TYPES.ClassDeclaration ? declared.superClass : undefined;
-  return (
-    superClass != null && variableOf(superClass, reader.sourceCode) !== variable && isLegacyClass(superClass, reader)
-  );
+  return superClass != null && isLegacyClass(superClass, reader, steps + 1);
 }
 
 function isNameOfClass(name: string, { settings }: LegacyParts): boolean {

@@ -7,12 +7,13 @@ import "../kit/rule-tester.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
+const folder = path.join(import.meta.dirname, "../fixtures/codes");
 const tester = new RuleTester({
   languageOptions: {
     parser,
     parserOptions: {
       project: "./tsconfig.json",
-      tsconfigRootDir: path.join(import.meta.dirname, "../fixtures/codes"),
+      tsconfigRootDir: folder,
     },
   },
   settings: { errorContract: kaizaSettings },
@@ -125,6 +126,12 @@ tester.run("no-unregistered-code with types", rule, {
       name: "a template is not static, whatever its type",
       code: `${IMPORT}export const f = (what: "FILE" | "PATH") => SystemError.toolFailure(\`\${what}_NOT_FOUND\`);`,
       errors: [{ messageId: "dynamicCode" }],
+    },
+    {
+      name: "a member that the project's extension of the contract does not have",
+      code: `import { SystemError, SYSTEM_ERROR_CODES } from "./own-errors.js"; SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_FAILED); SystemError.toolFailure(SYSTEM_ERROR_CODES.UPSTREAM_LOST); SystemError.toolFailure("UPSTREAM_LOST");`,
+      settings: { errorContract: { ...kaizaSettings, runtime: { module: "./own-errors.ts" } } },
+      errors: [{ messageId: "missingMember" }, { messageId: "unregistered" }],
     },
     {
       name: "a comparison on a value of the contract's type",

@@ -139,6 +139,14 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
       code: `${IMPORT}const codeFor = () => "NOPE"; throw SystemError.toolFailure(codeFor());`,
     },
     {
+      name: "a comparison after an early return is not followed",
+      code: `${IMPORT}export function f(x) { if (!(x instanceof SystemError)) throw x; return x.code === "NOPE"; }`,
+    },
+    {
+      name: "an exported function of the project that makes failures",
+      code: `import { fail } from "./fail.js"; throw fail("NOPE", "text");`,
+    },
+    {
       name: "a comparison, if the project says so",
       code: `try { run(); } catch (err) { if (err.error_code === "NOPE") retry(); throw err; }`,
       options: [{ checkComparisons: false }],
@@ -350,6 +358,11 @@ Failure.toolFailure("ONE"); kaiza.SystemError.toolFailure("TWO"); SystemError.to
     {
       name: "a comparison after a test for the class",
       code: `${IMPORT}export const f = (x) => x instanceof SystemError && "NOPE" === x.code;`,
+      errors: [{ messageId: "unknownComparison" }],
+    },
+    {
+      name: "a comparison after the class's own test",
+      code: `${IMPORT}export function f(x) { if (SystemError.is(x)) { switch (x.code) { case "NOPE": return 1; } } }`,
       errors: [{ messageId: "unknownComparison" }],
     },
     {

@@ -1,0 +1,38 @@
+import { kaiza } from "error-contract/kaiza";
+import { expect, test } from "vitest";
+import { nearCodes, respelledCode } from "../../rules/dist/contract/near-codes.js";
+
+const registry = { codes: Object.keys(kaiza.codes) };
+
+test.each([
+  ["PREFLIGHT_FAILURE", ["PREFLIGHT_FAILED"]],
+  ["INVALID_PATHS", ["INVALID_PATH"]],
+  ["file-not-found", ["FILE_NOT_FOUND"]],
+  ["InvalidPath", ["INVALID_PATH"]],
+  ["PATH_INVALID", ["INVALID_PATH", "PATCH_INVALID"]],
+  ["PATH_TRAVERSAL", ["PATH_TRAVERSAL_BLOCKED"]],
+  ["UNAUTHORIZED", ["UNAUTHORIZED_ACTION"]],
+  ["UPSTREAM_TIMEOUT", []],
+  ["REFUSE", []],
+  ["", []],
+])("%s is near to %j", (code, near) => {
+  expect(nearCodes(code, registry)).toEqual(near);
+});
+
+test("there are three at most, those that share most first", () => {
+  expect(nearCodes("INVALID_INPUT", registry)).toEqual([
+    "INVALID_INPUT_TYPE",
+    "INVALID_INPUT_VALUE",
+    "INVALID_INPUT_FORMAT",
+  ]);
+});
+
+test("nothing is near to a registered code", () => {
+  expect(nearCodes("INVALID_PATH", registry)).toEqual([]);
+});
+
+test("case and separators alone make a respelling, and only of one code", () => {
+  expect(respelledCode("invalidPath", registry)).toBe("INVALID_PATH");
+  expect(respelledCode("INVALID_PATHS", registry)).toBeUndefined();
+  expect(respelledCode("invalid-path", { codes: ["INVALID_PATH", "INVALIDPATH"] })).toBeUndefined();
+});

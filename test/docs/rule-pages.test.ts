@@ -1,0 +1,40 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import errorContract from "eslint-plugin-error-contract";
+import { findings, type Host } from "../kit/marked-code.js";
+import { codeBlocks, root, rulePages, type CodeBlock } from "../kit/page.js";
+
+const SECTIONS = ["Incorrect", "Correct", "What types add", "Fix safety", "Limits", "When not to use it"];
+
+const ruleName = (page: string) => path.basename(page, ".md");
+
+function found({ page, code, language }: CodeBlock) {
+  const name = ruleName(page) as keyof typeof errorContract.rules;
+  const host: Host = language === "ts" ? "typed" : "javascript";
+  return findings({ name, rule: errorContract.rules[name] }, code, { host });
+}
+
+it("every rule has a page, and every page a rule", () => {
+  expect(rulePages().map(ruleName)).toEqual(Object.keys(errorContract.rules).sort());
+});
+
+describe.each(rulePages())("%s", (page) => {
+  const blocks = codeBlocks(page).filter(({ language }) => language === "js" || language === "ts");
+  const inSection = (section: string) => blocks.filter((block) => block.section === section);
+
+  it("has the sections of a rule page", () => {
+    const headings = fs.readFileSync(path.join(root, page), "utf8").match(/(?<=^## ).*/gm) ?? [];
+    expect(headings.filter((heading) => SECTIONS.includes(heading))).toEqual(SECTIONS);
+    expect(inSection("Incorrect").length).toBeGreaterThan(0);
+    expect(inSection("Correct").length).toBeGreaterThan(0);
+  });
+
+  it.each(inSection("Incorrect"))("reports the incorrect example in line $line", (block) => {
+    expect(found(block)).not.toEqual([]);
+  });
+
+  it.each(inSection("Correct"))("accepts the correct example in line $line", (block) => {
+    expect(found(block)).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import fs from "node:fs";
+import path from "node:path";
+
+/** The root of the repository. */
+export const root = path.resolve(import.meta.dirname, "../..");
+
+export interface CodeBlock {
+  readonly page: string;
+  /** The heading that it stands under. */
+  readonly section: string;
+  readonly language: string;
+  readonly code: string;
+  /** The line of the page that its fence stands on, from 1. */
+  readonly line: number;
+}
+
+/** The fenced code of a page, by heading. */
+export function codeBlocks(page: string): readonly CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  let section = "";
+  let open: { language: string; line: number; lines: string[] } | undefined;
+  for (const [index, text] of fs.readFileSync(path.join(root, page), "utf8").split("\n").entries()) {
+    const fence = /^```(\w*)/.exec(text);
+    if (fence && open) {
+      blocks.push({ page, section, language: open.language, code: open.lines.join("\n"), line: open.line });
+      open = undefined;
+    } else if (fence) open = { language: fence[1] ?? "", line: index + 1, lines: [] };
+    else if (open) open.lines.push(text);
+    else section = /^#+ (.*)/.exec(text)?.[1] ?? section;
+  }
+  return blocks;
+}
+
+/** The rule pages, as paths from the root. */
+export function rulePages(): readonly string[] {
+  return fs.readdirSync(path.join(root, "docs/rules")).map((name) => `docs/rules/${name}`);
+}

@@ -1,0 +1,669 @@
+import path from "node:path";
+import parser from "@typescript-eslint/parser";
+import { RuleTester, type RuleTesterConfig } from "@typescript-eslint/rule-tester";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import rule from "../../rules/dist/no-legacy-error.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+
+const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
+const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+const BOTH = LEGACY + CONTRACT;
+/** Keeps the legacy imports in use, so that a case shows its own finding only. */
+const USE = `\nexport { KaizaError, ERROR_CODES, ensureKaizaError };`;
+const used = (["legacyName", "legacyName", "legacyName"] as const).map((messageId) => ({ messageId }));
+
+const ownClass = {
+  errorContract: {
+    ...kaizaSettings,
+    runtime: { module: path.join(import.meta.dirname, "../fixtures/own-class/core/system-error.js") },
+  },
+};
+const inOwnProject = path.join(import.meta.dirname, "../fixtures/own-class/tools/read_file.js");
+
+/** A construction, its only fix, and nothing else of interest. */
+const made = (name: string, code: string, output: string) => ({
+  name,
+  code: BOTH + code + USE,
+  output: BOTH + output + USE,
+  errors: [{ messageId: "legacyConstruction" as const }, ...used],
+});
+
+/** A construction that is only suggested. */
+const suggested = (name: string, code: string, output: string) => ({
+  name,
+  code: BOTH + code + USE,
+  errors: [
+    {
+      messageId: "legacyConstruction" as const,
+      suggestions: [{ messageId: "makeWith" as const, output: BOTH + output + USE }],
+    },
+    ...used,
+  ],
+});
+
+/** A finding about a construction without fix or suggestion. */
+const reported = (
+  name: string,
+  code: string,
+  messageId: "legacyConstruction" | "unmappedField" | "unknownCode" = "legacyConstruction",
+) => ({
+  name,
+  code: BOTH + code + USE,
+  errors: [{ messageId, suggestions: [] }, ...used],
+});
+
+javascriptRuleTester.run("no-legacy-error: constructions", rule, {
+  valid: [
+    {
+      name: "the contract's own error",
+      code: `${CONTRACT}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH);`,
+    },
+    {
+      name: "a namesake from a package",
+      code: `import { KaizaError } from "other"; throw new KaizaError({ error_code: "X" });`,
+    },
+    {
+      name: "a namesake that is a parameter",
+      code: `export const make = (KaizaError) => new KaizaError({ error_code: "X" });`,
+    },
+    { name: "a namesake that is global", code: `throw new KaizaError({ error_code: "INVALID_PATH" });` },
+    {
+      name: "the module that defines the legacy class",
+      code: `export class KaizaError extends Error {} export const fail = () => new KaizaError({ error_code: "X" });`,
+    },
+    {
+      name: "the module that defines the converter",
+      code: `import { KaizaError } from "./error.js"; export function ensureKaizaError(err) { return new KaizaError({ error_code: "INTERNAL_ERROR", cause: err }); }`,
+    },
+    {
+      name: "the module that defines the contract's class",
+      code: `import { KaizaError } from "./error.js"; export class SystemError extends Error { static is(e) { return e instanceof KaizaError; } }`,
+    },
+    {
+      name: "any file while no class is deprecated",
+      code: `${LEGACY}throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED });`,
+      settings: { errorContract: { ...kaizaSettings, legacy: null } },
+    },
+  ],
+  invalid: [
+    {
+      name: "a thrown error, and takes the import along",
+      code: `import { KaizaError, ERROR_CODES } from "../core/error.js";
+
+export function requireSession(state) {
+  if (state.lock) {
+    throw new KaizaError({
+      error_code: ERROR_CODES.SESSION_LOCKED,
+      phase: "AUTHORIZATION",
+      component: "SESSION_GUARD",
+      invariant: "LOCKED_SESSION_IS_INERT",
+      human_message: \`The session is locked: \${state.lock.reason}\`,
+    });
+  }
+}
+`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+export function requireSession(state) {
+  if (state.lock) {
+    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+      phase_id: "AUTHORIZATION",
+      tool_name: "session_guard",
+      invariant_id: "LOCKED_SESSION_IS_INERT",
+      human_message: \`The session is locked: \${state.lock.reason}\`,
+    });
+  }
+}
+`,
+      errors: [{ messageId: "legacyConstruction", line: 5, column: 15, endLine: 5, endColumn: 25 }],
+    },
+    {
+      name: "several errors, in three passes",
+      code: `import { KaizaError, ERROR_CODES } from "./error.js";
+export const a = () => { throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, invariant: "I" }); };
+export const b = () => { throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED }); };
+export const c = () => { throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION }); };
+`,
+      output: [
+        `import { KaizaError, ERROR_CODES } from "./error.js";
+import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+export const a = () => { throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, invariant: "I" }); };
+export const b = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
+export const c = () => { throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION }); };
+`,
+        `import { KaizaError, ERROR_CODES } from "./error.js";
+import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+export const a = () => { throw SystemError.invariantViolation("I"); };
+export const b = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
+export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION); };
+`,
+        `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+export const a = () => { throw SystemError.invariantViolation("I"); };
+export const b = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
+export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION); };
+`,
+      ],
+      errors: [
+        { messageId: "legacyConstruction" },
+        { messageId: "legacyConstruction" },
+        { messageId: "legacyConstruction" },
+      ],
+    },
+    {
+      name: "CommonJS",
+      code: `const { KaizaError, ERROR_CODES } = require("./error");\n\nexports.fail = () => { throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED, phase: "A" }); };\n`,
+      output: `const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");\n\nexports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); };\n`,
+      languageOptions: { sourceType: "commonjs" },
+      errors: [{ messageId: "legacyConstruction" }],
+    },
+    {
+      name: "a CommonJS module taken whole",
+      code: `const errors = require("./error");\nexports.fail = () => { throw new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED }); };\n`,
+      output: `const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");\nexports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };\n`,
+      languageOptions: { sourceType: "commonjs" },
+      errors: [{ messageId: "legacyConstruction" }],
+    },
+    {
+      name: "an import alias",
+      code: `import { KaizaError as LegacyError, ERROR_CODES as CODES } from "./error.js";\nthrow new LegacyError({ error_code: CODES.SESSION_LOCKED, phase: "A" });\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });\n`,
+      errors: [
+        {
+          messageId: "legacyConstruction",
+          data: { legacy: "KaizaError", replacement: "SystemError.toolFailure(...)" },
+        },
+      ],
+    },
+    {
+      name: "a namespace import",
+      code: `import * as errors from "./error.js";\nthrow new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED, phase: "A" });\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });\n`,
+      errors: [{ messageId: "legacyConstruction", column: 11, endColumn: 28 }],
+    },
+    {
+      name: "a default import of the class's name",
+      code: `import KaizaError from "./error.js";\nthrow new KaizaError({ error_code: "SESSION_LOCKED" });\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n`,
+      errors: [{ messageId: "legacyConstruction" }],
+    },
+    {
+      name: "another name for the class, and removes that too",
+      code: `import { KaizaError } from "./error.js";\nconst E = KaizaError;\nexport const fail = () => new E({ error_code: "SESSION_LOCKED" });\n`,
+      output: [
+        `import { KaizaError } from "./error.js";\nimport { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nconst E = KaizaError;\nexport const fail = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n`,
+        `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nexport const fail = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n`,
+      ],
+      errors: [{ messageId: "legacyConstruction" }],
+    },
+    {
+      name: "a file that has a SystemError of its own, under another name",
+      code: `import { KaizaError } from "./error.js";\nimport { SystemError } from "elsewhere";\nexport const fail = () => [SystemError, new KaizaError({ error_code: "SESSION_LOCKED" })];\n`,
+      output: `import { SystemError } from "elsewhere";\nimport { SystemError as ContractSystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nexport const fail = () => [SystemError, ContractSystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];\n`,
+      errors: [{ messageId: "legacyConstruction" }],
+    },
+
+    // Where it stands
+    made(
+      "a rejected promise",
+      `Promise.reject(new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED }));`,
+      `Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+    ),
+    made(
+      "an argument",
+      `console.error(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
+      `console.error(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+    ),
+    made(
+      "a returned error in a nested function",
+      `export const f = () => { const g = () => { return new KaizaError({ error_code: "SESSION_LOCKED" }); }; return g; };`,
+      `export const f = () => { const g = () => { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }; return g; };`,
+    ),
+    made(
+      "a variable that is logged and thrown later",
+      `const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); console.error(e.error_code, e.human_message, e.toDiagnostic()); throw e;`,
+      `const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); console.error(e.error_code, e.human_message, e.toDiagnostic()); throw e;`,
+    ),
+    made(
+      "an error in a catch, with its cause",
+      `try { read(); } catch (err) { throw new KaizaError({ error_code: "FILE_READ_FAILED", cause: err }); }`,
+      `try { read(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { cause: err }); }`,
+    ),
+    made(
+      "a callee in parentheses",
+      `throw new (KaizaError)({ error_code: "SESSION_LOCKED" });`,
+      `throw (SystemError.toolFailure)(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+    ),
+    made(
+      "new on a line of its own",
+      `throw new\n  KaizaError({ error_code: "SESSION_LOCKED" });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+    ),
+
+    // Fields
+    made(
+      "a message without fields",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", human_message: "No" });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No" });`,
+    ),
+    made(
+      "a code at the end",
+      `throw new KaizaError({ phase: "A", error_code: "SESSION_LOCKED" });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });`,
+    ),
+    made(
+      "a code in the middle",
+      `throw new KaizaError({ phase: "A", error_code: "SESSION_LOCKED", human_message: "No" });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A", human_message: "No" });`,
+    ),
+    made(
+      "a code on the last of several lines",
+      `throw new KaizaError({\n  phase: "A",\n  error_code: "SESSION_LOCKED"\n});`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {\n  phase_id: "A"\n});`,
+    ),
+    made(
+      "lines that end with a carriage return",
+      `throw new KaizaError({\r\n  error_code: "SESSION_LOCKED",\r\n  phase: "A",\r\n});`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {\r\n  phase_id: "A",\r\n});`,
+    ),
+    made(
+      "a trailing comma after the argument",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A", },);`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A", },);`,
+    ),
+    made(
+      "shorthand properties",
+      `export const f = (phase, cause, human_message) => new KaizaError({ error_code: "SESSION_LOCKED", phase, cause, human_message });`,
+      `export const f = (phase, cause, human_message) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: phase, cause, human_message });`,
+    ),
+    made(
+      "quoted and computed keys",
+      `throw new KaizaError({ "error_code": "SESSION_LOCKED", 'phase': "A", ["invariant"]: "I" });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { 'phase_id': "A", ["invariant_id"]: "I" });`,
+    ),
+    made(
+      "an explicit null, which is the default",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: null, invariant: undefined, cause: null });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: null, invariant_id: undefined, cause: null });`,
+    ),
+    made(
+      "a component that is null, for which the envelope has a name",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", component: null });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+    ),
+    made(
+      "the order of what is evaluated",
+      `throw new KaizaError({ phase: next(), error_code: "SESSION_LOCKED", cause: next() });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: next(), cause: next() });`,
+    ),
+
+    // Comments
+    made(
+      "every comment around and between the properties",
+      `throw new KaizaError({
+  // Why it is locked
+  error_code: ERROR_CODES.SESSION_LOCKED, // see the lock
+  /* before */ phase: /* value */ "A", // after
+  // last
+});`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+  // Why it is locked
+  // see the lock
+  /* before */ phase_id: /* value */ "A", // after
+  // last
+});`,
+    ),
+    made(
+      "a comment between key and code",
+      `throw new KaizaError({ error_code: /* why */ "SESSION_LOCKED", phase: "A" });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { /* why */ phase_id: "A" });`,
+    ),
+    made(
+      "a comment in an object that has nothing else left",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED" /* no more */ });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { /* no more */ });`,
+    ),
+    made(
+      "a comment before the argument",
+      `throw new KaizaError(\n  // why\n  { error_code: "SESSION_LOCKED", phase: "A" },\n);`,
+      `throw SystemError.toolFailure(\n  // why\n  SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" },\n);`,
+    ),
+    made(
+      "comments of two neighbours that both move",
+      `throw new KaizaError({
+  error_code: "INVARIANT_VIOLATION", // one
+  invariant: "I", // two
+  phase: "A",
+});`,
+      `throw SystemError.invariantViolation("I", {
+  // one
+  // two
+  phase_id: "A",
+});`,
+    ),
+    reported(
+      "a comment behind new, which a throw must not be parted by",
+      `throw new // why\n  KaizaError({ error_code: "SESSION_LOCKED" });`,
+    ),
+
+    // Lower case
+    made(
+      "a name in lower case in each arm",
+      `export const f = (w) => new KaizaError({ error_code: "SESSION_LOCKED", component: w ? "WRITE_FILE" : 'READ' });`,
+      `export const f = (w) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: w ? "write_file" : 'read' });`,
+    ),
+    made(
+      "a name that is a constant string",
+      `const COMPONENT = "WRITE_FILE"; throw new KaizaError({ error_code: "SESSION_LOCKED", component: COMPONENT });`,
+      `const COMPONENT = "WRITE_FILE"; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: COMPONENT.toLowerCase() });`,
+    ),
+    made(
+      "a name that is put together",
+      "export const f = (a) => new KaizaError({ error_code: 'SESSION_LOCKED', component: `TOOL_${a}` });",
+      "export const f = (a) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: `TOOL_${a}`.toLowerCase() });",
+    ),
+    made(
+      "a sum that is a string",
+      `export const f = (a) => new KaizaError({ error_code: 'SESSION_LOCKED', component: "TOOL_" + a });`,
+      `export const f = (a) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: ("TOOL_" + a).toLowerCase() });`,
+    ),
+    suggested(
+      "a name that may be anything",
+      `export const f = (component) => new KaizaError({ error_code: "SESSION_LOCKED", component });`,
+      `export const f = (component) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() });`,
+    ),
+
+    // Codes
+    made(
+      "a code in brackets",
+      `throw new KaizaError({ error_code: ERROR_CODES["SESSION_LOCKED"] });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+    ),
+    made(
+      "a code that is mapped to another",
+      `throw new KaizaError({ error_code: ERROR_CODES.WRITE_REJECTED });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION);`,
+    ),
+    made(
+      "a choice of codes, which stays one",
+      `export const f = (c) => new KaizaError({ error_code: c ? ERROR_CODES.SESSION_LOCKED : "BYPASS_ATTEMPT" });`,
+      `export const f = (c) => SystemError.toolFailure(c ? SYSTEM_ERROR_CODES.SESSION_LOCKED : SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION);`,
+    ),
+    made(
+      "a code of the contract",
+      `throw new KaizaError({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+    ),
+    made(
+      "a constant that holds a registered code",
+      `const CODE = "SESSION_LOCKED"; throw new KaizaError({ error_code: CODE });`,
+      `const CODE = "SESSION_LOCKED"; throw SystemError.toolFailure(CODE);`,
+    ),
+    {
+      ...made(
+        "a code of the project",
+        `throw new KaizaError({ error_code: ERROR_CODES.UPSTREAM_FAILED });`,
+        `throw SystemError.toolFailure("UPSTREAM_FAILED");`,
+      ),
+      settings: { errorContract: { ...kaizaSettings, codes: ["UPSTREAM_FAILED"] } },
+    },
+    suggested(
+      "a constant that holds a mapped code, and would be left behind",
+      `const CODE = "WRITE_REJECTED"; throw new KaizaError({ error_code: CODE });`,
+      `const CODE = "WRITE_REJECTED"; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION);`,
+    ),
+    suggested(
+      "a code that only the run decides",
+      `export const denied = (error_code, human_message) => new KaizaError({ error_code, phase: "A", human_message });`,
+      `export const denied = (error_code, human_message) => SystemError.toolFailure(error_code, { phase_id: "A", human_message });`,
+    ),
+    suggested(
+      "an error without a code",
+      `throw new KaizaError({ phase: "A", human_message: "No" });`,
+      `throw new SystemError({ phase_id: "A", human_message: "No" });`,
+    ),
+    {
+      name: "a code that nothing knows, with codes that are near",
+      code: `${BOTH}throw new KaizaError({ error_code: ERROR_CODES.SESION_LOCKED, phase: "A" });${USE}`,
+      errors: [
+        {
+          messageId: "unknownCode",
+          data: { code: "SESION_LOCKED" },
+          suggestions: [
+            {
+              messageId: "useCode",
+              data: { code: "SESSION_LOCKED" },
+              output: `${BOTH}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });${USE}`,
+            },
+          ],
+        },
+        ...used,
+      ],
+    },
+    reported(
+      "a code that nothing knows and nothing is near",
+      `throw new KaizaError({ error_code: "QUX" });`,
+      "unknownCode",
+    ),
+
+    // Invariants
+    made(
+      "a violated invariant",
+      `throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, phase: "A", invariant: "PLAN_ID", cause: err });`,
+      `throw SystemError.invariantViolation("PLAN_ID", { phase_id: "A", cause: err });`,
+    ),
+    made(
+      "an invariant that is a constant of another module",
+      `throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: INVARIANTS.PLAN_ID });`,
+      `throw SystemError.invariantViolation(INVARIANTS.PLAN_ID);`,
+    ),
+    made(
+      "a violation without an invariant",
+      `throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: null, human_message: "No" });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: null, human_message: "No" });`,
+    ),
+    made(
+      "an invariant that may be null",
+      `export const f = (invariant) => new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant });`,
+      `export const f = (invariant) => SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: invariant });`,
+    ),
+
+    // What cannot be known
+    reported("an argument that is a variable", `throw new KaizaError(details);`),
+    reported("an argument with a spread", `throw new KaizaError({ ...base, error_code: "SESSION_LOCKED" });`),
+    reported("an argument with a method", `throw new KaizaError({ error_code: "SESSION_LOCKED", phase() {} });`),
+    reported(
+      "an argument with a getter",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", get phase() { return "A"; } });`,
+    ),
+    reported("an argument with a computed name", `throw new KaizaError({ error_code: "SESSION_LOCKED", [key]: "A" });`),
+    reported(
+      "a property that is there twice",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A", phase: "B" });`,
+    ),
+    reported("more than one argument", `throw new KaizaError({ error_code: "SESSION_LOCKED" }, options);`),
+    reported("no argument", `throw new KaizaError();`),
+    reported(
+      "a property that has no place in the envelope",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", details: { a: 1 } });`,
+      "unmappedField",
+    ),
+
+    // Dependents
+    suggested(
+      "a throw that a catch around it tells by the class",
+      `export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED" }); } catch (err) { return err.name === "KaizaError"; } }`,
+      `export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } catch (err) { return err.name === "KaizaError"; } }`,
+    ),
+    suggested(
+      "a throw that a catch around it reads a renamed field of",
+      `export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); } catch (err) { log(err.phase); } }`,
+      `export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); } catch (err) { log(err.phase); } }`,
+    ),
+    suggested(
+      "a throw that a catch around it destructures",
+      `export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); } catch ({ phase }) { log(phase); } }`,
+      `export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); } catch ({ phase }) { log(phase); } }`,
+    ),
+    made(
+      "a throw in the catch itself",
+      `export function f() { try { read(); } catch (err) { if (err.name === "KaizaError") throw err; throw new KaizaError({ error_code: "SESSION_LOCKED" }); } }`,
+      `export function f() { try { read(); } catch (err) { if (err.name === "KaizaError") throw err; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } }`,
+    ),
+    made(
+      "a throw in a function that the try only makes",
+      `export function f() { try { return () => { throw new KaizaError({ error_code: "SESSION_LOCKED" }); }; } catch (err) { return err.phase; } }`,
+      `export function f() { try { return () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }; } catch (err) { return err.phase; } }`,
+    ),
+    {
+      name: "a variable whose renamed field is read",
+      code: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase);${USE}`,
+      errors: [
+        {
+          messageId: "legacyConstruction",
+          suggestions: [
+            {
+              messageId: "makeWith",
+              output: `${BOTH}const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); log(e.phase);${USE}`,
+            },
+          ],
+        },
+        {
+          messageId: "legacyField",
+          suggestions: [
+            {
+              messageId: "readBoth",
+              output: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase_id ?? e.phase);${USE}`,
+            },
+            {
+              messageId: "readNew",
+              output: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase_id);${USE}`,
+            },
+          ],
+        },
+        ...used,
+      ],
+    },
+    suggested(
+      "a return that the JSDoc promises the class for",
+      `/** @returns {Promise<KaizaError | SystemError>} */\nexport function f() { return new KaizaError({ error_code: "SESSION_LOCKED" }); }`,
+      `/** @returns {Promise<KaizaError | SystemError>} */\nexport function f() { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }`,
+    ),
+
+    // Files that a server's code must not come into
+    {
+      name: "a file that touches the page, without bringing the server's code in",
+      code: `import { KaizaError } from "./error.js";\nexport const f = () => { document.title = "x"; throw new KaizaError({ error_code: "SESSION_LOCKED" }); };`,
+      errors: [{ messageId: "legacyConstruction", suggestions: [] }],
+    },
+  ],
+});
+
+// Each case brings its own settings: those of a tester are merged into them.
+const settingsRuleTester = new RuleTester({ languageOptions: { parser } } as RuleTesterConfig);
+
+settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
+  valid: [],
+  invalid: [
+    {
+      name: "a failure whose fields the factory reads",
+      filename: inOwnProject,
+      settings: ownClass,
+      code: `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR", phase: "A", component: "X", human_message: "No", cause: err });\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { phase_id: "A", tool_name: "x", human_message: "No", cause: err });\n`,
+      errors: [{ messageId: "legacyConstruction" }],
+    },
+    {
+      name: "a failure with a field that the factory would drop",
+      filename: inOwnProject,
+      settings: ownClass,
+      code: `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR", invariant: "I" });\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow new SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" });\n`,
+      errors: [
+        { messageId: "legacyConstruction", data: { legacy: "KaizaError", replacement: "new SystemError(...)" } },
+      ],
+    },
+    {
+      name: "a violation with a cause, which its factory would drop",
+      filename: inOwnProject,
+      settings: ownClass,
+      code: `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: "I", cause: err });\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow new SystemError({ error_code: SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, invariant_id: "I", cause: err });\n`,
+      errors: [{ messageId: "legacyConstruction" }],
+    },
+    {
+      name: "a factory of which the settings say what it reads",
+      filename: inOwnProject,
+      settings: {
+        errorContract: {
+          ...ownClass.errorContract,
+          runtime: { ...ownClass.errorContract.runtime, factories: { "SystemError.toolFailure": ["invariant_id"] } },
+        },
+      },
+      code: `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR", invariant: "I" });\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { invariant_id: "I" });\n`,
+      errors: [{ messageId: "legacyConstruction" }],
+    },
+    {
+      name: "a conversion with a field that the factory would drop",
+      filename: inOwnProject,
+      settings: ownClass,
+      code: `import { ensureKaizaError } from "../core/error.js";\nexport const f = (err) => ensureKaizaError(err, { error_code: "INTERNAL_ERROR", invariant: "I" });\n`,
+      errors: [
+        {
+          messageId: "legacyConversion",
+          suggestions: [
+            {
+              messageId: "convertWith",
+              output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nexport const f = (err) => (err instanceof SystemError ? err : new SystemError({ human_message: err?.message ?? String(err), cause: err, error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" }));\n`,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+const KINDS = {
+  errorContract: {
+    ...kaizaSettings,
+    legacy: [
+      {
+        class: { from: "package", name: "AppError", package: "@acme/errors" },
+        fields: { kind: "error_code", text: "human_message", tool: "tool_name" },
+        codeMap: { Locked: "SESSION_LOCKED" },
+      },
+    ],
+  },
+};
+
+settingsRuleTester.run("no-legacy-error: settings", rule, {
+  valid: [
+    {
+      name: "any file while the list of deprecated classes is empty",
+      code: `${LEGACY}throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED });`,
+      settings: { errorContract: { ...kaizaSettings, legacy: [] } },
+    },
+    {
+      name: "the namesake of a package's class in the project",
+      code: `import { AppError } from "./errors"; throw new AppError({ kind: "Locked" });`,
+      settings: KINDS,
+    },
+  ],
+  invalid: [
+    {
+      name: "a class, fields and codes that the settings name",
+      code: `import { AppError } from "@acme/errors/all";\nthrow new AppError({ kind: "Locked", text: "No", tool: "Lock" });\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name: "Lock" });\n`,
+      settings: KINDS,
+      errors: [
+        { messageId: "legacyConstruction", data: { legacy: "AppError", replacement: "SystemError.toolFailure(...)" } },
+      ],
+    },
+    {
+      name: "a code that the project's map leaves out",
+      code: `${BOTH}throw new KaizaError({ error_code: ERROR_CODES.WRITE_REJECTED });${USE}`,
+      settings: { errorContract: { ...kaizaSettings, legacy: [{ ...kaizaSettings.legacy[0], codeMap: {} }] } },
+      errors: [{ messageId: "unknownCode" }, ...used],
+    },
+  ],
+});
