@@ -22,7 +22,7 @@ export default createRule<Options, MessageIds>({
   meta: {
     type: "problem",
     docs: {
-      description: "Disallow error codes that are not in the registry, and codes that are not static",
+      description: "disallow error codes that are not in the registry, and codes that are not static",
       presets: ["kaiza"],
       usesTypes: true,
     },
@@ -146,6 +146,6 @@ function isSpelledOnlyHere(
     .map(({ node }) => node.range[0]);
   return ast.tokens.every(
     ({ type, value, range }) =>
-      type !== AST_TOKEN_TYPES.String || value.slice(1, -1) !== data["code"] || fixed.includes(range[0]),
+      type !== AST_TOKEN_TYPES.String || value.slice(1, -1) !== data.code || fixed.includes(range[0]),
   );
 }

@@ -13,7 +13,7 @@ export type ModuleSystem = "esm" | "commonjs" | "typescript-commonjs";
  */
 export function moduleSystem(
   sourceCode: Readonly<TSESLint.SourceCode>,
-  filename: string = "",
+  filename = "",
 ): ModuleSystem | undefined {
   const { body, sourceType } = sourceCode.ast;
   if (body.some(isValueImport)) return "esm";
@@ -44,7 +44,6 @@ export function importEqualsModule(node: TSESTree.Node): string | undefined {
   if (node.moduleReference.type !== AST_NODE_TYPES.TSExternalModuleReference) return undefined;
 
   const { expression } = node.moduleReference;
-  if (expression.type !== AST_NODE_TYPES.Literal || typeof expression.value !== "string") return undefined;
   return expression.value;
 }
 

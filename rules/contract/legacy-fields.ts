@@ -12,7 +12,8 @@ export interface LegacyField {
 }
 
 /** What stands in the way of moving an argument's fields into the envelope. */
-export type Obstacle = { readonly kind: "shape" } | { readonly kind: "unmapped"; readonly name: string };
+export type Obstacle =
+  { readonly kind: "shape" } | { readonly kind: "unmapped"; readonly name: string; readonly key: TSESTree.Node };
 
 /** The fields of the object that a legacy class or converter is given, or why they cannot all be known. */
 export function legacyFields(
@@ -34,7 +35,7 @@ export function legacyFields(
       return { kind: "shape" };
     }
     const target = targetField(name, legacy);
-    if (!target) return { kind: "unmapped", name };
+    if (!target) return { kind: "unmapped", name, key: property.key };
     if (fields.some(({ field }) => field === target.field)) return { kind: "shape" };
     fields.push({ property, value: property.value as TSESTree.Expression, ...target });
   }

@@ -84,7 +84,8 @@ export function legacyUseKind({ node, outer, part }: LegacyUse): LegacyUseKind {
 function isAlias(outer: TSESTree.Node, parent: TSESTree.Node): boolean {
   if (parent.type !== AST_NODE_TYPES.VariableDeclarator || parent.init !== outer || parent.id.typeAnnotation)
     return false;
-  return parent.parent.kind === "const";
+  const { kind, parent: outside } = parent.parent;
+  return kind === "const" && outside.type !== AST_NODE_TYPES.ExportNamedDeclaration;
 }
 
 function isClass(node: TSESTree.Node): node is TSESTree.ClassDeclaration | TSESTree.ClassExpression {

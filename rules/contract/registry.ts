@@ -15,6 +15,8 @@ export interface Registry {
   readonly codes: readonly string[];
   /** `undefined`: the project's own list could not be read, so nothing can be said of codes beyond the contract's. */
   has(code: string | number): boolean | undefined;
+  /** Whether the error class that fixes import takes the code: a registered code may be unknown to it. */
+  isAccepted(code: string): boolean;
 }
 
 const registries = new WeakMap<TSESLint.SourceCode, { contract: FileContract; registry: Registry }>();
@@ -29,13 +31,17 @@ export function registryOf(context: Context): Registry {
   const contract = fileContract(context);
   const known = registries.get(context.sourceCode);
   if (known?.contract === contract) return known.registry;
-  const registry = createRegistry(contract.data, projectCodes(contract, context));
+  const registry = createRegistry(contract.data, projectCodes(contract, context), ownCodes(contract, context));
   registries.set(context.sourceCode, { contract, registry });
   return registry;
 }
 
 /** A registry of a contract's codes and a project's; `"unreadable"`: the project has a list that could not be read. */
-function createRegistry(data: ContractData, project: readonly (string | number)[] | "unreadable"): Registry {
+function createRegistry(
+  data: ContractData,
+  project: readonly (string | number)[] | "unreadable",
+  own: CodeMap | undefined,
+): Registry {
   const isReadable = project !== "unreadable";
   const names = [...Object.keys(data.codes), ...(isReadable ? project.filter((code) => typeof code === "string") : [])];
   const values = new Set<string | number>([...Object.values(data.codes).flatMap(({ value }) => value ?? []), ...names]);
@@ -43,7 +49,14 @@ function createRegistry(data: ContractData, project: readonly (string | number)[
   return {
     codes: [...new Set(names)],
     has: (code) => values.has(code) || (isReadable ? false : undefined),
+    isAccepted: (code) => own?.has(code) ?? Object.hasOwn(data.codes, code),
   };
+}
+
+/** The codes object of the project's own error class, where fixes import that and it can be read. */
+function ownCodes({ data, settings, runtime, codesObject }: FileContract, context: Context): CodeMap | undefined {
+  const isOwn = settings.runtime.module !== undefined && settings.runtime.module !== data.vocabulary.module;
+  return isOwn ? moduleCodes(runtime.file ?? runtime.specifier, codesObject, context) : undefined;
 }
 
 function projectCodes(contract: FileContract, context: Context): readonly (string | number)[] | "unreadable" {

@@ -59,7 +59,7 @@ export function rewriteObject(
   const codeField = lastPart(contract.data.fields.code);
   const code = source.fields.find(({ field }) => field === codeField);
   const arms = code && codeArms(code.value, source.legacy, facts);
-  const dropped = source.fields.filter((field) => saysNothing(field, contract.data.context[field.field]?.default));
+  const dropped = source.fields.filter((field) => saysNothing(field, contract.data));
   const kept = source.fields.filter((field) => !dropped.includes(field));
   const onlyCode = chosen ?? (arms?.length === 1 ? arms[0]?.code : undefined);
   const factory = chooseFactory(kept, purpose, onlyCode, facts);

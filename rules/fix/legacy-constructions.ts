@@ -4,7 +4,8 @@ import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { hasDependents } from "../contract/legacy-dependents.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
-import { legacyFields, renamedFields, targetField } from "../contract/legacy-fields.js";
+import { legacyFields, targetField } from "../contract/legacy-fields.js";
+import { dependsOnLegacy, superArguments } from "../contract/legacy-subclass.js";
 import { legacyName } from "../contract/legacy-parts.js";
 import type { LegacyUse } from "../contract/legacy-uses.js";
 import { nearCodes } from "../contract/near-codes.js";
@@ -17,7 +18,6 @@ import {
   conversionRewrite,
   guardedConstruction,
   subclassRewrite,
-  superArguments,
 } from "./legacy-rewrites.js";
 
 /** One way in which an object is given to something legacy: what it is for, and how the rewrite of all of it is made. */
@@ -114,7 +114,7 @@ export function subclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFindi
       purpose: "construct",
       messageId: "legacySubclass",
       suggestion: "extend",
-      isFree: !knowsRenamedField(node.body, use, facts) && !isCaughtBy(node, use, facts),
+      isFree: !dependsOnLegacy(node, use.part.legacy, facts),
       rewrite: (_, rewritten) => subclassRewrite(use, rewritten),
     },
     facts,
@@ -152,7 +152,7 @@ function handoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding 
   const fields = legacyFields(handover.object, legacy, sourceCode);
   if ("kind" in fields) {
     if (fields.kind === "unmapped")
-      return { at: use.node, messageId: "unmappedField", data: { ...data, field: fields.name } };
+      return { at: fields.key, messageId: "unmappedField", data: { ...data, field: fields.name } };
     return { at: use.node, messageId, data };
   }
 
@@ -169,7 +169,7 @@ function handoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding 
         : [];
     });
     return {
-      at: use.node,
+      at: unknown.node,
       messageId: "unknownCode",
       data: { ...data, code: unknown.written },
       suggestions: rewritten.unknown.length > 1 ? [] : suggestions,
@@ -193,30 +193,4 @@ const PURPOSE = { legacyConstruction: "failure", legacyConversion: "unknown", le
 // `throw new // why` would end the statement once `new` is gone.
 function hasCommentAfterNew({ callee }: TSESTree.NewExpression, { sourceCode }: LegacyFacts): boolean {
   return sourceCode.getCommentsBefore(callee).length > 0;
-}
-
-/** Whether a class uses or has a member that another name stands for in the contract's class. */
-function knowsRenamedField(body: TSESTree.ClassBody, { part }: LegacyUse, { sourceCode }: LegacyFacts): boolean {
-  const renamed = renamedFields(part.legacy);
-  const names = [...sourceCode.getText(body).matchAll(/(?:\bthis\s*\.|\bsuper\s*\.|\bthis\s*\[\s*["'])\s*(\w+)/g)].map(
-    ([, name]) => name ?? "",
-  );
-  const members = body.body.flatMap((member) =>
-    "key" in member && member.key.type === AST_NODE_TYPES.Identifier ? [member.key.name] : [],
-  );
-  const parameters = sourceCode.getText(body).matchAll(/\b(?:public|private|protected|readonly)\s+(\w+)/g);
-  if (/=\s*this\b/.test(sourceCode.getText(body))) return true;
-  return [...names, ...members, ...[...parameters].map(([, name]) => name ?? "")].some((name) => renamed.has(name));
-}
-
-/** Whether an instance that the file makes of a class reaches code that knows the legacy class. */
-function isCaughtBy(
-  node: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
-  { part }: LegacyUse,
-  facts: LegacyFacts,
-): boolean {
-  const [variable] = facts.sourceCode.getDeclaredVariables(node);
-  return (variable?.references ?? []).some(({ identifier: { parent } }) => {
-    return parent?.type === AST_NODE_TYPES.NewExpression && hasDependents(parent, part.legacy, facts);
-  });
 }

@@ -122,7 +122,9 @@ export interface PlacedFinding {
  */
 export function withAllNames(all: readonly PlacedFinding[], facts: LegacyFacts): readonly PlacedFinding[] {
   const needs = all.flatMap((placed) => {
-    const missing = placed.finding.fix ? appliedRewrite(placed.finding.fix, placed.place, facts, false)?.missing : undefined;
+    const missing = placed.finding.fix
+      ? appliedRewrite(placed.finding.fix, placed.place, facts, false)?.missing
+      : undefined;
     return missing && missing.length > 0 ? [{ placed, missing }] : [];
   });
   const names = new Set(needs.flatMap(({ missing }) => missing));
@@ -134,11 +136,22 @@ export function withAllNames(all: readonly PlacedFinding[], facts: LegacyFacts):
   const [one, two] = [first.placed.finding.fix, other?.placed.finding.fix];
   if (!one || !two) return all;
   const fix: Rewrite = {
-    names: [...new Set([...one.names, ...two.names])],
+    names: vocabularyNames(facts).filter((name) => one.names.includes(name) || two.names.includes(name)),
     replaced: [...one.replaced, ...two.replaced],
     edits: (fixer, locals) => [...one.edits(fixer, locals), ...two.edits(fixer, locals)],
   };
   return all.map((placed) => (placed === first.placed ? { ...placed, finding: { ...placed.finding, fix } } : placed));
+}
+
+/** The class and its codes, in the order in which imports name them. */
+function vocabularyNames({ contract }: LegacyFacts): readonly string[] {
+  return [
+    ...new Set([
+      contract.errorClass,
+      ...contract.factories.map(({ name }) => name.split(".", 1)[0] ?? name),
+      contract.codesObject,
+    ]),
+  ];
 }
 
 function isApart({ place: one }: PlacedFinding, { place: other }: PlacedFinding): boolean {

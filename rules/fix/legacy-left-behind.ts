@@ -27,13 +27,11 @@ export function leftBehind(context: Context, parts: LegacyParts): readonly LeftB
   );
   // All at once: edits that touch each other would take a pass each.
   const variables = unused.map(({ variable }) => variable);
-  const imports = unused.map(
-    ({ node, variable }): LeftBehind => ({
-      node,
-      name: variable.name,
-      remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
-    }),
-  );
+  const imports = unused.map(({ node, variable }): LeftBehind => ({
+    node,
+    name: variable.name,
+    remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
+  }));
   return [...imports, ...aliases(sourceCode, parts)];
 }
 
@@ -63,9 +61,11 @@ function aliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly 
     const isName = init?.type === AST_NODE_TYPES.Identifier || init?.type === AST_NODE_TYPES.MemberExpression;
     const part = isName ? parts.partAt(init) : undefined;
     if (part?.rest.length !== 0 || isRequire(declarator) || !isUnused(sourceCode, variable)) return [];
-    const canGo =
-      statement.declarations.length === 1 && statement.parent.type !== AST_NODE_TYPES.ExportNamedDeclaration;
-    const removed = canGo && sourceCode.getCommentsInside(statement).length === 0 ? statement : undefined;
+    if (statement.parent.type === AST_NODE_TYPES.ExportNamedDeclaration) return [];
+    const removed =
+      statement.declarations.length === 1 && sourceCode.getCommentsInside(statement).length === 0
+        ? statement
+        : undefined;
     const source = importedBy(sourceCode, init, declarator);
     return [
       {

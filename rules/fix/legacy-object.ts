@@ -1,6 +1,8 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import type { ContractData } from "error-contract";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import type { LegacyField } from "../contract/legacy-fields.js";
+import { lastPart } from "./factory-call.js";
 import { isNothing, lowering } from "./lower-case.js";
 import { removeProperties } from "./remove-properties.js";
 import { editedText } from "./text-edits.js";
@@ -20,9 +22,10 @@ export function lowerCaseEdits(fixer: Fixer, field: LegacyField, facts: LegacyFa
   return field.isLowerCase ? lowering(field.value, facts).edits(fixer) : [];
 }
 
-/** Whether a field says nothing: `component: null`, where the envelope has a default of its own. */
-export function saysNothing({ value }: LegacyField, defaultValue: string | null | undefined): boolean {
-  return isNothing(value) && typeof defaultValue === "string";
+/** Whether a field says nothing: `component: null`, where the envelope has a text of its own for it. */
+export function saysNothing({ field, value }: LegacyField, { context, fields }: ContractData): boolean {
+  const hasText = field === lastPart(fields.message) || typeof context[field]?.default === "string";
+  return hasText && isNothing(value);
 }
 
 /** The text of a value that becomes an argument of its own. */

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import type { LegacyUse } from "../contract/legacy-uses.js";
 import type { ObjectRewrite } from "./legacy-call.js";
@@ -110,33 +110,4 @@ function argumentEdits(
   const { edits, isEmpty, positional } = rewrite.arguments(fixer, locals);
   if (isEmpty) return [fixer.replaceText(object, positional.length > 0 ? positional.join(", ") : "{}")];
   return [fixer.insertTextBefore(object, positional.map((text) => `${text}, `).join("")), ...edits];
-}
-
-/** The `super({...})` call of a class's constructor, if that is all it says to the class above it. */
-export function superArguments(
-  body: TSESTree.ClassBody,
-  sourceCode: TSESLint.SourceCode,
-): TSESTree.ObjectExpression | undefined {
-  const constructor = body.body.find(
-    (member): member is TSESTree.MethodDefinition =>
-      member.type === AST_NODE_TYPES.MethodDefinition && member.kind === "constructor" && member.value.body !== null,
-  );
-  const calls = constructor ? superCalls(constructor.value, sourceCode) : [];
-  const [argument, ...others] = calls[0]?.arguments ?? [];
-  if (calls.length !== 1 || others.length > 0) return undefined;
-  return argument?.type === AST_NODE_TYPES.ObjectExpression ? argument : undefined;
-}
-
-function superCalls(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.CallExpression[] {
-  if (node.type === AST_NODE_TYPES.ClassBody) return [];
-  const own = node.type === AST_NODE_TYPES.CallExpression && node.callee.type === AST_NODE_TYPES.Super ? [node] : [];
-  return [...own, ...childNodes(node, sourceCode).flatMap((child) => superCalls(child, sourceCode))];
-}
-
-function childNodes(node: TSESTree.Node, { visitorKeys }: TSESLint.SourceCode): TSESTree.Node[] {
-  const keys = (visitorKeys as Record<string, readonly string[]>)[node.type] ?? [];
-  const children = keys.flatMap(
-    (key) => (node as unknown as Record<string, TSESTree.Node | null | (TSESTree.Node | null)[]>)[key] ?? [],
-  );
-  return children.filter((child) => child !== null);
 }

@@ -49,7 +49,7 @@ export function rawFailureRewrites(
 
     const written = made.message && writtenCode(made.message);
     const code = made.code ?? written?.code ?? fallbackCode ?? undefined;
-    const isRegistered = code !== undefined && registry.has(code) === true;
+    const isRegistered = code !== undefined && registry.has(code) === true && registry.isAccepted(code);
     const chosen = isRegistered ? [code] : likelyCodes(made, written);
     const rewrites = chosen.flatMap((candidate) => {
       const rewrite = rewriteRawFailure(made, candidate, prefixFor(candidate, written, made), context);
@@ -77,9 +77,11 @@ export function rawFailureRewrites(
   }
 
   function likelyCodes(made: RawConstruction, written: WrittenCode | undefined): readonly string[] {
-    const near = [made.code, written?.code].flatMap((code) => (code === undefined ? [] : nearCodes(code, registry)));
+    const near = [made.code, written?.code]
+      .flatMap((code) => (code === undefined ? [] : nearCodes(code, registry)))
+      .filter(registry.isAccepted);
     if (near.length > 0) return [...new Set(near)].slice(0, MOST_SUGGESTIONS);
-    const fitting = fittingCodes(contract.data, circumstances(made.node, made, sourceCode));
+    const fitting = fittingCodes(contract.data, circumstances(made.node, made, sourceCode)).filter(registry.isAccepted);
     return fitting.length > 0 ? fitting : [contract.data.fallback.unknown];
   }
 

@@ -181,7 +181,7 @@ function isFailureOfProject(object: TSESTree.Node, reader: CodeReader): boolean 
 function isTestedForLegacy({ references }: Variable, reader: CodeReader): boolean {
   return references.some(
     ({ identifier: { parent } }) =>
-      parent?.type === AST_NODE_TYPES.BinaryExpression &&
+      parent.type === AST_NODE_TYPES.BinaryExpression &&
       parent.operator === "instanceof" &&
       isLegacyClass(parent.right, reader),
   );
@@ -191,11 +191,11 @@ function isTestedForLegacy({ references }: Variable, reader: CodeReader): boolea
 function namesUsed({ references }: Variable, own: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
   return references.flatMap(({ identifier }) => {
     const { parent } = identifier;
-    if (parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === identifier && identifier !== own) {
+    if (parent.type === AST_NODE_TYPES.MemberExpression && parent.object === identifier && identifier !== own) {
       return staticKey(parent, sourceCode) ?? [];
     }
     const pattern =
-      parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.init === identifier ? parent.id : undefined;
+      parent.type === AST_NODE_TYPES.VariableDeclarator && parent.init === identifier ? parent.id : undefined;
     if (pattern?.type !== AST_NODE_TYPES.ObjectPattern) return [];
     return patternNames(pattern, sourceCode);
   });

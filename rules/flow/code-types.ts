@@ -42,7 +42,7 @@ function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
 
 // What a callback is given has the type that its caller infers; a default gives its own.
 function isDeclaredParameter({ name, node }: TSESLint.Scope.Definition): boolean {
-  const isCallback = node.parent?.type === AST_NODE_TYPES.CallExpression;
+  const isCallback = node.parent.type === AST_NODE_TYPES.CallExpression;
   const isAnnotated = name.type === AST_NODE_TYPES.Identifier && name.typeAnnotation !== undefined;
-  return isAnnotated || (!isCallback && name.parent?.type !== AST_NODE_TYPES.AssignmentPattern);
+  return isAnnotated || (!isCallback && name.parent.type !== AST_NODE_TYPES.AssignmentPattern);
 }

@@ -101,7 +101,7 @@ function writtenExpressions({ defs, references }: Variable): readonly TSESTree.N
   const [definition] = defs;
   if (!definition) return [];
   const { parent } = definition.name;
-  const isDefault = parent?.type === AST_NODE_TYPES.AssignmentPattern && parent.left === definition.name;
+  const isDefault = parent.type === AST_NODE_TYPES.AssignmentPattern && parent.left === definition.name;
   const assigned = references.flatMap(({ identifier, writeExpr }) =>
     writeExpr && isSetTo(identifier, writeExpr) ? [writeExpr] : [],
   );
@@ -136,7 +136,7 @@ function isOneConst({ defs: [definition] }: Variable): boolean {
 
 function isShared(variable: Variable): boolean {
   const declaration = variable.defs[0]?.parent;
-  const isExported = declaration?.parent?.type === AST_NODE_TYPES.ExportNamedDeclaration;
+  const isExported = declaration?.parent.type === AST_NODE_TYPES.ExportNamedDeclaration;
   return (
     isExported || !isOneConst(variable) || variable.references.filter((reference) => reference.isRead()).length > 1
   );

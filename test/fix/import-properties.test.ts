@@ -101,7 +101,7 @@ it.each([espree, typescriptParser])("whatever the file, the import parses and bi
     fc.property(file, (code) => {
       const before = apply(code, parser, () => () => null).sourceCode;
       const { output, sourceCode } = apply(code, parser, (current, call) => (fixer) => {
-        const plan = planImport(current, call, { module: "m", names: ["SystemError"] }) as ImportPlan;
+        const plan = planImport(current, call, { module: "m", names: ["SystemError"] })!;
         return [fixer.replaceText(call, `made(${plan.locals.get("SystemError")})`), ...addImport(fixer, current, plan)];
       });
 

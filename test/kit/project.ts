@@ -2,11 +2,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll } from "vitest";
+import { root } from "./page.js";
 
-/** The root of this repository. */
-export const workspace = path.join(import.meta.dirname, "../..");
-export const nodeModules = path.join(workspace, "node_modules");
-export const legacyServer = path.join(workspace, "docs/examples/legacy-server");
+export const nodeModules = path.join(root, "node_modules");
+export const legacyServer = path.join(root, "docs/examples/legacy-server");
 
 export type Files = Readonly<Record<string, string>>;
 

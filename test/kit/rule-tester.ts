@@ -23,10 +23,10 @@ export const typedRuleTester = new RuleTester({
     parserOptions: { project: "./tsconfig.json", tsconfigRootDir: typedFolder },
   },
   settings,
-} as RuleTesterConfig);
+});
 
 /** TypeScript without type information. */
-export const untypedRuleTester = new RuleTester({ languageOptions: { parser }, settings } as RuleTesterConfig);
+export const untypedRuleTester = new RuleTester({ languageOptions: { parser }, settings });
 
 /** JavaScript under ESLint's own parser. */
 export const javascriptRuleTester = new RuleTester({
@@ -36,4 +36,4 @@ export const javascriptRuleTester = new RuleTester({
     parserOptions: { ecmaFeatures: { jsx: true } },
   },
   settings,
-} as unknown as RuleTesterConfig);
+});

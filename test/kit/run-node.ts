@@ -20,7 +20,7 @@ export function runNode(args: readonly string[], options: RunOptions): Promise<R
 
 /** Runs the npm that runs the tests. */
 export function runNpm(args: readonly string[], options: RunOptions): Promise<Run> {
-  const npm = process.env["npm_execpath"];
+  const npm = process.env.npm_execpath;
   return npm ? runNode([npm, ...args], options) : run("npm", args, options);
 }
 

@@ -80,6 +80,11 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       code: `import { KaizaError } from "./error.js"; export class SystemError extends Error { static is(e) { return e instanceof KaizaError; } }`,
     },
     {
+      name: "another codes object of the same name, in a module that can be read",
+      filename: path.join(import.meta.dirname, "../fixtures/typed/legacy/plain.js"),
+      code: `import { ERROR_CODES } from "./http-codes.js"; log(ERROR_CODES.INTERNAL_ERROR, ERROR_CODES.TIMEOUT);`,
+    },
+    {
       name: "any file while no class is deprecated",
       code: `${LEGACY}throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED });`,
       settings: { errorContract: { ...kaizaSettings, legacy: null } },
@@ -291,6 +296,11 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
       `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
     ),
     made(
+      "a message that is null, for which the factory has a text",
+      `throw new KaizaError({ error_code: "SESSION_LOCKED", human_message: null, phase: "A" });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });`,
+    ),
+    made(
       "the order of what is evaluated",
       `throw new KaizaError({ phase: next(), error_code: "SESSION_LOCKED", cause: next() });`,
       `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: next(), cause: next() });`,
@@ -445,6 +455,41 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
       "unknownCode",
     ),
 
+    made(
+      "two codes that become one",
+      `export const f = (c) => new KaizaError({ error_code: c ? ERROR_CODES.UNAUTHORIZED_ACTION : ERROR_CODES.BYPASS_ATTEMPT });`,
+      `export const f = (c) => SystemError.toolFailure(c ? SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION : SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION);`,
+    ),
+    made(
+      "a code that the contract knows and the old object may not",
+      `throw new KaizaError({ error_code: ERROR_CODES.FILE_NOT_FOUND });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND);`,
+    ),
+    {
+      name: "a destructured code, which comes from the contract afterwards",
+      code: `import { KaizaError, ERROR_CODES } from "./error.js";\nconst { SESSION_LOCKED } = ERROR_CODES;\nthrow new KaizaError({ error_code: SESSION_LOCKED });\n`,
+      output: [
+        `import { KaizaError, ERROR_CODES } from "./error.js";\nimport { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nconst { SESSION_LOCKED } = SYSTEM_ERROR_CODES;\nthrow SystemError.toolFailure(SESSION_LOCKED);\n`,
+        `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nconst { SESSION_LOCKED } = SYSTEM_ERROR_CODES;\nthrow SystemError.toolFailure(SESSION_LOCKED);\n`,
+      ],
+      errors: [{ messageId: "legacyName" }, { messageId: "legacyConstruction" }],
+    },
+    {
+      name: "a namespace that several constructions used",
+      filename: path.join(import.meta.dirname, "../fixtures/typed/legacy/plain.js"),
+      code: `import * as errors from "./error.js";\n${"log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));\n".repeat(3)}`,
+      output: [
+        `import * as errors from "./error.js";\n${CONTRACT}log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));\n${"log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));\n".repeat(2)}`,
+        `import * as errors from "./error.js";\n${CONTRACT}${"log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));\n".repeat(3)}`,
+        `${CONTRACT}${"log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));\n".repeat(3)}`,
+      ],
+      errors: [
+        { messageId: "legacyConstruction" },
+        { messageId: "legacyConstruction" },
+        { messageId: "legacyConstruction" },
+      ],
+    },
+
     // Invariants
     made(
       "a violated invariant",
@@ -547,6 +592,17 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
       "a return that the JSDoc promises the class for",
       `/** @returns {Promise<KaizaError | SystemError>} */\nexport function f() { return new KaizaError({ error_code: "SESSION_LOCKED" }); }`,
       `/** @returns {Promise<KaizaError | SystemError>} */\nexport function f() { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }`,
+    ),
+
+    made(
+      "a throw in a function whose callers may know the class",
+      `function g() { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); }\nexport function f() { try { g(); } catch (err) { log(err.phase); } }`,
+      `function g() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); }\nexport function f() { try { g(); } catch (err) { log(err.phase); } }`,
+    ),
+    made(
+      "a function that JSDoc says to ask for the class",
+      `/** @param {KaizaError | SystemError} err */\nfunction show(err) { log(err); }\nshow(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
+      `/** @param {KaizaError | SystemError} err */\nfunction show(err) { log(err); }\nshow(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
     ),
 
     // Files that a server's code must not come into

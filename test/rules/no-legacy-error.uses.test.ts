@@ -255,6 +255,7 @@ javascriptRuleTester.run("no-legacy-error: instanceof", rule, {
       `if (!(err instanceof KaizaError) && !(err instanceof SystemError)) throw err;`,
     ),
     reported("legacyName", "a class that a test expects", `assert.throws(() => f(), KaizaError);`),
+    reported("legacyName", "another name for the class that is exported", `export const Failure = KaizaError;`),
     reported("legacyName", "a call without new", `KaizaError({ error_code: "SESSION_LOCKED" });`),
   ],
 });
@@ -264,6 +265,7 @@ const narrowed = (read: string) =>
 
 javascriptRuleTester.run("no-legacy-error: fields", rule, {
   valid: [
+    { name: "a comparison of names", code: `export const f = (err) => err.name === "KaizaError";` },
     { name: "a field of anything", code: `${CONTRACT}export const f = (err) => err.phase ?? err.component;` },
     {
       name: "a field of what another class made",
@@ -343,6 +345,25 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
       narrowed(`const { phase: p = "A" } = err; log(p);`),
       ["readNew", narrowed(`const { phase_id: p = "A" } = err; log(p);`)],
     ),
+    {
+      name: "a parameter that JSDoc declares, at its type only",
+      code: `${CONTRACT}/** @param {KaizaError} err */\nexport const f = (err) => err.phase ?? [SystemError, SYSTEM_ERROR_CODES];`,
+      errors: [
+        {
+          messageId: "legacyType",
+          suggestions: [
+            {
+              messageId: "nameBoth",
+              output: `${CONTRACT}/** @param {KaizaError | SystemError} err */\nexport const f = (err) => err.phase ?? [SystemError, SYSTEM_ERROR_CODES];`,
+            },
+            {
+              messageId: "nameNew",
+              output: `${CONTRACT}/** @param {SystemError} err */\nexport const f = (err) => err.phase ?? [SystemError, SYSTEM_ERROR_CODES];`,
+            },
+          ],
+        },
+      ],
+    },
     silent("a read of both fields", narrowed(`log(err.phase_id ?? err.phase, err.component || err.tool_name);`)),
     silent("fields that keep their names", narrowed(`log(err.error_code, err.human_message, err.cause);`)),
     silent(
@@ -635,6 +656,7 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
       ],
       ["nameNew", `export const f = (e: SystemError) => e;`],
     ),
+    reported("legacyName", "an import in a type", `export type E = import("./error.js").KaizaError;`),
     reported("legacyType", "the type of the class itself", `export type C = typeof KaizaError;`),
     silent("a union of both classes", `export const f = (e: KaizaError | SystemError) => e;`),
     {

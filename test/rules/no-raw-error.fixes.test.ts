@@ -467,5 +467,31 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
       output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\n\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });`,
       errors: thrown,
     },
+    {
+      name: "a code that the project's class does not have is not written",
+      settings: own,
+      filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
+      code: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow new Error("HASH_MISMATCH");`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "INTERNAL_ERROR",
+              `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "Hash mismatch" });`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a code that only the project's class has is written as a string",
+      settings: own,
+      filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
+      code: `import { SystemError } from "../core/system-error.js";\nthrow new Error("QUOTA_EXCEEDED: Too many calls.");`,
+      output: `import { SystemError } from "../core/system-error.js";\nthrow SystemError.toolFailure("QUOTA_EXCEEDED", { human_message: "Too many calls." });`,
+      errors: thrown,
+    },
   ],
 });

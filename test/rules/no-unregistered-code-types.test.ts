@@ -17,7 +17,7 @@ const tester = new RuleTester({
     },
   },
   settings: { errorContract: kaizaSettings },
-} as RuleTesterConfig);
+});
 
 tester.run("no-unregistered-code with types", rule, {
   valid: [

@@ -84,7 +84,7 @@ function markedNodes(sourceCode: TSESLint.SourceCode): TSESTree.Node[] {
 
 /** The largest expression, type or declaration that begins there. */
 function outermostNode(sourceCode: TSESLint.SourceCode, start: number): TSESTree.Node {
-  let node = sourceCode.getNodeByRangeIndex(start) as TSESTree.Node;
+  let node = sourceCode.getNodeByRangeIndex(start)!;
   while (node.parent?.range[0] === start && !/Statement|Program|Property$|Declarat(?:or|ion)$/.test(node.parent.type)) {
     node = node.parent;
   }
