@@ -59,7 +59,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     fixable: "code",
     hasSuggestions: true,
     languages: ["js/js"],
-    defaultOptions: [],
+    ,
     schema: [],
     messages: {
       legacyConstruction: "Make this with `{{replacement}}`; `{{legacy}}` is deprecated.",

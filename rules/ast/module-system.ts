@@ -11,10 +11,7 @@ export type ModuleSystem = "esm" | "commonjs" | "typescript-commonjs";
  * every `.js` file as a module until it is told otherwise. Undefined for a script that neither imports nor requires: a
  * browser would run it without a module system.
  */
-export function moduleSystem(
-  sourceCode: Readonly<TSESLint.SourceCode>,
-  filename = "",
-): ModuleSystem | undefined {
+export function moduleSystem(sourceCode: Readonly<TSESLint.SourceCode>, filename = ""): ModuleSystem | undefined {
   const { body, sourceType } = sourceCode.ast;
   if (body.some(isValueImport)) return "esm";
   if (body.some(isTypeScriptCommonJs)) return "typescript-commonjs";

@@ -51,7 +51,7 @@ export function contractCode(written: string, { codeMap }: LegacySettings, facts
 }
 
 function isCode(code: string, { registry }: LegacyFacts): boolean {
-  return registry.has(code) === true;
+  return registry.has(code) === true && registry.isAccepted(code);
 }
 
 function staticText(expression: TSESTree.Node, { sourceCode }: LegacyFacts): string | undefined {

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isDeclaredString } from "../ast/declared-string.js";
 import { isStringExpression } from "../ast/message-parts.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { fileContract, type FileContract } from "./file-contract.js";
@@ -18,7 +19,7 @@ export interface LegacyFacts {
   readonly filename: string;
   /** Whether the file is TypeScript, where code that does not fit a type does not compile. */
   readonly isTypeScript: boolean;
-  /** Whether types, or the syntax, say that an expression is a string. */
+  /** Whether the syntax, an annotation or JSDoc, or types say that an expression is a string. */
   isString(node: TSESTree.Node): boolean;
 }
 
@@ -40,6 +41,6 @@ export function legacyFacts(context: Context): LegacyFacts | undefined {
     sourceCode,
     filename,
     isTypeScript: /\.[cm]?tsx?$/.test(filename),
-    isString: (node) => isStringExpression(node) || isStringType(node),
+    isString: (node) => isStringExpression(node) || isDeclaredString(node, sourceCode) || isStringType(node),
   };
 }

@@ -56,7 +56,7 @@ function namesIn(
     if (part?.kind !== "class" || part.rest.length > 0) return [];
     const start = offset + match.index;
     return [{ part, range: [start, start + text.length] as const, text, role, type }];
-  }) as readonly JsdocMention[];
+  });
 }
 
 function closingBrace(text: string, start: number): number {

@@ -41,8 +41,10 @@ function childNodes(node: TSESTree.Node, { visitorKeys }: TSESLint.SourceCode): 
 }
 
 /** Whether a class uses or has a member that another name stands for in the contract's class. */
-function knowsRenamedField(body: TSESTree.ClassBody, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
-  const renamed = renamedFields(legacy);
+function knowsRenamedField(body: TSESTree.ClassBody, legacy: LegacySettings, facts: LegacyFacts): boolean {
+  const { isTypeScript, sourceCode } = facts;
+  // The type of the contract's class has one name, which an instance can have changed only in JavaScript.
+  const renamed = new Set([...renamedFields(legacy).keys(), ...(isTypeScript ? ["name"] : [])]);
   const names = [...sourceCode.getText(body).matchAll(/(?:\bthis\s*\.|\bsuper\s*\.|\bthis\s*\[\s*["'])\s*(\w+)/g)].map(
     ([, name]) => name ?? "",
   );

@@ -1,9 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import fs from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
-import { nodeModules } from "./project.js";
+
+const require = createRequire(import.meta.url);
 
 interface Position {
   readonly line: number;
@@ -72,7 +74,7 @@ export class Editor {
 
   private constructor(folder: string) {
     this.#folder = folder;
-    const main = path.join(nodeModules, "vscode-langservers-extracted/bin/vscode-eslint-language-server");
+    const main = require.resolve("vscode-langservers-extracted/bin/vscode-eslint-language-server");
     this.#server = spawn(process.execPath, [main, "--stdio"], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
     if (!this.#server.stdout || !this.#server.stdin) throw new Error("the server has no pipes");
     this.#connection = createMessageConnection(

@@ -1,6 +1,6 @@
 import path from "node:path";
 import parser from "@typescript-eslint/parser";
-import { RuleTester, type RuleTesterConfig } from "@typescript-eslint/rule-tester";
+import { RuleTester } from "@typescript-eslint/rule-tester";
 import { afterAll, describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 

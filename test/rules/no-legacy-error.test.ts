@@ -6,6 +6,8 @@ import rule from "../../rules/dist/no-legacy-error.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
+// An option of ESLint that the types of the tester leave out.
+const COMMONJS = { sourceType: "commonjs" } as object;
 const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const BOTH = LEGACY + CONTRACT;
 /** Keeps the legacy imports in use, so that a case shows its own finding only. */
@@ -158,14 +160,14 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
       name: "CommonJS",
       code: `const { KaizaError, ERROR_CODES } = require("./error");\n\nexports.fail = () => { throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED, phase: "A" }); };\n`,
       output: `const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");\n\nexports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); };\n`,
-      languageOptions: { sourceType: "commonjs" },
+      languageOptions: COMMONJS,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a CommonJS module taken whole",
       code: `const errors = require("./error");\nexports.fail = () => { throw new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED }); };\n`,
       output: `const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");\nexports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };\n`,
-      languageOptions: { sourceType: "commonjs" },
+      languageOptions: COMMONJS,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
@@ -375,6 +377,16 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
       "a sum that is a string",
       `export const f = (a) => new KaizaError({ error_code: 'SESSION_LOCKED', component: "TOOL_" + a });`,
       `export const f = (a) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: ("TOOL_" + a).toLowerCase() });`,
+    ),
+    made(
+      "a name that JSDoc declares as a string",
+      `/** @param {string} component */\nexport function f(component) { return new KaizaError({ error_code: "SESSION_LOCKED", component }); }`,
+      `/** @param {string} component */\nexport function f(component) { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() }); }`,
+    ),
+    suggested(
+      "a name that JSDoc declares as optional",
+      `/** @param {string} [component] */\nexport function f(component) { return new KaizaError({ error_code: "SESSION_LOCKED", component }); }`,
+      `/** @param {string} [component] */\nexport function f(component) { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() }); }`,
     ),
     suggested(
       "a name that may be anything",
@@ -615,7 +627,7 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
 });
 
 // Each case brings its own settings: those of a tester are merged into them.
-const settingsRuleTester = new RuleTester({ languageOptions: { parser } } as RuleTesterConfig);
+const settingsRuleTester = new RuleTester({ languageOptions: { parser } });
 
 settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
   valid: [],

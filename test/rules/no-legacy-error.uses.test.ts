@@ -2,6 +2,8 @@ import rule from "../../rules/dist/no-legacy-error.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 
 const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
+// An option of ESLint that the types of the tester leave out.
+const COMMONJS = { sourceType: "commonjs" } as object;
 const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const BOTH = LEGACY + CONTRACT;
 /** Keeps the legacy imports in use, so that a case shows its own finding only. */
@@ -465,7 +467,7 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
       name: "a required name that nothing uses",
       code: `const { KaizaError, formatError } = require("./error.js");\nlog(formatError);\n`,
       output: `const { formatError } = require("./error.js");\nlog(formatError);\n`,
-      languageOptions: { sourceType: "commonjs" },
+      languageOptions: COMMONJS,
       errors: [{ messageId: "leftBehind" }],
     },
     {
@@ -698,6 +700,21 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
       "an argument of a logger",
       `import { logger } from "./log.js";\nlogger.error(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
       `import { logger } from "./log.js";\nlogger.error(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+    ),
+    fixed(
+      "legacyConstruction",
+      "a name that is annotated as a string",
+      `export const f = (component: string) => new KaizaError({ error_code: "SESSION_LOCKED", component });`,
+      `export const f = (component: string) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });`,
+    ),
+    suggested(
+      "legacySubclass",
+      "a class with a name of its own, which the type of the contract's class does not allow",
+      `export class X extends KaizaError { constructor() { super({ error_code: "SESSION_LOCKED" }); this.name = "X"; } }`,
+      [
+        "extend",
+        `export class X extends SystemError { constructor() { super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED }); this.name = "X"; } }`,
+      ],
     ),
     suggested(
       "legacyConstruction",

@@ -127,10 +127,7 @@ describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
       "a failure kept for after a retry loop",
       `let last; for (;;) { try { f(); break; } catch (e) { last = e; } } throw last;`,
     ],
-    [
-      "the elements of a loop",
-      `for (const e of load()) throw e;`,
-    ],
+    ["the elements of a loop", `for (const e of load()) throw e;`],
     ["an element of a pattern", `const [e] = load(); throw e;`],
     [
       "a class made by a library's call",
