@@ -23,7 +23,7 @@ const NO_SERVER_CODE = [
 export interface Rule {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the context types of ESLint 9, 10 and typescript-eslint differ
   create: (context: any) => any;
-  meta?: { docs?: { presets?: readonly string[] } };
+  meta?: { docs?: { description?: string; presets?: readonly string[] } };
 }
 
 export interface Config {

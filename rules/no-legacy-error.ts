@@ -59,7 +59,6 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     fixable: "code",
     hasSuggestions: true,
     languages: ["js/js"],
-    ,
     schema: [],
     messages: {
       legacyConstruction: "Make this with `{{replacement}}`; `{{legacy}}` is deprecated.",

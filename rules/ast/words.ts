@@ -1,4 +1,6 @@
 const STOP_WORDS = new Set([
+  "not",
+  "but",
   "the",
   "and",
   "was",

@@ -9,7 +9,7 @@ export interface EnvelopeFields {
   /** Whether the code's name alone is no word that other libraries use: `error_code`, but not `code`. */
   readonly isDistinctive: boolean;
   /** Whether an object with these other names claims to be the envelope or a part of one. */
-  isEnvelope(names: Iterable<string>): boolean;
+  isEnvelope: (names: Iterable<string>) => boolean;
 }
 
 const known = new WeakMap<ContractData, EnvelopeFields>();

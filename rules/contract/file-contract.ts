@@ -20,9 +20,9 @@ export interface FileContract {
   /** The factories with the fields that they read in this project. */
   readonly factories: readonly Factory[];
   /** Whether an import of that module can be an import of the contract's parts. */
-  isRuntime(module: string): boolean;
+  isRuntime: (module: string) => boolean;
   /** The dotted name of a part of the contract that an expression refers to: `SystemError.toolFailure`. */
-  nameOf(node: TSESTree.Node): string | undefined;
+  nameOf: (node: TSESTree.Node) => string | undefined;
   /** Whether the file itself defines the contract's class: such a module is never rewritten to import itself. */
   readonly definesContract: boolean;
 }

@@ -123,7 +123,7 @@ function returnsLegacy(value: Node, legacy: LegacySettings, facts: LegacyFacts):
   const made = enclosingFunction(value);
   if (!made) return false;
   if (made.returnType) return mentions(facts.sourceCode.getText(made.returnType), legacy);
-  const [comment] = [made, made.parent, made.parent?.parent].flatMap((node) =>
+  const [comment] = [made, made.parent, made.parent.parent].flatMap((node) =>
     node ? facts.sourceCode.getCommentsBefore(node).slice(-1) : [],
   );
   const returned = /@returns?\s+\{([^}]*)\}/.exec(comment?.value ?? "")?.[1];

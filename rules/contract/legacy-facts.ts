@@ -20,7 +20,7 @@ export interface LegacyFacts {
   /** Whether the file is TypeScript, where code that does not fit a type does not compile. */
   readonly isTypeScript: boolean;
   /** Whether the syntax, an annotation or JSDoc, or types say that an expression is a string. */
-  isString(node: TSESTree.Node): boolean;
+  isString: (node: TSESTree.Node) => boolean;
 }
 
 /** The facts of the linted file; `undefined` where nothing is deprecated, and in the modules that define the parts. */

@@ -24,11 +24,11 @@ export interface LegacyParts {
   /** Whether the file itself defines one of them: it is the legacy module, and never rewritten. */
   readonly definesLegacy: boolean;
   /** The part that an expression or a type name refers to, behind imports and aliases. */
-  partAt(node: TSESTree.Node): LegacyPart | undefined;
+  partAt: (node: TSESTree.Node) => LegacyPart | undefined;
   /** The same for a chain of names that stands in a comment; a name that the file does not bind is taken at its word. */
-  partNamed(names: readonly string[]): LegacyPart | undefined;
+  partNamed: (names: readonly string[]) => LegacyPart | undefined;
   /** The part that another module exports under a name. */
-  partOf(module: string, exported: readonly string[]): LegacyPart | undefined;
+  partOf: (module: string, exported: readonly string[]) => LegacyPart | undefined;
 }
 
 const KINDS = ["class", "codes", "converter"] as const;

@@ -60,6 +60,6 @@ function knowsRenamedField(body: TSESTree.ClassBody, legacy: LegacySettings, fac
 function isCaughtByClass(node: ClassNode, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const [variable] = facts.sourceCode.getDeclaredVariables(node);
   return (variable?.references ?? []).some(({ identifier: { parent } }) => {
-    return parent?.type === AST_NODE_TYPES.NewExpression && hasDependents(parent, legacy, facts);
+    return parent.type === AST_NODE_TYPES.NewExpression && hasDependents(parent, legacy, facts);
   });
 }

@@ -107,7 +107,7 @@ export function reExportedParts(sourceCode: TSESLint.SourceCode, parts: LegacyPa
     if (statement.type !== AST_NODE_TYPES.ExportNamedDeclaration || !statement.source) return [];
     const module = statement.source.value;
     return statement.specifiers.flatMap(({ local: node }) => {
-      const name = node.type === AST_NODE_TYPES.Identifier ? node.name : String(node.value);
+      const name = node.type === AST_NODE_TYPES.Identifier ? node.name : node.value;
       const part = parts.partOf(module, [name]);
       return part ? [{ part, node, outer: node }] : [];
     });

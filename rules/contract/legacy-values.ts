@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../ast/unwrapped.js";
 import { contractCheckOperand, legacyCheckOperand, operandsOf } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
@@ -42,7 +42,19 @@ function classOfVariable(node: TSESTree.Identifier, facts: LegacyFacts): LegacyS
     const made = madeHere(unwrapped(declared.init), parts);
     if (made) return made;
   }
-  return annotatedClass(definition.name, parts) ?? narrowedClass(node, facts);
+  return annotatedClass(definition.name, parts) ?? narrowedClass(node, facts) ?? testedClass(variable, parts);
+}
+
+/** The class that a caught value is tested for anywhere: its legacy fields are read because it may be one. */
+function testedClass({ defs, references }: TSESLint.Scope.Variable, parts: LegacyParts): LegacySettings | undefined {
+  if (defs[0]?.type !== "CatchClause") return undefined;
+  for (const { identifier } of references) {
+    const { parent } = identifier;
+    const isTest = parent.type === AST_NODE_TYPES.BinaryExpression && parent.operator === "instanceof";
+    const part = isTest && parent.left === identifier ? parts.partAt(unwrapped(parent.right)) : undefined;
+    if (part?.kind === "class" && part.rest.length === 0) return part.legacy;
+  }
+  return undefined;
 }
 
 function annotatedClass(name: Node, parts: LegacyParts): LegacySettings | undefined {

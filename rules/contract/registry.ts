@@ -14,9 +14,9 @@ export interface Registry {
   /** Every code that is known, the contract's own first, as their names. */
   readonly codes: readonly string[];
   /** `undefined`: the project's own list could not be read, so nothing can be said of codes beyond the contract's. */
-  has(code: string | number): boolean | undefined;
+  has: (code: string | number) => boolean | undefined;
   /** Whether the error class that fixes import takes the code: a registered code may be unknown to it. */
-  isAccepted(code: string): boolean;
+  isAccepted: (code: string) => boolean;
 }
 
 const registries = new WeakMap<TSESLint.SourceCode, { contract: FileContract; registry: Registry }>();
@@ -40,7 +40,7 @@ export function registryOf(context: Context): Registry {
 function createRegistry(
   data: ContractData,
   project: readonly (string | number)[] | "unreadable",
-  own: CodeMap | undefined,
+  own: Pick<CodeMap, "has"> | "unreadable",
 ): Registry {
   const isReadable = project !== "unreadable";
   const names = [...Object.keys(data.codes), ...(isReadable ? project.filter((code) => typeof code === "string") : [])];
@@ -49,14 +49,18 @@ function createRegistry(
   return {
     codes: [...new Set(names)],
     has: (code) => values.has(code) || (isReadable ? false : undefined),
-    isAccepted: (code) => own?.has(code) ?? Object.hasOwn(data.codes, code),
+    isAccepted: (code) => (own === "unreadable" ? values.has(code) : own.has(code)),
   };
 }
 
-/** The codes object of the project's own error class, where fixes import that and it can be read. */
-function ownCodes({ data, settings, runtime, codesObject }: FileContract, context: Context): CodeMap | undefined {
+/** The codes that the error class takes: the contract's, or those of the project's own codes object. */
+function ownCodes(
+  { data, settings, runtime, codesObject }: FileContract,
+  context: Context,
+): Pick<CodeMap, "has"> | "unreadable" {
   const isOwn = settings.runtime.module !== undefined && settings.runtime.module !== data.vocabulary.module;
-  return isOwn ? moduleCodes(runtime.file ?? runtime.specifier, codesObject, context) : undefined;
+  if (!isOwn) return { has: (code) => Object.hasOwn(data.codes, code) };
+  return moduleCodes(runtime.file ?? runtime.specifier, codesObject, context) ?? "unreadable";
 }
 
 function projectCodes(contract: FileContract, context: Context): readonly (string | number)[] | "unreadable" {

@@ -83,5 +83,5 @@ function fromPattern({ properties }: TSESTree.ObjectPattern, module: string | un
 }
 
 function declaratorOf(property: TSESTree.Property): TSESTree.Node {
-  return property.parent.parent ?? property;
+  return property.parent.parent;
 }

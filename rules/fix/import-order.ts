@@ -12,7 +12,7 @@ import type { TSESLint } from "@typescript-eslint/utils";
  */
 export interface ImportTurn {
   /** The edits of the fix, with its range such that the fix that adds most names is applied first. */
-  inOrder(fixer: TSESLint.RuleFixer, edits: readonly TSESLint.RuleFix[]): TSESLint.RuleFix[];
+  inOrder: (fixer: TSESLint.RuleFixer, edits: readonly TSESLint.RuleFix[]) => TSESLint.RuleFix[];
 }
 
 const announced = new WeakMap<TSESLint.SourceCode, Map<string, Announcement>>();

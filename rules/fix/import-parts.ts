@@ -18,7 +18,7 @@ export function declaringStatement({ defs }: TSESLint.Scope.Variable): ImportSta
     return importEqualsModule(node) === undefined || isExported ? undefined : node;
   }
   if (node.type === AST_NODE_TYPES.VariableDeclarator) return isBlock(node.parent.parent) ? node.parent : undefined;
-  return node.parent?.type === AST_NODE_TYPES.ImportDeclaration ? node.parent : undefined;
+  return node.parent.type === AST_NODE_TYPES.ImportDeclaration ? node.parent : undefined;
 }
 
 /**

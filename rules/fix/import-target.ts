@@ -50,7 +50,8 @@ function importCandidates(sourceCode: SourceCode, becomesValue: (node: TSESTree.
 }
 
 function canTakeNames(sourceCode: SourceCode, { attributes, source, specifiers }: TSESTree.ImportDeclaration): boolean {
-  // Espree leaves the attributes out before ES2025. With some, the module is data and has no such names.
+  // With attributes the module is data and has no such names. Espree leaves them out before ES2025.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- as the line above says
   if (attributes?.length > 0) return false;
   if (specifiers.length > 0) return specifiers.every(({ type }) => type !== AST_NODE_TYPES.ImportNamespaceSpecifier);
   // `import {} from "m"` takes names; `import "m"` is there for its effect and stays alone.

@@ -20,7 +20,7 @@ export interface ObjectRewrite {
   readonly names: readonly string[];
   /** The nodes in the object whose names go. */
   readonly replaced: readonly TSESTree.Node[];
-  arguments(fixer: Fixer, locals: Locals): RewrittenArguments;
+  arguments: (fixer: Fixer, locals: Locals) => RewrittenArguments;
   /** Every code is registered or mapped, and nothing about the values is a guess. */
   readonly isSure: boolean;
   /** The codes that neither the registry nor the map knows. */
@@ -80,7 +80,7 @@ export function rewriteObject(
   return {
     factory,
     names: usesCodes ? [className, contract.codesObject] : [className],
-    replaced: isCodeFixed && code ? [code.value] : newArms.map(({ node }) => node),
+    replaced: isCodeFixed ? [code.value] : newArms.map(({ node }) => node),
     unknown: chosen === undefined ? (arms ?? []).filter(({ code: known }) => known === undefined) : [],
     isSure:
       code !== undefined &&

@@ -29,7 +29,7 @@ interface Handover {
   readonly suggestion: LegacySuggestion;
   /** Whether nothing else in the file notices that the class is another. */
   readonly isFree: boolean;
-  rewrite(object: TSESTree.ObjectExpression, rewritten: ObjectRewrite): Rewrite;
+  rewrite: (object: TSESTree.ObjectExpression, rewritten: ObjectRewrite) => Rewrite;
 }
 
 /** `new KaizaError({...})` */
@@ -131,7 +131,7 @@ export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode
     const call = node.parent.parent;
     if (
       name === undefined ||
-      (call?.type !== AST_NODE_TYPES.NewExpression && call?.type !== AST_NODE_TYPES.CallExpression)
+      (call.type !== AST_NODE_TYPES.NewExpression && call.type !== AST_NODE_TYPES.CallExpression)
     )
       return false;
     const callee = call.callee.type === AST_NODE_TYPES.Super ? enclosingClass(call)?.superClass : call.callee;

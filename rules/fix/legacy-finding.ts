@@ -16,7 +16,7 @@ export interface Rewrite {
   readonly names: readonly string[];
   /** The nodes whose names go. */
   readonly replaced: readonly TSESTree.Node[];
-  edits(fixer: Fixer, locals: Locals): readonly TSESLint.RuleFix[];
+  edits: (fixer: Fixer, locals: Locals) => readonly TSESLint.RuleFix[];
 }
 
 export type LegacyMessage =
@@ -74,7 +74,7 @@ export function plainEdit(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]):
 export interface AppliedRewrite {
   /** The names that it adds to the imports. */
   readonly missing: readonly string[];
-  fix(fixer: Fixer): TSESLint.RuleFix[];
+  fix: (fixer: Fixer) => TSESLint.RuleFix[];
 }
 
 /**

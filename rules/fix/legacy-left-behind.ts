@@ -16,7 +16,7 @@ export interface LeftBehind {
   readonly node: TSESTree.Node;
   readonly name: string;
   /** Takes it away, with all that the file leaves behind; `undefined` where a comment would be lost. */
-  remove(fixer: TSESLint.RuleFixer): TSESLint.RuleFix[] | undefined;
+  remove: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[] | undefined;
 }
 
 /** The imports and aliases of legacy parts that the file does not use. */

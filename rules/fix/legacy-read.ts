@@ -74,14 +74,14 @@ function isWritten({ parent, ...node }: TSESTree.MemberExpression): boolean {
 function isInChain(node: TSESTree.MemberExpression): boolean {
   let current: Node = node;
   while (
-    current.parent?.type === AST_NODE_TYPES.MemberExpression ||
-    current.parent?.type === AST_NODE_TYPES.CallExpression
+    current.parent.type === AST_NODE_TYPES.MemberExpression ||
+    current.parent.type === AST_NODE_TYPES.CallExpression
   ) {
     const isInner = "object" in current.parent ? current.parent.object === current : current.parent.callee === current;
     if (!isInner) return false;
     current = current.parent;
   }
-  return current !== node && current.parent?.type === AST_NODE_TYPES.ChainExpression;
+  return current !== node && current.parent.type === AST_NODE_TYPES.ChainExpression;
 }
 
 // `??` may not stand beside `||` or `&&` without parentheses.

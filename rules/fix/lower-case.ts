@@ -6,7 +6,7 @@ import type { LegacyFacts } from "../contract/legacy-facts.js";
 export interface Lowering {
   /** Whether the value is surely a string, or nothing at all. */
   readonly isSure: boolean;
-  edits(fixer: TSESLint.RuleFixer): TSESLint.RuleFix[];
+  edits: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 }
 
 /** Strings are rewritten, in each arm of a conditional; anything else calls `toLowerCase`. */

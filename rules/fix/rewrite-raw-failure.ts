@@ -19,14 +19,14 @@ export interface RewriteContext {
   readonly sourceCode: TSESLint.SourceCode;
   readonly filename: string;
   /** Whether types, or the syntax, say that an expression is a string. */
-  isString(node: TSESTree.Node): boolean;
+  isString: (node: TSESTree.Node) => boolean;
 }
 
 /** Edits that turn a raw failure into the contract's error. */
 export interface Rewrite {
   /** The names that it adds to the imports of the file. */
   readonly missing: readonly string[];
-  apply(this: void, fixer: TSESLint.RuleFixer): TSESLint.RuleFix[];
+  apply: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 }
 
 /**

@@ -7,8 +7,8 @@ import { moduleFile } from "./module-file.js";
 
 /** A parser as ESLint's configuration holds it: `context.languageOptions.parser`. */
 export interface ModuleParser {
-  parse?(text: string, options?: Record<string, unknown>): unknown;
-  parseForESLint?(text: string, options?: Record<string, unknown>): { readonly ast: unknown };
+  parse?: (text: string, options?: Record<string, unknown>) => unknown;
+  parseForESLint?: (text: string, options?: Record<string, unknown>) => { readonly ast: unknown };
 }
 
 export interface ParsedModule {

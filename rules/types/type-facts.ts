@@ -52,20 +52,20 @@ export type CodeMap = ReadonlyMap<string, string | number>;
  */
 export interface TypeFacts {
   /** At least one member; `never` is a member. */
-  members(node: TSESTree.Node): readonly TypeMember[];
+  members: (node: TSESTree.Node) => readonly TypeMember[];
   /** `undefined` when the values are no finite set; empty for `never`. */
-  literalValues(node: TSESTree.Node): readonly (string | number | boolean)[] | undefined;
+  literalValues: (node: TSESTree.Node) => readonly (string | number | boolean)[] | undefined;
   /** Whether control cannot come back from a call (or an `await` of one). */
-  neverReturns(call: TSESTree.Expression): boolean;
-  isThenable(node: TSESTree.Node): boolean;
+  neverReturns: (call: TSESTree.Expression) => boolean;
+  isThenable: (node: TSESTree.Node) => boolean;
   /** What an identifier, a member access or a type name stands for, behind imports, re-exports and `const` aliases. */
-  origin(node: TSESTree.Node): Origin | undefined;
+  origin: (node: TSESTree.Node) => Origin | undefined;
   /** "optional" also when only some members of a union have it; "unknown" for `any` and index signatures. */
-  property(node: TSESTree.Node, name: string): "required" | "optional" | "absent" | "unknown";
+  property: (node: TSESTree.Node, name: string) => "required" | "optional" | "absent" | "unknown";
   /**
    * A codes object, enum, list or union of another module: each name with its code. `module` is an absolute path, a
    * path relative to the linted file, or a package specifier; `exportName` may go on into properties
    * (`"AppError.codes"`). `undefined` when it is not known in full.
    */
-  exportedCodes(module: string, exportName: string): CodeMap | undefined;
+  exportedCodes: (module: string, exportName: string) => CodeMap | undefined;
 }

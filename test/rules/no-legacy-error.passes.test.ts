@@ -29,7 +29,7 @@ const fix = (code: string) => {
   const config = {
     plugins: { contract: { rules: { "no-legacy-error": noLegacyError, "no-raw-error": noRawError } } } as never,
     rules: { "contract/no-legacy-error": "error", "contract/no-raw-error": "error" },
-    settings: { errorContract: { ...kaizaSettings, codes: ["UPSTREAM_FAILED"] } },
+    settings: { errorContract: { ...kaizaSettings, codes: ["UPSTREAM_FAILED"], runtime: { module: "#contract" } } },
   } as const;
   // ESLint counts its passes only for statistics.
   const { output } = linter.verifyAndFix(code, config, { stats: true } as never);

@@ -1,6 +1,6 @@
 import path from "node:path";
 import parser from "@typescript-eslint/parser";
-import { RuleTester, type RuleTesterConfig } from "@typescript-eslint/rule-tester";
+import { RuleTester } from "@typescript-eslint/rule-tester";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-legacy-error.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
@@ -426,7 +426,7 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
         `throw new KaizaError({ error_code: ERROR_CODES.UPSTREAM_FAILED });`,
         `throw SystemError.toolFailure("UPSTREAM_FAILED");`,
       ),
-      settings: { errorContract: { ...kaizaSettings, codes: ["UPSTREAM_FAILED"] } },
+      settings: { errorContract: { ...kaizaSettings, codes: ["UPSTREAM_FAILED"], runtime: { module: "#contract" } } },
     },
     suggested(
       "a constant that holds a mapped code, and would be left behind",

@@ -1,0 +1,24 @@
+import fs from "node:fs";
+import { createTwoFilesPatch } from "diff";
+import { paint } from "./terminal.js";
+
+/**
+ * The unified diff of two files, under one name.
+ *
+ * @param {string} before
+ * @param {string} after
+ * @param {string} name
+ */
+export function fileDiff(before, after, name) {
+  const [old, now] = [before, after].map((file) => fs.readFileSync(file, "utf8"));
+  const patch = createTwoFilesPatch(`a/${name}`, `b/${name}`, old ?? "", now ?? "", "", "", { context: 2 });
+  return patch.replace(/^=+\n/, "").trimEnd();
+}
+
+/** @param {string} line of a unified diff */
+export function coloured(line) {
+  if (line.startsWith("@@")) return paint("cyan", line);
+  if (line.startsWith("+")) return paint("green", line);
+  if (line.startsWith("-")) return paint("red", line);
+  return line;
+}

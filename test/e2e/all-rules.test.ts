@@ -1,0 +1,71 @@
+import fs from "node:fs";
+import path from "node:path";
+import parser from "@typescript-eslint/parser";
+import { Linter } from "eslint";
+import errorContract from "eslint-plugin-error-contract";
+import { expect, it } from "vitest";
+import { codeBlocks, rulePages } from "../kit/page.js";
+import { legacyServer } from "../kit/project.js";
+
+interface Sample {
+  readonly name: string;
+  /** A name for the rules to see: what stands in a test, say, is not reported. */
+  readonly filename: string;
+  readonly code: string;
+}
+
+const CONFIG = [{ files: ["**/*.ts"], languageOptions: { parser } }, ...errorContract.configs.kaiza] as Linter.Config[];
+
+function exampleFiles(): Sample[] {
+  return fs
+    .readdirSync(legacyServer, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.c?js$/.test(name))
+    .map((name) => ({ name, filename: name, code: fs.readFileSync(path.join(legacyServer, name), "utf8") }));
+}
+
+function incorrectExamples(): Sample[] {
+  return rulePages()
+    .flatMap(codeBlocks)
+    .filter(({ section, language }) => section === "Incorrect" && (language === "js" || language === "ts"))
+    .map(({ page, line, language, code }) => ({ name: `${page}:${line}`, filename: `sample.${language}`, code }));
+}
+
+interface Finding {
+  readonly rule: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+function findingsOf({ filename, code }: Sample): Finding[] {
+  const starts = code.split("\n").reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
+  const offsetOf = (line: number, column: number) => (starts[line - 1] ?? 0) + column - 1;
+  return new Linter()
+    .verify(code, CONFIG, { filename })
+    .map(({ ruleId, line, column, endLine, endColumn, message }) => {
+      if (ruleId === null) throw new Error(`${message} in\n${code}`);
+      const start = offsetOf(line, column);
+      const end = offsetOf(endLine ?? line, endColumn ?? column);
+      return { rule: ruleId, start, end, text: `${line}:${column} ${ruleId} ${code.slice(start, end)}` };
+    });
+}
+
+/** Pairs of findings where one speaks about a part of the other. */
+function overlaps(findings: readonly Finding[]): string[][] {
+  return findings.flatMap((one, index) =>
+    findings
+      .slice(index + 1)
+      .filter((other) => one.start < other.end && other.start < one.end)
+      .map((other) => [one.text, other.text]),
+  );
+}
+
+it.each([...exampleFiles(), ...incorrectExamples()])("one rule speaks about each failure in $name", (sample) => {
+  expect(overlaps(findingsOf(sample))).toEqual([]);
+});
+
+it("the samples make every rule speak", () => {
+  const findings = [...exampleFiles(), ...incorrectExamples()].flatMap(findingsOf);
+  const rules = Object.keys(errorContract.rules).map((name) => `error-contract/${name}`);
+  expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(rules));
+});

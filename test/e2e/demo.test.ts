@@ -1,0 +1,171 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../kit/page.js";
+import { filesOf, temporaryFolder, writeFiles } from "../kit/project.js";
+import { runNode, type RunOptions } from "../kit/run-node.js";
+
+const DEMO = path.join(root, "docs/examples/demo.js");
+
+const TOOL = `import fs from "node:fs";
+
+export function readNote(file: string): string {
+  if (file.endsWith("/")) throw new Error("too short");
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(\`FILE_READ_FAILED: \${file}\`);
+  }
+}
+`;
+
+const FIXED_TOOL = `import fs from "node:fs";
+import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+export function readNote(file: string): string {
+  if (file.endsWith("/")) throw new Error("too short");
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch (error) {
+    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
+      human_message: \`File read failed: \${file}\`,
+      cause: error,
+    });
+  }
+}
+`;
+
+const COMMONJS = `module.exports = function noteName(file) {
+  if (!file) throw new Error("MISSING_REQUIRED_FIELD: file");
+  return file.slice(0, -3);
+};
+`;
+
+function projectFolder(): string {
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    "package.json": "{}\n",
+    "src/read-note.ts": TOOL,
+    "src/note-name.cjs": COMMONJS,
+    "src/broken.js": "const = 1;\n",
+    "docs/notes.md": "# Notes\n",
+    "node_modules/other/index.js": 'throw new Error("not ours");\n',
+  });
+  return folder;
+}
+
+async function demo(args: readonly string[], options: Partial<RunOptions> = {}) {
+  const temporary = temporaryFolder();
+  const run = await runNode([DEMO, ...args], {
+    cwd: root,
+    env: { TMPDIR: temporary, TEMP: temporary, npm_lifecycle_event: "" },
+    ...options,
+  });
+  return {
+    ...run,
+    leftBehind: fs.readdirSync(temporary).filter((name) => name.startsWith("error-contract-demo")),
+    temporary,
+  };
+}
+
+describe("the demo", () => {
+  it(
+    "migrates the example, checks it, and shows what a client receives before and after",
+    { timeout: 300_000 },
+    async () => {
+      const { status, stdout, stderr, leftBehind } = await demo([]);
+      expect({ status, stderr, leftBehind }, stdout).toEqual({ status: 0, stderr: "", leftBehind: [] });
+
+      const headings = stdout.match(/(?<=^== ).*/gm)?.map((heading) => heading.replaceAll(/\d+/g, "N"));
+      expect(headings).toEqual([
+        'What a client receives when read_file is called with {"path":"missing.md"}',
+        "Findings: N",
+        "Fixed with eslint --fix",
+        "The diff of tools/read_file.js, one of N changed files",
+        "Left for a decision",
+        "The result",
+        "What the client receives now",
+      ]);
+      expect(stdout).toContain("[INTERNAL_ERROR] File not found: missing.md\n");
+      expect(stdout).toMatch(/^ok {6}type-check/m);
+      expect(stdout).toMatch(/^ok {6}tests \((\d+) of \1 pass\)/m);
+      expect(stdout.slice(stdout.indexOf("== What the client receives now"))).toContain("FILE_NOT_FOUND");
+    },
+  );
+
+  it("fixes a copy of a project and leaves the original alone", async () => {
+    const folder = projectFolder();
+    const before = filesOf(folder);
+    const { status, stdout, stderr, temporary } = await demo([folder, "--keep"]);
+    expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: "" });
+    expect(filesOf(folder)).toEqual(before);
+
+    const copy = /The copy is in (.*)/.exec(stdout)?.[1] ?? "";
+    expect(path.dirname(copy)).toBe(temporary);
+    expect(filesOf(path.join(copy, path.basename(folder)))).toMatchObject({
+      "src/read-note.ts": FIXED_TOOL,
+      "src/broken.js": before["src/broken.js"],
+    });
+  });
+
+  it("shows findings as code frames and counts them by rule", async () => {
+    const { stdout } = await demo([projectFolder()]);
+    expect(stdout).toContain(`src/read-note.ts:8:11  no-raw-error
+Throw \`SystemError.toolFailure(...)\` instead of a raw \`Error\`; the client cannot act on it.
+
+    7 |   } catch (error) {
+  > 8 |     throw new Error(\`FILE_READ_FAILED: \${file}\`);
+      |           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    9 |   }
+`);
+    expect(stdout).toContain("src/broken.js is left out: Parsing error: Unexpected token =");
+    expect(stdout).toMatch(/^ {2}no-raw-error +3 +2 +1 +0$/m);
+    expect(stdout).toContain("+    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {");
+    expect(stdout).not.toContain("not ours");
+  });
+
+  it("has nothing to fix in a project without failures", async () => {
+    const folder = temporaryFolder();
+    writeFiles(folder, { "index.js": "export const answer = 42;\n" });
+    const { status, stdout } = await demo([folder]);
+    expect(status).toBe(0);
+    expect(stdout).toContain("== Findings: 0");
+    expect(stdout).not.toContain("== Fixed");
+  });
+
+  it("finds a path from where npm was called", async () => {
+    const folder = projectFolder();
+    const env = { npm_lifecycle_event: "demo", INIT_CWD: path.dirname(folder) };
+    const { status, stdout } = await demo([path.basename(folder)], { env });
+    expect(status).toBe(0);
+    expect(stdout).toContain(`A copy of ${folder}, 3 source files`);
+  });
+
+  it("removes the copy when it is interrupted", async () => {
+    const { status, leftBehind } = await demo([], { signal: "SIGINT" });
+    expect({ status, leftBehind }).toEqual({ status: 130, leftBehind: [] });
+  });
+
+  it("explains itself", async () => {
+    const { status, stdout } = await demo(["--help"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Usage: npm run demo -- \[PATH\]/);
+  });
+
+  it.each([
+    ["does not exist", (folder: string) => path.join(folder, "nowhere"), "There is no folder"],
+    ["is a file", (folder: string) => path.join(folder, "package.json"), "is a file"],
+    ["holds no sources", (folder: string) => path.join(folder, "docs"), "There are no JavaScript or TypeScript"],
+  ])("refuses a path that %s", async (_, pathIn, problem) => {
+    const { status, stderr, leftBehind } = await demo([pathIn(projectFolder())]);
+    expect({ status, leftBehind }).toEqual({ status: 1, leftBehind: [] });
+    expect(stderr).toMatch(/^demo: .*\n$/);
+    expect(stderr).toContain(problem);
+  });
+
+  it("refuses an option that it does not know", async () => {
+    const { status, stderr } = await demo(["--fast"]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^demo: Unknown option '--fast'[^]*\nUsage:/);
+  });
+});

@@ -1,0 +1,143 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { ESLint } from "eslint";
+import { codeBlocks, root } from "../kit/page.js";
+import { temporaryFolder, writeFiles } from "../kit/project.js";
+import { runNode, runNpm, type Run } from "../kit/run-node.js";
+
+const LEGACY_FILE = `import fs from "node:fs";
+
+export function readNote(file) {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(\`FILE_READ_FAILED: \${file}\`);
+  }
+}
+`;
+
+const FAILING_CALL = `import { envelopeProblems, SystemError } from "error-contract/kaiza";
+import { readNote } from "./src/read-note.js";
+
+try {
+  readNote("missing.md");
+} catch (error) {
+  const envelope = error.toEnvelope();
+  const { error_code, human_message } = envelope;
+  const problems = envelopeProblems(JSON.parse(JSON.stringify(envelope)));
+  console.log(JSON.stringify({ isSystemError: error instanceof SystemError, error_code, human_message, problems }));
+}
+`;
+
+const USE_IN_TYPESCRIPT = `import { SystemError, SYSTEM_ERROR_CODES, type SystemErrorEnvelope } from "error-contract/kaiza";
+import errorContract from "eslint-plugin-error-contract";
+
+export function refuse(file: string): never {
+  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: \`There is no \${file}\` });
+}
+
+export function codeOf({ error_code }: SystemErrorEnvelope): keyof typeof SYSTEM_ERROR_CODES {
+  return error_code;
+}
+
+// @ts-expect-error -- no code of the contract
+SystemError.toolFailure("FILE_GONE", { human_message: "gone" });
+
+export const ruleNames: string[] = Object.keys(errorContract.rules);
+`;
+
+const CONFIG_IN_TYPESCRIPT = `import { defineConfig } from "eslint/config";
+import errorContract from "eslint-plugin-error-contract";
+
+export default defineConfig([
+  { files: ["src/**/*.ts"], extends: [errorContract.configs.kaiza] },
+  errorContract.configs.kaiza,
+  { plugins: { "error-contract": errorContract }, rules: { "error-contract/no-raw-error": "off" } },
+]);
+`;
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    module: "nodenext",
+    target: "es2022",
+    noEmit: true,
+    skipLibCheck: false,
+    types: [],
+  },
+  include: ["*.ts"],
+};
+
+describe("the packages as npm installs them", () => {
+  const project = temporaryFolder();
+  const eslint = (...args: string[]) =>
+    runNode(["node_modules/eslint/bin/eslint.js", ".", "--format", "json", ...args], { cwd: project });
+  const messages = ({ stdout }: Run) =>
+    (JSON.parse(stdout) as ESLint.LintResult[]).flatMap(({ filePath, messages: found }) =>
+      found.map(({ ruleId, line }) => `${path.basename(filePath)}:${line} ${ruleId}`),
+    );
+
+  beforeAll(async () => {
+    const tarballs = temporaryFolder();
+    for (const folder of ["src", "rules"]) {
+      await runNpm(["pack", "--silent", "--pack-destination", tarballs], { cwd: path.join(root, folder) });
+    }
+    const packed = fs.readdirSync(tarballs).map((name) => path.join(tarballs, name));
+    expect(packed).toHaveLength(2);
+
+    const config = codeBlocks("README.md").find(({ code }) => code.includes("// eslint.config.js"));
+    if (!config) throw new Error("the README shows no eslint.config.js");
+    writeFiles(project, {
+      "package.json": JSON.stringify({ private: true, type: "module" }),
+      "eslint.config.js": config.code,
+      "src/read-note.js": LEGACY_FILE,
+      "call.js": FAILING_CALL,
+      "use.ts": USE_IN_TYPESCRIPT,
+      "config.ts": CONFIG_IN_TYPESCRIPT,
+      "tsconfig.json": JSON.stringify(TSCONFIG),
+    });
+    const install = await runNpm(["install", "--prefer-offline", "--no-audit", "--no-fund", ...packed, "eslint@10"], {
+      cwd: project,
+    });
+    expect(install, install.stderr).toMatchObject({ status: 0 });
+  }, 300_000);
+
+  it.each([
+    ["error-contract", ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json", "schemas"]],
+    ["eslint-plugin-error-contract", ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json"]],
+  ])("%s holds what it says, and neither sources nor tests", (name, entries) => {
+    const folder = path.join(project, "node_modules", name);
+    expect(fs.readdirSync(folder).sort()).toEqual(entries);
+
+    const built = fs.readdirSync(path.join(folder, "dist"), { recursive: true, encoding: "utf8" });
+    const files = built.filter((file) => fs.statSync(path.join(folder, "dist", file)).isFile());
+    expect(files.filter((file) => !/\.js$|\.d\.ts$|\.d\.ts\.map$/.test(file) || file.includes(".test."))).toEqual([]);
+  });
+
+  it("find and fix what is wrong, with the configuration of the README", async () => {
+    const found = await eslint();
+    expect(found, found.stderr).toMatchObject({ status: 1 });
+    expect(messages(found)).toEqual(["read-note.js:7 error-contract/no-raw-error"]);
+
+    const fixed = await eslint("--fix");
+    expect(fixed, fixed.stderr).toMatchObject({ status: 0 });
+    expect(messages(fixed)).toEqual([]);
+
+    const call = await runNode(["call.js"], { cwd: project });
+    expect(call, call.stderr).toMatchObject({ status: 0 });
+    expect(JSON.parse(call.stdout)).toEqual({
+      isSystemError: true,
+      error_code: "FILE_READ_FAILED",
+      human_message: "File read failed: missing.md",
+      problems: [],
+    });
+  });
+
+  it("have types that a strict project checks, in an ESLint configuration too", async () => {
+    const tsc = await runNode([path.join(root, "node_modules/typescript/bin/tsc"), "--pretty", "false"], {
+      cwd: project,
+    });
+    expect(tsc).toMatchObject({ status: 0, stdout: "" });
+  });
+});
