@@ -1,4 +1,5 @@
 import type { Condition } from "./conditions.js";
+import { contractProblems } from "./contract-problems.js";
 
 /** A JSON type name as JSON Schema spells it. */
 export type JSONType = "string" | "number" | "integer" | "boolean" | "null" | "object" | "array";
@@ -83,6 +84,14 @@ export interface Factory {
   readonly defaults?: Readonly<Record<string, string>>;
 }
 
+/** What errors of an earlier contract know, and how they say it; `fromUnknown` takes it over. */
+export interface Legacy {
+  /** By field of the envelope: the member of the earlier error that holds its value. */
+  readonly fields: Readonly<Record<string, { readonly from: string; readonly lowerCase?: boolean }>>;
+  /** By earlier code that has no namesake among the codes: the code that stands for it. */
+  readonly codes: Readonly<Record<string, string>>;
+}
+
 /** The names under which the contract's parts are imported, and what its factories take. */
 export interface Vocabulary {
   /** The module that exports them all. */
@@ -99,6 +108,8 @@ export interface Vocabulary {
 export interface ContractData {
   /** Lower-case name, words joined by hyphens. */
   readonly name: string;
+  /** The names of the contracts that this one extends, nearest first. Errors of this contract count as theirs. */
+  readonly extends?: readonly string[];
   readonly version: string;
   /** The `$id` of the failure envelope's schema. */
   readonly schemaId: string;
@@ -121,11 +132,29 @@ export interface ContractData {
   readonly message: "free" | "literal" | "template";
   readonly delivery: "throw" | "return" | "return-json" | "protocol";
   readonly vocabulary: Vocabulary;
+  readonly legacy?: Legacy;
 }
 
 /**
  * Declares a contract. Literal types survive, so codes, messages and details are checked where they are used.
+ *
+ * @returns `data` itself, frozen through and through: classes and checks are derived from it once.
+ * @throws TypeError when the data contradicts itself or says what nothing here understands; the message names each path
+ *   and what was expected there.
  */
 export function defineContract<const C extends ContractData>(data: C): C {
+  if (defined.has(data)) return data;
+  const problems = contractProblems(data);
+  if (problems.length > 0) throw new TypeError(problems.join("\n"));
+  defined.add(deepFrozen(data));
   return data;
+}
+
+/** Frozen contracts stay as good as they were. */
+const defined = new WeakSet<ContractData>();
+
+function deepFrozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  Object.values(value).forEach(deepFrozen);
+  return Object.freeze(value);
 }

@@ -1,2 +1,20 @@
-export { defineContract, type ContractData } from "./contract.js";
-export { conditions, type Condition } from "./conditions.js";
+export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./codes.js";
+export { conditions, type Condition, type ConditionFacts } from "./conditions.js";
+export { ContractError } from "./contract-error.js";
+export {
+  defineContract,
+  type CodeEntry,
+  type ContextField,
+  type ContractData,
+  type Factory,
+  type FieldMap,
+  type JSONSchema,
+  type JSONType,
+  type Legacy,
+  type Vocabulary,
+} from "./contract.js";
+export { envelopeProblems, envelopeSchema, parseEnvelope } from "./envelope.js";
+export { errorClass, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error-class.js";
+export { extend, type Extended, type Extension } from "./extend.js";
+export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./infer.js";
+export { jsonLimits, type JSONLimits, type JSONObject, type JSONValue } from "./json.js";

@@ -1,7 +1,16 @@
+import { kaiza } from "error-contract/kaiza";
 import type { LegacySettings } from "./settings.js";
 
+/** What the deprecated class calls the fields of the envelope that it names otherwise. */
+const renamedFields = Object.entries(kaiza.legacy.fields).map(
+  ([field, legacy]): [string, LegacySettings["fields"][string]] => [
+    legacy.from,
+    "lowerCase" in legacy ? { field, lowerCase: true } : field,
+  ],
+);
+
 /** The deprecated class of the servers that specification 001 section 10 migrates, and what its parts become. */
-export const kaizaLegacy = [
+export const kaizaLegacy: readonly LegacySettings[] = [
   {
     class: { from: "file", name: "KaizaError" },
     codes: { from: "file", name: "ERROR_CODES" },
@@ -9,14 +18,12 @@ export const kaizaLegacy = [
     fields: {
       error_code: "error_code",
       human_message: "human_message",
-      phase: "phase_id",
-      invariant: "invariant_id",
-      component: { field: "tool_name", lowerCase: true },
+      ...Object.fromEntries(renamedFields),
       cause: "cause",
     },
-    codeMap: { WRITE_REJECTED: "POLICY_VIOLATION", BYPASS_ATTEMPT: "UNAUTHORIZED_ACTION" },
+    codeMap: kaiza.legacy.codes,
   },
-] as const satisfies readonly LegacySettings[];
+];
 
 const SESSION_FIELDS = ["human_message", "role", "session_id", "workspace_root", "tool_name", "phase_id", "plan_hash"];
 

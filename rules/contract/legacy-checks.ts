@@ -53,6 +53,6 @@ function negated(node: Node): Node | undefined {
   return node.type === AST_NODE_TYPES.UnaryExpression && node.operator === "!" ? unwrapped(node.argument) : undefined;
 }
 
-export function operandText(node: Node, sourceCode: TSESLint.SourceCode): string {
+function operandText(node: Node, sourceCode: TSESLint.SourceCode): string {
   return sourceCode.getText(unwrapped(node));
 }

@@ -8,7 +8,7 @@ import { moduleCodes } from "./registry.js";
 import { settingsOf, type LegacySettings } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
-export type LegacyKind = "class" | "codes" | "converter";
+type LegacyKind = "class" | "codes" | "converter";
 
 /** What an expression of the file means in the terms of `settings.legacy`. */
 export interface LegacyPart {

@@ -27,7 +27,7 @@ export interface ObjectRewrite {
   readonly unknown: readonly CodeArm[];
 }
 
-export interface RewrittenArguments {
+interface RewrittenArguments {
   /** The text of the arguments that come before the object. */
   readonly positional: readonly string[];
   /** The edits that the object needs where it stays. */

@@ -45,7 +45,7 @@ export function readsCode(node: TSESTree.Node, reader: CodeReader): boolean {
 }
 
 /** Whether an expression is surely an instance of the contract's error class. */
-export function isContractError(node: TSESTree.Node, reader: CodeReader, steps = 0): boolean {
+function isContractError(node: TSESTree.Node, reader: CodeReader, steps = 0): boolean {
   const value = unwrapped(node);
   switch (value.type) {
     case AST_NODE_TYPES.ThisExpression: {

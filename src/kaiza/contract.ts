@@ -337,6 +337,7 @@ export const kaiza = defineContract({
         purpose: "unknown",
         positional: ["cause"],
         reads: ["error_code", ...envelopeFields],
+        defaults: { human_message: "An unexpected error occurred" },
       },
       {
         name: "SystemError",
@@ -347,5 +348,14 @@ export const kaiza = defineContract({
       },
     ],
     boundary: "wrapHandler",
+  },
+  // What errors of the deprecated KaizaError class carry.
+  legacy: {
+    fields: {
+      tool_name: { from: "component", lowerCase: true },
+      invariant_id: { from: "invariant" },
+      phase_id: { from: "phase" },
+    },
+    codes: { WRITE_REJECTED: "POLICY_VIOLATION", BYPASS_ATTEMPT: "UNAUTHORIZED_ACTION" },
   },
 });

@@ -1,0 +1,48 @@
+import type { CodeEntry, ContractData } from "./contract.js";
+import { nearest } from "./nearest.js";
+
+/** What stands on the wire for the code named `Name`: its number, where it has one, else the name. */
+type WireCode<C extends ContractData, Name extends keyof C["codes"]> = C["codes"][Name] extends {
+  readonly value: infer V extends number;
+}
+  ? V
+  : Name & string;
+
+/** Every code that an error of the contract may carry, as literal types; warnings are no errors. */
+export type CodeOf<C extends ContractData> = {
+  [Name in keyof C["codes"]]: C["codes"][Name] extends { readonly kind: "warning" } ? never : WireCode<C, Name>;
+}[keyof C["codes"]];
+
+/** The codes object of a contract: each name with its {@link WireCode}. */
+export type CodesOf<C extends ContractData> = { readonly [Name in keyof C["codes"]]: WireCode<C, Name> };
+
+/**
+ * The codes object of a contract, frozen: `{ FILE_NOT_FOUND: "FILE_NOT_FOUND", ... }`, or numbers where codes are numbers
+ * on the wire. Names keep the order of the contract.
+ */
+export function codesOf<const C extends ContractData>(contract: C): CodesOf<C> {
+  const codes = Object.entries(contract.codes).map(([name, entry]) => [name, wireCode(name, entry)]);
+  return Object.freeze(Object.fromEntries(codes)) as CodesOf<C>;
+}
+
+/** The wire values of a contract's error codes, in the order of the contract. */
+export function errorCodes(contract: ContractData): readonly (string | number)[] {
+  return Object.entries(contract.codes)
+    .filter(([, entry]) => entry.kind !== "warning")
+    .map(([name, entry]) => wireCode(name, entry));
+}
+
+/** The wire value of the code called `name`, which must be in the contract. */
+export function wireCodeOf(contract: ContractData, name: string): string | number {
+  return wireCode(name, contract.codes[name]!);
+}
+
+/**
+ * The registered code that `text` most likely means, for a did-you-mean; `undefined` when none is close. Case and hyphens
+ * do not count.
+ */
+export function nearestCode(contract: ContractData, text: string): string | undefined {
+  return nearest(text, Object.keys(contract.codes));
+}
+
+const wireCode = (name: string, entry: CodeEntry): string | number => entry.value ?? name;

@@ -1,0 +1,64 @@
+import { errorCodes } from "./codes.js";
+import type { ContractData, JSONSchema } from "./contract.js";
+import type { EnvelopeOf } from "./infer.js";
+import { schemaProblems } from "./schema.js";
+
+type Which = keyof ContractData["envelopes"];
+
+const draft = "https://json-schema.org/draft/2020-12/schema";
+const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
+
+/**
+ * The JSON Schema (draft 2020-12) of what a contract sends: the contract's own schema, with `$schema`, with the contract's
+ * `schemaId` as the `$id` of the failure envelope, and with the registered error codes where the code stands. Warnings are
+ * left out: they never stand in a failure.
+ *
+ * @param which the failure envelope, or another that the contract has.
+ * @throws TypeError when the contract has no such envelope.
+ */
+export function envelopeSchema(contract: ContractData, which: Which = "failure"): JSONSchema {
+  const known = complete.get(contract) ?? new Map<Which, JSONSchema>();
+  complete.set(contract, known);
+  const schema = known.get(which) ?? completed(contract, which);
+  known.set(which, schema);
+  return schema;
+}
+
+function completed(contract: ContractData, which: Which): JSONSchema {
+  const schema = contract.envelopes[which];
+  if (!schema) throw new TypeError(`contract ${contract.name} has no ${which} envelope`);
+  return {
+    $schema: draft,
+    ...(which === "failure" && { $id: contract.schemaId }),
+    ...withCodes(schema, contract.fields.code.split("."), errorCodes(contract)),
+  };
+}
+
+function withCodes(
+  schema: JSONSchema,
+  [head, ...rest]: readonly string[],
+  codes: readonly (string | number)[],
+): JSONSchema {
+  if (head === undefined) return schema.enum ? schema : { ...schema, enum: codes };
+  const member = schema.properties?.[head];
+  if (!member) return schema;
+  return { ...schema, properties: { ...schema.properties, [head]: withCodes(member, rest, codes) } };
+}
+
+/**
+ * What is wrong with a value that should be a contract's failure envelope, in words: one line for each problem, beginning
+ * with the path and saying what was expected and what was found. Empty when the value conforms.
+ *
+ * The value is judged as it is: JSON text is a string, not an envelope. Never throws, whatever the value.
+ */
+export function envelopeProblems(contract: ContractData, value: unknown): readonly string[] {
+  return schemaProblems(envelopeSchema(contract), value);
+}
+
+/**
+ * The value itself as the contract's envelope, typed, or `undefined` where {@link envelopeProblems} has something to say.
+ * Never throws, whatever the value.
+ */
+export function parseEnvelope<const C extends ContractData>(contract: C, value: unknown): EnvelopeOf<C> | undefined {
+  return envelopeProblems(contract, value).length === 0 ? (value as EnvelopeOf<C>) : undefined;
+}

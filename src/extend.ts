@@ -1,0 +1,73 @@
+import { defineContract, type CodeEntry, type ContractData } from "./contract.js";
+import type { Simplify } from "./infer.js";
+import { stringify } from "./json.js";
+
+/** What an extension adds to a contract. */
+export interface Extension {
+  /** A name of its own makes a new contract, whose errors still count as errors of the extended one. */
+  readonly name?: string;
+  readonly version?: string;
+  /** Default: the base's id while name and version are the base's, else `urn:error-contract:<name>:<version>`. */
+  readonly schemaId?: string;
+  readonly codes: Readonly<Record<string, CodeEntry>>;
+}
+
+/** A contract with the codes of `C` and of `X`. */
+export type Extended<C extends ContractData, X extends Extension> = Simplify<
+  Omit<C, "name" | "extends" | "version" | "schemaId" | "codes"> & {
+    readonly name: Given<X, "name", C["name"]>;
+    readonly version: Given<X, "version", C["version"]>;
+    readonly schemaId: string;
+    readonly extends?: readonly string[];
+    readonly codes: Simplify<C["codes"] & X["codes"]>;
+  }
+>;
+
+type Given<X, Key extends string, Otherwise extends string> =
+  X extends Readonly<Record<Key, infer V extends string>> ? V : Otherwise;
+
+/**
+ * A contract that has all of another one and more codes: how a project registers its own (specification 001 section 2).
+ * Literal types survive, so `errorClass(extend(kaiza, { codes }))` accepts the codes of both and no others.
+ *
+ * An open contract takes codes that match its `codePattern`, under its own name or a new one. A closed contract has to
+ * become a new one first: name, version and id must all differ.
+ *
+ * @throws TypeError when a code exists with other facts, does not match the pattern, or the contract is closed and keeps
+ *   its name, version or id.
+ */
+export function extend<const C extends ContractData, const X extends Extension>(
+  contract: C,
+  extension: X,
+): Extended<C, X> {
+  const { name = contract.name, version = contract.version } = extension;
+  const isSame = name === contract.name && version === contract.version;
+  const schemaId = extension.schemaId ?? (isSame ? contract.schemaId : `urn:error-contract:${name}:${version}`);
+
+  if (contract.registry === "closed") {
+    const kept = Object.entries({ name, version, schemaId }).filter(
+      ([key, value]) => contract[key as "name"] === value,
+    );
+    if (kept.length > 0) {
+      throw new TypeError(
+        `contract ${contract.name} is closed: an extension needs another ${kept.map(([key]) => key).join(", ")}`,
+      );
+    }
+  }
+  for (const [code, entry] of Object.entries(extension.codes)) {
+    if (Object.hasOwn(contract.codes, code) && stringify(contract.codes[code]) !== stringify(entry)) {
+      throw new TypeError(`contract.codes.${code}: ${contract.name} defines this code with other facts`);
+    }
+  }
+
+  const lineage = name === contract.name ? contract.extends : [contract.name, ...(contract.extends ?? [])];
+  const extended = {
+    ...contract,
+    name,
+    version,
+    schemaId,
+    ...(lineage && { extends: lineage }),
+    codes: { ...contract.codes, ...extension.codes },
+  };
+  return defineContract<ContractData>(extended) as Extended<C, X>;
+}

@@ -1,0 +1,43 @@
+import { normalisedCause } from "./cause.js";
+import { readable, safeText, toJSONSafe, type JSONValue } from "./json.js";
+import type { Field, Shape } from "./shape.js";
+
+/**
+ * The envelope of an error: JSON-safe, keys in the order of the schema, and conforming to it whatever has become of the
+ * error since it was made: a field that the schema would reject falls back as if nobody had given it. Never throws.
+ */
+export function filledEnvelope(shape: Shape, error: object): object {
+  // Most fields of most errors are null, as they are in the template.
+  const envelope: Record<string, unknown> = { ...shape.template };
+  for (const field of shape.fields) {
+    const value = safeValue(field, error);
+    const kept = value !== undefined && field.accepts(value) ? value : replacement(shape, field, error);
+    if (kept === undefined || (kept === null && envelope[field.name] === null)) continue;
+    if (field.parts.length === 1) envelope[field.name] = kept;
+    else put(envelope, field.parts, kept);
+  }
+  return envelope;
+}
+
+function safeValue({ part, name, unset }: Field, error: object): JSONValue | undefined {
+  if (part === "constant") return unset;
+  const value = readable(error, part === "cause" ? "cause" : name);
+  if (part === "cause") return normalisedCause(value);
+  if (typeof value === "string") return safeText(value);
+  return value === undefined || value === null ? value : toJSONSafe(value);
+}
+
+function replacement(shape: Shape, field: Field, error: object): JSONValue | undefined {
+  if (!field.required) return undefined;
+  if (field.part === "code") return shape.fallback.unknown;
+  if (field.part === "timestamp") return shape.now();
+  if (field.part !== "message") return field.unset;
+  const code = readable(error, shape.code.name);
+  return shape.meanings.get(code) ?? shape.meanings.get(shape.fallback.unknown)!;
+}
+
+function put(envelope: Record<string, unknown>, parts: readonly string[], value: JSONValue): void {
+  let target = envelope;
+  for (const part of parts.slice(0, -1)) target = (target[part] ??= {}) as Record<string, unknown>;
+  target[parts.at(-1)!] = value;
+}

@@ -1,0 +1,32 @@
+/**
+ * The candidate that `text` most likely means, or `undefined` when none is close: at most a third of the letters differ.
+ * Case and hyphens do not count.
+ */
+export function nearest(text: string, candidates: Iterable<string>): string | undefined {
+  // Nobody mistypes a name into a novel; the bound keeps a hostile string from costing quadratic time.
+  if (text.length > 100) return undefined;
+  const wanted = normal(text);
+  let best: string | undefined;
+  let least = Math.floor(wanted.length / 3) + 1;
+  for (const candidate of candidates) {
+    const distance = editDistance(wanted, normal(candidate));
+    if (distance < least) [best, least] = [candidate, distance];
+  }
+  return best;
+}
+
+const normal = (text: string): string => text.toLowerCase().replaceAll("-", "_");
+
+/** Insertions, deletions and replacements that turn `a` into `b`. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,118 @@
+import { nearestCode, wireCodeOf } from "./codes.js";
+import type { Factory } from "./contract.js";
+import { jsonLimits, stringify } from "./json.js";
+import { schemaProblems } from "./schema.js";
+import type { Field, Shape } from "./shape.js";
+import { filledTemplate, placeholders } from "./template.js";
+
+/** What a factory is called with: the object of fields, and the positional arguments before it. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** Where a factory takes one field from. */
+interface Step {
+  readonly field: Field;
+  /** The index of the positional argument, -1 when it is none. */
+  readonly position: number;
+  readonly isRead: boolean;
+  readonly fixed: string | number | undefined;
+  /** `undefined` where the value is only known when the error is made. */
+  readonly unset: unknown;
+}
+
+interface Template {
+  readonly index: number;
+  readonly text: string;
+}
+
+/** The error for a call that asks for what the contract does not allow; it carries the cause that the call was given. */
+export function refused(problem: string, cause: unknown): TypeError {
+  return new TypeError(problem, cause === undefined ? undefined : { cause });
+}
+
+/** How one factory of a contract fills the fields of an error: its entry in the vocabulary, worked out once. */
+export class Plan {
+  readonly #shape: Shape;
+  readonly #name: string;
+  readonly #steps: readonly Step[];
+  readonly #templates: readonly Template[];
+  readonly #causePosition: number;
+  readonly #readsCause: boolean;
+  readonly #codeIndex: number;
+  readonly #messageIndex: number;
+  readonly #timestampIndex: number;
+
+  constructor(shape: Shape, { name, positional, reads, fixed = {}, defaults = {} }: Factory) {
+    const { settable, contract } = shape;
+    const causeName = shape.cause?.name ?? "cause";
+    this.#shape = shape;
+    this.#name = name;
+    this.#causePosition = positional.indexOf(causeName);
+    this.#readsCause = reads.includes(causeName) || shape.cause === undefined;
+    this.#codeIndex = settable.indexOf(shape.code);
+    this.#messageIndex = settable.indexOf(shape.message);
+    this.#timestampIndex = shape.timestamp ? settable.indexOf(shape.timestamp) : -1;
+    this.#templates = settable.flatMap((field, index) => {
+      const text = defaults[field.name];
+      return text !== undefined && placeholders(text).length > 0 ? [{ index, text }] : [];
+    });
+    this.#steps = settable.map((field, index): Step => {
+      const isTemplate = this.#templates.some((template) => template.index === index);
+      const isLate = isTemplate || index === this.#messageIndex || index === this.#timestampIndex;
+      const unset = index === this.#codeIndex ? shape.fallback.construct : isLate ? undefined : field.unset;
+      const fixedText = fixed[field.name];
+      return {
+        field,
+        position: positional.indexOf(field.name),
+        isRead: reads.includes(field.name),
+        fixed: index === this.#codeIndex && fixedText !== undefined ? wireCodeOf(contract, fixedText) : fixedText,
+        unset: isTemplate ? undefined : (defaults[field.name] ?? unset),
+      };
+    });
+  }
+
+  /**
+   * The values of the shape's settable fields, in their order.
+   *
+   * @throws TypeError when the envelope could not hold a given value; it carries the cause that was given.
+   */
+  values(given: Given, args: readonly unknown[]): unknown[] {
+    const values: unknown[] = [];
+    for (const step of this.#steps) values.push(this.#value(step, given, args));
+    for (const { index, text } of this.#templates) {
+      values[index] ??= filledTemplate(text, (name) => values[this.#indexOf(name)]);
+    }
+    values[this.#messageIndex] ??= this.#shape.meanings.get(values[this.#codeIndex]);
+    if (this.#timestampIndex >= 0) values[this.#timestampIndex] ??= this.#shape.now();
+    return values;
+  }
+
+  /** The cause as it was given; `undefined` and null both mean none. */
+  cause(given: Given, args: readonly unknown[]): unknown {
+    if (this.#causePosition >= 0) return args[this.#causePosition];
+    return this.#readsCause ? given[this.#shape.cause?.name ?? "cause"] : undefined;
+  }
+
+  #value({ field, position, isRead, fixed, unset }: Step, given: Given, args: readonly unknown[]): unknown {
+    if (fixed !== undefined) return fixed;
+    const value = position >= 0 ? args[position] : isRead ? given[field.name] : undefined;
+    if (value === undefined && (position < 0 || field.part === "code")) return unset;
+    if (field.accepts(value) && (position < 0 || value !== null)) return value;
+    throw refused(this.#refusal(field, value), this.cause(given, args));
+  }
+
+  #refusal(field: Field, value: unknown): string {
+    const { contract } = this.#shape;
+    if (field.part !== "code") {
+      const [problem] = schemaProblems(field.schema, value, field.name);
+      return `${this.#name}: ${problem ?? `${field.name}: a value is needed`}`;
+    }
+    const meant = typeof value === "string" ? nearestCode(contract, value) : undefined;
+    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+    const code = stringify(value, { ...jsonLimits, text: 60 });
+    return `INVALID_ERROR_CODE: ${code} is not a registered code of ${contract.name}${hint}`;
+  }
+
+  #indexOf(name: string): number {
+    return this.#steps.findIndex(({ field }) => field.name === name);
+  }
+}

@@ -1,0 +1,142 @@
+import { errorCodes, wireCodeOf } from "./codes.js";
+import type { ContractData, JSONSchema } from "./contract.js";
+import { leafFields, type LeafField } from "./leaf-fields.js";
+import { toJSONSafe, type JSONValue } from "./json.js";
+import { schemaProblems } from "./schema.js";
+
+/** A field of a failure, with all that is decided about it before the first error is made. */
+export interface Field extends LeafField {
+  readonly part: "code" | "message" | "cause" | "timestamp" | "stack" | "constant" | "other";
+  readonly parts: readonly string[];
+  /** What the envelope says when nobody gave a value; `undefined` where the field is then left out. */
+  readonly unset: JSONValue | undefined;
+  /** Whether the envelope can hold the value. */
+  readonly accepts: (value: unknown) => boolean;
+}
+
+/** A contract as its error class needs it, worked out once. */
+export interface Shape {
+  readonly contract: ContractData;
+  /** All fields of the failure envelope, in its order. */
+  readonly fields: readonly Field[];
+  /** The envelope's leading fields that are always there, null; a copy of it has the right keys in the right order. */
+  readonly template: Readonly<Record<string, null>>;
+  /** Those that stand on an error as properties and can be given: all but cause, stack and the discriminant. */
+  readonly settable: readonly Field[];
+  readonly code: Field;
+  readonly message: Field;
+  readonly cause: Field | undefined;
+  readonly timestamp: Field | undefined;
+  readonly stack: Field | undefined;
+  /** The wire values of the contract's two fallback codes. */
+  readonly fallback: { readonly construct: string | number; readonly unknown: string | number };
+  /** What a code says when nobody wrote a message. */
+  readonly meanings: ReadonlyMap<unknown, string>;
+  /** ISO 8601, as the timestamp's schema asks for it. */
+  readonly now: () => string;
+}
+
+/** Answers the time: a date, or milliseconds since 1970. */
+export type Clock = () => Date | number;
+
+export function shapeOf(contract: ContractData, clock: Clock | undefined): Shape {
+  const fields = leafFields(contract.envelopes.failure).map((leaf) => fieldOf(contract, leaf));
+  const part = (name: Field["part"]): Field | undefined => fields.find((field) => field.part === name);
+  const timestamp = part("timestamp");
+  return {
+    contract,
+    fields,
+    template: templateOf(fields),
+    settable: fields.filter((field) => !["cause", "stack", "constant"].includes(field.part)),
+    code: part("code")!,
+    message: part("message")!,
+    cause: part("cause"),
+    timestamp,
+    stack: part("stack"),
+    fallback: {
+      construct: wireCodeOf(contract, contract.fallback.construct),
+      unknown: wireCodeOf(contract, contract.fallback.unknown),
+    },
+    meanings: new Map(
+      Object.entries(contract.codes).map(([name, { message, meaning }]) => [
+        wireCodeOf(contract, name),
+        message ?? meaning,
+      ]),
+    ),
+    now: timestampFrom(clock, timestamp?.accepts ?? (() => true)),
+  };
+}
+
+function templateOf(fields: readonly Field[]): Readonly<Record<string, null>> {
+  const end = fields.findIndex((field) => !field.required || field.parts.length > 1);
+  const leading = end < 0 ? fields : fields.slice(0, end);
+  return Object.fromEntries(leading.map((field) => [field.name, null]));
+}
+
+function fieldOf(contract: ContractData, leaf: LeafField): Field {
+  const part = partOf(contract, leaf.path);
+  const { discriminant } = contract.fields;
+  const unset =
+    part === "constant"
+      ? discriminant!.value
+      : leaf.required
+        ? (contract.context[leaf.name]?.default ?? null)
+        : undefined;
+  return { ...leaf, part, parts: leaf.path.split("."), unset, accepts: acceptor(contract, leaf, part) };
+}
+
+function partOf({ fields }: ContractData, path: string): Field["part"] {
+  for (const part of ["code", "message", "cause", "timestamp", "stack"] as const) {
+    if (fields[part] === path) return part;
+  }
+  return fields.discriminant?.path === path ? "constant" : "other";
+}
+
+function acceptor(contract: ContractData, { schema }: LeafField, part: Field["part"]): Field["accepts"] {
+  if (part === "code") {
+    const codes = new Set<unknown>(errorCodes(contract));
+    return (value) => codes.has(value);
+  }
+  const { type, description: _, ...others } = schema;
+  if (type !== undefined && Object.keys(others).length === 0) {
+    // The common case, a string or null, needs no walk over the schema.
+    const types = [type].flat();
+    const [text, none, object] = [types.includes("string"), types.includes("null"), types.includes("object")];
+    // A cause arrives here normalised: a string, null or a JSON-safe object.
+    if (part === "cause") return (value) => (typeof value === "string" ? text : value === null ? none : object);
+    if (types.every((type) => type === "string" || type === "null")) {
+      return (value) => (typeof value === "string" ? text : value === null && none);
+    }
+  }
+  // The same role, and the timestamp of the error at hand, are asked about again and again.
+  let last: string | undefined;
+  return (value) => {
+    if (value === last && value !== undefined) return true;
+    if (!conforms(schema, value)) return false;
+    if (typeof value === "string") last = value;
+    return true;
+  };
+}
+
+/** Objects are judged by what arrives; one that arrives as a mere string does not count as that string. */
+function conforms(schema: JSONSchema, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return schemaProblems(schema, value).length === 0;
+  const safe = toJSONSafe(value);
+  return typeof safe === "object" ? schemaProblems(schema, safe).length === 0 : schema.type === undefined;
+}
+
+/** The first clock whose time the schema accepts; the epoch if even the system's has none, such as after the year 9999. */
+function timestampFrom(clock: Clock | undefined, accepts: (value: unknown) => boolean): () => string {
+  const system = (): string | undefined => accepted(() => new Date().toISOString(), accepts);
+  const own = (): string | undefined => clock && accepted(() => new Date(clock()).toISOString(), accepts);
+  return () => own() ?? system() ?? "1970-01-01T00:00:00.000Z";
+}
+
+function accepted(time: () => string, accepts: (value: unknown) => boolean): string | undefined {
+  try {
+    const text = time();
+    return accepts(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,190 @@
+import { ContractError, envelopeProblems, errorClass, extend, parseEnvelope } from "error-contract";
+import { kaiza, SystemError } from "error-contract/kaiza";
+import { describe, expect, expectTypeOf, test } from "vitest";
+import { nested, numeric } from "./sample-contracts.js";
+
+const extended = extend(kaiza, {
+  name: "acme",
+  codes: {
+    QUOTA_SPENT: { meaning: "The quota is spent", section: "acme handbook", condition: "rate_limited" },
+  },
+});
+const AcmeError = errorClass(extended);
+
+describe("a class of an extended contract", () => {
+  test("has the factories of the base, with the codes of both", () => {
+    const own = AcmeError.toolFailure("QUOTA_SPENT", { tool_name: "search" });
+    const inherited = AcmeError.startupFailure(AcmeError.codes.BOOTSTRAP_FAILURE);
+
+    expect(own.toEnvelope()).toMatchObject({ error_code: "QUOTA_SPENT", tool_name: "search" });
+    expect(own.message).toBe("[QUOTA_SPENT] Tool execution failed");
+    expect(inherited.error_code).toBe("BOOTSTRAP_FAILURE");
+    expect(envelopeProblems(extended, own.toEnvelope())).toEqual([]);
+  });
+
+  test("can be extended by a class with a name of its own", () => {
+    class NamedError extends AcmeError {
+      readonly retryAfter = 30;
+    }
+    const error = new NamedError({ error_code: "QUOTA_SPENT" });
+    expect(error.retryAfter).toBe(30);
+    expect(AcmeError.is(error)).toBe(true);
+    expect(error.toEnvelope()).not.toHaveProperty("retryAfter");
+  });
+
+  test("accepts no code that neither contract has", () => {
+    // @ts-expect-error a typo in a code of the extension
+    expect(() => AcmeError.toolFailure("QUOTA_SPEND")).toThrow(/INVALID_ERROR_CODE.*QUOTA_SPENT/);
+    // @ts-expect-error a code of the extension in the class of the base
+    expect(() => SystemError.toolFailure("QUOTA_SPENT")).toThrow(TypeError);
+  });
+
+  test("types codes, fields and factories from the data", () => {
+    const error = AcmeError.invariantViolation("ALWAYS");
+    expectTypeOf<"QUOTA_SPENT" | "FILE_NOT_FOUND">().toExtend<typeof error.error_code>();
+    expectTypeOf(error.session_id).toEqualTypeOf<string | null>();
+    expectTypeOf(error.role).toEqualTypeOf<"ANTIGRAVITY" | "WINDSURF" | null>();
+    expectTypeOf(error.toEnvelope().stack_trace).toEqualTypeOf<string | undefined>();
+    expectTypeOf(AcmeError.codes.QUOTA_SPENT).toEqualTypeOf<"QUOTA_SPENT">();
+    expectTypeOf(AcmeError.contract.name).toEqualTypeOf<"acme">();
+    // @ts-expect-error a field that the envelope does not have
+    AcmeError.toolFailure("QUOTA_SPENT", { phase: "PHASE_1" });
+    // @ts-expect-error invariant ids are strings
+    expect(() => AcmeError.invariantViolation(42)).toThrow(TypeError);
+  });
+
+  test("its errors count as errors of the base, not the other way round", () => {
+    const own = AcmeError.toolFailure("QUOTA_SPENT");
+    expect(SystemError.is(own)).toBe(true);
+    expect(SystemError.fromUnknown(own)).toBe(own);
+    expect(AcmeError.is(SystemError.toolFailure("FILE_NOT_FOUND"))).toBe(false);
+  });
+
+  test("takes over everything from an error of the base", () => {
+    const known = { human_message: "Gone", tool_name: "read_file", session_id: "s", phase_id: "P", plan_hash: "h" };
+    const base = SystemError.toolFailure("FILE_NOT_FOUND", { ...known, role: "WINDSURF", workspace_root: "/w" });
+    const converted = AcmeError.fromUnknown(base);
+
+    expect(converted.toEnvelope()).toMatchObject({ ...known, error_code: "FILE_NOT_FOUND", role: "WINDSURF" });
+    expect(converted.cause).toBe(base);
+  });
+
+  test("an extension under the base's name makes errors that both classes know", () => {
+    const More = errorClass(
+      extend(kaiza, { codes: { MORE: { meaning: "More", section: "handbook", condition: "internal" } } }),
+    );
+    expect(SystemError.is(More.toolFailure("MORE"))).toBe(true);
+    expect(More.is(SystemError.toolFailure("FILE_NOT_FOUND"))).toBe(true);
+  });
+
+  test("an extension of an extension is known to all of them", () => {
+    const Third = errorClass(
+      extend(extended, { name: "third", codes: { THIRD: { meaning: "3", section: "3", condition: "internal" } } }),
+    );
+    const error = Third.toolFailure("QUOTA_SPENT");
+    expect([SystemError, AcmeError, Third, ContractError].map((known) => known.is(error))).toEqual(Array(4).fill(true));
+  });
+});
+
+describe("a class of a nested contract", () => {
+  const NestedError = errorClass(nested);
+
+  test("builds the envelope along the paths, in the order of the schema", () => {
+    const error = new NestedError({ code: "MISSING_PARAM", message: "No owner", details: { param: "owner" } });
+    expect(JSON.stringify(error)).toBe(
+      '{"success":false,"error":{"code":"MISSING_PARAM","message":"No owner","details":{"param":"owner"}}}',
+    );
+    expect(parseEnvelope(nested, error.toEnvelope())?.error.code).toBe("MISSING_PARAM");
+  });
+
+  test("leaves out what is optional and not given", () => {
+    expect(new NestedError({ code: "MISSING_PARAM" }).toEnvelope().error).not.toHaveProperty("details");
+  });
+
+  test("uses the field called message as the error's own", () => {
+    expect(new NestedError({ message: "Plain" }).message).toBe("Plain");
+  });
+
+  test("falls back to the canonical message, else to the meaning of the code", () => {
+    expect(new NestedError().message).toBe("There is nothing");
+    expect(new NestedError({ code: "MISSING_PARAM" }).message).toBe("A parameter is missing");
+  });
+
+  test("has factories that fix the code", () => {
+    const error = NestedError.missing({ param: "owner" }, { message: "Who?" });
+    expect(error.toEnvelope()).toEqual({
+      success: false,
+      error: { code: "MISSING_PARAM", message: "Who?", details: { param: "owner" } },
+    });
+  });
+
+  test("makes no error with the code of a warning", () => {
+    // @ts-expect-error warnings are no errors
+    expect(() => new NestedError({ code: "NEARLY_SPENT" })).toThrow(/INVALID_ERROR_CODE/);
+    expect(NestedError.codes.NEARLY_SPENT).toBe("NEARLY_SPENT");
+  });
+
+  test("keeps a cause that its envelope has no place for", () => {
+    const cause = new Error("down");
+    expect(new NestedError({ cause }).cause).toBe(cause);
+    expect(NestedError.fromUnknown(cause).cause).toBe(cause);
+  });
+
+  test("types the nested envelope", () => {
+    const envelope = new NestedError().toEnvelope();
+    expectTypeOf(envelope.success).toEqualTypeOf<false>();
+    expectTypeOf(envelope.error.code).toEqualTypeOf<"MISSING_PARAM" | "NOT_THERE">();
+  });
+});
+
+describe("a class of a contract with numeric codes", () => {
+  const NumericError = errorClass(numeric);
+
+  test("takes and sends the numbers", () => {
+    const error = new NumericError({ code: NumericError.codes.InvalidParams, message: "Bad", data: [1] });
+    expect(JSON.stringify(error)).toBe('{"code":-32602,"message":"Bad","data":[1]}');
+    expectTypeOf(error.code).toEqualTypeOf<-32602 | -32603>();
+  });
+
+  test("refuses names and other numbers", () => {
+    // @ts-expect-error the name is not the code
+    expect(() => new NumericError({ code: "InvalidParams" })).toThrow(TypeError);
+    // @ts-expect-error not registered
+    expect(() => new NumericError({ code: -1 })).toThrow(TypeError);
+  });
+
+  test("takes the code of a foreign error where it is registered", () => {
+    expect(NumericError.fromUnknown({ code: -32602, message: "x" }).code).toBe(-32602);
+    expect(NumericError.fromUnknown({ code: -7 }).code).toBe(-32603);
+  });
+});
+
+describe("the clock", () => {
+  const at = (now: () => Date | number) => new (errorClass(kaiza, { now }))().timestamp;
+
+  test("is the one that the class was built with", () => {
+    expect(at(() => Date.UTC(2026, 0, 19))).toBe("2026-01-19T00:00:00.000Z");
+    expect(at(() => new Date(0))).toBe("1970-01-01T00:00:00.000Z");
+  });
+
+  test("gives way to the system's where it has no time that the envelope can hold", () => {
+    const broken = [
+      () => new Date(Number.NaN),
+      () => 8.64e15,
+      () => {
+        throw new Error("stopped");
+      },
+    ];
+    for (const now of broken) expect(Math.abs(Date.parse(at(now)) - Date.now())).toBeLessThan(60_000);
+  });
+});
+
+test("contract data without literal types still gives a class", () => {
+  const Loose = errorClass(kaiza as import("error-contract").ContractData);
+  expect(new Loose().toEnvelope()).toMatchObject({ error_code: "UNKNOWN_TOOL_FAILURE" });
+});
+
+test("the class has the contract's name, and no static members of its own beside its methods are enumerable", () => {
+  expect(AcmeError.name).toBe("SystemError");
+  expect(Object.keys(AcmeError)).toEqual(["contract", "codes"]);
+});
