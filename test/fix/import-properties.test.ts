@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 
 import { addImport } from "../../rules/dist/fix/add-import.js";
 import { importBindings } from "../../rules/dist/fix/import-bindings.js";
-import { planImport, type ImportPlan } from "../../rules/dist/fix/plan-import.js";
+import { planImport } from "../../rules/dist/fix/plan-import.js";
 import { removeImport } from "../../rules/dist/fix/remove-import.js";
 
 type Edit = (sourceCode: TSESLint.SourceCode, call: TSESTree.Node) => TSESLint.ReportFixFunction;
