@@ -1,12 +1,13 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "./ast/browser-code.js";
-import { builtinErrorClass } from "./ast/builtin-errors.js";
+import { builtinErrorClass, isNamedLikeBuiltin } from "./ast/builtin-errors.js";
 import { fileContract } from "./contract/file-contract.js";
 import { legacyParts } from "./contract/legacy-parts.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { createRule } from "./create-rule.js";
 import { rawFailureRewrites, type RawFailureRewrites } from "./fix/raw-failure-rewrites.js";
+import { isJump } from "./flow/always-throws.js";
 import { deliveredByCall, DELIVERIES, type Delivery, type DeliveryKind } from "./flow/deliveries.js";
 import type { FailureJudge, RawFailure } from "./flow/failure-judge.js";
 import { rawFailures } from "./flow/raw-failures.js";
@@ -147,11 +148,15 @@ export default createRule<[Options], MessageId>({
 
     function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {
       const isMade = value?.type === AST_NODE_TYPES.NewExpression || value?.type === AST_NODE_TYPES.CallExpression;
-      if (isMade && builtinErrorClass(value.callee, sourceCode) !== undefined) check({ kind, value });
+      // By name first: every statement that calls something comes here.
+      if (!isMade || !isNamedLikeBuiltin(value.callee)) return;
+      if (builtinErrorClass(value.callee, sourceCode) !== undefined) check({ kind, value });
     }
 
     return {
-      ThrowStatement: ({ argument }) => check({ kind: "throw", value: argument }),
+      ThrowStatement(node) {
+        if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
+      },
       CallExpression: (node) => check(deliveredByCall(node, sourceCode)),
       ReturnStatement: ({ argument }) => checkMade("return", argument),
       "ArrowFunctionExpression[expression=true]"({ body }: { body: TSESTree.Expression }) {

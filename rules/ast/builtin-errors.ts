@@ -21,6 +21,12 @@ function isBuiltinErrorName(name: string): boolean {
   return BUILTIN_ERRORS.has(name);
 }
 
+/** Whether the last name of an expression is that of a built-in error class. */
+export function isNamedLikeBuiltin(node: TSESTree.Node): boolean {
+  const named = node.type === AST_NODE_TYPES.MemberExpression ? node.property : node;
+  return named.type === AST_NODE_TYPES.Identifier && isBuiltinErrorName(named.name);
+}
+
 /** The name of the built-in error class that an expression refers to: `Error`, `globalThis.Error`, an alias of it. */
 export function builtinErrorClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   const reference = referencePath(node, sourceCode);

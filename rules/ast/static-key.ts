@@ -1,9 +1,12 @@
-import { ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 
 /** The name of a member, property or method, where it is known without running the code: `a.b`, `a["b"]`, `{ [K]: 1 }`. */
 export function staticKey(
   node: TSESTree.MemberExpression | TSESTree.Property | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
+  // Nearly all names are plain, and looking up a scope is slow.
+  const key = node.type === AST_NODE_TYPES.MemberExpression ? node.property : node.key;
+  if (!node.computed && key.type === AST_NODE_TYPES.Identifier) return key.name;
   return ASTUtils.getPropertyName(node, sourceCode.getScope(node)) ?? undefined;
 }

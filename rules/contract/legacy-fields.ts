@@ -54,8 +54,16 @@ export function targetField(
     : { field: target.field, isLowerCase: true };
 }
 
+const renamed = new WeakMap<LegacySettings, ReadonlyMap<string, string>>();
+
 /** The legacy fields that have another name in the envelope: who reads them depends on the class. */
-export function renamedFields({ fields }: LegacySettings): ReadonlyMap<string, string> {
+export function renamedFields(legacy: LegacySettings): ReadonlyMap<string, string> {
+  const known = renamed.get(legacy) ?? renamedIn(legacy);
+  renamed.set(legacy, known);
+  return known;
+}
+
+function renamedIn({ fields }: LegacySettings): ReadonlyMap<string, string> {
   const targets = Object.entries(fields).map(
     ([name, target]) => [name, typeof target === "string" ? target : target.field] as const,
   );

@@ -96,13 +96,31 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
       names.length === 1 && names[0] === "default" && local !== undefined && isProjectModule(root.module);
     return partOf(root.module, isDefault ? [local] : names);
   };
+  const importedOrigin = (node: TSESTree.Node, { root, path: names }: ReferencePath): NameOrigin | undefined => {
+    if (!facts || root.kind !== "import") return undefined;
+    const module = /^\.{0,2}\//.test(root.module) ? path.resolve(path.dirname(filename), root.module) : root.module;
+    const key = [module, ...names].join("\n");
+    const origins = originsIn(facts.program);
+    if (!origins.has(key)) origins.set(key, facts.origin(node));
+    return origins.get(key);
+  };
+  const partOfImport = (node: TSESTree.Node, reference: ReferencePath): LegacyPart | undefined => {
+    const byName = partOnPath(reference, localName(node));
+    const isAsked = byName !== undefined || (isFromProject(reference) && isUsedAsClass(node));
+    const origin = isAsked && isName(node) && !byName?.rest.length ? importedOrigin(node, reference) : undefined;
+    // Types see through re-exports: to the class under another name, and to a namesake that comes from a package.
+    return (origin && find(origin, [])) ?? (origin?.from === "package" ? undefined : byName);
+  };
+  // Every reference to an import means the same, and types are slow to ask.
+  const known = new Map<string, LegacyPart | undefined>();
   const partAt = (node: TSESTree.Node): LegacyPart | undefined => {
     const reference = referencePath(node, sourceCode);
     if (reference?.root.kind !== "import") return undefined;
-    const byName = partOnPath(reference, localName(node));
-    const origin = isName(node) && !byName?.rest.length ? facts?.origin(node) : undefined;
-    // Types see through re-exports: to the class under another name, and to a namesake that comes from a package.
-    return (origin && find(origin, [])) ?? (origin?.from === "package" ? undefined : byName);
+    const key = [reference.root.module, localName(node), isName(node), isUsedAsClass(node), ...reference.path].join(
+      "\n",
+    );
+    if (!known.has(key)) known.set(key, partOfImport(node, reference));
+    return known.get(key);
   };
   const partNamed = (names: readonly string[]): LegacyPart | undefined => {
     const [first = "", ...rest] = names;
@@ -118,6 +136,37 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     ),
   );
   return { settings, definesLegacy, partAt, partNamed, partOf };
+}
+
+// What a module exports is the same for every file that imports it, and types are slow to ask.
+const programs = new WeakMap<object, Map<string, NameOrigin | undefined>>();
+
+function originsIn(program: object): Map<string, NameOrigin | undefined> {
+  const known = programs.get(program) ?? new Map<string, NameOrigin | undefined>();
+  programs.set(program, known);
+  return known;
+}
+
+function isFromProject({ root }: ReferencePath): boolean {
+  return root.kind === "import" && isProjectModule(root.module);
+}
+
+/** Whether a name stands where only a class can: types are asked there for a class under another name. */
+function isUsedAsClass(node: TSESTree.Node): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case AST_NODE_TYPES.NewExpression:
+      return parent.callee === node;
+    case AST_NODE_TYPES.BinaryExpression:
+      return parent.operator === "instanceof" && parent.right === node;
+    case AST_NODE_TYPES.ClassDeclaration:
+    case AST_NODE_TYPES.ClassExpression:
+      return parent.superClass === node;
+    case AST_NODE_TYPES.TSTypeReference:
+      return true;
+    default:
+      return false;
+  }
 }
 
 function isName({ type }: TSESTree.Node): boolean {

@@ -15,8 +15,11 @@ export interface LegacyUse {
 export function legacyUses(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LegacyUse[] {
   const found = new Map<TSESTree.Node, LegacyUse>();
   for (const scope of sourceCode.scopeManager?.scopes ?? []) {
-    for (const { identifier, init } of scope.references) {
-      const use = init ? undefined : useAt(identifier, sourceCode, parts);
+    for (const { identifier, init, resolved } of scope.references) {
+      // Most names are parameters, functions, classes and globals, and lead to no import.
+      const [definition] = resolved?.defs ?? [];
+      if (init || (definition?.type !== "ImportBinding" && definition?.type !== "Variable")) continue;
+      const use = useAt(identifier, sourceCode, parts);
       if (use) found.set(use.node, use);
     }
   }

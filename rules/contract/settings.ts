@@ -72,9 +72,19 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
     if (Array.isArray(value) ? value.length > 0 : value != null)
       throw wrong(key, `to be null or empty. ${hint}`, value);
   }
+  const data = readContract(contract ?? "kaiza");
+  const own = readRuntime(runtime);
+  // The base's own module has a class that does not know the added codes.
+  if (data.extends && own.module === undefined) {
+    throw wrong(
+      "runtime.module",
+      `the module that exports the error class of the extended contract "${data.name}"`,
+      own.module,
+    );
+  }
   return {
-    contract: readContract(contract ?? "kaiza"),
-    runtime: readRuntime(runtime),
+    contract: data,
+    runtime: own,
     codes: codes == null ? undefined : readCodes(codes),
     legacy: legacy == null ? [] : list(legacy, "legacy").map((entry, index) => readLegacy(entry, `legacy[${index}]`)),
     types: readTypes(types ?? "auto"),

@@ -1,4 +1,4 @@
-import type { ContractData } from "error-contract";
+import type { Condition, ContractData } from "error-contract";
 import { wordsIn } from "../ast/words.js";
 import type { Circumstances } from "../flow/circumstances.js";
 
@@ -8,23 +8,45 @@ const FITS = 1;
 const NEAR_BEST = 0.6;
 const CONDITION_BONUS = 1;
 
+interface DescribedCode {
+  readonly code: string;
+  readonly name: readonly string[];
+  readonly meaning: readonly string[];
+  readonly condition: Condition;
+}
+
 /** The codes of a contract that fit the circumstances of a failure, best first, at most three. */
 export function fittingCodes(data: ContractData, { words, condition }: Circumstances): readonly string[] {
-  const scored = Object.entries(data.codes)
-    .filter(([, { kind }]) => kind !== "warning")
-    .map(([code, entry]) => ({
-      code,
-      score:
-        share(wordsIn(code.replaceAll("_", " ")), words) +
-        share(wordsIn(entry.meaning), words) / 4 +
-        (entry.condition === condition ? CONDITION_BONUS : 0),
-    }));
+  const scored = describedCodes(data).map(({ code, name, meaning, condition: meant }) => ({
+    code,
+    score: share(name, words) + share(meaning, words) / 4 + (meant === condition ? CONDITION_BONUS : 0),
+  }));
   const best = Math.max(...scored.map(({ score }) => score));
   return scored
     .filter(({ score }) => score >= Math.max(FITS, best * NEAR_BEST))
     .sort((one, other) => other.score - one.score)
     .slice(0, MOST)
     .map(({ code }) => code);
+}
+
+const contracts = new WeakMap<ContractData, readonly DescribedCode[]>();
+
+/** The codes with the words of their names and meanings, worked out once for a contract. */
+function describedCodes(data: ContractData): readonly DescribedCode[] {
+  const known = contracts.get(data) ?? codesOf(data);
+  contracts.set(data, known);
+  return known;
+}
+
+function codesOf(data: ContractData): readonly DescribedCode[] {
+  return Object.entries(data.codes)
+    .filter(([, { kind }]) => kind !== "warning")
+    .map(([code, { meaning, condition }]) => ({
+      code,
+      name: wordsIn(code.replaceAll("_", " ")),
+      meaning: wordsIn(meaning),
+      condition,
+    }));
 }
 
 /** How much of a code's words is met, each by its weight. */

@@ -19,8 +19,16 @@ export interface ImportBinding {
 
 type Found = Pick<ImportBinding, "module" | "exported" | "node"> & { local: string; isTypeOnly?: boolean };
 
+const files = new WeakMap<Readonly<TSESLint.SourceCode>, readonly ImportBinding[]>();
+
 /** Every name that the file's top level takes from a module. A re-export binds nothing and is none. */
-export function importBindings(sourceCode: Readonly<TSESLint.SourceCode>): ImportBinding[] {
+export function importBindings(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] {
+  const known = files.get(sourceCode) ?? bindingsIn(sourceCode);
+  files.set(sourceCode, known);
+  return known;
+}
+
+function bindingsIn(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] {
   return sourceCode.ast.body.flatMap((statement) =>
     foundIn(statement).flatMap(({ local, isTypeOnly = false, ...found }) => {
       const declaring = found.node.type === AST_NODE_TYPES.Property ? declaratorOf(found.node) : found.node;

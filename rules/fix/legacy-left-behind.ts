@@ -23,7 +23,7 @@ export interface LeftBehind {
 export function leftBehind(context: Context, parts: LegacyParts): readonly LeftBehind[] {
   const { sourceCode } = context;
   const unused = importBindings(sourceCode).filter(
-    (binding) => isLegacy(binding, context, parts) && isUnused(sourceCode, binding.variable),
+    (binding) => isUnused(sourceCode, binding.variable) && isLegacy(binding, context, parts),
   );
   // All at once: edits that touch each other would take a pass each.
   const variables = unused.map(({ variable }) => variable);

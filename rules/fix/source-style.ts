@@ -7,8 +7,16 @@ export interface SourceStyle {
   readonly lineBreak: "\n" | "\r\n";
 }
 
+const files = new WeakMap<Readonly<TSESLint.SourceCode>, SourceStyle>();
+
 /** How the file is written, so that a new statement looks like its neighbours. The imports speak before the rest. */
 export function sourceStyle(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
+  const known = files.get(sourceCode) ?? styleOf(sourceCode);
+  files.set(sourceCode, known);
+  return known;
+}
+
+function styleOf(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
   return {
     quote: quoteStyle(sourceCode),
     semicolon: usesSemicolons(sourceCode) ? ";" : "",

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { isExecutionBoundary } from "../ast/functions.js";
 
 /** Whether a statement ends in a throw on every path, as far as its structure shows. */
@@ -45,6 +45,16 @@ function mayLeave(statement: TSESTree.Statement): boolean {
     default:
       return true;
   }
+}
+
+/**
+ * Whether what is thrown at a node ends in a catch clause of the same function that never looks at it: control flow,
+ * not a failure.
+ */
+export function isJump(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const receiver = receivingCatch(node);
+  if (!receiver) return false;
+  return sourceCode.getDeclaredVariables(receiver).every(({ references }) => references.length === 0);
 }
 
 /** The catch clause of the same function that receives what is thrown at a node, if there is one. */

@@ -22,9 +22,10 @@ export function deliveredByCall(call: TSESTree.CallExpression, sourceCode: TSESL
   const callee = unwrapped(call.callee);
   if (callee.type === AST_NODE_TYPES.MemberExpression) return deliveredByMethod(callee, call, sourceCode);
   if (callee.type !== AST_NODE_TYPES.Identifier) return undefined;
-  if (isRejectFunction(callee, sourceCode)) return delivery("reject", call.arguments[0]);
+  if (mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode)) return delivery("reject", call.arguments[0]);
+  if (!CALLBACK_NAMES.test(callee.name)) return undefined;
   const isParameter = variableOf(callee, sourceCode)?.defs[0]?.type === "Parameter";
-  return isParameter && CALLBACK_NAMES.test(callee.name) ? delivery("callback", call.arguments[0]) : undefined;
+  return isParameter ? delivery("callback", call.arguments[0]) : undefined;
 }
 
 function deliveredByMethod(
@@ -52,6 +53,11 @@ function deliveredByMethod(
 
 function delivery(kind: DeliveryKind, value: TSESTree.CallExpressionArgument | undefined): Delivery | undefined {
   return value && value.type !== AST_NODE_TYPES.SpreadElement ? { kind, value } : undefined;
+}
+
+// Every function that rejects comes from `Promise`; most files do not name it, and looking up each callee is slow.
+function mentionsPromise({ text }: TSESLint.SourceCode): boolean {
+  return text.includes("Promise");
 }
 
 function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {

@@ -31,6 +31,7 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, ast: 
     symbolOf(services.esTreeNodeToTSNodeMap.get(node), project().checker);
 
   return {
+    program: services.program,
     members: membersAt,
     literalValues: answering((node: TSESTree.Node) => {
       const values = literalValues(membersAt(node));

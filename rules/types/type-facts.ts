@@ -51,6 +51,8 @@ export type CodeMap = ReadonlyMap<string, string | number>;
  * file or a broken project cannot answer gets "unresolved", "unknown", `undefined` or `false`, never an exception.
  */
 export interface TypeFacts {
+  /** One object for all files of a program, another as soon as any of them changes: a key for what files share. */
+  readonly program: object;
   /** At least one member; `never` is a member. */
   members: (node: TSESTree.Node) => readonly TypeMember[];
   /** `undefined` when the values are no finite set; empty for `never`. */

@@ -1,5 +1,6 @@
 import type ts from "typescript";
 
+import { packageName } from "./package-name.js";
 import { typeBases } from "./type-bases.js";
 import { declaredSymbol, intrinsicName, type Project } from "./project.js";
 import { symbolOrigin } from "./symbol-origin.js";
@@ -55,7 +56,19 @@ function literalMember(type: ts.Type, project: Project): TypeMember | undefined 
   };
 }
 
+// Types belong to one program, where an origin differs only between the packages that look at it.
+const members = new WeakMap<ts.Type, { readonly member: TypeMember; readonly seenFrom: string | undefined }>();
+
 function otherMember(type: ts.Type, project: Project): TypeMember {
+  const seenFrom = packageName(project.file.fileName);
+  const known = members.get(type);
+  if (known && known.seenFrom === seenFrom) return known.member;
+  const member = describedMember(type, project);
+  members.set(type, { member, seenFrom });
+  return member;
+}
+
+function describedMember(type: ts.Type, project: Project): TypeMember {
   const { checker } = project;
   if (isPrimitive(type, checker)) return { kind: "primitive", name: checker.typeToString(type), bases: [] };
   const named = declaredSymbol(type);

@@ -127,6 +127,13 @@ describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
       "a failure kept for after a retry loop",
       `let last; for (;;) { try { f(); break; } catch (e) { last = e; } } throw last;`,
     ],
+    [
+      "a throw that its own catch ends without a look at it",
+      `try { if (!a) throw new Error("x"); b(); } catch { c(); }`,
+    ],
+    ["the same with a binding", `try { if (!a) throw new Error("x"); b(); } catch (e) { c(); }`],
+    ["a throw that its own catch looks at", `try { throw «new Error("x")»; } catch (e) { show(e); }`],
+    ["a throw in a function inside such a try", `try { run(() => { throw «new Error("x")»; }); } catch { c(); }`],
     ["the elements of a loop", `for (const e of load()) throw e;`],
     ["an element of a pattern", `const [e] = load(); throw e;`],
     [

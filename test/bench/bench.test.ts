@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+// Machines differ and are shared: no figure is asserted, only that each is there.
+it("the bench runs and prints every ratio", { timeout: 300_000 }, () => {
+  const script = path.join(import.meta.dirname, "run.js");
+  const output = execFileSync(process.execPath, [script, "--quick"], { encoding: "utf8" });
+
+  const figureOf = (name: string) => output.split("\n").find((line) => line.trim().startsWith(`${name} `));
+  for (const name of [
+    "construction, 3 fields",
+    "fromUnknown(Error)",
+    "toEnvelope",
+    "no-raw-error / only-throw-error, each alone",
+    "share of the three rules in the typed lint",
+    "share of the three rules in the untyped lint",
+  ]) {
+    expect(figureOf(name), name).toMatch(/\d+\.\d/);
+  }
+  expect(output).not.toContain("NOT PARSED");
+});

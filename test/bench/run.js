@@ -1,0 +1,123 @@
+// What the lint rules and the runtime cost, as ratios: `npm run bench`, or `npm run bench -- --quick`.
+//
+// Every lint run has a process of its own, since whoever asks for types first pays for them: the next rule, and the next
+// run in the same process, finds them worked out. Times of rules are ESLint's own (`stats: true`), those of a whole lint are
+// the wall clock around `lintFiles`, parsing and the making of types included.
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { runtimeFigures } from "./runtime.js";
+import { writeTypedCorpus } from "./typed-corpus.js";
+import { writeUntypedCorpus } from "./untyped-corpus.js";
+
+const { values: args } = parseArgs({
+  options: {
+    quick: { type: "boolean", default: false },
+    rounds: { type: "string" },
+    seed: { type: "string", default: "1" },
+  },
+});
+
+const OURS = ["error-contract/no-legacy-error", "error-contract/no-raw-error", "error-contract/no-unregistered-code"];
+const RAW = "error-contract/no-raw-error";
+const PEER = "@typescript-eslint/only-throw-error";
+
+const effort = args.quick
+  ? { features: 6, perPackage: 10, rounds: 1, runtime: { rounds: 20, calls: 500 } }
+  : { features: 100, perPackage: 150, rounds: Number(args.rounds ?? 2), runtime: { rounds: 200, calls: 2000 } };
+
+function lint(corpus, folder, rules, whole = "alone") {
+  const script = path.join(import.meta.dirname, "lint-run.js");
+  const job = JSON.stringify({ corpus, folder, rules, whole });
+  return JSON.parse(execFileSync(process.execPath, [script, job], { encoding: "utf8", maxBuffer: 1e8 }));
+}
+
+const sum = (times) => times.reduce((total, time) => total + time, 0);
+const ours = (run) => sum(OURS.map((id) => run.rules[id]));
+
+function median(values) {
+  const sorted = [...values].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
+}
+
+/** One line of a table: the median over the rounds, and the spread. */
+function line(name, ratios, times = "") {
+  const figure = (value) => (name.startsWith("share") ? `${(value * 100).toFixed(1)} %` : value.toFixed(2));
+  const spread = ratios.length > 1 ? `${figure(Math.min(...ratios))} .. ${figure(Math.max(...ratios))}` : "";
+  console.log(`  ${name.padEnd(58)} ${figure(median(ratios)).padStart(8)}  ${spread.padEnd(18)} ${times}`);
+}
+
+const ms = (values) => `${Math.round(median(values))} ms`;
+
+function typedFigures(title, settled) {
+  const { folder, files } = writeTypedCorpus({ features: effort.features, seed: Number(args.seed), settled });
+  try {
+    const rounds = Array.from({ length: effort.rounds }, () => ({
+      peerAlone: lint("typed", folder, [PEER]),
+      rawAlone: lint("typed", folder, [RAW]),
+      peerFirst: lint("typed", folder, [PEER, RAW]),
+      rawFirst: lint("typed", folder, [RAW, PEER]),
+      whole: lint("typed", folder, OURS, "after"),
+    }));
+    const { findings, unparsed } = rounds[0].whole;
+    const found = sum(OURS.map((id) => findings[id] ?? 0));
+    console.log(`\n${title}: ${files} files, ${found} findings of ours${unparsed ? `, ${unparsed} NOT PARSED` : ""}`);
+    const pair = (run) => run.rules[RAW] / run.rules[PEER];
+    const both = rounds.map(({ peerFirst, rawFirst }) => Math.sqrt(pair(peerFirst) * pair(rawFirst)));
+    line("no-raw-error / only-throw-error, mean of both orders", both);
+    const alone = rounds.map(({ peerAlone, rawAlone }) => rawAlone.rules[RAW] / peerAlone.rules[PEER]);
+    const times = `${ms(rounds.map(({ rawAlone }) => rawAlone.rules[RAW]))} / ${ms(rounds.map(({ peerAlone }) => peerAlone.rules[PEER]))}`;
+    line("no-raw-error / only-throw-error, each alone", alone, times);
+    for (const id of OURS)
+      line(
+        `share of ${id.split("/")[1]} in the typed lint`,
+        rounds.map(({ whole }) => whole.rules[id] / whole.wall),
+      );
+    line(
+      "share of the three rules in the typed lint",
+      rounds.map(({ whole }) => ours(whole) / whole.wall),
+      `${ms(rounds.map(({ whole }) => ours(whole)))} of ${ms(rounds.map(({ whole }) => whole.wall))}`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function untypedFigures() {
+  const { folder, files } = writeUntypedCorpus(effort.perPackage);
+  try {
+    const runs = Array.from({ length: effort.rounds }, () => lint("untyped", folder, OURS, "after"));
+    const { findings, unparsed } = runs[0];
+    console.log(
+      `\nUntyped, installed packages: ${files} files, ${sum(OURS.map((id) => findings[id] ?? 0))} findings of ours${unparsed ? `, ${unparsed} NOT PARSED` : ""}`,
+    );
+    line(
+      "share of the three rules in the untyped lint",
+      runs.map((run) => ours(run) / run.wall),
+      `${ms(runs.map(ours))} of ${ms(runs.map(({ wall }) => wall))}`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function runtime() {
+  console.log("\nRuntime, against a plain Error subclass with the same fields and defaults, without any checks");
+  for (const { name, stack, ours: own, plain, ratio } of runtimeFigures(effort.runtime)) {
+    const title = `${name}${stack ? "" : ", Error.stackTraceLimit = 0"}`;
+    line(title, [ratio], `${(own / 1000).toFixed(2)} / ${(plain / 1000).toFixed(2)} µs`);
+  }
+}
+
+console.log(
+  `Ratios; medians of ${effort.rounds} round(s) for lint runs, each run in its own process, and of ${effort.runtime.rounds} for the runtime.`,
+);
+console.log(
+  `Whole lint: recommendedTypeChecked of typescript-eslint with the project service; untyped: recommended of @eslint/js.`,
+);
+runtime();
+typedFigures("Typed, a server that keeps the contract", true);
+typedFigures("Typed, a server in the middle of its migration", false);
+untypedFigures();

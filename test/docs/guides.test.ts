@@ -1,0 +1,62 @@
+import fs from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ESLint } from "eslint";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { codeBlocks, root } from "../kit/page.js";
+
+/** Inside the repository, so that what the examples import is found. */
+const folder = path.join(root, "node_modules/.cache/docs-test");
+const pages = ["README.md", "rules/README.md", "docs/guides/settings.md", "docs/guides/migrating.md"];
+const blocks = pages.flatMap((page) => codeBlocks(page)).filter(({ language }) => language === "js");
+const startsWith = (name: string) => blocks.filter(({ code }) => code.startsWith(`// ${name}`));
+
+const legacy = `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR" });\n`;
+
+function write(name: string, text: string): string {
+  const file = path.join(folder, name);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+  return file;
+}
+
+beforeAll(() => {
+  fs.rmSync(folder, { recursive: true, force: true });
+  write("package.json", `{ "type": "module" }`);
+  // What the settings of the examples name.
+  write(
+    "src/core/system-error.js",
+    "export class SystemError extends Error {}\nexport const SYSTEM_ERROR_CODES = {};\n",
+  );
+  for (const { code } of startsWith("src/contract.js")) write("src/contract.js", code);
+});
+
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+describe("configurations", () => {
+  it("are there", () => expect(startsWith("eslint.config.js").length).toBeGreaterThanOrEqual(3));
+
+  it.each(startsWith("eslint.config.js"))("$page, line $line: finds legacy code", async ({ code, page, line }) => {
+    const overrideConfigFile = write(`config-${page.replaceAll("/", "-")}-${line}.js`, code);
+    const eslint = new ESLint({ cwd: folder, overrideConfigFile });
+    const [result] = await eslint.lintText(legacy, { filePath: path.join(folder, "src/tools/read_file.js") });
+    expect(result?.messages.map(({ ruleId }) => ruleId)).toContain("error-contract/no-legacy-error");
+  });
+});
+
+it("docs/guides/migrating.md: an extended contract has a class that takes its codes", async () => {
+  const own = (await import(pathToFileURL(path.join(folder, "src/contract.js")).href)) as Record<string, any>;
+  const error = own.SystemError.toolFailure(own.SYSTEM_ERROR_CODES.UPSTREAM_FAILED, { human_message: "Gone" });
+  expect(error.toEnvelope()).toMatchObject({ error_code: "UPSTREAM_FAILED", human_message: "Gone" });
+});
+
+it("README.md: the example before becomes the example after", async () => {
+  const [before, after] = blocks.filter(({ page, section }) => page === "README.md" && section === "Before and after");
+  const [config] = startsWith("eslint.config.js");
+  const overrideConfigFile = write("config-readme.js", config?.code ?? "");
+  const eslint = new ESLint({ cwd: folder, overrideConfigFile, fix: true });
+  const [result] = await eslint.lintText(`${before?.code}\n`, {
+    filePath: path.join(folder, "src/tools/read_file.js"),
+  });
+  expect(result?.output).toBe(`${after?.code}\n`);
+});
