@@ -10,6 +10,7 @@ import { rawFailureRewrites, type RawFailureRewrites } from "./fix/raw-failure-r
 import { isJump } from "./flow/always-throws.js";
 import { deliveredByCall, DELIVERIES, type Delivery, type DeliveryKind } from "./flow/deliveries.js";
 import type { FailureJudge, RawFailure } from "./flow/failure-judge.js";
+import { possibleValues } from "./flow/possible-values.js";
 import { rawFailures } from "./flow/raw-failures.js";
 
 interface Options {
@@ -114,7 +115,7 @@ export default createRule<[Options], MessageId>({
       rawEvent: "Emit `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawAbort: "Abort with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawReturn: "Make this with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
-      rawUnused: "Throw `{{factory}}` here; a `{{name}}` that is only made tells nobody.",
+      rawUnused: "Throw `{{factory}}` here; an unthrown `{{name}}` tells nobody.",
       unknownValue: "Convert `{{name}}` with `{{converter}}` first; it may be anything.",
       useCode: "Use the code `{{code}}`.",
       convertUnknown: "Convert it with `{{converter}}`.",
@@ -135,10 +136,17 @@ export default createRule<[Options], MessageId>({
     function check(delivery: Delivery | undefined): void {
       if (!delivery || !checked.has(delivery.kind)) return;
       for (const failure of rawFailures(delivery.value, judge)) {
-        if (!DELIVERS_FAILURES_ONLY.has(delivery.kind) && failure.kind !== "construction") continue;
+        const isMadeHere = failure.kind === "construction" || failure.kind === "subclass";
+        if (!DELIVERS_FAILURES_ONLY.has(delivery.kind) && !isMadeHere) continue;
         rewrites ??= rewritesOf();
         found.push({ failure, delivery, ...rewrites(failure, delivery) });
       }
+    }
+
+    function isBuiltinMade(node: TSESTree.Node): boolean {
+      const isMade = node.type === AST_NODE_TYPES.NewExpression || node.type === AST_NODE_TYPES.CallExpression;
+      // By name first: every statement that calls something comes here.
+      return isMade && isNamedLikeBuiltin(node.callee) && builtinErrorClass(node.callee, sourceCode) !== undefined;
     }
 
     function rewritesOf() {
@@ -147,10 +155,9 @@ export default createRule<[Options], MessageId>({
     }
 
     function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {
-      const isMade = value?.type === AST_NODE_TYPES.NewExpression || value?.type === AST_NODE_TYPES.CallExpression;
-      // By name first: every statement that calls something comes here.
-      if (!isMade || !isNamedLikeBuiltin(value.callee)) return;
-      if (builtinErrorClass(value.callee, sourceCode) !== undefined) check({ kind, value });
+      // A statement that assigns an error has a use for it.
+      const values = value && (kind === "return" ? possibleValues(value) : [value]);
+      if (value && values?.some(isBuiltinMade)) check({ kind, value });
     }
 
     return {

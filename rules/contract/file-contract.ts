@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
+import { requiredModule } from "../ast/module-system.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
 import { existingKaizaFactories } from "./kaiza-legacy.js";
 import { runtimeModule, sameModule, type RuntimeModule } from "./runtime-module.js";
@@ -71,7 +72,8 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     isRuntime,
     nameOf: (node) => named(referencePath(node, sourceCode)),
     definesContract:
-      sourceCode.scopeManager?.scopes.some((scope) => definesClass(scope, vocabulary.errorClass)) ?? false,
+      filename === runtime.file ||
+      (sourceCode.scopeManager?.scopes.some((scope) => definesClass(scope, vocabulary.errorClass)) ?? false),
   };
 }
 
@@ -91,7 +93,15 @@ export function withoutDefault(path: readonly string[]): readonly string[] {
 }
 
 function definesClass(scope: TSESLint.Scope.Scope, name: string): boolean {
-  return scope.set.get(name)?.defs.some(({ node }) => node.type === AST_NODE_TYPES.ClassDeclaration) ?? false;
+  return scope.set.get(name)?.defs.some(({ node }) => isDefinition(node)) ?? false;
+}
+
+/** `class E {}`, `const E = class {}`, `const E = errorClass(contract)`; not `const E = require("./e")`. */
+function isDefinition(node: TSESTree.Node): boolean {
+  if (node.type === AST_NODE_TYPES.ClassDeclaration) return true;
+  if (node.type !== AST_NODE_TYPES.VariableDeclarator || node.id.type !== AST_NODE_TYPES.Identifier) return false;
+  if (node.init?.type === AST_NODE_TYPES.ClassExpression) return true;
+  return node.init?.type === AST_NODE_TYPES.CallExpression && requiredModule(node.init) === undefined;
 }
 
 function firstName(name: string): string {

@@ -87,8 +87,8 @@ export function codeText(
   locals: ReadonlyMap<string, string>,
   quote: '"' | "'",
 ): string {
-  if (!isOwnCode(contract, code)) return `${quote}${code}${quote}`;
-  return `${locals.get(contract.codesObject) ?? contract.codesObject}.${code}`;
+  const codes = locals.get(contract.codesObject);
+  return codes === undefined || !isOwnCode(contract, code) ? `${quote}${code}${quote}` : `${codes}.${code}`;
 }
 
 function isOwnCode(contract: FileContract, code: string): boolean {

@@ -1,5 +1,6 @@
-import type { TSESLint } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { isStringExpression, messageParts, messageText } from "../ast/message-parts.js";
+import { unwrapped } from "../ast/unwrapped.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { nearCodes } from "../contract/near-codes.js";
 import { registryOf } from "../contract/registry.js";
@@ -56,8 +57,12 @@ export function rawFailureRewrites(
       return rewrite ? [{ code: candidate, rewrite }] : [];
     });
     const [first] = rewrites;
-    if (first && isRegistered && isSafe(failure, delivery, made, sourceCode))
+    const isWritten = (made.code ?? written?.code) !== undefined;
+    const isText = made.message === undefined || !isWritten || context.isString(made.message);
+    if (first && isRegistered && isText && isSafe(failure, delivery, made, contract, sourceCode))
       return { fix: fixOf(first.rewrite, failure) };
+    const wrapped = isWritten ? undefined : wrappedError(made, context);
+    if (wrapped) return { suggestions: [{ code: undefined, fix: delivered(wrapped, delivery) }] };
     return {
       suggestions: rewrites.map(({ code: candidate, rewrite }) => ({
         code: candidate,
@@ -96,6 +101,21 @@ export function rawFailureRewrites(
   }
 }
 
+/** `new Error(String(err))`, `new Error(err.message)`: the conversion of what is wrapped keeps what it knows. */
+function wrappedError(made: RawConstruction, context: RewriteContext): Rewrite | undefined {
+  const message = made.message && unwrapped(made.message);
+  const wrapped =
+    message?.type === AST_NODE_TYPES.CallExpression
+      ? isNamed(message.callee, "String") && message.arguments[0]
+      : message?.type === AST_NODE_TYPES.MemberExpression && isNamed(message.property, "message") && message.object;
+  if (!wrapped || wrapped.type !== AST_NODE_TYPES.Identifier || made.cause) return undefined;
+  return rewriteUnknown(wrapped, context, made.node);
+}
+
+function isNamed(node: TSESTree.Node, name: string): boolean {
+  return node.type === AST_NODE_TYPES.Identifier && node.name === name;
+}
+
 function constructionOf({ made, variable }: RawFailure, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {
   if (!made) return undefined;
   return variable ? rawVariable(variable, made, sourceCode) : rawConstruction(made, sourceCode);
@@ -105,7 +125,8 @@ function constructionOf({ made, variable }: RawFailure, sourceCode: TSESLint.Sou
 function isSafe(
   failure: RawFailure,
   delivery: Delivery,
-  { className, code, message }: RawConstruction,
+  { className, code, message, cause }: RawConstruction,
+  contract: FileContract,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   // What is returned has a type that callers know; what is only made would begin to throw.
@@ -115,8 +136,12 @@ function isSafe(
   const receiver = delivery.kind === "throw" ? receivingCatch(failure.node) : undefined;
   // A `try` that ends its own throw uses it as control flow, and may show the message.
   if (receiver && !alwaysThrows(receiver.body)) return false;
+  // The call evaluates the message first.
+  if (message && cause && cause.range[0] < message.range[0]) return false;
   const text = message ? messageText(messageParts(message)) : "";
-  return !isExpected(expectationsOf(sourceCode), { className, code, text });
+  // Every error class of the runtime has a `code`; nothing is known of a project's own.
+  const losesCode = code !== undefined && contract.runtime.specifier !== contract.data.vocabulary.module;
+  return !isExpected(expectationsOf(sourceCode), { className, text, losesCode });
 }
 
 /** A failure that was only made is thrown. */

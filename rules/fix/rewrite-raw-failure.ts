@@ -1,13 +1,13 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { isStringExpression } from "../ast/message-parts.js";
-import type { FileContract } from "../contract/file-contract.js";
+import { isProjectModule, type FileContract } from "../contract/file-contract.js";
 import { addBinding, knownCause, type KnownCause } from "./known-cause.js";
 import { addImport } from "./add-import.js";
 import { factoryCall, factoryCallText, lastPart, unknownCall, type FactoryCall } from "./factory-call.js";
 import { humanMessage } from "./human-message.js";
 import { importBindings } from "./import-bindings.js";
 import { layoutAt } from "./layout.js";
-import { planImport } from "./plan-import.js";
+import { planImport, type WantedImport } from "./plan-import.js";
 import type { RawConstruction } from "./raw-construction.js";
 import { sourceStyle } from "./source-style.js";
 import { toolName } from "./tool-name.js";
@@ -50,19 +50,23 @@ export function rewriteRawFailure(
   }
   setToolName(values, made.node, context);
   const cause = made.cause ? undefined : knownCause(made.node, made.message, sourceCode);
-  const causeText = made.cause ? sourceCode.getText(made.cause) : cause?.name;
+  const causeText = made.cause ? argumentText(made.cause, sourceCode) : cause?.name;
   if (fields.cause !== undefined && causeText !== undefined) values.set(lastPart(fields.cause), causeText);
   return rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, context);
 }
 
-/** The rewrite of any expression to the conversion of its value. */
-export function rewriteUnknown(node: TSESTree.Node, context: RewriteContext): Rewrite | undefined {
+/** The rewrite of an expression, or of the one around it, to the conversion of its value. */
+export function rewriteUnknown(
+  node: TSESTree.Node,
+  context: RewriteContext,
+  replaced: TSESTree.Node = node,
+): Rewrite | undefined {
   const { contract, sourceCode } = context;
   const { cause } = contract.data.fields;
   if (cause === undefined) return undefined;
-  const values = new Map([[lastPart(cause), sourceCode.getText(node)]]);
+  const values = new Map([[lastPart(cause), argumentText(node, sourceCode)]]);
   setToolName(values, node, context);
-  return rewriteTo(unknownCall(contract, values), { node, removed: [] }, undefined, context);
+  return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, context);
 }
 
 function rewriteTo(
@@ -72,9 +76,8 @@ function rewriteTo(
   { contract, sourceCode, filename }: RewriteContext,
 ): Rewrite | undefined {
   if (!call) return undefined;
-  const wanted = { module: contract.runtime.specifier, names: call.names };
-  const plan = planImport(sourceCode, node, wanted, {
-    equivalent: providers(call.names, contract, sourceCode),
+  const plan = planImport(sourceCode, node, wantedImport(call.names, contract, sourceCode), {
+    equivalent: contract.isRuntime,
     filename,
   });
   if (!plan) return undefined;
@@ -84,7 +87,7 @@ function rewriteTo(
     apply: (fixer) => [
       ...addImport(fixer, sourceCode, plan),
       ...(cause ? addBinding(fixer, cause, sourceCode) : []),
-      fixer.replaceText(node, text),
+      fixer.replaceText(node, isGluedToWord(node, sourceCode) ? ` ${text}` : text),
       ...removed.map((statement) => fixer.removeRange(lineOf(statement, sourceCode))),
     ],
   };
@@ -94,16 +97,33 @@ function rewriteTo(
 function lineOf({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): [number, number] {
   const start = /[ \t]*$/.exec(text.slice(0, range[0]))?.index ?? range[0];
   const [after = ""] = /^[ \t]*\r?\n/.exec(text.slice(range[1])) ?? [];
-  const isAlone = after !== "" && /(?:^|\n)$/.test(text.slice(0, start));
-  return isAlone ? [start, range[1] + after.length] : [range[0], range[1]];
+  if (after !== "" && /(?:^|\n)$/.test(text.slice(0, start))) return [start, range[1] + after.length];
+  const [gap = ""] = /^[ \t]*/.exec(text.slice(range[1])) ?? [];
+  return [range[0], range[1] + gap.length];
 }
 
-/** Which imported modules already provide every name, beside the runtime itself: a project's own re-exports. */
-function providers(names: readonly string[], contract: FileContract, sourceCode: TSESLint.SourceCode) {
-  const bindings = importBindings(sourceCode);
-  return (module: string): boolean =>
-    contract.isRuntime(module) ||
-    names.every((name) => bindings.some((binding) => binding.module === module && binding.exported === name));
+/**
+ * What a call needs to be imported. A file that has the class from a module of its project keeps to that class; where it
+ * has no codes object beside it, the code is written as a string.
+ */
+function wantedImport(names: readonly string[], contract: FileContract, sourceCode: TSESLint.SourceCode): WantedImport {
+  const own = importBindings(sourceCode).filter(({ module }) => isProjectModule(module) && !contract.isRuntime(module));
+  const moduleOf = (name: string) => own.find(({ exported }) => exported === name)?.module;
+  const [className = ""] = names;
+  const module = moduleOf(className);
+  if (module === undefined) return { module: contract.runtime.specifier, names };
+  return { module, names: names.filter((name) => moduleOf(name) === module) };
+}
+
+/** `throw"x"` needs no space; what replaces the string does. */
+function isGluedToWord({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): boolean {
+  return /[\w$]/.test(text.charAt(range[0] - 1));
+}
+
+/** The text of an expression where a comma would end it. */
+function argumentText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const text = sourceCode.getText(node);
+  return node.type === AST_NODE_TYPES.SequenceExpression ? `(${text})` : text;
 }
 
 function messageText(
@@ -112,17 +132,17 @@ function messageText(
   context: RewriteContext,
 ): string | undefined {
   if (written || isStringExpression(message)) return humanMessage(message, written, context.sourceCode);
-  const text = context.sourceCode.getText(message);
+  const text = argumentText(message, context.sourceCode);
   // The contract's message is a string; what `new Error(x)` would have converted is converted here.
   return context.isString(message) ? text : `String(${text})`;
 }
 
 function setToolName(values: Map<string, string>, node: TSESTree.Node, context: RewriteContext): void {
-  const { contract, sourceCode, filename } = context;
+  const { contract, sourceCode, filename, isString } = context;
   const { tool } = contract.data.fields;
   if (tool === undefined) return;
   const { boundary } = contract.data.vocabulary;
-  const name = toolName(node, { sourceCode, filename, boundary }, sourceStyle(sourceCode).quote);
+  const name = toolName(node, { sourceCode, filename, boundary, isString }, sourceStyle(sourceCode).quote);
   if (name !== undefined) values.set(lastPart(tool), name);
 }
 

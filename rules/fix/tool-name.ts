@@ -1,6 +1,7 @@
 import path from "node:path";
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { isStringExpression } from "../ast/message-parts.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 
@@ -13,6 +14,8 @@ export interface ToolNameContext {
   readonly filename: string;
   /** The contract's name for the function that wraps a handler. */
   readonly boundary: string;
+  /** Whether types, or the syntax, say that an expression is a string. */
+  isString: (node: TSESTree.Node) => boolean;
 }
 
 /**
@@ -84,13 +87,34 @@ function functionName(handler: FunctionNode): string | undefined {
     : undefined;
 }
 
-function nameInScope(node: TSESTree.Node, { sourceCode }: ToolNameContext): string | undefined {
+function nameInScope(node: TSESTree.Node, context: ToolNameContext): string | undefined {
   return NAMES_IN_SCOPE.find((name) => {
-    const definition = ASTUtils.findVariable(sourceCode.getScope(node), name)?.defs[0];
-    if (definition?.type === "Parameter") return true;
-    const isDeclaredBefore = definition !== undefined && definition.name.range[1] < node.range[0];
-    return definition?.type === "Variable" && isDeclaredBefore && definition.parent.kind === "const";
+    const definition = ASTUtils.findVariable(context.sourceCode.getScope(node), name)?.defs[0];
+    if (!definition || definition.name.range[1] > node.range[0]) return false;
+    return isSurelyString(definition, context);
   });
+}
+
+/** Whether what is called a tool's name holds one: the contract refuses anything but a string. */
+function isSurelyString({ type, name, node }: TSESLint.Scope.Definition, context: ToolNameContext): boolean {
+  if (name.type !== AST_NODE_TYPES.Identifier) return false;
+  const annotation = name.typeAnnotation?.typeAnnotation.type;
+  if (annotation !== undefined) return annotation === AST_NODE_TYPES.TSStringKeyword;
+  if (context.isString(name)) return true;
+  // TypeScript without types says nothing of a parameter without an annotation; in JavaScript its name has to do.
+  if (type === "Parameter") return !/\.[cm]?tsx?$/.test(context.filename);
+  return node.type === AST_NODE_TYPES.VariableDeclarator && node.init != null && isNameExpression(node.init);
+}
+
+/** A string, or the `name` of a request. */
+function isNameExpression(init: TSESTree.Expression): boolean {
+  if (isStringExpression(init)) return true;
+  const value = unwrapped(init);
+  return (
+    value.type === AST_NODE_TYPES.MemberExpression &&
+    value.property.type === AST_NODE_TYPES.Identifier &&
+    value.property.name === "name"
+  );
 }
 
 /** `readFileHandler` in `read_file.js` handles `read_file`. */

@@ -27,11 +27,32 @@ export function isCaught(variable: TSESLint.Scope.Variable, sourceCode: TSESLint
   const definition = variable.defs[0];
   if (!definition || variable.references.some((reference) => reference.isWrite())) return false;
   if (definition.type === "CatchClause") return definition.node.param === definition.name;
-  return (
-    isFunctionNode(definition.node) &&
-    definition.node.params[0] === definition.name &&
-    isRejectionHandler(definition.node, sourceCode)
-  );
+  const { node, name } = definition;
+  if (!isFunctionNode(node) || node.params[0] !== name) return false;
+  return isRejectionHandler(node, sourceCode) || isErrorCallback(node, name, sourceCode);
+}
+
+const ERROR_NAMES = /^(?:e|er|err|error|reason)$/;
+const ERROR_EVENTS = /^(?:error|unhandledRejection|uncaughtException)$/;
+const LISTENER_METHODS = /^(?:on|once|addListener|prependListener|addEventListener)$/;
+
+/** `readFile(path, (err, data) => ...)`, `emitter.on("error", (e) => ...)`: a failure that is handed to the function. */
+function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const call = node.parent;
+  if (
+    call.type !== AST_NODE_TYPES.CallExpression ||
+    !call.arguments.includes(node as TSESTree.CallExpressionArgument)
+  ) {
+    return false;
+  }
+  const callee = unwrapped(call.callee);
+  const method = callee.type === AST_NODE_TYPES.MemberExpression ? (staticKey(callee, sourceCode) ?? "") : "";
+  // What `.then` and `.catch` hand on is known exactly.
+  if (method === "then" || method === "catch") return false;
+  const [event] = call.arguments;
+  const isErrorEvent = event?.type === AST_NODE_TYPES.Literal && ERROR_EVENTS.test(String(event.value));
+  if (LISTENER_METHODS.test(method) && isErrorEvent) return true;
+  return name.type === AST_NODE_TYPES.Identifier && ERROR_NAMES.test(name.name);
 }
 
 function isRejectionHandler(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {

@@ -1,56 +1,90 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "./caught-binding.js";
 
+type Tested = string | RegExp | undefined;
+
 /** What the code of a file expects of errors that it receives: the tests that a change of class or text can turn. */
 export interface Expectations {
   /** The texts and patterns that messages are tested for; `undefined`: one that is not static. */
-  readonly messages: readonly (string | RegExp | undefined)[];
+  readonly messages: readonly Tested[];
   /** The built-in classes in `instanceof`. */
   readonly classes: ReadonlySet<string>;
   /** What `error.name` is compared with. */
-  readonly names: ReadonlySet<string>;
-  /** The values that `error.code` is compared with. */
-  readonly codes: ReadonlySet<string>;
+  readonly names: readonly Tested[];
+  /** Whether `error.code` is read at all. */
+  readonly readsCode: boolean;
 }
 
-const TEXT_METHODS = new Set(["includes", "startsWith", "endsWith", "indexOf", "match", "search", "test", "exec"]);
+const TEXT_TESTS = new Set(["includes", "startsWith", "endsWith", "indexOf", "match", "search", "test", "exec"]);
+// What takes a message apart finds other parts in another text.
+const TEXT_PARTS =
+  /^(?:split|slice|substring|substr|charAt|at|lastIndexOf|matchAll|localeCompare|to(?:Lower|Upper)Case|trim)$/;
+const PREDICATE = /^(?:is|has|should|can|matches|contains|parse|extract|classify)(?![a-z])/;
+const ERROR_NAMES = /^(?:e|ex|err|error|reason|cause|\w*Err(?:or)?)$/;
+const READ = /^(?:message|name|code|instanceof|String|toString)$/;
 const files = new WeakMap<TSESLint.SourceCode, Expectations>();
 
-/** The tests on errors in a file. They are looked for once, token by token, so that most files cost next to nothing. */
+/** The tests on errors in a file. They are looked for once, and only where a fix is at hand. */
 export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
   const known = files.get(sourceCode);
   if (known) return known;
-  const messages: (string | RegExp | undefined)[] = [];
+  const messages: Tested[] = [];
+  const names: Tested[] = [];
   const classes = new Set<string>();
-  const names = new Set<string>();
-  const codes = new Set<string>();
-  for (const token of sourceCode.ast.tokens) {
-    if (!/^(?:message|name|code|instanceof)$/.test(token.value)) continue;
-    const node = sourceCode.getNodeByRangeIndex(token.range[0]);
+  let readsCode = false;
+  for (const { value, range } of sourceCode.ast.tokens) {
+    const node = READ.test(value) ? sourceCode.getNodeByRangeIndex(range[0]) : null;
     if (!node) continue;
-    if (node.type === AST_NODE_TYPES.BinaryExpression && token.value === "instanceof") {
-      const tested = builtinErrorClass(node.right, sourceCode);
+    if (value === "instanceof") {
+      const tested =
+        node.type === AST_NODE_TYPES.BinaryExpression ? builtinErrorClass(node.right, sourceCode) : undefined;
       if (tested !== undefined) classes.add(tested);
-      continue;
-    }
-    for (const read of readsThrough(node, sourceCode)) {
-      if (token.value === "message") messages.push(...textTests(read, sourceCode));
-      else for (const value of comparedValues(read)) (token.value === "name" ? names : codes).add(value);
+    } else if (value === "String" || value === "toString") {
+      messages.push(...textualReads(node).flatMap((read) => textTests(read, sourceCode)));
+    } else {
+      const reads = readsThrough(node, sourceCode);
+      if (value === "message") messages.push(...reads.flatMap((read) => textTests(read, sourceCode)));
+      if (value === "name")
+        names.push(...reads.flatMap((read) => (isOfError(read) ? comparedValues(read, sourceCode) : [])));
+      if (value === "code") readsCode ||= reads.length > 0;
     }
   }
-  const expectations = { messages, classes, names, codes };
+  const expectations = { messages, classes, names, readsCode };
   files.set(sourceCode, expectations);
   return expectations;
+}
+
+/** `String(err)`, `err.toString()` */
+function textualReads(name: TSESTree.Node): readonly TSESTree.Node[] {
+  const { parent } = name;
+  if (parent?.type === AST_NODE_TYPES.CallExpression && parent.callee === name) {
+    return parent.arguments[0] && isErrorName(parent.arguments[0]) ? [parent] : [];
+  }
+  if (parent?.type !== AST_NODE_TYPES.MemberExpression || parent.property !== name || !isErrorName(parent.object))
+    return [];
+  return parent.parent.type === AST_NODE_TYPES.CallExpression ? [parent.parent] : [];
+}
+
+function isErrorName(node: TSESTree.Node): boolean {
+  const expression = unwrapped(node);
+  return expression.type === AST_NODE_TYPES.Identifier && ERROR_NAMES.test(expression.name);
+}
+
+// Everything has a name: only an error's is asked about.
+function isOfError(read: TSESTree.Node): boolean {
+  const expression = unwrapped(read);
+  return expression.type !== AST_NODE_TYPES.MemberExpression || isErrorName(expression.object);
 }
 
 /** The expressions that hold a property's value: `e.message` itself, and what it was stored in. */
 function readsThrough(property: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const { parent } = property;
   if (parent?.type === AST_NODE_TYPES.MemberExpression && parent.property === property) {
-    const stored = parent.parent.type === AST_NODE_TYPES.VariableDeclarator ? parent.parent.id : undefined;
+    const holder = wrapperOf(parent);
+    const stored = holder.parent?.type === AST_NODE_TYPES.VariableDeclarator ? holder.parent.id : undefined;
     return [parent, ...readsOf(stored, sourceCode)];
   }
   // `const { message } = err`
@@ -65,25 +99,41 @@ function readsOf(binding: TSESTree.Node | undefined, sourceCode: TSESLint.Source
     : [];
 }
 
-function textTests(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly (string | RegExp | undefined)[] {
-  const compared = comparedValues(read);
+function textTests(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Tested[] {
+  const compared = comparedValues(read, sourceCode);
   if (compared.length > 0) return compared;
   const holder = wrapperOf(read);
   const { parent } = holder;
-  if (parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === holder) {
-    const method = staticKey(parent, sourceCode);
-    // `message.toLowerCase().includes(...)`
-    if (method === "toLowerCase" || method === "toUpperCase" || method === "trim") return [undefined];
-    const call = wrapperOf(parent).parent;
-    return call?.type === AST_NODE_TYPES.CallExpression && TEXT_METHODS.has(method ?? "")
-      ? [staticText(call.arguments[0])]
-      : [];
-  }
-  const isArgument = parent?.type === AST_NODE_TYPES.CallExpression && parent.arguments[0] === holder;
-  const callee = isArgument ? unwrapped(parent.callee) : undefined;
-  if (callee?.type !== AST_NODE_TYPES.MemberExpression || !TEXT_METHODS.has(staticKey(callee, sourceCode) ?? ""))
+  if (parent?.type === AST_NODE_TYPES.MemberExpression) return memberTests(parent, holder, sourceCode);
+  if (
+    parent?.type !== AST_NODE_TYPES.CallExpression ||
+    !parent.arguments.includes(holder as TSESTree.CallExpressionArgument)
+  ) {
     return [];
-  return [staticText(callee.object)];
+  }
+  const callee = unwrapped(parent.callee);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) {
+    return callee.type === AST_NODE_TYPES.Identifier && PREDICATE.test(callee.name) ? [undefined] : [];
+  }
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (TEXT_TESTS.has(method)) return [staticText(callee.object, sourceCode)];
+  // `KNOWN.has(err.message)`, `statusOf.get(err.message)`
+  return method === "has" || method === "get" || PREDICATE.test(method) ? [undefined] : [];
+}
+
+function memberTests(
+  member: TSESTree.MemberExpression,
+  read: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): readonly Tested[] {
+  // `STATUS[err.message]`
+  if (member.object !== read) return [undefined];
+  const method = staticKey(member, sourceCode) ?? "";
+  if (TEXT_PARTS.test(method)) return [undefined];
+  const call = wrapperOf(member).parent;
+  return call?.type === AST_NODE_TYPES.CallExpression && TEXT_TESTS.has(method)
+    ? [staticText(call.arguments[0], sourceCode)]
+    : [];
 }
 
 /** The outermost node that is the same value: around a read, `?.` and type assertions. */
@@ -92,35 +142,36 @@ function wrapperOf(node: TSESTree.Node): TSESTree.Node {
   return parent && unwrapped(parent) !== parent ? wrapperOf(parent) : node;
 }
 
-function comparedValues(read: TSESTree.Node): readonly string[] {
-  const { parent } = read;
+function comparedValues(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Tested[] {
+  const holder = wrapperOf(read);
+  const { parent } = holder;
   if (parent?.type === AST_NODE_TYPES.BinaryExpression && /^[!=]==?$/.test(parent.operator)) {
-    const other = staticText(parent.left === read ? parent.right : parent.left);
-    return typeof other === "string" ? [other] : [];
+    return [staticText(parent.left === holder ? parent.right : parent.left, sourceCode)];
   }
-  if (parent?.type !== AST_NODE_TYPES.SwitchStatement || parent.discriminant !== read) return [];
-  return parent.cases.flatMap(({ test }) => {
-    const value = test ? staticText(test) : undefined;
-    return typeof value === "string" ? [value] : [];
-  });
+  if (parent?.type !== AST_NODE_TYPES.SwitchStatement || parent.discriminant !== holder) return [];
+  return parent.cases.flatMap(({ test }) => (test ? [staticText(test, sourceCode)] : []));
 }
 
-function staticText(node: TSESTree.Node | undefined): string | RegExp | undefined {
-  if (node?.type !== AST_NODE_TYPES.Literal) return undefined;
-  if (typeof node.value === "string" || node.value instanceof RegExp) return node.value;
-  return undefined;
+function staticText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): Tested {
+  if (!node) return undefined;
+  if (node.type === AST_NODE_TYPES.Literal && node.value instanceof RegExp) return node.value;
+  const value = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
+  return typeof value === "string" || value instanceof RegExp ? value : undefined;
 }
 
 /** Whether code of the file can tell an error of that class, text and code from the one that replaces it. */
 export function isExpected(
-  { messages, classes, names, codes }: Expectations,
-  error: { readonly className: string | undefined; readonly text: string; readonly code: string | undefined },
+  { messages, classes, names, readsCode }: Expectations,
+  error: { readonly className: string | undefined; readonly text: string; readonly losesCode: boolean },
 ): boolean {
-  const { className = "" } = error;
+  const { className = "", text } = error;
   // `error instanceof Error` stays true, `error.name === "Error"` does not.
-  if (names.has(className) || (className !== "Error" && classes.has(className))) return true;
-  if (error.code !== undefined && codes.has(error.code)) return true;
-  return messages.some((tested) => tested === undefined || isFoundIn(tested, error.text));
+  if (className !== "Error" && classes.has(className)) return true;
+  if (names.some((name) => name === undefined || name === className)) return true;
+  if (error.losesCode && readsCode) return true;
+  return messages.some(
+    (tested) => tested === undefined || isFoundIn(tested, text) || isFoundIn(tested, `${className}: ${text}`),
+  );
 }
 
 function isFoundIn(tested: string | RegExp, text: string): boolean {

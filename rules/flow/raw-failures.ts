@@ -2,6 +2,7 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { isFunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
+import { unwrapped } from "../ast/unwrapped.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { matchesName, type NameOrigin } from "../contract/name-matcher.js";
 import { isCaught, variableOf } from "./caught-binding.js";
@@ -27,6 +28,8 @@ function judged(node: TSESTree.Node, judge: FailureJudge, steps: number): Verdic
       return judgedConstruction(node, judge) ?? judgedByType(node, judge);
     case AST_NODE_TYPES.Identifier:
       return judgedIdentifier(node, judge, steps);
+    case AST_NODE_TYPES.MemberExpression:
+      return judge.allowRethrow && isPartOfCaught(node, judge) ? "fine" : judgedByType(node, judge);
     case AST_NODE_TYPES.Literal:
     case AST_NODE_TYPES.TemplateLiteral:
     case AST_NODE_TYPES.BinaryExpression:
@@ -40,6 +43,12 @@ function judged(node: TSESTree.Node, judge: FailureJudge, steps: number): Verdic
     default:
       return judgedByType(node, judge);
   }
+}
+
+/** `throw e.cause` */
+function isPartOfCaught({ object }: TSESTree.MemberExpression, { sourceCode }: FailureJudge): boolean {
+  const variable = variableOf(unwrapped(object), sourceCode);
+  return variable !== undefined && isCaught(variable, sourceCode);
 }
 
 function valueName(node: TSESTree.Node): string {

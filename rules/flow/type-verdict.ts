@@ -6,12 +6,22 @@ import type { FailureJudge, Verdict } from "./failure-judge.js";
 
 /** The verdict on an expression of which only the type is known. */
 export function judgedByType(node: TSESTree.Node, judge: FailureJudge): Verdict {
-  const members = judge.facts?.members(node) ?? [];
+  const members = (judge.facts?.members(node) ?? []).filter(({ kind }) => !isNothing(kind) || !hasFallback(node));
   const verdicts = members.map((member) => judgedMember(member, node, judge));
   const raw = verdicts.filter((verdict) => typeof verdict !== "string");
   const [first] = raw;
   if (first) return { ...first, name: [...new Set(raw.map(({ name }) => name))].join(" | ") };
   return verdicts.length > 0 && verdicts.every((verdict) => verdict === "fine") ? "fine" : "unsure";
+}
+
+function isNothing(kind: TypeMember["kind"]): boolean {
+  return kind === "null" || kind === "undefined" || kind === "void";
+}
+
+/** `x ?? new Error()`: where `x` is the value, it is something. */
+function hasFallback(node: TSESTree.Node): boolean {
+  const { parent } = node;
+  return parent?.type === AST_NODE_TYPES.LogicalExpression && parent.operator !== "&&" && parent.left === node;
 }
 
 function judgedMember(member: TypeMember, node: TSESTree.Node, judge: FailureJudge): Verdict {

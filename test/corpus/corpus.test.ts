@@ -24,5 +24,5 @@ it("no rule crashes on installed packages; fixes parse, settle and keep comments
   expect(problems).toEqual([]);
   expect(files).toBeGreaterThan(250);
   expect(unparsed).toBe(0);
-  expect(variants["fallback"]?.filesFixed).toBeGreaterThan(20);
+  expect(variants.fallback?.filesFixed).toBeGreaterThan(20);
 });

@@ -125,6 +125,30 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       errors: thrown,
     },
     {
+      name: "a string without a space after throw",
+      code: `${imported}function f() { throw"PATCH_INVALID"; }`,
+      output: `${imported}function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {\n  human_message: "Patch invalid",\n}); }`,
+      errors: thrown,
+    },
+    {
+      name: "a sequence as the cause",
+      code: `${imported}throw new Error("PATCH_INVALID: It is bad.", { cause: (log("a"), e) });`,
+      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {\n  human_message: "It is bad.",\n  cause: (log("a"), e),\n});`,
+      errors: thrown,
+    },
+    {
+      name: "a class that the file has from a module of its project",
+      code: `import { SystemError } from "./core/system-error.js";\nthrow new Error("PATCH_INVALID");`,
+      output: `import { SystemError } from "./core/system-error.js";\nthrow SystemError.toolFailure("PATCH_INVALID", { human_message: "Patch invalid" });`,
+      errors: thrown,
+    },
+    {
+      name: "a code that the file reads, since every error class of the runtime has one",
+      code: `${imported}const STATUS = { FILE_NOT_FOUND: 404 };\nconst status = (e) => STATUS[e.code] ?? 500;\nthrow Object.assign(new Error("gone"), { code: "FILE_NOT_FOUND" });`,
+      output: `${imported}const STATUS = { FILE_NOT_FOUND: 404 };\nconst status = (e) => STATUS[e.code] ?? 500;\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "gone" });`,
+      errors: thrown,
+    },
+    {
       name: "a fallback code, for what names none",
       options: [
         { allow: [], allowRethrow: true, allowUnknown: false, deliveries: ["throw"], fallbackCode: "INTERNAL_ERROR" },
@@ -211,6 +235,118 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
             suggested(
               "HASH_MISMATCH",
               `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch: " + file,\n}); if (e.message.startsWith("HASH_MISMATCH")) retry();`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "something takes the message apart",
+      code: `${imported}throw new Error("PATCH_INVALID"); const [code] = err.message.split(':');`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); const [code] = err.message.split(':');`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "the message is compared with a constant",
+      code: `${imported}throw new Error("PATCH_INVALID"); const BAD = 'PATCH_INVALID'; if (err.message === BAD) f();`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); const BAD = 'PATCH_INVALID'; if (err.message === BAD) f();`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a predicate is asked about the message",
+      code: `${imported}throw new Error("PATCH_INVALID"); if (isBadPatch(err.message)) f();`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); if (isBadPatch(err.message)) f();`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "the message is a key",
+      code: `${imported}throw new Error("PATCH_INVALID"); f(STATUS[err.message]);`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); f(STATUS[err.message]);`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "the error is compared as text",
+      code: `${imported}throw new Error("PATCH_INVALID"); if (String(err) === 'Error: PATCH_INVALID') f();`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); if (String(err) === 'Error: PATCH_INVALID') f();`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "an error that wraps what was caught",
+      code: `${imported}try { f(); } catch (e) { throw e instanceof Error ? e : new Error(String(e)); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            {
+              messageId: "convertUnknown",
+              output: `${imported}try { f(); } catch (e) { throw e instanceof Error ? e : SystemError.fromUnknown(e); }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a message that may be no string",
+      code: `${imported}throw Object.assign(new Error(text), { code: "PATCH_INVALID" });`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: String(text) });`,
             ),
           ],
         },
