@@ -9,9 +9,16 @@ const inspect = Symbol.for("nodejs.util.inspect.custom");
  * What the error classes of all contracts have in common. Never made itself: `errorClass(contract)` builds the classes
  * that are.
  *
- * Beside its fields an error has the original value that led to it as the native `cause`, null where there is none.
+ * Beside its fields an error has its code as `code`, and the original value that led to it as the native `cause`, null where
+ * there is none. Neither is enumerable.
  */
 export abstract class ContractError<Envelope extends object = object> extends Error {
+  /**
+   * The code on the wire, whatever the contract calls its field: who reads `error.code` goes on to. A contract's own field
+   * of that name takes its place.
+   */
+  declare readonly code: string | number;
+
   /** What led to this error: the value as it was given, null where there is none. */
   declare cause: unknown;
 
@@ -23,15 +30,14 @@ export abstract class ContractError<Envelope extends object = object> extends Er
   /** The failure as the contract sends it: JSON-safe, keys in the order of the schema. Never throws. */
   abstract toEnvelope(): Envelope;
 
-  /** The envelope, so that `JSON.stringify(error)` is what the contract sends. Never throws. */
-  toJSON(): Envelope {
-    return this.toEnvelope();
-  }
+  /**
+   * The envelope, so that `JSON.stringify(error)` is what the contract sends. Never throws: where a subclass's own
+   * `toEnvelope` does, or answers what JSON cannot hold, the envelope is read from the fields.
+   */
+  abstract toJSON(): Envelope;
 
-  /** The envelope and the stack, for the server's own log (specification 001 section 4). Never throws. */
-  toDiagnostic(): Envelope & { readonly stack: string } {
-    return { ...this.toEnvelope(), stack: stackOf(this) };
-  }
+  /** What {@link toJSON} gives, and the stack, for the server's own log (specification 001 section 4). Never throws. */
+  abstract toDiagnostic(): Envelope & { readonly stack: string };
 
   static {
     Object.defineProperty(this.prototype, "cause", {
@@ -54,6 +60,29 @@ export abstract class ContractError<Envelope extends object = object> extends Er
 /** Marks the errors of a class as those of the named contracts. */
 export function setLineage(errorClass: { readonly prototype: ContractError }, names: readonly string[]): void {
   Object.defineProperty(errorClass.prototype, brand, { value: Object.freeze([...names]) });
+}
+
+/** Makes the field called `name` readable as `code`. */
+export function setCode(errorClass: { readonly prototype: ContractError }, name: string): void {
+  Object.defineProperty(errorClass.prototype, "code", {
+    configurable: true,
+    get(this: ContractError) {
+      return readable(this, name);
+    },
+    // A code assigned later becomes an own property, as on any error.
+    set(this: ContractError, value: unknown) {
+      Object.defineProperty(this, "code", { value, enumerable: true, configurable: true, writable: true });
+    },
+  });
+}
+
+/** Whether a value is an error of the named contract or of one that extends it. Never throws. */
+export function isOfContract(value: unknown, name: string): boolean {
+  try {
+    return lineageOf(value)?.includes(name) === true;
+  } catch {
+    return false;
+  }
 }
 
 /**

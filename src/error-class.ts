@@ -1,24 +1,31 @@
-import { codesOf, type CodesOf } from "./codes.js";
-import { ContractError, lineageOf, setLineage, stackOf } from "./contract-error.js";
+import { codesOf, type CodeOf, type CodesOf } from "./codes.js";
+import { ContractError, isOfContract, setCode, setLineage, stackOf } from "./contract-error.js";
 import { defineContract, type ContractData, type Factory } from "./contract.js";
 import { foreignFields } from "./foreign-error.js";
 import type { ConstructFields, EnvelopeOf, FactoriesOf, FieldsOf, UnknownContext } from "./infer.js";
-import { filledEnvelope } from "./filled-envelope.js";
+import { answeredEnvelope, filledEnvelope } from "./filled-envelope.js";
+import { readable } from "./json.js";
 import { Plan, refused, type Given } from "./plan.js";
 import { shapeOf, type Clock, type Shape } from "./shape.js";
 
-/** An error of a contract: its fields, and its envelope. */
-export type ErrorOf<C extends ContractData> = MadeError<EnvelopeOf<C>> & FieldsOf<C>;
+/** An error of a contract: its fields, its code as `code`, and its envelope. */
+export type ErrorOf<C extends ContractData> = MadeError<EnvelopeOf<C>> & FieldsOf<C> & CodeMember<C>;
 
 /** What makes {@link ContractError} concrete, so that a class built by {@link errorClass} can be extended. */
 interface MadeError<Envelope extends object> extends ContractError<Envelope> {
   toEnvelope(): Envelope;
+  toJSON(): Envelope;
+  toDiagnostic(): Envelope & { readonly stack: string };
 }
+
+/** The accessor; a field of that name takes its place. */
+type CodeMember<C extends ContractData> = "code" extends keyof FieldsOf<C> ? {} : { readonly code: CodeOf<C> };
 
 /** The error class of a contract, as {@link errorClass} builds it. */
 export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   /**
-   * Direct construction: every field that the envelope has can be given, and the rest gets its default.
+   * Direct construction: every field that the envelope has can be given, and the rest gets its default. Other names are
+   * ignored, here and in the factories; see {@link errorClass}.
    *
    * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or the envelope cannot hold a value; it
    *   carries the `cause` that was given.
@@ -36,7 +43,8 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   is(value: unknown): value is ErrorOf<C>;
   /**
    * An error of the contract for whatever was thrown. An error of the contract is returned unchanged; anything else becomes
-   * the cause of a new one, which takes over what the value knows. Never throws.
+   * the cause of a new one, which takes over what the value knows. So does an error of the contract whose own `toEnvelope`
+   * throws or answers what JSON cannot hold. Never throws.
    */
   fromUnknown(thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 };
@@ -53,13 +61,18 @@ export interface ErrorClassOptions {
  * contract's literal types.
  *
  * Factories make this class, also when they are called on a subclass or without a receiver, so that
- * `promise.catch(Class.fromUnknown)` works.
+ * `promise.catch(Class.fromUnknown)` works. Use the class as it is: what the factories make is no instance of a subclass.
+ *
+ * TypeScript refuses names that the envelope does not have; at run time they are ignored. Whoever reports a failure often
+ * hands over a whole session object, and a `TypeError` on the way, where tests seldom go, would take the place of the
+ * failure's code. What the envelope cannot hold under a name that it has, however, is refused.
  *
  * @throws TypeError when the contract's data is not what {@link defineContract} accepts.
  *
  * @example
  * const acme = extend(kaiza, { name: "acme", codes: { QUOTA_SPENT: { ... } } });
- * class AcmeError extends errorClass(acme) {}
+ * export const AcmeError = errorClass(acme);
+ * export type AcmeError = InstanceType<typeof AcmeError>;
  */
 export function errorClass<const C extends ContractData>(contract: C, options: ErrorClassOptions = {}): ErrorClass<C> {
   const { vocabulary, name, extends: bases = [] }: ContractData = defineContract(contract);
@@ -72,11 +85,12 @@ export function errorClass<const C extends ContractData>(contract: C, options: E
     static readonly codes = codesOf(contract);
 
     static override is(value: unknown): value is Made {
-      return lineageOf(value)?.includes(name) === true;
+      return isOfContract(value, name);
     }
 
     static fromUnknown(thrown: unknown, context?: unknown): Made {
-      return Made.is(thrown) ? thrown : new Made(foreignFields(shape, thrown, context), unknown, [thrown]);
+      if (Made.is(thrown) && (hasReliableEnvelope(thrown) || answeredEnvelope(thrown))) return thrown;
+      return new Made(foreignFields(shape, thrown, context), unknown, [thrown]);
     }
 
     constructor(fields?: unknown, factory?: unknown, args: readonly unknown[] = []) {
@@ -97,6 +111,14 @@ export function errorClass<const C extends ContractData>(contract: C, options: E
     toEnvelope(): object {
       return filledEnvelope(shape, this);
     }
+
+    toJSON(): object {
+      return (hasReliableEnvelope(this) ? undefined : answeredEnvelope(this)) ?? filledEnvelope(shape, this);
+    }
+
+    toDiagnostic(): { readonly stack: string } {
+      return { ...this.toJSON(), stack: stackOf(this) };
+    }
   }
 
   Object.defineProperty(Made, "name", { value: vocabulary.errorClass });
@@ -105,6 +127,9 @@ export function errorClass<const C extends ContractData>(contract: C, options: E
   void class extends Made {};
   Object.defineProperty(Made.prototype, "name", { value: vocabulary.errorClass, configurable: true, writable: true });
   setLineage(Made, [name, ...bases]);
+  if (shape.settable.every((field) => field.name !== "code")) setCode(Made, shape.code.name);
+  // eslint-disable-next-line @typescript-eslint/unbound-method -- it is only compared
+  reliable.add(Made.prototype.toEnvelope);
 
   for (const factory of vocabulary.factories) {
     const method = methodName(vocabulary.errorClass, factory.name);
@@ -116,6 +141,14 @@ export function errorClass<const C extends ContractData>(contract: C, options: E
     Object.defineProperty(Made, method, { value: make, configurable: true, writable: true });
   }
   return Made as unknown as ErrorClass<C>;
+}
+
+/** The `toEnvelope` of every class built here: one that answers for any error. */
+const reliable = new WeakSet<object>();
+
+function hasReliableEnvelope(error: ContractError): boolean {
+  const method = readable(error, "toEnvelope");
+  return typeof method === "function" && reliable.has(method);
 }
 
 /** Direct construction reads every field, whether or not the vocabulary has an entry for it. */

@@ -1,6 +1,7 @@
-import { defineContract, type CodeEntry, type ContractData } from "./contract.js";
+import { defineContract, type CodeEntry, type ContractData, type JSONSchema } from "./contract.js";
 import type { Simplify } from "./infer.js";
 import { stringify } from "./json.js";
+import { schemaProblems } from "./schema.js";
 
 /** What an extension adds to a contract. */
 export interface Extension {
@@ -9,8 +10,21 @@ export interface Extension {
   readonly version?: string;
   /** Default: the base's id while name and version are the base's, else `urn:error-contract:<name>:<version>`. */
   readonly schemaId?: string;
+  /** The codes that are added; `{}` where only the name is new. */
   readonly codes: Readonly<Record<string, CodeEntry>>;
 }
+
+const extensionSchema: JSONSchema = {
+  type: "object",
+  required: ["codes"],
+  additionalProperties: false,
+  properties: {
+    name: { type: "string" },
+    version: { type: "string" },
+    schemaId: { type: "string" },
+    codes: { type: "object" },
+  },
+};
 
 /** A contract with the codes of `C` and of `X`. */
 export type Extended<C extends ContractData, X extends Extension> = Simplify<
@@ -33,13 +47,20 @@ type Given<X, Key extends string, Otherwise extends string> =
  * An open contract takes codes that match its `codePattern`, under its own name or a new one. A closed contract has to
  * become a new one first: name, version and id must all differ.
  *
- * @throws TypeError when a code exists with other facts, does not match the pattern, or the contract is closed and keeps
- *   its name, version or id.
+ * `codes` may be empty under a new name, which tells a project's errors apart. It has to be there: a list that failed to
+ * be imported must not pass for none.
+ *
+ * @throws TypeError when the base is no contract, the extension has no `codes` or a member that is not read, a code exists
+ *   with other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.
  */
 export function extend<const C extends ContractData, const X extends Extension>(
   contract: C,
   extension: X,
 ): Extended<C, X> {
+  const problems = extensionProblems(extension);
+  if (problems.length > 0) throw new TypeError(problems.join("\n"));
+  defineContract<ContractData>(contract);
+
   const { name = contract.name, version = contract.version } = extension;
   const isSame = name === contract.name && version === contract.version;
   const schemaId = extension.schemaId ?? (isSame ? contract.schemaId : `urn:error-contract:${name}:${version}`);
@@ -70,4 +91,11 @@ export function extend<const C extends ContractData, const X extends Extension>(
     codes: { ...contract.codes, ...extension.codes },
   };
   return defineContract<ContractData>(extended) as Extended<C, X>;
+}
+
+/** `undefined` is the same as leaving a member out. */
+function extensionProblems(extension: unknown): readonly string[] {
+  const isObject = typeof extension === "object" && extension !== null && !Array.isArray(extension);
+  const given = isObject ? Object.entries(extension).filter(([, member]) => member !== undefined) : [];
+  return schemaProblems(extensionSchema, isObject ? Object.fromEntries(given) : extension, "extension");
 }

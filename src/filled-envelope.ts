@@ -19,6 +19,20 @@ export function filledEnvelope(shape: Shape, error: object): object {
   return envelope;
 }
 
+/**
+ * What an error's own `toEnvelope` answers, where that is an object that JSON can hold; `undefined` where it throws or
+ * answers anything else. Never throws.
+ */
+export function answeredEnvelope(error: { toEnvelope(): object }): object | undefined {
+  try {
+    const envelope = error.toEnvelope();
+    // A string is what is needed of it, so no other check would do.
+    return (JSON.stringify(envelope) as string | undefined)?.startsWith("{") === true ? envelope : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function safeValue({ part, name, unset }: Field, error: object): JSONValue | undefined {
   if (part === "constant") return unset;
   const value = readable(error, part === "cause" ? "cause" : name);

@@ -1,3 +1,4 @@
+import { isOfContract } from "./contract-error.js";
 import { readable } from "./json.js";
 import type { Given } from "./plan.js";
 import type { Field, Shape } from "./shape.js";
@@ -11,16 +12,17 @@ import type { Field, Shape } from "./shape.js";
  *   the contract's `legacy` table, its `code`, the contract's fallback.
  * - The message: the context's, the value's own under the contract's name for it, its `message`.
  * - A value that has a code under the contract's name for it is an error of a related contract, or of an earlier one. It
- *   gives its other fields too, also under their earlier names.
+ *   gives what it knows of the circumstances too, also under earlier names; one of this very contract all of its fields.
  */
 export function foreignFields(shape: Shape, thrown: unknown, context: unknown): Given {
   const { contract, code, message } = shape;
+  const isOwn = isOfContract(thrown, contract.name);
   const isRelated = ["string", "number"].includes(typeof readable(thrown, code.name));
   const fields: Record<string, unknown> = {};
   for (const field of shape.settable) {
     if (field === code || field === message) continue;
-    const isContext = Object.hasOwn(contract.context, field.name);
-    const known = isRelated && isContext ? ownValues(shape, thrown, field) : [];
+    const isShared = isOwn || Object.hasOwn(contract.context, field.name);
+    const known = isRelated && isShared ? ownValues(shape, thrown, field) : [];
     fields[field.name] = [readable(context, field.name), ...known].find((value) => isTold(field, value));
   }
   fields[code.name] = codeOf(shape, thrown, context);

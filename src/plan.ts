@@ -1,5 +1,5 @@
 import { nearestCode, wireCodeOf } from "./codes.js";
-import type { Factory } from "./contract.js";
+import type { Factory, JSONSchema } from "./contract.js";
 import { jsonLimits, stringify } from "./json.js";
 import { schemaProblems } from "./schema.js";
 import type { Field, Shape } from "./shape.js";
@@ -14,6 +14,7 @@ interface Step {
   /** The index of the positional argument, -1 when it is none. */
   readonly position: number;
   readonly isRead: boolean;
+  readonly isInvariant: boolean;
   readonly fixed: string | number | undefined;
   /** `undefined` where the value is only known when the error is made. */
   readonly unset: unknown;
@@ -64,6 +65,7 @@ export class Plan {
         field,
         position: positional.indexOf(field.name),
         isRead: reads.includes(field.name),
+        isInvariant: field.path === contract.fields.invariant,
         fixed: index === this.#codeIndex && fixedText !== undefined ? wireCodeOf(contract, fixedText) : fixedText,
         unset: isTemplate ? undefined : (defaults[field.name] ?? unset),
       };
@@ -92,19 +94,22 @@ export class Plan {
     return this.#readsCause ? given[this.#shape.cause?.name ?? "cause"] : undefined;
   }
 
-  #value({ field, position, isRead, fixed, unset }: Step, given: Given, args: readonly unknown[]): unknown {
+  #value(step: Step, given: Given, args: readonly unknown[]): unknown {
+    const { field, position, isRead, fixed, unset } = step;
     if (fixed !== undefined) return fixed;
     const value = position >= 0 ? args[position] : isRead ? given[field.name] : undefined;
     if (value === undefined && (position < 0 || field.part === "code")) return unset;
-    if (field.accepts(value) && (position < 0 || value !== null)) return value;
-    throw refused(this.#refusal(field, value), this.cause(given, args));
+    if (field.accepts(value) && (position < 0 || isMeant(step, value))) return value;
+    throw refused(this.#refusal(step, value), this.cause(given, args));
   }
 
-  #refusal(field: Field, value: unknown): string {
+  #refusal({ field, position, isInvariant }: Step, value: unknown): string {
     const { contract } = this.#shape;
     if (field.part !== "code") {
-      const [problem] = schemaProblems(field.schema, value, field.name);
-      return `${this.#name}: ${problem ?? `${field.name}: a value is needed`}`;
+      const schema = position < 0 ? field.schema : withoutNull(field.schema, isInvariant);
+      const [problem] = schemaProblems(schema, value, field.name);
+      const expected = position >= 0 && isInvariant ? "expected an invariant id; " : "";
+      return `${this.#name}: ${expected}${problem ?? `${field.name}: a value is needed`}`;
     }
     const meant = typeof value === "string" ? nearestCode(contract, value) : undefined;
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
@@ -115,4 +120,19 @@ export class Plan {
   #indexOf(name: string): number {
     return this.#steps.findIndex(({ field }) => field.name === name);
   }
+}
+
+/** An argument of its own has to be there, and the id of an invariant has to name one. */
+function isMeant({ isInvariant }: Step, value: unknown): boolean {
+  return value !== null && !(isInvariant && value === "");
+}
+
+/** The schema of a field as an argument of its own: what {@link isMeant} refuses is a problem. */
+function withoutNull(schema: JSONSchema, isInvariant: boolean): JSONSchema {
+  return {
+    ...schema,
+    ...(schema.type !== undefined && { type: [schema.type].flat().filter((type) => type !== "null") }),
+    ...(schema.enum && { enum: schema.enum.filter((value) => value !== null) }),
+    ...(isInvariant && { minLength: 1 }),
+  };
 }

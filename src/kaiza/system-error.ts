@@ -10,12 +10,19 @@ export type SystemErrorCode = CodeOf<typeof kaiza>;
 /** The canonical error envelope of specification 001 section 1: eleven fields, and the stack while debugging. */
 export type SystemErrorEnvelope = EnvelopeOf<typeof kaiza>;
 
-/** What direct construction takes: any field of the envelope, and `include_stack_trace`. */
+/**
+ * What direct construction takes: any field of the envelope, and `include_stack_trace`. Other names do not compile; at run
+ * time they are ignored, see {@link SystemErrorContext}.
+ */
 export type SystemErrorFields = ConstructFields<typeof kaiza>;
 
 /**
  * What is known where a failure is reported: any field of the envelope but the code. `undefined` is the same as leaving a
  * field out; what is left out is null, `tool_name` is `"unknown"`.
+ *
+ * Names that the envelope does not have (`phase` for `phase_id`, `humanMessage`) do not compile where an object is written
+ * out. At run time they are ignored, as in the class that servers have today: they may pass a whole session object, and a
+ * `TypeError` would take the place of the failure and its code.
  */
 export type SystemErrorContext = Omit<GivenFields<typeof kaiza>, "error_code">;
 
@@ -29,6 +36,9 @@ export type SystemErrorUnknownContext = UnknownContext<typeof kaiza>;
 export interface SystemError extends ErrorOf<typeof kaiza> {
   readonly name: "SystemError";
 
+  /** The same as `error_code`, for whoever reads the `code` of an error. Not enumerable, and not in the envelope. */
+  readonly code: SystemErrorCode;
+
   /**
    * The canonical envelope: the fields in the order of section 1, JSON-safe and never `undefined`, the cause normalised, so
    * that an Error reads `{ message, code, name }`. Long, deep and circular values are cut with a visible marker. Never
@@ -36,10 +46,13 @@ export interface SystemError extends ErrorOf<typeof kaiza> {
    */
   toEnvelope(): SystemErrorEnvelope;
 
-  /** The envelope, so that `JSON.stringify(error)` is what the client receives. Never throws. */
+  /**
+   * The envelope, so that `JSON.stringify(error)` is what the client receives. Never throws: where a subclass's own
+   * `toEnvelope` does, or answers what JSON cannot hold, the envelope is read from the fields.
+   */
   toJSON(): SystemErrorEnvelope;
 
-  /** The envelope and `stack`, for the server's own log; not for clients. Never throws. */
+  /** What `toJSON` gives, and `stack`, for the server's own log; not for clients. Never throws. */
   toDiagnostic(): SystemErrorEnvelope & { readonly stack: string };
 }
 
@@ -91,10 +104,10 @@ export interface SystemErrorClass {
   /**
    * A system invariant does not hold (specification 001 section 4). The code is always INVARIANT_VIOLATION.
    *
-   * @param invariant_id which invariant: a stable name, never generated (section 3).
+   * @param invariant_id which invariant: a stable name, never empty and never generated (section 3).
    * @param context any other field of the envelope. Defaults: `human_message` "Invariant <id> was violated", `tool_name`
    *   "unknown", `timestamp` now, everything else null.
-   * @throws TypeError when the id is missing or a field has a value that the envelope cannot hold; it carries the given
+   * @throws TypeError when the id is missing or empty, or a field has a value that the envelope cannot hold; it carries the given
    *   `cause`.
    */
   invariantViolation(invariant_id: string, context?: SystemErrorContext): SystemError;
@@ -112,7 +125,7 @@ export interface SystemErrorClass {
 
   /**
    * A `SystemError` for whatever was thrown (specification 001 sections 4 and 5). A `SystemError` is returned unchanged;
-   * anything else becomes the `cause` of a new one.
+   * anything else becomes the `cause` of a new one, also one whose own `toEnvelope` throws or answers what JSON cannot hold.
    *
    * - `error_code`: the context's, what `classify` answers, the value's own `error_code` or `code` where that is registered,
    *   INTERNAL_ERROR.

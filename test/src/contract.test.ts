@@ -1,4 +1,12 @@
-import { codesOf, defineContract, envelopeSchema, extend, nearestCode, type ContractData } from "error-contract";
+import {
+  codesOf,
+  defineContract,
+  envelopeSchema,
+  extend,
+  nearestCode,
+  type ContractData,
+  type Extension,
+} from "error-contract";
 import { kaiza } from "error-contract/kaiza";
 import { readFileSync, writeFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -134,6 +142,32 @@ describe("extend", () => {
     expect(() => extend(kaiza, { codes: { more: entry } })).toThrow(/contract\.codes\.more: /);
     expect(() => extend(kaiza, { codes: { FILE_NOT_FOUND: entry } })).toThrow(/contract\.codes\.FILE_NOT_FOUND: /);
     expect(extend(kaiza, { codes: { FILE_NOT_FOUND: kaiza.codes.FILE_NOT_FOUND } }).codes).toEqual(kaiza.codes);
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    ["nothing", undefined, /^extension: expected object, found undefined$/],
+    ["a list", [], /^extension: expected object, found array$/],
+    ["no codes", {}, /^extension\.codes: missing$/],
+    ["codes that failed to be imported", { name: "acme", codes: undefined }, /^extension\.codes: missing$/],
+    ["codes that are none", { codes: ["MORE"] }, /^extension\.codes: expected object, found array$/],
+    ["a code that is none", { codes: { MORE: undefined } }, /^extension\.codes\.MORE: /],
+    ["a member that is not read", { codes: {}, versoin: "2.0.0" }, /^extension\.versoin: .*did you mean "version"/],
+    ["a name that is none", { name: 7, codes: {} }, /^extension\.name: expected string, found 7$/],
+  ])("refuses an extension with %s", (_, extension, problem) => {
+    const build = () => extend(kaiza, extension as Extension);
+    expect(build).toThrow(TypeError);
+    expect(build).toThrow(problem);
+  });
+
+  test("refuses a base that is no contract", () => {
+    for (const base of [undefined, null, {}, "kaiza"]) {
+      expect(() => extend(base as ContractData, { codes: {} })).toThrow(/^contract/);
+    }
+  });
+
+  test("takes a new name without codes, and undefined for not given", () => {
+    const own = extend(kaiza, { name: "acme", version: undefined as never, codes: {} });
+    expect(own).toMatchObject({ name: "acme", version: kaiza.version, extends: ["kaiza"], codes: kaiza.codes });
   });
 
   test("extends a closed contract only under another name, version and id", () => {

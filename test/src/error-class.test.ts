@@ -159,6 +159,66 @@ describe("a class of a contract with numeric codes", () => {
   });
 });
 
+describe("code", () => {
+  test("is the code's field under every other name, typed", () => {
+    const error = AcmeError.toolFailure("QUOTA_SPENT");
+    expect(error.code).toBe("QUOTA_SPENT");
+    expect(Object.keys(error)).not.toContain("code");
+    expectTypeOf(error.code).toEqualTypeOf(error.error_code);
+  });
+
+  test("stays a field where the contract calls it so", () => {
+    const errors = [new (errorClass(nested))(), new (errorClass(numeric))()];
+    expect(errors.map(({ code }) => code)).toEqual(["NOT_THERE", -32603]);
+    for (const error of errors) {
+      expect(Object.getOwnPropertyDescriptor(error, "code")).toMatchObject({ enumerable: true, writable: true });
+      expect(Object.getPrototypeOf(error)).not.toHaveProperty("code");
+    }
+    expectTypeOf(new (errorClass(numeric))().code).toEqualTypeOf<-32602 | -32603>();
+  });
+
+  test("stays a field of another meaning", () => {
+    const { failure } = numeric.envelopes;
+    const HTTPError = errorClass({
+      ...numeric,
+      codes: { NOT_FOUND: { meaning: "Nothing there", section: "1", condition: "not_found" } },
+      fallback: { construct: "NOT_FOUND", unknown: "NOT_FOUND" },
+      fields: { code: "status", message: "message" },
+      envelopes: {
+        failure: {
+          ...failure,
+          required: ["status", "message"],
+          properties: { code: { type: "integer" }, status: { type: "string" }, message: { type: "string" } },
+        },
+      },
+    });
+    const error = new HTTPError({ status: "NOT_FOUND", code: 404 });
+    expect(error.code).toBe(404);
+    expect(JSON.stringify(error)).toBe('{"code":404,"status":"NOT_FOUND","message":"Nothing there"}');
+    expectTypeOf(error.status).toEqualTypeOf<"NOT_FOUND">();
+  });
+});
+
+test("an error whose toEnvelope fails keeps the fields that no context holds", () => {
+  const NestedError = errorClass(nested);
+  const broken = Object.assign(new NestedError({ code: "MISSING_PARAM", details: { param: "owner" } }), {
+    toEnvelope: () => {
+      throw new Error("broken");
+    },
+  });
+  const expected = { success: false, error: { code: "MISSING_PARAM", message: "A parameter is missing" } };
+  expect(NestedError.fromUnknown(broken).toEnvelope()).toEqual({
+    ...expected,
+    error: { ...expected.error, details: { param: "owner" } },
+  });
+  expect(NestedError.fromUnknown(broken).cause).toBe(broken);
+});
+
+test("positional arguments that are missing are asked for without a word of null", () => {
+  // @ts-expect-error details are needed
+  expect(() => errorClass(nested).missing()).toThrow("NestedError.missing: details: expected object, found undefined");
+});
+
 describe("the clock", () => {
   const at = (now: () => Date | number) => new (errorClass(kaiza, { now }))().timestamp;
 

@@ -16,6 +16,10 @@ import {
   type SystemErrorCode,
   type SystemErrorEnvelope,
 } from "error-contract/kaiza";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { ErrorCode, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { z } from "zod";
@@ -193,6 +197,21 @@ describe("every factory", () => {
     expect(refusal(() => SystemError.toolFailure("INVALID_PATH", cause)).cause).toBe(cause);
   });
 
+  test.each(Object.entries(factories))("%s ignores names that the envelope does not have", (_, make) => {
+    const session = { humanMessage: "x", phase: "P", [Symbol("x")]: 1, stack: "s", toEnvelope: 1, code: "X" };
+    const error = make({ ...session, ...everything });
+    expect(error.toEnvelope()).toEqual({ ...everything, error_code: error.error_code });
+    expect(Object.keys(error)).toEqual(Object.keys(make(everything)));
+    expect(error.code).toBe(error.error_code);
+  });
+
+  test("TypeScript refuses names that the envelope does not have", () => {
+    // @ts-expect-error no such field
+    expect(SystemError.toolFailure("INVALID_PATH", { humanMessage: "x" }).human_message).toBe("Tool execution failed");
+    // @ts-expect-error no such field
+    expect(new SystemError({ phase: "P" }).phase_id).toBeNull();
+  });
+
   test("works without a receiver", async () => {
     const { toolFailure, fromUnknown: convert } = SystemError;
     expect(toolFailure("FILE_NOT_FOUND").error_code).toBe("FILE_NOT_FOUND");
@@ -238,7 +257,15 @@ describe("defaults", () => {
     expect(error.error_code).toBe("INVARIANT_VIOLATION");
     expect(error.human_message).toBe("Invariant ONE_WRITER was violated");
     expect(error.invariant_id).toBe("ONE_WRITER");
-    expect(() => SystemError.invariantViolation(undefined as unknown as string)).toThrow(TypeError);
+  });
+
+  test.each([undefined, null, "", 7, {}])("of invariantViolation: none for the id, so %j is refused", (id) => {
+    const cause = new Error("first");
+    const { message, cause: kept } = refusal(() => SystemError.invariantViolation(id as string, { cause }));
+    expect(message).toMatch(/^SystemError\.invariantViolation: expected an invariant id/);
+    expect(message).not.toContain("null,");
+    expect(message).not.toContain("or null");
+    expect(kept).toBe(cause);
   });
 
   test("of fromUnknown", () => {
@@ -256,6 +283,63 @@ describe("defaults", () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 0, 19, 15, 32, 10, 123) });
     expect(new SystemError().timestamp).toBe("2026-01-19T15:32:10.123Z");
     vi.useRealTimers();
+  });
+});
+
+describe("code", () => {
+  const error = SystemError.toolFailure("FILE_NOT_FOUND", everything);
+
+  test("is the error_code, typed", () => {
+    expect(error.code).toBe("FILE_NOT_FOUND");
+    expectTypeOf(error.code).toEqualTypeOf<SystemErrorCode>();
+    const caught: unknown = error;
+    if (ContractError.is(caught)) expectTypeOf(caught.code).toEqualTypeOf<string | number>();
+  });
+
+  test("stands in no list of members, envelope or print", () => {
+    const members: string[] = [];
+    for (const name in error) members.push(name);
+    expect(members).toEqual(fieldOrder.filter((name) => name !== "cause"));
+    expect(Object.getOwnPropertyNames(error)).not.toContain("code");
+    expect(Object.assign({}, error)).not.toHaveProperty("code");
+    expect(JSON.stringify(error)).not.toContain('"code"');
+    expect(inspect(error, { customInspect: false })).not.toMatch(/\bcode\b/);
+    expect(inspect(error)).not.toMatch(/\bcode\b/);
+  });
+
+  test("can be assigned, as on any error, and changes nothing else", () => {
+    const coded = SystemError.toolFailure("FILE_NOT_FOUND");
+    Object.assign(coded, { code: -32_000 });
+    expect(coded.code).toBe(-32_000);
+    expect(Object.keys(coded)).toContain("code");
+    expect(coded.toEnvelope()).toMatchObject({ error_code: "FILE_NOT_FOUND" });
+    expect(coded.toEnvelope()).not.toHaveProperty("code");
+  });
+
+  test("never throws, on the prototype neither", () => {
+    const hostile = SystemError.toolFailure("FILE_NOT_FOUND");
+    Object.defineProperty(hostile, "error_code", {
+      get: () => {
+        throw new Error("hostile");
+      },
+    });
+    expect(hostile.code).toBeUndefined();
+    expect(SystemError.prototype.code).toBeUndefined();
+  });
+
+  test("is no JSON-RPC code to SDK 1.x, which takes integers only", async () => {
+    const server = new Server({ name: "s", version: "1.0.0" }, { capabilities: { tools: {} } });
+    server.setRequestHandler(ListToolsRequestSchema, () => {
+      throw error;
+    });
+    const client = new Client({ name: "c", version: "1.0.0" });
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    await Promise.all([server.connect(ours), client.connect(theirs)]);
+    const rejection = await client.listTools().catch((thrown: unknown) => thrown);
+    await client.close();
+
+    expect(rejection).toMatchObject({ code: ErrorCode.InternalError });
+    expect((rejection as Error).message).toContain("[FILE_NOT_FOUND] It failed");
   });
 });
 
@@ -496,6 +580,89 @@ describe("the envelope", () => {
       Object.defineProperty(error, "stack", { value: stack, configurable: true });
       expect(error.toDiagnostic().stack).toBe(error.message);
     }
+  });
+
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  const answers: Record<string, () => unknown> = {
+    throws: () => {
+      throw new Error("broken");
+    },
+    "answers nothing": () => undefined,
+    "answers a text": () => "{}",
+    "answers a list": () => [],
+    "answers a bigint": () => ({ error_code: 1n }),
+    "answers a cycle": () => circular,
+    "answers what throws when it is written": () => ({
+      toJSON: () => {
+        throw new Error("broken");
+      },
+    }),
+  };
+
+  describe.each(Object.entries(answers))("of a subclass whose toEnvelope %s", (_, answer) => {
+    class Broken extends SystemError {
+      override toEnvelope(): SystemErrorEnvelope {
+        return answer() as SystemErrorEnvelope;
+      }
+    }
+    const broken = new Broken({ ...everything, error_code: "HASH_MISMATCH" });
+    const expected = { ...everything, error_code: "HASH_MISMATCH" };
+
+    test("is read from its fields", () => {
+      expect(broken.toJSON()).toEqual(expected);
+      expect(JSON.parse(JSON.stringify(broken))).toEqual(expected);
+      expect(broken.toDiagnostic()).toEqual({ ...expected, stack: broken.stack });
+    });
+
+    test("goes on as a new error that says the same, with the broken one as its cause", () => {
+      const error = fromUnknown(broken);
+      expect(error).not.toBe(broken);
+      expect(error.cause).toBe(broken);
+      expect(error.toEnvelope()).toEqual({
+        ...expected,
+        cause: { message: "[HASH_MISMATCH] It failed", code: "HASH_MISMATCH", name: "SystemError" },
+      });
+      expect(serialize(broken)).toBe(JSON.stringify(error));
+    });
+  });
+
+  test("of a subclass that gives one of its own stays that, and the error itself", () => {
+    class Dated extends SystemError {
+      override toEnvelope(): SystemErrorEnvelope {
+        return { ...super.toEnvelope(), timestamp: "2000-01-01T00:00:00Z" };
+      }
+    }
+    const dated = new Dated();
+    expect(fromUnknown(dated)).toBe(dated);
+    expect(dated.toJSON().timestamp).toBe("2000-01-01T00:00:00Z");
+    expect(dated.toDiagnostic().timestamp).toBe("2000-01-01T00:00:00Z");
+    expect(serialize(dated)).toContain("2000-01-01T00:00:00Z");
+  });
+
+  const explode = (): never => {
+    throw new Error("hostile");
+  };
+  const brand = Symbol.for("error-contract.contract");
+  const spoofed: Record<string, unknown> = {
+    "a brand, and a toEnvelope that throws": Object.create({ [brand]: ["kaiza"], toEnvelope: explode }),
+    "a brand that throws when it is searched": Object.create({
+      [brand]: new Proxy([], { get: explode }),
+      toEnvelope: explode,
+    }),
+    "our prototype, and no fields": Object.create(SystemError.prototype),
+    "our prototype, and members that throw": new Proxy(Object.create(SystemError.prototype), {
+      get: (target, name) => (name === brand || name === "toEnvelope" ? Reflect.get(target, name) : explode()),
+    }),
+  };
+
+  test.each(Object.entries(spoofed))("conforms for an object with %s", (_, value) => {
+    expect(() => SystemError.is(value)).not.toThrow();
+    expect(validate(JSON.parse(serialize(value)))).toBe(true);
+    const error = fromUnknown(value);
+    expect(validate(error.toEnvelope())).toBe(true);
+    // A proxy answers for its methods itself.
+    if (error !== value) expect(validate(error.toJSON())).toBe(true);
   });
 
   test("is typed", () => {

@@ -1,0 +1,83 @@
+import type { CodeOf } from "../codes.js";
+import type { Condition } from "../conditions.js";
+import type { ContractData } from "../contract.js";
+import type { EnvelopeOf } from "../infer.js";
+import type { JSONObject, JSONValue } from "../json.js";
+import type { builtInContracts } from "./built-in-contracts.js";
+
+/**
+ * Where a failure was found:
+ *
+ * - `error`: the value is the error itself, thrown in this process or sent as a JSON-RPC error.
+ * - `data`: the `data` of a JSON-RPC error.
+ * - `message`: the message of an error.
+ * - `structuredContent`, `content`: that part of a tool result.
+ * - `value`: the value is an envelope or its text, such as the body of an HTTP response.
+ */
+export type FailureSource = "error" | "data" | "message" | "structuredContent" | "content" | "value";
+
+interface AnyFailure {
+  /** For people; never decide by it (specification 001 section 7). */
+  readonly message: string;
+  /** Whether the same request may succeed when it is repeated unchanged. False where nothing says so. */
+  readonly retryable: boolean;
+  /** What to do about it, as a sentence in the imperative. */
+  readonly recovery: string;
+  readonly source: FailureSource;
+}
+
+/** A failure whose envelope conforms to a contract. */
+export interface EnvelopeFailure<C extends ContractData> extends AnyFailure {
+  /** The envelope was checked against the contract's schema. */
+  readonly certainty: "envelope";
+  /** The contract's name. */
+  readonly contract: C["name"];
+  /** The code as it stands on the wire, one that the contract registers. */
+  readonly code: FailureCode<C>;
+  /** The details, where the contract has such a field and the envelope fills it. */
+  readonly details?: JSONValue;
+  /** Everything that the server sent. */
+  readonly envelope: FailureEnvelope<C>;
+  /** The neutral condition that the code stands for. */
+  readonly condition: Condition;
+}
+
+/** A failure of which only the text `[CODE] message` arrived, because the server lost the rest. */
+export interface TextFailure<C extends ContractData> extends AnyFailure {
+  /** The contract and the code were read off a text. Several contracts may register a code of that name. */
+  readonly certainty: "text";
+  /** The contract's name. */
+  readonly contract: C["name"];
+  /** A code that the contract registers; the successor of a code that it only knows from an earlier contract. */
+  readonly code: FailureCode<C>;
+  readonly details?: undefined;
+  readonly envelope?: undefined;
+  /** The neutral condition that the code stands for. */
+  readonly condition: Condition;
+}
+
+/** A failure that follows none of the contracts, or has a code that none of them registers. */
+export interface ForeignFailure extends AnyFailure {
+  readonly certainty: "none";
+  readonly contract: undefined;
+  /** The code of the protocol, of the error, or of an envelope whose code nobody registered. */
+  readonly code: string | number | undefined;
+  /** What else came with it, JSON-safe. */
+  readonly details?: JSONValue;
+  /** An envelope that would conform to one of the contracts if its code were registered. */
+  readonly envelope?: JSONObject;
+  /** What the code of the protocol or of the MCP SDK, or the HTTP status, means where that is settled. */
+  readonly condition: Condition | undefined;
+}
+
+/**
+ * A failure as a client needs it. `contract` tells the kinds apart: after `failure.contract === "kaiza"` the code is one of
+ * kaiza's; `undefined` means that no contract says what the code means.
+ */
+export type DetectedFailure<C extends ContractData = (typeof builtInContracts)[number]> =
+  (C extends ContractData ? EnvelopeFailure<C> | TextFailure<C> : never) | ForeignFailure;
+
+/** The codes of a contract that is known as a literal type, else any code. */
+type FailureCode<C extends ContractData> = string extends keyof C["codes"] ? string | number : CodeOf<C>;
+
+type FailureEnvelope<C extends ContractData> = string extends keyof C["codes"] ? JSONObject : EnvelopeOf<C>;

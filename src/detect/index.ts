@@ -1,0 +1,5 @@
+export type { Condition } from "../conditions.js";
+export { recoveryFor, type Recovery } from "../recovery.js";
+export { builtInContracts } from "./built-in-contracts.js";
+export { detectError, type DetectOptions } from "./detect-error.js";
+export type { DetectedFailure, EnvelopeFailure, FailureSource, ForeignFailure, TextFailure } from "./failure.js";

@@ -1,0 +1,73 @@
+import path from "node:path";
+import { SystemError, type SystemErrorCode } from "error-contract/kaiza";
+import { describe, expect, test } from "vitest";
+import { codeBlocks } from "../kit/page.js";
+import { projectWith } from "../kit/project.js";
+import { runNode } from "../kit/run-node.js";
+
+const blocks = codeBlocks("docs/guides/clients.md");
+const examples = blocks.filter(({ language }) => language === "js");
+const printed = examples.flatMap((example) => {
+  const output = blocks[blocks.indexOf(example) + 1];
+  return output?.language === "text" ? [{ ...example, output: output.code }] : [];
+});
+
+test.each(printed)("the example in line $line prints what stands below it", async ({ code, output }) => {
+  const cwd = projectWith({ "example.mjs": code });
+  expect(await runNode(["example.mjs"], { cwd })).toEqual({ status: 0, stdout: `${output}\n`, stderr: "" });
+});
+
+describe("the agent's loop", async () => {
+  const { code } = examples.find(({ section }) => section === "An agent's loop")!;
+  const file = path.join(projectWith({ "call-tool.mjs": code }), "call-tool.mjs");
+  const { callTool } = (await import(file)) as { callTool: (client: object, call: object) => Promise<unknown> };
+
+  const success = { content: [{ type: "text", text: "done" }] };
+  const failed = (code: SystemErrorCode) => ({
+    content: [{ type: "text", text: JSON.stringify(SystemError.toolFailure(code)) }],
+    isError: true,
+  });
+
+  /** A client that gives these answers in turn, and the tools that were called. */
+  function clientWith(...answers: readonly unknown[]) {
+    const called: string[] = [];
+    const left = [...answers];
+    const answer = ({ name }: { name: string }): Promise<unknown> => {
+      called.push(name);
+      const next = left.shift();
+      return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+    };
+    return { called, callTool: answer };
+  }
+
+  test.each([
+    ["takes a success as it is", [success], ["read"]],
+    ["repeats what may succeed", [failed("FILE_READ_FAILED"), success], ["read", "read"]],
+    [
+      "repeats after a timeout",
+      [Object.assign(new Error("x"), { code: "REQUEST_TIMEOUT" }), success],
+      ["read", "read"],
+    ],
+    [
+      "begins a session first",
+      [failed("SESSION_NOT_INITIALIZED"), success, success],
+      ["read", "begin_session", "read"],
+    ],
+  ])("%s", async (_, answers, called) => {
+    const client = clientWith(...answers);
+    expect(await callTool(client, { name: "read" })).toEqual(success.content);
+    expect(client.called).toEqual(called);
+  });
+
+  test.each([
+    ["tells the model what to do", [failed("PATH_NOT_FOUND")], "PATH_NOT_FOUND: Tool execution failed"],
+    ["gives up", Array(3).fill(failed("FILE_READ_FAILED")), "FILE_READ_FAILED: Tool execution failed"],
+    ["tells of an error without a code", [new Error("boom")], "Failed: boom"],
+  ])("%s", async (_, answers, text) => {
+    const client = clientWith(...answers);
+    const [item] = (await callTool(client, { name: "read" })) as { text: string }[];
+    expect(item!.text).toMatch(/\nWhat to do: [A-Z]/);
+    expect(item!.text).toContain(text);
+    expect(client.called).toHaveLength(answers.length);
+  });
+});

@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseEnvelope, SystemError } from "error-contract/kaiza";
+import ts from "typescript";
+import { afterAll, describe, expect, test, vi } from "vitest";
+
+interface Block {
+  readonly heading: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const cache = join(root, "node_modules/.cache");
+mkdirSync(cache, { recursive: true });
+// Within the workspace, so that the blocks find the package by its name.
+const folder = mkdtempSync(join(cache, "readme-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const blocks = blocksOf(readFileSync(join(root, "src/README.md"), "utf8"));
+const programs = blocks.filter(({ language }) => ["ts", "js"].includes(language));
+
+function blocksOf(text: string): readonly Block[] {
+  let heading = "";
+  const found: Block[] = [];
+  for (const match of text.matchAll(/^#+ (?<title>[^\n]+)$|^```(?<language>\w*)[^\n]*\n(?<code>.*?)^```$/gms)) {
+    const { title, language, code } = match.groups!;
+    if (title !== undefined) heading = title;
+    else found.push({ heading, language: language!, code: code! });
+  }
+  return found;
+}
+
+/** The module that a block is. */
+async function run(heading: string): Promise<any> {
+  const block = programs.find((candidate) => candidate.heading === heading)!;
+  const file = join(folder, `${programs.indexOf(block)}.mjs`);
+  const { outputText } = ts.transpileModule(block.code, {
+    compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true },
+  });
+  writeFileSync(file, outputText);
+  return import(/* @vite-ignore */ pathToFileURL(file).href);
+}
+
+const rejection = (promise: Promise<unknown>): Promise<any> =>
+  promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+
+const ran: Record<string, () => Promise<void>> = {
+  "Throw what the client can act on": async () => {
+    const { readFileHandler } = await run("Throw what the client can act on");
+    const error = await rejection(readFileHandler({ path: "/no/such/file" }));
+    const shown = JSON.parse(blocks.find(({ language }) => language === "json")!.code);
+
+    expect(parseEnvelope(shown)).toBe(shown);
+    const { cause, timestamp, ...told } = error.toEnvelope();
+    expect(shown).toMatchObject(told);
+    expect(Object.keys(shown)).toEqual(Object.keys(error.toEnvelope()));
+    expect(Object.keys(shown.cause)).toEqual(Object.keys(cause));
+    expect(error.cause).toMatchObject({ code: "ENOENT" });
+    expect(error.code).toBe("FILE_READ_FAILED");
+  },
+  "Convert what others throw": async () => {
+    const { listFiles } = await run("Convert what others throw");
+    const error = await rejection(listFiles("/no/such/folder"));
+    expect(error).toMatchObject({ error_code: "PATH_NOT_FOUND", tool_name: "list_files" });
+    expect(error.cause).toMatchObject({ code: "ENOENT" });
+    expect(await rejection(listFiles(join(root, "package.json")))).toMatchObject({ error_code: "INTERNAL_ERROR" });
+  },
+  "Read what a server sent": async () => {
+    const log = vi.spyOn(console, "log").mockReturnValue();
+    const { received } = await run("Read what a server sent");
+    expect(log.mock.calls[0]?.[0]).toContainEqual(expect.stringContaining("FILE_NOT_FOUND"));
+    log.mockRestore();
+
+    const beginSession = vi.fn();
+    await received(JSON.stringify(SystemError.toolFailure("FILE_NOT_FOUND")), beginSession);
+    expect(beginSession).not.toHaveBeenCalled();
+    await received(JSON.stringify(SystemError.toolFailure("SESSION_NOT_INITIALIZED")), beginSession);
+    expect(beginSession).toHaveBeenCalledOnce();
+  },
+  "Add your own codes": async () => {
+    const error = await rejection(run("Add your own codes"));
+    expect(error).toMatchObject({ error_code: "QUOTA_SPENT", tool_name: "search" });
+    expect(SystemError.is(error)).toBe(true);
+    expect(error).not.toBeInstanceOf(SystemError);
+  },
+};
+
+describe("the README of the package", () => {
+  test("has a test for every block of code", () => {
+    expect(programs.map(({ heading }) => heading)).toEqual(Object.keys(ran));
+  });
+
+  test.each(Object.entries(ran))("runs: %s", (_, check) => check());
+
+  test("compiles", () => {
+    const files = programs
+      .filter(({ language }) => language === "ts")
+      .map(({ code }, index) => {
+        const file = join(folder, `${index}.mts`);
+        writeFileSync(file, code);
+        return file;
+      });
+    const program = ts.createProgram(files, {
+      strict: true,
+      noEmit: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      typeRoots: [join(root, "node_modules/@types")],
+      types: ["node"],
+    });
+    const problems = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ file, messageText }) => `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, "\n")}`);
+    expect(problems).toEqual([]);
+  });
+});
