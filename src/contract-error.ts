@@ -114,5 +114,8 @@ function withoutCause(error: ContractError): Error {
   const view = class extends Error {};
   Object.defineProperty(view, "name", { value: constructor.name });
   Object.defineProperty(view.prototype, "name", { value: name });
-  return Object.defineProperties(new view(), Object.getOwnPropertyDescriptors(error));
+  const copy = Object.defineProperties(new view(), Object.getOwnPropertyDescriptors(error));
+  // On Node 22 and later the stack is an accessor that answers for the object it was made for.
+  Object.defineProperty(copy, "stack", { value: stackOf(error), configurable: true, writable: true });
+  return copy;
 }

@@ -1,3 +1,6 @@
+export type { AuditRecord, AuditSink } from "./audit-sink.js";
+export { wrapHandler, type Handler } from "./boundary.js";
+export type { BoundaryOptions, FailureClass, SessionFields, SharedOptions } from "./boundary-options.js";
 export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./codes.js";
 export { conditions, type Condition, type ConditionFacts } from "./conditions.js";
 export { ContractError } from "./contract-error.js";
@@ -13,8 +16,19 @@ export {
   type Legacy,
   type Vocabulary,
 } from "./contract.js";
+export type { Delivery } from "./delivery-forms.js";
 export { envelopeProblems, envelopeSchema, parseEnvelope } from "./envelope.js";
 export { errorClass, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error-class.js";
 export { extend, type Extended, type Extension } from "./extend.js";
+export {
+  expressErrorHandler,
+  honoErrorHandler,
+  wrapHttpHandler,
+  type HonoContextLike,
+  type HttpErrorOptions,
+  type HttpHandlerOptions,
+  type ServerResponseLike,
+} from "./http-handler.js";
+export { httpStatus } from "./http-status.js";
 export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./infer.js";
 export { jsonLimits, type JSONLimits, type JSONObject, type JSONValue } from "./json.js";

@@ -12,6 +12,7 @@ export {
   type SystemErrorFields,
   type SystemErrorUnknownContext,
 } from "./system-error.js";
+export { wrapHandler, type WrapHandlerOptions } from "./wrap-handler.js";
 
 /** The 35 codes of specification 001 section 2, each name mapped to itself; frozen. */
 export const SYSTEM_ERROR_CODES: typeof SystemError.codes = SystemError.codes;

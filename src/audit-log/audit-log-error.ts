@@ -1,0 +1,61 @@
+/** What the log was doing when the file system refused. */
+export type AuditOperation = "open" | "write" | "sync" | "rotate" | "read" | "close";
+
+/**
+ * The audit log could not be opened, written, brought to disk or read. The message names the file, what was tried, what the
+ * system answered and what to do; `cause` is the system's own error.
+ */
+export class AuditLogError extends Error {
+  override readonly name = "AuditLogError";
+  /** The system's code (`ENOSPC`, `EACCES`, `ENOENT`, ...), or `ERR_AUDIT_LOG_CLOSED`. */
+  readonly code: string;
+  /** The file, as an absolute path. */
+  readonly path: string;
+  /** What was being done. */
+  readonly operation: AuditOperation;
+
+  constructor(operation: AuditOperation, path: string, code: string, reason: string, cause?: unknown) {
+    super(
+      [`Cannot ${operation} the audit log ${path}: ${reason}.`, advice[code]].filter(Boolean).join(" "),
+      cause === undefined ? undefined : { cause },
+    );
+    this.code = code;
+    this.path = path;
+    this.operation = operation;
+  }
+}
+
+/** What a person can do, by the system's code. */
+const advice: Readonly<Record<string, string | undefined>> = {
+  EACCES: "Give this process the right to read the file, to append to it, and to create files in its folder.",
+  EDQUOT: "Free some space or raise the quota; later entries are written as soon as there is room.",
+  EFBIG: "Raise the limit on file sizes, or set `rotate.size` below it.",
+  EISDIR: "Give the path of a file; this is a folder.",
+  ELOOP:
+    "Give the path of the file itself; a symbolic link could lead entries elsewhere, and is not what rotation renames.",
+  EMFILE: "Raise the limit on open files.",
+  ENFILE: "Raise the limit on open files.",
+  EINVAL: "Give the path of a regular file; this is a device, a pipe or a socket.",
+  EIO: "Check the disk; what was written since the last success may be lost.",
+  ENOENT: "Create its folder first.",
+  ENOSPC: "Free some space; later entries are written as soon as there is room.",
+  ENOTDIR: "A part of the path is a file; give a path whose folders exist.",
+  EPERM: "Give this process the right to read the file, to append to it, and to create files in its folder.",
+  EROFS: "Put the log on a file system that can be written.",
+};
+
+/** An error of the file system as one that says what it means for the log. */
+export function fromSystem(operation: AuditOperation, path: string, error: unknown): AuditLogError {
+  if (error instanceof AuditLogError) return error;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return new AuditLogError(operation, path, code ?? "UNKNOWN", message.replace(/,[^,]*$/, ""), error);
+}
+
+/** Runs one step on the file and turns what the system throws into an {@link AuditLogError}. */
+export function step<T>(operation: AuditOperation, path: string, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    throw fromSystem(operation, path, error);
+  }
+}

@@ -1,0 +1,103 @@
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { AuditRecord, AuditSink } from "../audit-sink.js";
+import { AuditLogError } from "./audit-log-error.js";
+import { preparedEntry, type PreparedEntry } from "./entry.js";
+import { GroupCommit } from "./group-commit.js";
+import { LogWriter } from "./log-writer.js";
+import { settingsFrom, type AuditLogOptions, type Settings } from "./options.js";
+
+/** An open audit log: the sink that a boundary writes to. */
+export interface AuditLog extends AuditSink {
+  /** The file, as an absolute path. */
+  readonly path: string;
+  /** How this opening of the log signs its entries. After a failed `fsync` it signs anew. */
+  readonly writer: string;
+  /**
+   * Resolves when the entry is on the disk. Writes that are under way at the same time share the way there. What the record
+   * holds later is not what is written: the entry is fixed when the method is called.
+   *
+   * Rejects with an {@link AuditLogError} when the entry could not be written; it may then stand in the log or not. The next
+   * write tries again. Rejects with a `TypeError` for what is no record.
+   */
+  write(record: AuditRecord): Promise<void>;
+  /**
+   * Returns when the entry is on the disk.
+   *
+   * @throws AuditLogError when the entry could not be written; the next write tries again.
+   * @throws TypeError for what is no record.
+   */
+  writeSync(record: AuditRecord): void;
+  /**
+   * Waits for the writes under way and closes the file. Later writes are refused with the code `ERR_AUDIT_LOG_CLOSED`.
+   * Closing twice is no mistake.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens an audit log: JSON Lines, one entry for each failure with its whole envelope, appended and on the disk before the
+ * failure travels on (specification 001 section 6). The file is created if it does not exist, readable for its owner only;
+ * its folder must exist.
+ *
+ * Several processes may write the same log; each opens it. An entry that was acknowledged outlives the end of the process at
+ * any moment and, unless `fsync` is off, a power failure. A line that was torn by either is reported to `onRecovery`, kept
+ * as it is, and never joined with a later entry. This holds on local file systems; network file systems do not append
+ * atomically.
+ *
+ * @param path the file, usually `audit-log.jsonl`; relative to the working directory at this moment.
+ * @throws AuditLogError when the file cannot be opened: its folder is missing, it is a folder, a symbolic link or a device, or
+ *   the process may not read and append to it.
+ * @throws TypeError that names an option with a wrong name or value.
+ *
+ * @example
+ * const audit = openAuditLog("audit-log.jsonl", { chain: true, redact: true, rotate: { size: 10_000_000 } });
+ * server.registerTool("read_file", config, wrapHandler(readFile, { contract: kaiza, tool_name: "read_file", audit }));
+ */
+export function openAuditLog(path: string | URL, options: AuditLogOptions = {}): AuditLog {
+  return new FileAuditLog(absolutePath(path), settingsFrom(options));
+}
+
+function absolutePath(path: unknown): string {
+  if (path instanceof URL && path.protocol === "file:") return fileURLToPath(path);
+  if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
+  throw new TypeError("openAuditLog: `path` must be the path of a file, or its `file:` URL");
+}
+
+class FileAuditLog implements AuditLog {
+  readonly path: string;
+  readonly #settings: Settings;
+  readonly #file: LogWriter;
+  readonly #commits: GroupCommit;
+  #closing: Promise<void> | undefined;
+
+  constructor(path: string, settings: Settings) {
+    this.path = path;
+    this.#settings = settings;
+    this.#file = new LogWriter(path, settings);
+    // A group must fit into a file.
+    this.#commits = new GroupCommit((entries) => this.#file.sync(this.#file.append(entries)), settings.rotate.size);
+  }
+
+  get writer(): string {
+    return this.#file.writer;
+  }
+
+  async write(record: AuditRecord): Promise<void> {
+    const entry = this.#prepared(record);
+    await this.#commits.add(entry);
+  }
+
+  writeSync(record: AuditRecord): void {
+    this.#file.syncNow(this.#file.append([this.#prepared(record)]));
+  }
+
+  close(): Promise<void> {
+    return (this.#closing ??= this.#commits.settled().then(() => this.#file.close()));
+  }
+
+  #prepared(record: AuditRecord): PreparedEntry {
+    if (this.#closing) throw new AuditLogError("write", this.path, "ERR_AUDIT_LOG_CLOSED", "it was closed");
+    return preparedEntry(record, this.#settings.time(), this.#settings.redact);
+  }
+}

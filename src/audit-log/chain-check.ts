@@ -1,0 +1,204 @@
+/** A line of the log. */
+export interface AuditPlace {
+  /** The file, as an absolute path. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/**
+ * - `altered`: the line is not what the writer's next entry, or the gap in its numbers, says was written there.
+ * - `missing`: entries that stood before this line are gone.
+ * - `reordered`: entries with lower numbers stand after this line.
+ * - `repeated`: the number stands in the log already.
+ * - `unchained`: an entry without number and hash among entries that have them.
+ * - `foreign`: JSON, but no entry of an audit log.
+ */
+export type AuditProblemKind = "altered" | "missing" | "reordered" | "repeated" | "unchained" | "foreign";
+
+/** Something that cannot be as the writers left it. */
+export interface AuditProblem extends AuditPlace {
+  readonly kind: AuditProblemKind;
+  /** Whose entries are concerned. */
+  readonly writer?: string;
+  /** What is wrong, in a sentence. */
+  readonly message: string;
+}
+
+/** What the log holds of one writer. Kept elsewhere, `last` and `hash` show later whether the end was cut off. */
+export interface AuditChain {
+  readonly writer: string;
+  /** The lowest number in the log; above 1 where older files are gone. */
+  readonly first: number;
+  /** The highest number. */
+  readonly last: number;
+  /** The SHA-256 of the entry with the highest number, in hex. */
+  readonly hash: string;
+}
+
+/** An entry as its chain needs it. */
+export interface ChainEntry {
+  readonly place: Place;
+  readonly writer: string;
+  readonly sequence: number;
+  readonly previous: string | null;
+  readonly hash: string;
+}
+
+/** A line with the position of its file among the files of the log. */
+export interface Place extends AuditPlace {
+  readonly index: number;
+}
+
+/** Entries of one writer that stand in one file, in order and without a gap. */
+interface Run {
+  readonly first: ChainEntry;
+  last: ChainEntry;
+}
+
+/** Two entries whose numbers follow each other and whose hash does not fit. */
+interface BrokenLink {
+  readonly from: ChainEntry;
+  readonly to: ChainEntry;
+}
+
+/**
+ * Checks the chains of all writers. While the lines go by, only runs are remembered: stretches in which each entry follows the
+ * one before. A log in order has one run for each writer and file, however long it is; all that is wrong shows in how the runs
+ * fit together, and between files that has nothing to do with their order.
+ */
+export class ChainCheck {
+  readonly #runs = new Map<string, Run[]>();
+  readonly #broken: BrokenLink[] = [];
+  readonly #unreadable: Place[] = [];
+
+  /** Entries in the order of the file. */
+  add(entry: ChainEntry): void {
+    const runs = this.#runs.get(entry.writer) ?? [];
+    this.#runs.set(entry.writer, runs);
+    const run = runs.at(-1);
+    if (run?.last.place.index !== entry.place.index || entry.sequence !== run.last.sequence + 1) {
+      runs.push({ first: entry, last: entry });
+      return;
+    }
+    this.#link(run.last, entry);
+    run.last = entry;
+  }
+
+  /** A line that is no JSON: torn, or damaged. */
+  addUnreadable(place: Place): void {
+    this.#unreadable.push(place);
+  }
+
+  get isEmpty(): boolean {
+    return this.#runs.size === 0;
+  }
+
+  /** The first entry of each writer, if it is there. */
+  beginnings(): readonly ChainEntry[] {
+    return [...this.#runs.values()].map((runs) => inOrder(runs)[0]!.first).filter(({ sequence }) => sequence === 1);
+  }
+
+  chains(): readonly AuditChain[] {
+    return [...this.#runs].map(([writer, runs]) => {
+      const last = runs.map((run) => run.last).reduce((a, b) => (b.sequence > a.sequence ? b : a));
+      return { writer, first: inOrder(runs)[0]!.first.sequence, last: last.sequence, hash: last.hash };
+    });
+  }
+
+  /** @param isWhole whether the log goes back to the first entry of each writer. */
+  problems(isWhole: boolean): readonly AuditProblem[] {
+    const found = [...this.#runs.values()].flatMap((runs) => [
+      ...(isWhole ? this.#missingBeginning(inOrder(runs)[0]!.first) : []),
+      ...reordered(runs),
+      ...this.#misfits(inOrder(runs)),
+    ]);
+    return [...found, ...this.#alterations()];
+  }
+
+  #link(from: ChainEntry, to: ChainEntry): void {
+    if (to.previous !== from.hash) this.#broken.push({ from, to });
+  }
+
+  #missingBeginning(first: ChainEntry): readonly AuditProblem[] {
+    return first.sequence === 1 ? [] : [this.#gap(undefined, first)];
+  }
+
+  /** What is wrong between runs, by their numbers. */
+  #misfits([first, ...rest]: readonly Run[]): readonly AuditProblem[] {
+    const problems: AuditProblem[] = [];
+    let { last } = first!;
+    for (const run of rest) {
+      const { sequence } = run.first;
+      if (sequence <= last.sequence)
+        problems.push(problem("repeated", run.first, `${name(run.first)} is there twice.`));
+      else if (sequence > last.sequence + 1) problems.push(this.#gap(last, run.first));
+      else this.#link(last, run.first);
+      if (run.last.sequence > last.sequence) last = run.last;
+    }
+    return problems;
+  }
+
+  #gap(before: ChainEntry | undefined, after: ChainEntry): AuditProblem {
+    const [from, to] = [(before?.sequence ?? 0) + 1, after.sequence - 1];
+    const what = from === to ? `Entry ${from} of ${after.writer}` : `Entries ${from} to ${to} of ${after.writer}`;
+    const damaged = this.#unreadable.find((place) => isBetween(before?.place, place, after.place));
+    if (!damaged) return problem("missing", after, `${what} should stand before this line.`);
+    return problem("altered", { ...after, place: damaged }, `${what} should stand here, but the line is no JSON.`);
+  }
+
+  /**
+   * Names the altered lines. A line whose text was altered no longer has the hash that the next one recorded; one whose
+   * recorded hash was altered fits neither neighbour, so that it stands in the middle of two broken links.
+   */
+  #alterations(): readonly AuditProblem[] {
+    const links = this.#broken.sort((a, b) =>
+      a.from.writer === b.from.writer ? a.from.sequence - b.from.sequence : a.from.writer < b.from.writer ? -1 : 1,
+    );
+    const altered: ChainEntry[] = [];
+    for (let start = 0, end; start < links.length; start = end) {
+      end = start + 1;
+      while (end < links.length && links[end - 1]!.to === links[end]!.from) end++;
+      const stretch = links.slice(start, end);
+      altered.push(...(stretch.length === 2 ? [stretch[0]!.to] : stretch.map(({ from }) => from)));
+    }
+    return altered.map((entry) =>
+      problem("altered", entry, `${name(entry)}, or what its neighbours say of it, is not what was written.`),
+    );
+  }
+}
+
+/** The runs of one writer that stand in a file before entries with lower numbers. */
+function reordered(runs: readonly Run[]): readonly AuditProblem[] {
+  let [index, lowest] = [-1, Infinity];
+  const early = runs.toReversed().filter(({ first }) => {
+    if (first.place.index !== index) [index, lowest] = [first.place.index, Infinity];
+    const isEarly = first.sequence > lowest;
+    lowest = Math.min(lowest, first.sequence);
+    return isEarly;
+  });
+  return early.map(({ first }) =>
+    problem("reordered", first, `${name(first)} stands before entries with lower numbers.`),
+  );
+}
+
+const inOrder = (runs: readonly Run[]): readonly Run[] => runs.toSorted((a, b) => a.first.sequence - b.first.sequence);
+
+const name = ({ sequence, writer }: ChainEntry): string => `Entry ${sequence} of ${writer}`;
+
+function isBetween(before: Place | undefined, place: Place, after: Place): boolean {
+  return (!before || isBefore(before, place)) && isBefore(place, after);
+}
+
+export function isBefore(a: Place, b: Place): boolean {
+  return a.index === b.index ? a.line < b.line : a.index < b.index;
+}
+
+/** A problem at the place of an entry. */
+export function problem(
+  kind: AuditProblemKind,
+  { place, writer }: { readonly place: Place; readonly writer?: string },
+  message: string,
+): AuditProblem & Place {
+  return { ...place, kind, ...(writer !== undefined && { writer }), message };
+}

@@ -1,0 +1,128 @@
+import type { AuditRecord } from "../audit-sink.js";
+import type { JSONObject } from "../json.js";
+import type { Link } from "./chain.js";
+import type { Redaction } from "./redaction.js";
+
+/** The log's own part of an entry. */
+export interface AuditMember {
+  /** When the entry was handed to the log: ISO 8601, UTC, milliseconds. */
+  readonly time: string;
+  /** The contract that the envelope belongs to. */
+  readonly contract: string;
+  /** Who wrote the entry: the `writer` of the options and a part that is new for every opening of the log. */
+  readonly writer: string;
+  /** With a chain: the entry's number among those of its writer, from 1. */
+  readonly sequence?: number;
+  /**
+   * With a chain: SHA-256, in hex, of the bytes of the writer's entry before, without its line end. The first entry of a writer
+   * names the line that stood last in the log; null where there was none.
+   */
+  readonly previous?: string | null;
+  /** JSON pointers (RFC 6901) to what redaction replaced in the envelope. */
+  readonly redacted?: readonly string[];
+  /** The envelope, if it has a member `audit` of its own; only then it does not stand beside this one. */
+  readonly envelope?: JSONObject;
+}
+
+/**
+ * One line of the log: the members of the envelope as they were delivered, so that the fields of specification 001 section 6
+ * stand where its readers look for them, and the log's own fields under `audit`.
+ */
+export type AuditEntry<Envelope extends object = JSONObject> = { readonly audit: AuditMember } & Envelope;
+
+/** The JSON Schema (draft 2020-12) of a line. The envelope's members are described by its contract's own schema. */
+export const auditEntrySchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  $id: "urn:error-contract:audit-entry:1",
+  type: "object",
+  required: ["audit"],
+  properties: {
+    audit: {
+      type: "object",
+      required: ["time", "contract", "writer"],
+      dependentRequired: { sequence: ["previous"], previous: ["sequence"] },
+      additionalProperties: false,
+      properties: {
+        time: { type: "string", format: "date-time" },
+        contract: { type: "string" },
+        writer: { type: "string" },
+        sequence: { type: "integer", minimum: 1 },
+        previous: { type: ["string", "null"], pattern: "^[0-9a-f]{64}$" },
+        redacted: { type: "array", items: { type: "string", format: "json-pointer" }, minItems: 1 },
+        envelope: { type: "object" },
+      },
+    },
+  },
+} as const;
+
+/** An entry that waits for its place in the file. The envelope is text already: what changes later does not reach the log. */
+export interface PreparedEntry {
+  readonly time: string;
+  readonly contract: string;
+  readonly redacted: readonly string[];
+  /** The JSON text of the envelope. */
+  readonly envelope: string;
+  /** Whether the envelope has a member `audit` itself. */
+  readonly isNested: boolean;
+  /** How long its line is at most, in bytes. */
+  readonly bytes: number;
+}
+
+/** Bytes of a line beside what the record brings: the names of the log's own fields, time, writer, number and hash. */
+const ownBytes = 1_000;
+
+/**
+ * What a record will say, fixed at this moment.
+ *
+ * @throws TypeError when the record is not one, or its envelope cannot be written as JSON.
+ */
+export function preparedEntry(record: AuditRecord, time: string, redact: Redaction | undefined): PreparedEntry {
+  const given: unknown = record;
+  if (!isObject(given)) throw new TypeError("audit record: expected { contract, envelope }");
+  const { contract, envelope } = given;
+  if (typeof contract !== "string" || contract === "") {
+    throw new TypeError("audit record: `contract` must be the name of a contract");
+  }
+  if (!isObject(envelope)) throw new TypeError("audit record: `envelope` must be an object");
+
+  const text = jsonText(envelope);
+  if (!redact) return prepared({ time, contract, redacted: [], envelope: text }, envelope);
+
+  // The text is read back, so that nothing a `toJSON` method adds escapes the redaction.
+  const { value, redacted } = redact(JSON.parse(text) as JSONObject);
+  return prepared({ time, contract, redacted, envelope: JSON.stringify(value) }, value);
+}
+
+function prepared(entry: Omit<PreparedEntry, "isNested" | "bytes">, envelope: object): PreparedEntry {
+  const texts = [entry.envelope, entry.contract, JSON.stringify(entry.redacted)];
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), ownBytes);
+  return { ...entry, isNested: Object.hasOwn(envelope, "audit"), bytes };
+}
+
+function jsonText(envelope: object): string {
+  let text: unknown;
+  try {
+    text = JSON.stringify(envelope);
+  } catch (cause) {
+    throw new TypeError("audit record: `envelope` cannot be written as JSON", { cause });
+  }
+  // A `toJSON` method may answer anything.
+  if (typeof text === "string" && text.startsWith("{")) return text;
+  throw new TypeError("audit record: `envelope` must be an object in JSON, too");
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** How every line begins. Inside a JSON string the quotes would be escaped, so it marks the start of an entry. */
+export const entryStart = '{"audit":{"time":"';
+
+/** The line, without its end. */
+export function entryLine(entry: PreparedEntry, writer: string, link: Link | undefined): string {
+  const { time, contract, redacted, envelope, isNested } = entry;
+  const own = JSON.stringify({ time, contract, writer, ...link, ...(redacted.length > 0 && { redacted }) });
+  if (isNested) return `{"audit":${own.slice(0, -1)},"envelope":${envelope}}}`;
+  const members = envelope.slice(1);
+  return `{"audit":${own}${members === "}" ? "" : ","}${members}`;
+}

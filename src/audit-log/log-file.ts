@@ -1,0 +1,114 @@
+import fs from "node:fs";
+import { dirname } from "node:path";
+import { performance } from "node:perf_hooks";
+import { promisify } from "node:util";
+import { AuditLogError, step } from "./audit-log-error.js";
+import type { Settings } from "./options.js";
+import { firstEntryTime } from "./recovery.js";
+
+const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = fs.constants;
+
+/**
+ * One file of the log while it is open. Its descriptor outlives its use for writing as long as something written through it
+ * waits for the disk: a number that is closed too early may already mean another file.
+ */
+export class LogFile {
+  readonly path: string;
+  readonly descriptor: number;
+  /** How far the file reached when this process last wrote into it. */
+  end = 0;
+  readonly #inode: bigint;
+  readonly #device: bigint;
+  readonly #openedAt = performance.now();
+  readonly #ageAtOpening: number;
+  #holds = 0;
+  #isRetired = false;
+
+  /** @throws AuditLogError when the path cannot be opened for reading and appending, or is no regular file. */
+  constructor(path: string, { fsync, time }: Pick<Settings, "fsync" | "time">) {
+    this.path = path;
+    refuseSpecialFile(path);
+    this.descriptor = step("open", path, () => fs.openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
+    try {
+      const { ino, dev } = this.stat();
+      this.#inode = ino;
+      this.#device = dev;
+      this.#ageAtOpening = ageOf(this.descriptor, time);
+      if (fsync) syncFolder(path);
+    } catch (error) {
+      fs.closeSync(this.descriptor);
+      throw error;
+    }
+  }
+
+  stat(): fs.BigIntStats {
+    return step("read", this.path, () => fs.fstatSync(this.descriptor, { bigint: true }));
+  }
+
+  /** Whether a name leads to this file, and not to one that took its place. */
+  isAt(path: string): boolean {
+    const found = step("open", path, () => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }));
+    return found?.ino === this.#inode && found.dev === this.#device;
+  }
+
+  /** Milliseconds since the first entry. Clocks that jump while the file is open do not count. */
+  age(): number {
+    return this.#ageAtOpening + performance.now() - this.#openedAt;
+  }
+
+  /** Keeps the descriptor open until the matching {@link release}. */
+  hold(): this {
+    this.#holds++;
+    return this;
+  }
+
+  release(): void {
+    this.#holds--;
+    this.#closeIfUnused();
+  }
+
+  /** Nothing will be written through this descriptor again. */
+  retire(): void {
+    this.#isRetired = true;
+    this.#closeIfUnused();
+  }
+
+  syncNow(): void {
+    step("sync", this.path, () => fs.fdatasyncSync(this.descriptor));
+  }
+
+  async sync(): Promise<void> {
+    // Looked up at the call, as everything of `fs` here, so that a test can make it fail.
+    await promisify(fs.fdatasync)(this.descriptor);
+  }
+
+  #closeIfUnused(): void {
+    if (this.#isRetired && this.#holds === 0) step("close", this.path, () => fs.closeSync(this.descriptor));
+  }
+}
+
+/** Looks before it opens: opening a pipe or a device can have effects. */
+function refuseSpecialFile(path: string): void {
+  const found = step("open", path, () => fs.lstatSync(path, { throwIfNoEntry: false }));
+  if (!found || found.isFile()) return;
+  if (found.isSymbolicLink()) throw new AuditLogError("open", path, "ELOOP", "it is a symbolic link (ELOOP)");
+  if (found.isDirectory()) throw new AuditLogError("open", path, "EISDIR", "it is a folder (EISDIR)");
+  throw new AuditLogError("open", path, "EINVAL", "it is not a regular file (EINVAL)");
+}
+
+/** A file that was just created or renamed outlives a power failure only when its folder is on the disk, too. */
+export function syncFolder(path: string): void {
+  // Windows has no such call.
+  if (process.platform === "win32") return;
+  const folder = step("sync", path, () => fs.openSync(dirname(path), "r"));
+  try {
+    step("sync", path, () => fs.fsyncSync(folder));
+  } finally {
+    fs.closeSync(folder);
+  }
+}
+
+function ageOf(descriptor: number, time: () => string): number {
+  const first = firstEntryTime(descriptor);
+  return first === undefined ? 0 : Math.max(0, Date.parse(time()) - first);
+}

@@ -1,0 +1,185 @@
+import fs from "node:fs";
+import { AuditLogError, fromSystem, step } from "./audit-log-error.js";
+import { WriterLines } from "./chain.js";
+import type { PreparedEntry } from "./entry.js";
+import { appendLines, type Landing } from "./landing.js";
+import { LogFile } from "./log-file.js";
+import { tell, type AuditNotice } from "./notice.js";
+import type { Settings } from "./options.js";
+import { lastLine, tornTail } from "./recovery.js";
+import { isRotationDue, rotate, rotatedFiles } from "./rotation.js";
+
+/** How often lines are written again that another process spoiled or took away. */
+const attempts = 20;
+
+/**
+ * Puts entries into the file, in order, before `append` returns; bringing them to the disk is a second step. Because the first
+ * is synchronous, a chain always knows what stands in the file, whatever else the process is waiting for.
+ *
+ * Before each write the writer asks whether the path still leads to the file that it has open. If not, another process rotated
+ * it, or logrotate or a person moved it: the next entries go to the file at the path, which is created if need be.
+ */
+export class LogWriter {
+  readonly #path: string;
+  readonly #settings: Settings;
+  #lines: WriterLines;
+  #file: LogFile | undefined;
+  #unrotated: LogFile | undefined;
+
+  /** @throws AuditLogError when the file cannot be opened. */
+  constructor(path: string, settings: Settings) {
+    this.#path = path;
+    this.#settings = settings;
+    this.#lines = new WriterLines(settings.writer, settings.chain);
+    this.#file = new LogFile(path, settings);
+    this.#reportTornLine(this.#file);
+  }
+
+  get writer(): string {
+    return this.#lines.id;
+  }
+
+  /**
+   * Writes the entries and answers the files they stand in, held until {@link sync} or {@link syncNow} has seen them. Those
+   * that cannot be written are reported by a throw; an entry may then stand in the log all the same.
+   */
+  append(entries: readonly PreparedEntry[]): readonly LogFile[] {
+    const touched: LogFile[] = [];
+    try {
+      let waiting = entries;
+      for (let attempt = 0; ; attempt++) {
+        if (attempt === attempts) throw this.#disturbed();
+        const { file, lines } = this.#placeFor(waiting);
+        if (!touched.includes(file)) touched.push(file.hold());
+        const landing = this.#write(file, lines);
+        // A spoiled line is lost to readers; its copy goes to the end, with a number of its own.
+        waiting = [...waiting.slice(0, landing.isSpoiled ? 1 : 0), ...waiting.slice(landing.complete)];
+        if (waiting.length === 0 && !landing.isOpen) return touched;
+      }
+    } catch (error) {
+      touched.forEach((file) => file.release());
+      throw fromSystem("write", this.#path, error);
+    }
+  }
+
+  /** Brings files to the disk while others go on. */
+  async sync(files: readonly LogFile[]): Promise<void> {
+    try {
+      if (this.#settings.fsync) await Promise.all(files.map((file) => file.sync()));
+    } catch (error) {
+      this.#distrust(files);
+      throw fromSystem("sync", this.#path, error);
+    } finally {
+      files.forEach((file) => file.release());
+    }
+  }
+
+  /** Brings files to the disk before it returns. */
+  syncNow(files: readonly LogFile[]): void {
+    try {
+      if (this.#settings.fsync) files.forEach((file) => file.syncNow());
+    } catch (error) {
+      this.#distrust(files);
+      throw error;
+    } finally {
+      files.forEach((file) => file.release());
+    }
+  }
+
+  close(): void {
+    const file = this.#file;
+    this.#file = undefined;
+    file?.retire();
+  }
+
+  #write(file: LogFile, lines: readonly string[]): Landing {
+    const landing = step("write", file.path, () => appendLines(file.descriptor, lines));
+    this.#lines.advance(lines.slice(0, landing.complete));
+    if (landing.before < file.end) this.#report({ kind: "truncated", path: file.path, message: truncated(file.path) });
+    file.end = landing.after;
+    return landing;
+  }
+
+  /** What the entries will say, and the file they belong into. */
+  #placeFor(entries: readonly PreparedEntry[]): { readonly file: LogFile; readonly lines: readonly string[] } {
+    const file = this.#current();
+    if (this.#lines.needsAnchor) this.#lines.anchor(this.#lastLine(file));
+    const lines = this.#lines.linesFor(entries);
+    const { rotate: limits } = this.#settings;
+    const isDue = file !== this.#unrotated && isRotationDue(limits, file, lines);
+    return { file: isDue ? this.#rotated(file) : file, lines };
+  }
+
+  #rotated(file: LogFile): LogFile {
+    const { rotate: limits, fsync } = this.#settings;
+    try {
+      rotate(this.#path, file, limits, fsync);
+    } catch (cause) {
+      // Better a long file than a lost entry. Said once for each file.
+      this.#unrotated = file;
+      const message = `The audit log ${this.#path} could not be rotated and grows on: ${String(cause)}`;
+      this.#report({ kind: "rotation-failed", path: this.#path, message, cause });
+    }
+    return this.#current();
+  }
+
+  /** The file at the path, which is not always the one that was there before. */
+  #current(): LogFile {
+    const open = this.#file;
+    if (open?.isAt(this.#path)) return open;
+    // With `keep`, a file that was rotated while this process was idle may be gone by now.
+    const isDeleted = open?.stat().nlink === 0n && this.#settings.rotate.keep === undefined;
+    this.close();
+    const file = new LogFile(this.#path, this.#settings);
+    this.#file = file;
+    if (isDeleted) this.#report({ kind: "deleted", path: this.#path, message: deleted(this.#path) });
+    return file;
+  }
+
+  /** The line after which a new chain begins: in the file before, if this one is new. */
+  #lastLine(file: LogFile): Buffer | undefined {
+    const last = step("read", this.#path, () => lastLine(file.descriptor));
+    const before = last ? undefined : rotatedFiles(this.#path).at(-1)?.path;
+    if (before === undefined) return last;
+    return step("read", before, () => {
+      const descriptor = fs.openSync(before, "r");
+      try {
+        return lastLine(descriptor);
+      } finally {
+        fs.closeSync(descriptor);
+      }
+    });
+  }
+
+  /**
+   * After a failed `fsync` the system may have dropped what it could not write, and a second one would answer success. So the
+   * file is opened anew, and a new chain begins behind what can be read.
+   */
+  #distrust(files: readonly LogFile[]): void {
+    if (this.#file && files.includes(this.#file)) this.close();
+    this.#lines = new WriterLines(this.#settings.writer, this.#settings.chain);
+  }
+
+  #reportTornLine(file: LogFile): void {
+    const torn = step("read", file.path, () => tornTail(file.descriptor));
+    if (!torn) return;
+    const [offset, bytes] = [torn.start, torn.end - torn.start];
+    const message = `The audit log ${file.path} ended in a torn line of ${bytes} bytes, at byte ${offset}: an entry that was being written when its process ended, and never acknowledged. The next entry begins a new line.`;
+    this.#report({ kind: "torn-line", path: file.path, message, offset, bytes });
+  }
+
+  #report(notice: AuditNotice): void {
+    tell(this.#settings.onRecovery, notice);
+  }
+
+  #disturbed(): AuditLogError {
+    const reason = `other processes took the file away or broke its last line ${attempts} times in a row (EAGAIN)`;
+    return new AuditLogError("write", this.#path, "EAGAIN", reason);
+  }
+}
+
+const truncated = (path: string): string =>
+  `The audit log ${path} is shorter than what was written into it: somebody emptied it (logrotate: use \`create\`, not \`copytruncate\`). Entries may be lost.`;
+
+const deleted = (path: string): string =>
+  `The audit log ${path} was deleted while it was in use; its entries are gone. A new file was begun.`;

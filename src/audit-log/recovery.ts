@@ -1,0 +1,72 @@
+import fs from "node:fs";
+import { entryStart } from "./entry.js";
+
+const newline = 0x0a;
+const chunkSize = 64 * 1024;
+
+/** The bytes of a file from `start` up to `end`, or to where it ends. */
+export function bytesBetween(descriptor: number, start: number, end: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, end - start));
+  let filled = 0;
+  while (filled < bytes.length) {
+    const read = fs.readSync(descriptor, bytes, filled, bytes.length - filled, start + filled);
+    if (read === 0) break;
+    filled += read;
+  }
+  return bytes.subarray(0, filled);
+}
+
+/** Whether what comes next would begin in the middle of a line. */
+export function endsMidLine(descriptor: number, size: number): boolean {
+  return size > 0 && bytesBetween(descriptor, size - 1, size)[0] !== newline;
+}
+
+/** Where the last line of a file lies, without its end. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The line that a file ends with although it has no end, or `undefined`. Looks again for as long as the file grows: what
+ * seems torn may be an entry that another process is just writing.
+ */
+export function tornTail(descriptor: number): Span | undefined {
+  let size = fs.fstatSync(descriptor).size;
+  while (endsMidLine(descriptor, size)) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    const later = fs.fstatSync(descriptor).size;
+    if (later === size) return { start: newlineBefore(descriptor, size) + 1, end: size };
+    size = later;
+  }
+  return undefined;
+}
+
+/** The last line of a file that has an end and is not empty. */
+export function lastLine(descriptor: number): Buffer | undefined {
+  let end = newlineBefore(descriptor, fs.fstatSync(descriptor).size);
+  while (end > 0) {
+    const start = newlineBefore(descriptor, end) + 1;
+    if (start < end) return bytesBetween(descriptor, start, end);
+    end = start - 1;
+  }
+  return undefined;
+}
+
+/** Where the last line end before `position` stands, or -1. */
+function newlineBefore(descriptor: number, position: number): number {
+  for (let end = position; end > 0; end -= chunkSize) {
+    const start = Math.max(0, end - chunkSize);
+    const found = bytesBetween(descriptor, start, end).lastIndexOf(newline);
+    if (found >= 0) return start + found;
+  }
+  return -1;
+}
+
+/** When the first entry of a file was written, in milliseconds since 1970. */
+export function firstEntryTime(descriptor: number): number | undefined {
+  const head = bytesBetween(descriptor, 0, entryStart.length + 40).toString();
+  if (!head.startsWith(entryStart)) return undefined;
+  const time = Date.parse(head.slice(entryStart.length, head.indexOf('"', entryStart.length)));
+  return Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import { dirname, join, parse } from "node:path";
+import { step } from "./audit-log-error.js";
+import { syncFolder, type LogFile } from "./log-file.js";
+import type { RotateOptions } from "./options.js";
+
+/** A file that was full. */
+export interface RotatedFile {
+  readonly path: string;
+  readonly number: number;
+}
+
+/** The full files of a log, oldest first. */
+export function rotatedFiles(path: string): readonly RotatedFile[] {
+  const { name, ext } = parse(path);
+  return step("read", path, () => fs.readdirSync(dirname(path)))
+    .filter((file) => file.startsWith(`${name}.`) && file.endsWith(ext))
+    .flatMap((file) => {
+      const part = /^(\d{6,15})-[0-9a-f]{8}$/.exec(file.slice(name.length + 1, file.length - ext.length));
+      return part ? [{ path: join(dirname(path), file), number: Number(part[1]) }] : [];
+    })
+    .sort((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
+}
+
+/** `audit-log.jsonl` becomes `audit-log.000001-3f9c2a7b.jsonl`. */
+function rotatedPath(path: string, number: number): string {
+  const { dir, name, ext } = parse(path);
+  return join(dir, `${name}.${String(number).padStart(6, "0")}-${randomBytes(4).toString("hex")}${ext}`);
+}
+
+/** Whether the lines belong into a new file. */
+export function isRotationDue({ size, age }: RotateOptions, file: LogFile, lines: readonly string[]): boolean {
+  if (size === undefined && age === undefined) return false;
+  const reached = Number(file.stat().size);
+  if (reached === 0) return false;
+  if (age !== undefined && file.age() >= age) return true;
+  return size !== undefined && lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, reached) > size;
+}
+
+/**
+ * Moves the file away; whoever writes next begins a new one, and writers that still have the old one open notice by its
+ * inode. Processes need no lock for that, because a rename loses nothing: the new name is random, so that it never replaces
+ * another file, and what a slower process renames by mistake is a younger file, which then merely is short.
+ */
+export function rotate(path: string, file: LogFile, { keep }: RotateOptions, fsync: boolean): void {
+  const number = nextNumber(path);
+  if (!file.isAt(path)) return;
+  const target = rotatedPath(path, number);
+  if (!renamed(path, target)) return;
+  // A younger file must not stand before an older one: the oldest are deleted first.
+  if (!file.isAt(target)) renamed(target, rotatedPath(path, nextNumber(path)));
+  if (fsync) syncFolder(path);
+  if (keep !== undefined) deleteOldest(path, keep);
+}
+
+const nextNumber = (path: string): number => (rotatedFiles(path).at(-1)?.number ?? 0) + 1;
+
+/** False where another process was faster. */
+function renamed(from: string, to: string): boolean {
+  return step("rotate", from, () => {
+    try {
+      fs.renameSync(from, to);
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+      throw error;
+    }
+  });
+}
+
+function deleteOldest(path: string, keep: number): void {
+  for (const old of rotatedFiles(path).slice(0, -keep)) {
+    step("rotate", old.path, () => fs.rmSync(old.path, { force: true }));
+  }
+}

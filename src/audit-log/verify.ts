@@ -1,0 +1,198 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import { hashOf } from "./chain.js";
+import {
+  ChainCheck,
+  isBefore,
+  problem,
+  type AuditChain,
+  type AuditPlace,
+  type AuditProblem,
+  type ChainEntry,
+  type Place,
+} from "./chain-check.js";
+import { entryStart } from "./entry.js";
+import { linesOf, type Line } from "./lines.js";
+import { rotatedFiles, type RotatedFile } from "./rotation.js";
+
+/** What {@link verifyAuditLog} found. */
+export interface AuditVerification {
+  /** Whether there are no problems. */
+  readonly ok: boolean;
+  /** How many entries can be read. */
+  readonly entries: number;
+  /** What cannot be as the writers left it, in the order of the log. */
+  readonly problems: readonly AuditProblem[];
+  /**
+   * Lines that are no JSON. Writers leave one behind when they end in the middle of a write that nobody was told of; where
+   * the chains are whole, they are no problem. Without a chain nothing tells them from damage.
+   */
+  readonly torn: readonly AuditPlace[];
+  /** What the log holds of each writer that kept a chain. */
+  readonly chains: readonly AuditChain[];
+  /** The files that were read, oldest first, as absolute paths. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Reads a whole audit log, the files that rotation left beside it included, and checks that every line is an entry and every
+ * chain whole: no entry altered, missing, reordered, repeated or slipped in. The first of `problems` is the first line
+ * concerned.
+ *
+ * A chain proves what stands between its ends. That its end was cut off shows only against `chains` of an earlier check, kept
+ * elsewhere, or against a writer that was opened later: each begins with the hash of the line that stood last. After `keep` has
+ * deleted files, a chain may begin with any number. Without a chain, only the form of the lines is checked.
+ *
+ * @param path the log as it was given to `openAuditLog`; or a list of files, oldest first, for example those that logrotate
+ *   made. Such a list is taken for an excerpt, whose chains may begin anywhere.
+ * @throws AuditLogError when a file cannot be read.
+ */
+export async function verifyAuditLog(path: string | URL | readonly string[]): Promise<AuditVerification> {
+  if (Array.isArray(path)) return verified(path.map(absolutePath), false);
+  const log = absolutePath(path);
+  for (let attempt = 1; ; attempt++) {
+    const rotated = rotatedFiles(log);
+    const isLast = (): boolean => attempt === attempts || isDeepStrictEqual(rotatedFiles(log), rotated);
+    try {
+      const result = await verified(filesOf(log, rotated), (rotated[0]?.number ?? 1) === 1);
+      if (isLast()) return result;
+    } catch (error) {
+      if (isLast()) throw error;
+    }
+  }
+}
+
+/** How often a log is read anew that was rotated while it was read. */
+const attempts = 10;
+
+/** Without the newest file where rotation has moved it away and nobody has written since. */
+function filesOf(log: string, rotated: readonly RotatedFile[]): readonly string[] {
+  const paths = rotated.map(({ path }) => path);
+  return paths.length > 0 && !existsSync(log) ? paths : [...paths, log];
+}
+
+function absolutePath(path: unknown): string {
+  if (path instanceof URL && path.protocol === "file:") return fileURLToPath(path);
+  if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
+  throw new TypeError("verifyAuditLog: `path` must be the path of a file, its `file:` URL, or a list of paths");
+}
+
+async function verified(files: readonly string[], isWhole: boolean): Promise<AuditVerification> {
+  const reading = new Reading();
+  for (const [index, file] of files.entries()) {
+    for await (const line of linesOf(file)) reading.add({ file, index, line: line.number }, line.bytes);
+  }
+  const { chain, entries, torn } = reading;
+  const found = [...reading.problems, ...chain.problems(isWhole), ...(await missingAnchors(files, chain, isWhole))];
+  const problems = found.map((item) => item as AuditProblem & Place).sort((a, b) => (isBefore(b, a) ? 1 : -1));
+  return {
+    ok: problems.length === 0,
+    entries,
+    problems: problems.map(({ index, ...rest }) => rest),
+    torn: torn.map(({ index, ...rest }) => rest),
+    chains: chain.chains(),
+    files,
+  };
+}
+
+/** The lines as they go by. */
+class Reading {
+  readonly chain = new ChainCheck();
+  readonly problems: AuditProblem[] = [];
+  readonly torn: Place[] = [];
+  entries = 0;
+
+  add(place: Place, bytes: Buffer): void {
+    const value = parsed(bytes);
+    const audit = auditMember(value);
+    if (audit) this.#addEntry(place, audit, bytes);
+    else if (value === undefined) this.#addTorn(place, bytes);
+    else this.#addProblem("foreign", place, "The line is JSON, but no entry of an audit log.");
+  }
+
+  #addEntry(place: Place, audit: Numbered, bytes: Buffer): void {
+    this.entries++;
+    if (audit.sequence !== undefined) this.chain.add(chainEntry(place, audit, bytes));
+    else if (!this.chain.isEmpty) this.#addProblem("unchained", place, "The entry has no number, though others have.");
+  }
+
+  /**
+   * An entry can stand behind what a killed writer left of its own. Its writer noticed and wrote a copy, with a number of its
+   * own; the spoiled one keeps its place in the chain.
+   */
+  #addTorn(place: Place, bytes: Buffer): void {
+    this.torn.push(place);
+    const spoiled = spoiledEntry(bytes);
+    if (spoiled) this.chain.add(chainEntry(place, spoiled.audit, spoiled.bytes));
+    else this.chain.addUnreadable(place);
+  }
+
+  #addProblem(kind: "foreign" | "unchained", place: Place, message: string): void {
+    this.problems.push(problem(kind, { place }, message));
+  }
+}
+
+interface Numbered {
+  readonly writer: string;
+  readonly sequence?: number;
+  readonly previous?: string | null;
+}
+
+function chainEntry(place: Place, { writer, sequence, previous }: Numbered, bytes: Buffer): ChainEntry {
+  return { place, writer, sequence: sequence!, previous: previous ?? null, hash: hashOf(bytes) };
+}
+
+function parsed(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString()) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function auditMember(value: unknown): Numbered | undefined {
+  const audit = (value as { audit?: Record<string, unknown> } | null | undefined)?.audit;
+  if (typeof audit !== "object" || (audit as unknown) === null) return undefined;
+  const { time, contract, writer, sequence, previous } = audit;
+  const isSigned = [time, contract, writer].every((text) => typeof text === "string");
+  const isLinked = Number.isSafeInteger(sequence) && (previous === null || typeof previous === "string");
+  const isPlain = sequence === undefined && previous === undefined;
+  return isSigned && (isLinked || isPlain) ? (audit as unknown as Numbered) : undefined;
+}
+
+function spoiledEntry(bytes: Buffer): { readonly audit: Numbered; readonly bytes: Buffer } | undefined {
+  for (let start = bytes.indexOf(entryStart, 1); start >= 0; start = bytes.indexOf(entryStart, start + 1)) {
+    const rest = bytes.subarray(start);
+    const audit = auditMember(parsed(rest));
+    if (audit?.sequence !== undefined) return { audit, bytes: rest };
+  }
+  return undefined;
+}
+
+/** Each chain begins with the hash of a line. The lines are read again for that, so that no hash need be kept. */
+async function missingAnchors(
+  files: readonly string[],
+  chain: ChainCheck,
+  isWhole: boolean,
+): Promise<readonly AuditProblem[]> {
+  const wanted = new Map<string, ChainEntry[]>();
+  for (const entry of chain.beginnings()) {
+    const { previous, place } = entry;
+    if (previous === null || (!isWhole && place.index === 0)) continue;
+    wanted.set(previous, [...(wanted.get(previous) ?? []), entry]);
+  }
+  for (const file of files) {
+    if (wanted.size === 0) break;
+    for await (const line of linesOf(file)) drop(wanted, line);
+  }
+  return [...wanted.values()].flat().map((entry) => {
+    const message = `The line that stood last when ${entry.writer} began was altered or removed.`;
+    return problem("missing", entry, message);
+  });
+}
+
+function drop(wanted: Map<string, unknown>, { bytes }: Line): void {
+  wanted.delete(hashOf(bytes));
+}

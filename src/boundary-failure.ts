@@ -1,0 +1,100 @@
+import { codeFor } from "./boundary-classify.js";
+import { withContext } from "./boundary-context.js";
+import { classFor, shapeFor, type Boundary, type FailureClass } from "./boundary-options.js";
+import type { Condition } from "./conditions.js";
+import type { ContractError } from "./contract-error.js";
+import { defineContract, type ContractData } from "./contract.js";
+import { envelopeProblems } from "./envelope.js";
+import { filledEnvelope } from "./filled-envelope.js";
+import { readable, type JSONObject } from "./json.js";
+import type { Shape } from "./shape.js";
+
+/** A failure on its way out: the error, and the envelope that is audited and delivered. */
+export interface Failure {
+  readonly error: ContractError;
+  readonly envelope: JSONObject;
+  /** The contract that the envelope belongs to: the boundary's, or one that extends it. */
+  readonly shape: Shape;
+  /** What was thrown or returned. */
+  readonly source: unknown;
+}
+
+/**
+ * The failure for whatever was thrown. An error of the contract stays what it is; its envelope gets the context where the
+ * error left it empty. Never throws.
+ *
+ * @param known what the circumstances say, best first.
+ * @param conditions what the circumstances say about the kind of failure, likeliest first, for a foreign one without a code.
+ */
+export function failureFrom(
+  boundary: Boundary,
+  thrown: unknown,
+  known: readonly unknown[],
+  conditions: readonly Condition[] = [],
+): Failure {
+  const error = contractError(boundary, thrown, conditions);
+  const shape = ownShape(error) ?? boundary.shape;
+  return { error, shape, envelope: withContext(shape, conformingEnvelope(shape, error), known), source: thrown };
+}
+
+/** A failure of which only the envelope is known, from what a handler returned. Never throws. */
+export function failureFromEnvelope(
+  boundary: Boundary,
+  { envelope, source }: { readonly envelope: JSONObject; readonly source: unknown },
+  known: readonly unknown[],
+): Failure {
+  const { errorClass, shape } = boundary;
+  const fields = Object.fromEntries(shape.fields.map(({ name, parts }) => [name, at(envelope, parts)]));
+  const error = made(errorClass, fields) ?? errorFrom(errorClass, envelope);
+  return { error, shape, envelope: withContext(shape, envelope, known), source };
+}
+
+/** A new error of the boundary's class, `undefined` where the class refuses the fields. */
+export function made(errorClass: FailureClass, fields: object): ContractError | undefined {
+  try {
+    return new errorClass(fields as never);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The class's error for any value; that of the contract itself where a class of the project's own throws instead. */
+export function errorFrom(errorClass: FailureClass, thrown: unknown, context?: object): ContractError {
+  try {
+    return errorClass.fromUnknown(thrown, context as never);
+  } catch {
+    return classFor(errorClass.contract).fromUnknown(thrown, context as never);
+  }
+}
+
+function contractError(boundary: Boundary, thrown: unknown, conditions: readonly Condition[]): ContractError {
+  return errorFrom(boundary.errorClass, thrown, { classify: () => codeFor(boundary, thrown, conditions) });
+}
+
+/** The shape of the contract that an error was made for, when that extends the boundary's and has codes of its own. */
+function ownShape(error: ContractError): Shape | undefined {
+  try {
+    const { contract } = error.constructor as { contract?: ContractData };
+    return contract && shapeFor(defineContract(contract));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The envelope that an error gives of itself. A class of the project's own may answer anything, or have fallen out of its
+ * contract since; then the fields are read instead, of which each that does not conform falls back.
+ */
+function conformingEnvelope(shape: Shape, error: ContractError): JSONObject {
+  try {
+    const envelope = JSON.parse(JSON.stringify(error.toEnvelope())) as JSONObject;
+    if (envelopeProblems(shape.contract, envelope).length === 0) return envelope;
+  } catch {
+    // As good as an envelope that does not conform.
+  }
+  return filledEnvelope(shape, error) as JSONObject;
+}
+
+function at(envelope: JSONObject, parts: readonly string[]): unknown {
+  return parts.reduce<unknown>((value, part) => readable(value, part), envelope);
+}

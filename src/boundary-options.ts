@@ -1,0 +1,161 @@
+import type { AuditSink } from "./audit-sink.js";
+import type { Failure } from "./boundary-failure.js";
+import type { CodeOf } from "./codes.js";
+import type { ContractError } from "./contract-error.js";
+import type { ContractData } from "./contract.js";
+import { deliveries, type Delivery } from "./delivery-forms.js";
+import { errorClass } from "./error-class.js";
+import type { FieldsOf } from "./infer.js";
+import { shapeOf, type Shape } from "./shape.js";
+
+/** What the boundary needs of an error class; every class that `errorClass` builds has it. */
+export interface FailureClass<C extends ContractData = ContractData> {
+  new (fields?: never): ContractError;
+  readonly prototype: ContractError;
+  readonly contract: C;
+  is(value: unknown): boolean;
+  fromUnknown(thrown: unknown, context?: never): ContractError;
+}
+
+/** What a session knows of the circumstances of a call: fields that the contract lists as `context`. */
+export type SessionFields<C extends ContractData> = {
+  readonly [K in keyof FieldsOf<C> & keyof C["context"]]?: FieldsOf<C>[K] | undefined;
+};
+
+/** What every boundary is told, whatever it stands around. */
+export interface SharedOptions<C extends ContractData> {
+  /**
+   * The contract that every failure is made to follow: its data, or the error class that was built from it. With the class,
+   * foreign failures become instances of that very class.
+   */
+  readonly contract: C | FailureClass<C>;
+  /** Where failures are recorded before they travel on. Without it nothing is recorded. */
+  readonly audit?: AuditSink | undefined;
+  /**
+   * The code for a foreign failure, from a project's own knowledge of it. What it throws, and an answer that is no
+   * registered code, is ignored.
+   */
+  readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
+}
+
+/** What {@link wrapHandler} is told. `A` are the arguments of the handler, `S` is what a session's function answers. */
+export interface BoundaryOptions<
+  C extends ContractData,
+  A extends readonly unknown[] = readonly unknown[],
+  S extends SessionFields<C> = SessionFields<C>,
+> extends SharedOptions<C> {
+  /** The name of the tool or operation; it stands in the envelope where the error names no other. */
+  readonly tool_name: string;
+  /**
+   * What the envelope says about session, role and workspace where the error left them empty. A function is called when a
+   * failure happens, with the arguments of the call; what it throws is ignored, and so is a promise.
+   */
+  readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
+  /**
+   * How a failure reaches the caller. Default: as the contract delivers, in the form that the caller understands; see
+   * {@link Delivery}.
+   */
+  readonly deliver?: Delivery | undefined;
+}
+
+/** A boundary as its parts need it: checked, and worked out once per handler. */
+export interface Boundary {
+  readonly errorClass: FailureClass;
+  readonly shape: Shape;
+  readonly tool: string | undefined;
+  readonly session: unknown;
+  readonly audit: AuditSink | undefined;
+  readonly classify: ((thrown: unknown) => unknown) | undefined;
+  /** A function answers for itself, where the caller is a server of which more than its form is known. */
+  readonly deliver: Delivery | Answer | undefined;
+}
+
+/** Gives a failure to the caller in a way of its own. */
+type Answer = (failure: Failure, args: readonly unknown[]) => void;
+
+/**
+ * The boundary that the options describe.
+ *
+ * @param caller the function whose options these are, for messages.
+ * @throws TypeError naming the option that is missing or wrong.
+ */
+export function boundaryFrom(caller: string, options: unknown): Boundary {
+  if (typeof options !== "object" || options === null) throw wrong(caller, "options", "an object", options);
+  const { contract, tool_name, session, audit, classify, deliver } = options as Record<string, unknown>;
+  if (typeof tool_name !== "string" || tool_name === "") throw wrong(caller, "tool_name", "a name", tool_name);
+  if (isGiven(deliver) && !deliveries.includes(deliver as Delivery)) {
+    throw wrong(caller, "deliver", `one of ${deliveries.join(", ")}`, deliver);
+  }
+  return {
+    ...boundaryWithoutTool(caller, { contract, session, audit, classify }),
+    tool: tool_name,
+    deliver: deliver as Delivery | undefined,
+  };
+}
+
+/** A boundary around more than one tool, such as a whole server. */
+export function boundaryWithoutTool(caller: string, options: unknown): Boundary {
+  if (typeof options !== "object" || options === null) throw wrong(caller, "options", "an object", options);
+  const { contract, tool_name, session, audit, classify } = options as Record<string, unknown>;
+  if (isGiven(tool_name) && typeof tool_name !== "string") throw wrong(caller, "tool_name", "a name", tool_name);
+  if (isGiven(session) && typeof session !== "object" && typeof session !== "function") {
+    throw wrong(caller, "session", "an object or a function", session);
+  }
+  if (isGiven(audit) && !isSink(audit)) throw wrong(caller, "audit", "a sink with write and writeSync", audit);
+  if (isGiven(classify) && typeof classify !== "function") throw wrong(caller, "classify", "a function", classify);
+  const failureClass = classOf(caller, contract);
+  return {
+    errorClass: failureClass,
+    shape: shapeFor(failureClass.contract),
+    tool: (tool_name ?? undefined) as string | undefined,
+    session,
+    audit: audit as AuditSink | undefined,
+    classify: (classify ?? undefined) as Boundary["classify"],
+    deliver: undefined,
+  };
+}
+
+/** The error for an option that cannot be used. */
+export function wrong(caller: string, option: string, expected: string, found: unknown): TypeError {
+  const what = typeof found === "string" ? JSON.stringify(found) : found === null ? "null" : typeof found;
+  return new TypeError(`${caller}: ${option}: expected ${expected}, found ${what}`);
+}
+
+/**
+ * The error class of a contract, built once.
+ *
+ * @throws TypeError when the contract's data contradicts itself.
+ */
+export function classFor(contract: ContractData): FailureClass {
+  const built = classes.get(contract) ?? (errorClass(contract) as unknown as FailureClass);
+  classes.set(contract, built);
+  return built;
+}
+
+/** The shape of a contract, worked out once. */
+export function shapeFor(contract: ContractData): Shape {
+  const shape = shapes.get(contract) ?? shapeOf(contract, undefined);
+  shapes.set(contract, shape);
+  return shape;
+}
+
+const shapes = new WeakMap<ContractData, Shape>();
+const classes = new WeakMap<ContractData, FailureClass>();
+
+function classOf(caller: string, contract: unknown): FailureClass {
+  if (typeof contract === "function") {
+    const { contract: data, fromUnknown } = contract as unknown as Partial<FailureClass>;
+    if (data && fromUnknown) return contract as unknown as FailureClass;
+  }
+  if (typeof contract !== "object" || contract === null) {
+    throw wrong(caller, "contract", "a contract or its error class", contract);
+  }
+  return classFor(contract as ContractData);
+}
+
+function isSink(audit: unknown): boolean {
+  const { write, writeSync } = audit as Partial<AuditSink>;
+  return typeof write === "function" && typeof writeSync === "function";
+}
+
+const isGiven = (option: unknown): boolean => option !== undefined && option !== null;

@@ -1,0 +1,132 @@
+import { boundaryFrom, wrong, type Boundary, type BoundaryOptions, type SessionFields } from "./boundary-options.js";
+import { guardedAsyncGenerator, guardedGenerator } from "./boundary-iteration.js";
+import { returnedFailure } from "./boundary-returned.js";
+import { tracked, tracking } from "./boundary-scope.js";
+import { settle, settleSync, type Outcome } from "./boundary-settle.js";
+import type { ContractData } from "./contract.js";
+
+/** Any function: a tool's handler, a request handler, a function of the project's own. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- `never` would be the type of parameters that are inferred
+export type Handler = (...args: any[]) => unknown;
+
+/**
+ * A handler behind a boundary: whatever it throws, rejects with or returns as a failure leaves as the contract's envelope,
+ * recorded first (specification 001 sections 5 and 6). Arguments, `this` and results pass through; a handler that answers
+ * at once still does.
+ *
+ * 1. What was thrown becomes the contract's error, by `fromUnknown`; an error of the contract stays what it is.
+ * 2. The envelope gets the tool's name and the session's fields where the error left them empty. Nothing that was set
+ *    changes, and neither does the error.
+ * 3. The audit sink writes the envelope down. If it cannot, the caller gets `AUDIT_LOG_FAILED` instead, or the contract's
+ *    fallback, with both failures as its cause.
+ * 4. The failure is delivered, in the form that {@link BoundaryOptions.deliver} describes.
+ *
+ * Promises, generators and async generators are watched until they end; other iterables and streams are not. A generator's
+ * failure is thrown, or is its last value.
+ *
+ * The type is the handler's own. Under a contract that returns its failures, and with a `deliver` that returns, results may
+ * also be what is delivered.
+ *
+ * @param handler any function.
+ * @returns a function with the handler's type, name, length and properties.
+ * @throws TypeError naming the option that is missing or wrong. The wrapped handler itself throws only what is delivered.
+ *
+ * @example
+ * server.registerTool("read_file", config, wrapHandler(readFile, { contract: kaiza, tool_name: "read_file", audit }));
+ */
+export function wrapHandler<
+  H extends Handler,
+  const C extends ContractData,
+  const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
+>(handler: H, options: BoundaryOptions<C, Parameters<H>, S>): H {
+  return guarded("wrapHandler", handler, options);
+}
+
+/**
+ * {@link wrapHandler} for the shorthands of the contracts.
+ *
+ * @param caller the function that is being called, for messages.
+ */
+export function guarded<H extends Handler>(caller: string, handler: H, options: unknown): H {
+  if (typeof handler !== "function") throw wrong(caller, "handler", "a function", handler);
+  return withBoundary(boundaryFrom(caller, options), handler);
+}
+
+/** The handler behind a boundary that has been checked. */
+export function withBoundary<H extends Handler>(boundary: Boundary, handler: H): H {
+  function wrapped(this: unknown, ...args: unknown[]): unknown {
+    let result: unknown;
+    try {
+      const { tracker } = tracking;
+      result = tracker
+        ? tracker({ boundary, args }, () => Reflect.apply(handler, this, args) as unknown)
+        : Reflect.apply(handler, this, args);
+    } catch (thrown) {
+      return left(settleSync(boundary, { thrown }, args));
+    }
+    return watched(boundary, result, args);
+  }
+
+  return Object.defineProperties(wrapped, propertiesOf(handler)) as unknown as H;
+}
+
+function watched(boundary: Boundary, result: unknown, args: readonly unknown[]): unknown {
+  switch (kindOf(result)) {
+    case "promise":
+      return answerOf(boundary, result, args);
+    case "generator":
+      return guardedGenerator(tracked(result as Generator, boundary, args), (thrown) =>
+        settleSync(boundary, { thrown }, args),
+      );
+    case "async generator":
+      return guardedAsyncGenerator(tracked(result as AsyncGenerator, boundary, args), (thrown) =>
+        settle(boundary, { thrown }, args),
+      );
+    case "value": {
+      const failure = returnedFailure(boundary, result);
+      return failure ? left(settleSync(boundary, failure, args)) : result;
+    }
+  }
+}
+
+function answerOf(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
+  return Promise.resolve(result).then(
+    (value) => {
+      const failure = returnedFailure(boundary, value);
+      return failure ? settle(boundary, failure, args).then(left) : value;
+    },
+    (thrown: unknown) => settle(boundary, { thrown }, args).then(left),
+  );
+}
+
+function left(outcome: Outcome): unknown {
+  if ("thrown" in outcome) throw outcome.thrown;
+  return outcome.value;
+}
+
+function kindOf(result: unknown): "promise" | "generator" | "async generator" | "value" {
+  if (typeof result !== "object" || result === null) return "value";
+  try {
+    const { then, next, [Symbol.toStringTag]: tag } = result as Inspected;
+    if (typeof then === "function") return "promise";
+    if (typeof next !== "function") return "value";
+    if (tag === "AsyncGenerator") return "async generator";
+    return tag === "Generator" ? "generator" : "value";
+  } catch {
+    // A result that cannot be looked at is the caller's, as it is.
+    return "value";
+  }
+}
+
+interface Inspected {
+  readonly then?: unknown;
+  readonly next?: unknown;
+  readonly [Symbol.toStringTag]?: unknown;
+}
+
+/** What makes a function look like another: its name and length, and what a project has put on it. */
+function propertiesOf(handler: Handler): PropertyDescriptorMap {
+  const own: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(handler);
+  const { prototype, arguments: _, caller, ...properties } = own;
+  return properties;
+}

@@ -1,0 +1,60 @@
+import type { FailureClass } from "./boundary-options.js";
+import { valueAt } from "./boundary-path.js";
+import type { Failure } from "./boundary-failure.js";
+import { stackOf } from "./contract-error.js";
+import type { JSONValue } from "./json.js";
+
+/** What a thrown failure tells whoever turns errors into messages. */
+export interface Carried {
+  readonly message: string;
+  /** The JSON-RPC code; it takes the place of a field of that name. */
+  readonly code?: number;
+  /** What JSON-RPC calls the data of an error. */
+  readonly data: JSONValue | undefined;
+}
+
+/**
+ * The error that travels on in place of the failure's own, which nobody may change: of the same class, with the same fields
+ * and stack, and with the context filled in. What it carries beside them is for servers that keep only a message, or only
+ * message, code and data, of what is thrown.
+ */
+export function carrier({ error, envelope, shape }: Failure, errorClass: FailureClass, carried: Carried): Error {
+  const thrown = new Error(carried.message);
+  // One from another realm is no `Error` here, and servers would ask it for its string form.
+  Object.setPrototypeOf(thrown, error instanceof Error ? prototypeOf(error) : errorClass.prototype);
+  copyFields(error, thrown);
+  for (const { name, parts, part } of shape.fields) {
+    const value = valueAt(envelope, parts);
+    if (part === "cause" || value === undefined || !Object.hasOwn(thrown, name)) continue;
+    if (name !== "message") assign(thrown, name, value, true);
+  }
+  assign(thrown, "message", carried.message, false);
+  assign(thrown, "stack", stackOf(error), false);
+  assign(thrown, "toEnvelope", () => envelope, false);
+  if (carried.code !== undefined) assign(thrown, "code", carried.code, false);
+  assign(thrown, "data", carried.data, false);
+  return thrown;
+}
+
+function assign(target: object, name: string, value: unknown, enumerable: boolean): void {
+  Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
+}
+
+/** Classes of a project's own may put anything on their errors, such as a getter that throws. */
+function copyFields(from: object, to: object): void {
+  try {
+    const own: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(from);
+    const { stack, message, ...fields } = own;
+    for (const key of Object.keys(fields)) Object.defineProperty(to, key, { ...fields[key], configurable: true });
+  } catch {
+    // The envelope has what matters.
+  }
+}
+
+function prototypeOf(error: Error): object {
+  try {
+    return Object.getPrototypeOf(error) as object;
+  } catch {
+    return Error.prototype;
+  }
+}

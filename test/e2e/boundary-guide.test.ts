@@ -1,0 +1,62 @@
+import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { parseEnvelope } from "error-contract/kaiza";
+import { describe, expect, it, test } from "vitest";
+import { codeBlocks, root } from "../kit/page.js";
+import { projectWith, temporaryFolder } from "../kit/project.js";
+import { runNode } from "../kit/run-node.js";
+
+const examples = path.join(root, "docs/examples/boundary");
+const sources = fs.readdirSync(examples).map((file) => fs.readFileSync(path.join(examples, file), "utf8"));
+const blocks = codeBlocks("docs/guides/boundary.md");
+
+describe("the guide", () => {
+  test.each(blocks.filter(({ language }) => language === "js"))("the block in line $line runs", async (block) => {
+    const next = blocks[blocks.indexOf(block) + 1];
+    if (next?.language === "text") {
+      const cwd = projectWith({ "example.mjs": block.code });
+      expect(await runNode(["example.mjs"], { cwd })).toEqual({ status: 0, stdout: `${next.code}\n`, stderr: "" });
+    } else {
+      // Part of an example that is run below, or by the tests of the SDKs.
+      expect(sources.some((source) => source.includes(block.code))).toBe(true);
+    }
+  });
+});
+
+describe("its examples", () => {
+  it("Express answers with envelopes", async () => {
+    const { app } = (await import(path.join(examples, "express.js"))) as { app: http.RequestListener };
+    const server = http.createServer(app).listen(0);
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const plan = await fetch(`${url}/plan`);
+    expect(plan.status).toBe(404);
+    expect(parseEnvelope(await plan.json())).toMatchObject({ error_code: "PLAN_NOT_FOUND", tool_name: "read_plan" });
+    const files = await fetch(`${url}/files`, { method: "POST" });
+    expect(files.status).toBe(500);
+    expect(parseEnvelope(await files.json())).toMatchObject({ error_code: "INTERNAL_ERROR", tool_name: "/files" });
+    server.close();
+  });
+
+  it("Hono answers with envelopes", async () => {
+    const { app } = (await import(path.join(examples, "hono.js"))) as {
+      app: { request: (path: string) => Promise<Response> };
+    };
+    const plan = await app.request("/plan");
+    expect(plan.status).toBe(404);
+    expect(parseEnvelope(await plan.json())).toMatchObject({ error_code: "PLAN_NOT_FOUND", tool_name: "read_plan" });
+    const files = await app.request("/files");
+    expect(files.status).toBe(500);
+    expect(parseEnvelope(await files.json())).toMatchObject({ error_code: "INTERNAL_ERROR", tool_name: "/files" });
+  });
+
+  it("the process ends with a record of what ended it", async () => {
+    const { status, stdout, stderr } = await runNode([path.join(examples, "process.js")], { cwd: temporaryFolder() });
+    expect({ status, stdout }).toEqual({
+      status: 1,
+      stdout: "search INTERNAL_ERROR { message: 'the index is gone', code: null, name: 'Error' }\n",
+    });
+    expect(stderr).toContain("the index is gone");
+  });
+});

@@ -1,0 +1,326 @@
+import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import fc from "fast-check";
+import { serve } from "@hono/node-server";
+import {
+  Client as Client2,
+  InMemoryTransport as Memory2,
+  StreamableHTTPClientTransport as Http2,
+} from "@modelcontextprotocol/client";
+import { StdioClientTransport as Stdio2 } from "@modelcontextprotocol/client/stdio";
+import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport as Stdio1 } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { StreamableHTTPClientTransport as Http1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { InMemoryTransport as Memory1 } from "@modelcontextprotocol/sdk/inMemory.js";
+import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
+import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
+import { CallToolRequestSchema, ReadResourceRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { createMcpHandler, McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
+import { envelopeProblems, errorClass, wrapHandler, type Delivery } from "error-contract";
+import { kaiza, parseEnvelope, SystemError } from "error-contract/kaiza";
+import { afterEach, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { MemorySink, texts } from "../src/boundary-contracts.js";
+import { anyValue } from "../src/hostile-values.js";
+import { nested, numeric } from "../src/sample-contracts.js";
+import { root } from "../kit/page.js";
+import { temporaryFolder } from "../kit/project.js";
+
+const info = { name: "test", version: "1.0.0" };
+const ends: { close: () => unknown }[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end.close();
+});
+
+const notFound = SystemError.toolFailure("FILE_NOT_FOUND", {
+  human_message: 'No such file: "ä\u2028\u0000"',
+  cause: { path: ["a", { b: null }], code: "ENOENT" },
+});
+
+/** What a handler throws at the moment. */
+let thrown: unknown;
+const failing = (): never => {
+  throw thrown;
+};
+const anyway: (...args: unknown[]) => any = failing;
+const audit = new MemorySink();
+const session = { session_id: "s-1", role: "WINDSURF", workspace_root: "/work" } as const;
+const options = { contract: SystemError, tool_name: "read_file", audit, session } as const;
+/** A tool that waits before it fails, as most do. */
+const tool = (deliver?: Delivery) =>
+  wrapHandler(
+    async (): Promise<never> => {
+      await Promise.resolve();
+      return failing();
+    },
+    { ...options, deliver },
+  );
+
+type Client = Client1 | Client2;
+const call = (client: Client, name = "read_file"): Promise<any> =>
+  (client as Client1).callTool({ name, arguments: {} });
+
+/** The envelope of a tool result, as a client reads it. */
+function inResult(result: { isError?: boolean; content: { text: string }[] }): unknown {
+  expect(result.isError).toBe(true);
+  expect(result.content).toHaveLength(1);
+  return JSON.parse(result.content[0]!.text);
+}
+
+/** The envelope of a JSON-RPC error, as the SDK's client throws it. */
+const inData = async (answer: Promise<unknown>): Promise<any> =>
+  answer.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  );
+
+function expectDelivered(envelope: unknown): void {
+  expect(parseEnvelope(envelope)).toBeDefined();
+  expect(envelope).toEqual({ ...notFound.toEnvelope(), ...session, tool_name: "read_file" });
+  expect(audit.envelopes.at(-1)).toEqual(envelope);
+}
+
+async function linked(server: { connect: (end: any) => Promise<void>; close: () => unknown }, version: 1 | 2) {
+  const [near, far] = version === 1 ? Memory1.createLinkedPair() : Memory2.createLinkedPair();
+  const client = version === 1 ? new Client1(info) : new Client2(info);
+  await Promise.all([server.connect(far), client.connect(near as any)]);
+  ends.push(server, client);
+  return client;
+}
+
+const shape = { size: z.number() };
+
+function mcpServer1(handler: () => Promise<never> = tool()): McpServer1 {
+  const server = new McpServer1(info);
+  server.registerTool("read_file", {}, handler);
+  server.registerTool("typed", { inputSchema: {}, outputSchema: shape }, handler);
+  server.registerResource("file", "file:///x", {}, handler);
+  return server;
+}
+
+function mcpServer2(handler: () => Promise<never> = tool()): McpServer2 {
+  const server = new McpServer2(info);
+  server.registerTool("read_file", {}, handler);
+  server.registerTool("typed", { inputSchema: z.object({}), outputSchema: z.object(shape) }, handler);
+  server.registerResource("file", "file:///x", {}, handler);
+  return server;
+}
+
+function lowLevel1(handler: (...args: any[]) => any): Server1 {
+  const server = new Server1(info, { capabilities: { tools: {}, resources: {} } });
+  server.setRequestHandler(CallToolRequestSchema, handler);
+  server.setRequestHandler(ReadResourceRequestSchema, handler);
+  return server;
+}
+
+function lowLevel2(handler: (...args: any[]) => any): Server2 {
+  const server = new Server2(info, { capabilities: { tools: {}, resources: {} } });
+  server.setRequestHandler("tools/call", handler);
+  server.setRequestHandler("resources/read", handler);
+  return server;
+}
+
+const sdks = [
+  { version: 1, high: mcpServer1, low: lowLevel1 },
+  { version: 2, high: mcpServer2, low: lowLevel2 },
+] as const;
+
+describe.each(sdks)("SDK $version.x in memory", ({ version, high, low }) => {
+  it.each(["throw", "result"] as const)("gives a tool's client the envelope (%s)", async (deliver) => {
+    thrown = notFound;
+    expectDelivered(inResult(await call(await linked(high(tool(deliver)), version))));
+  });
+
+  it.each(["throw", "result"] as const)("also where the tool has an output schema (%s)", async (deliver) => {
+    thrown = notFound;
+    const client = await linked(high(tool(deliver)), version);
+    // From here on the client checks structured content.
+    await client.listTools();
+    expectDelivered(inResult(await call(client, "typed")));
+  });
+
+  it("gives a resource's client the envelope as the data of the error", async () => {
+    thrown = notFound;
+    const client = await linked(high(), version);
+    const error = await inData(client.readResource({ uri: "file:///x" }));
+    expectDelivered(error.data);
+  });
+
+  it("gives the client of a low-level handler the envelope as the data of the error", async () => {
+    thrown = notFound;
+    const client = await linked(low(tool()), version);
+    const error = await inData(call(client));
+    expectDelivered(error.data);
+    expect(error.message).toContain(JSON.stringify(error.data));
+    expect((await inData(client.readResource({ uri: "file:///x" }))).data).toEqual(error.data);
+  });
+
+  it("gives the client of a low-level handler a tool result, where that is wanted", async () => {
+    thrown = notFound;
+    expectDelivered(inResult(await call(await linked(low(tool("result")), version))));
+  });
+
+  it("gives the client a contract's own JSON-RPC error", async () => {
+    const NumericError = errorClass(numeric);
+    thrown = new NumericError({ code: -32602, message: "bad path", data: { field: "path" } } as never);
+    const numericTool = wrapHandler(anyway, { contract: NumericError, tool_name: "x" });
+    const error = await inData(call(await linked(low(numericTool), version)));
+    expect({ code: error.code, data: error.data }).toEqual({ code: -32602, data: { field: "path" } });
+    expect(error.message).toMatch(/^(?:MCP error -32602: )?bad path$/u);
+    const client = await linked(high(numericTool), version);
+    expect(inResult(await call(client))).toEqual({ code: -32602, message: "bad path", data: { field: "path" } });
+  });
+
+  it.each([nested, texts])("gives the client the envelope of a contract that returns ($name)", async (contract) => {
+    thrown = new Error("x");
+    const returning = wrapHandler(async () => Promise.resolve(failing()), { contract, tool_name: "x" });
+    for (const server of [high(returning), low(returning)]) {
+      const client = await linked(server, version);
+      expect(envelopeProblems(contract, inResult(await call(client)))).toEqual([]);
+    }
+    const client = await linked(low(returning), version);
+    const error = await inData(client.readResource({ uri: "file:///x" }));
+    expect(envelopeProblems(contract, error.data)).toEqual([]);
+  });
+
+  it("gives the client a conforming envelope, whatever is thrown", async () => {
+    const high_ = await linked(high(), version);
+    const low_ = await linked(low(tool()), version);
+    await fc.assert(
+      fc.asyncProperty(anyValue, async (recipe) => {
+        thrown = recipe.make();
+        for (const envelope of [inResult(await call(high_)), (await inData(call(low_))).data]) {
+          expect(parseEnvelope(envelope)).toBeDefined();
+          expect(audit.envelopes).toContainEqual(envelope);
+        }
+        audit.records.length = 0;
+      }),
+    );
+  });
+});
+
+describe("cancelling a call", () => {
+  it.each(sdks)("is recorded with the tool's name (SDK $version.x)", async ({ version, high }) => {
+    const sink = new MemorySink();
+    const aborted = new Promise<void>((resolve) => {
+      sink.write = (record) => {
+        sink.writeSync(record);
+        resolve();
+        return Promise.resolve();
+      };
+    });
+    const waiting = (...args: any[]): Promise<never> => {
+      const { signal } = args.at(-1).mcpReq ?? args.at(-1);
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    };
+    const wrapped = wrapHandler(waiting, { contract: texts, tool_name: "slow", audit: sink });
+    const client = await linked(high(wrapped), version);
+    const controller = new AbortController();
+    const request = { name: "read_file", arguments: {} };
+    const answer =
+      client instanceof Client1
+        ? client.callTool(request, undefined, { signal: controller.signal })
+        : client.callTool(request, { signal: controller.signal });
+    setTimeout(() => controller.abort("enough"), 50);
+    await expect(answer).rejects.toThrow();
+    await aborted;
+    expect(sink.envelopes).toMatchObject([{ error: "stopped", tool: "slow" }]);
+  });
+});
+
+/** Each client, and the newer one also in the protocol of 2026, where the server speaks it. */
+const clients = {
+  "SDK 1.x": () => ({ client: new Client1(info), version: 1 }),
+  "SDK 2.x": () => ({ client: new Client2(info), version: 2 }),
+  "SDK 2.x in the newest protocol": () => ({
+    client: new Client2(info, { versionNegotiation: { mode: "auto" } }),
+    version: 2,
+  }),
+} as const;
+
+async function served(listener: http.RequestListener): Promise<URL> {
+  const server = http.createServer(listener);
+  ends.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+}
+
+const httpServers = {
+  "SDK 1.x": () =>
+    served((request, response) => {
+      const transport = new StreamableHTTPServerTransport({});
+      void mcpServer1()
+        .connect(transport as any)
+        .then(() => transport.handleRequest(request, response));
+    }),
+  "SDK 2.x": async () => {
+    const handler = createMcpHandler(() => mcpServer2());
+    const server = serve({ fetch: (request) => handler.fetch(request), port: 0 });
+    ends.push(server);
+    await new Promise((resolve) => server.once("listening", resolve));
+    return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+  },
+};
+
+describe.each(Object.entries(httpServers))("a server of %s over Streamable HTTP", (_name, start) => {
+  it.each(Object.entries(clients))("gives a client of %s the envelope", async (_client, make) => {
+    thrown = notFound;
+    const url = await start();
+    const { client, version } = make();
+    const transport: any = version === 1 ? new Http1(url) : new Http2(url);
+    await client.connect(transport);
+    ends.push(client);
+    expectDelivered(inResult(await call(client)));
+    await client.listTools();
+    expectDelivered(inResult(await call(client, "typed")));
+    expectDelivered((await inData(client.readResource({ uri: "file:///x" }))).data);
+  });
+});
+
+describe.each(["server.js", "server-2.js"])("the example %s over stdio", (file) => {
+  it.each(Object.entries(clients))("gives a client of %s the envelope, and keeps its log", async (_client, make) => {
+    const cwd = temporaryFolder();
+    const args = [path.join(root, "docs/examples/boundary", file)];
+    const given = { command: process.execPath, args, cwd, stderr: "pipe" } as const;
+    const { client, version } = make();
+    const transport: any = version === 1 ? new Stdio1(given) : new Stdio2(given);
+    await client.connect(transport);
+    ends.push(client);
+    await client.listTools();
+    const received: unknown[] = [];
+    for (const [path, expected] of [
+      ["../secret", { error_code: "PATH_TRAVERSAL_BLOCKED", human_message: "The path leaves the workspace" }],
+      ["missing", { error_code: "INTERNAL_ERROR", cause: { code: "ENOENT" } }],
+    ] as const) {
+      for (const name of ["read_file", "file_size"]) {
+        const result: any = await (client as Client1).callTool({ name, arguments: { path } });
+        const envelope = parseEnvelope(inResult(result));
+        expect(envelope).toMatchObject({ ...expected, tool_name: name, session_id: "8d9ef2b2", role: "WINDSURF" });
+        received.push(envelope);
+      }
+    }
+    const log = fs.readFileSync(`${cwd}/audit-log.jsonl`, "utf8").trimEnd().split("\n");
+    for (const [index, line] of log.entries()) expect(JSON.parse(line)).toMatchObject(received[index] as object);
+    expect(log).toHaveLength(received.length);
+  });
+});
+
+describe("a contract's data and its class", () => {
+  it("deliver the same", async () => {
+    thrown = "x";
+    const from = async (contract: typeof kaiza | typeof SystemError) => {
+      const handler = wrapHandler(async () => Promise.resolve(failing()), {
+        contract,
+        tool_name: "x",
+      });
+      return inResult(await call(await linked(mcpServer1(handler), 1)));
+    };
+    const [data, made]: any[] = [await from(kaiza), await from(SystemError)];
+    expect({ ...data, timestamp: "" }).toEqual({ ...made, timestamp: "" });
+  });
+});
