@@ -24,7 +24,7 @@ const TEXT_PARTS =
   /^(?:split|slice|substring|substr|charAt|at|lastIndexOf|matchAll|localeCompare|to(?:Lower|Upper)Case|trim)$/;
 const PREDICATE = /^(?:is|has|should|can|matches|contains|parse|extract|classify)(?![a-z])/;
 const ERROR_NAMES = /^(?:e|ex|err|error|reason|cause|\w*Err(?:or)?)$/;
-const READ = /^(?:message|name|code|instanceof|String|toString)$/;
+const READ = /^(?:message|name|code|String|toString)$/;
 const files = new WeakMap<TSESLint.SourceCode, Expectations>();
 
 /** The tests on errors in a file. They are looked for once, and only where a fix is at hand. */
@@ -35,14 +35,14 @@ export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
   const names: Tested[] = [];
   const classes = new Set<string>();
   let readsCode = false;
-  for (const { value, range } of sourceCode.ast.tokens) {
-    const node = READ.test(value) ? sourceCode.getNodeByRangeIndex(range[0]) : null;
-    if (!node) continue;
-    if (value === "instanceof") {
-      const tested =
-        node.type === AST_NODE_TYPES.BinaryExpression ? builtinErrorClass(node.right, sourceCode) : undefined;
+  for (const node of nodesOf(sourceCode)) {
+    if (node.type === AST_NODE_TYPES.BinaryExpression && node.operator === "instanceof") {
+      const tested = builtinErrorClass(node.right, sourceCode);
       if (tested !== undefined) classes.add(tested);
-    } else if (value === "String" || value === "toString") {
+    }
+    const value = node.type === AST_NODE_TYPES.Identifier ? node.name : "";
+    if (!READ.test(value)) continue;
+    if (value === "String" || value === "toString") {
       messages.push(...textualReads(node).flatMap((read) => textTests(read, sourceCode)));
     } else {
       const reads = readsThrough(node, sourceCode);
@@ -55,6 +55,19 @@ export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
   const expectations = { messages, classes, names, readsCode };
   files.set(sourceCode, expectations);
   return expectations;
+}
+
+function* nodesOf({ ast, visitorKeys }: TSESLint.SourceCode): Generator<TSESTree.Node> {
+  const stack: TSESTree.Node[] = [ast];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node;
+    for (const key of visitorKeys[node.type] ?? []) {
+      const child = node[key as keyof TSESTree.Node] as unknown as
+        TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
+      if (Array.isArray(child)) stack.push(...child.filter((element) => element !== null));
+      else if (child) stack.push(child);
+    }
+  }
 }
 
 /** `String(err)`, `err.toString()` */
