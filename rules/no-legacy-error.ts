@@ -137,7 +137,8 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       },
       TSImportType({ source, qualifier: node }) {
         const part = node?.type === AST_NODE_TYPES.Identifier ? parts.partOf(source.value, [node.name]) : undefined;
-        if (node && part) plan({ finding: nameFinding({ part, node, outer: node }, facts), place: node }, true);
+        const finding = node && part && nameFinding({ part, node, outer: node }, facts);
+        if (finding) plan({ finding, place: node }, true);
       },
       MemberExpression: ({ object }) => checkReads(object),
       "VariableDeclarator[id.type='ObjectPattern'][init]": ({ init }: TSESTree.VariableDeclaratorMaybeInit) =>

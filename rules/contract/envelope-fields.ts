@@ -1,4 +1,4 @@
-import type { ContractData } from "error-contract";
+import type { ContractData, JSONSchema } from "error-contract";
 
 /** How a contract's envelope can be told from any other object, at the level where its code stands. */
 export interface EnvelopeFields {
@@ -8,7 +8,9 @@ export interface EnvelopeFields {
   readonly onError: ReadonlySet<string>;
   /** Whether the code's name alone is no word that other libraries use: `error_code`, but not `code`. */
   readonly isDistinctive: boolean;
-  /** Whether an object with these other names claims to be the envelope or a part of one. */
+  /** The schema of each field, by the last part of its path: so factories and errors name them. */
+  readonly schemas: ReadonlyMap<string, JSONSchema>;
+  /** Whether an object with these other names claims to be the envelope. */
   isEnvelope: (names: Iterable<string>) => boolean;
 }
 
@@ -23,9 +25,8 @@ export function envelopeFields(data: ContractData): EnvelopeFields {
 function createEnvelopeFields({ fields, envelopes }: ContractData): EnvelopeFields {
   const path = fields.code.split(".");
   const code = path.at(-1) ?? "";
-  let schema: ContractData["envelopes"]["failure"] | undefined = envelopes.failure;
+  let schema: JSONSchema | undefined = envelopes.failure;
   for (const name of path.slice(0, -1)) schema = schema?.properties?.[name];
-  const others = Object.keys(schema?.properties ?? {}).filter((name) => name !== code);
   const required = (schema?.required ?? []).filter((name) => name !== code);
   const message = fields.message.split(".").at(-1) ?? "";
   const isDistinctive = isCompound(code);
@@ -33,13 +34,23 @@ function createEnvelopeFields({ fields, envelopes }: ContractData): EnvelopeFiel
     code,
     onError: new Set([code, "code"]),
     isDistinctive,
+    schemas: new Map(leaves(envelopes.failure)),
     isEnvelope: (names) => {
       const found = new Set(names);
       // `{ code, message }` is anybody's; only all that the envelope requires tells it apart.
       if (!isDistinctive) return required.length > 1 && required.every((name) => found.has(name));
-      return (isCompound(message) && found.has(message)) || others.filter((name) => found.has(name)).length > 1;
+      if (isCompound(message) && found.has(message)) return true;
+      // Columns of a table, labels and metrics share a few names with the envelope, but not most of what it requires.
+      const shared = required.filter((name) => found.has(name));
+      return shared.length * 2 > required.length && shared.filter((name) => isCompound(name)).length > 1;
     },
   };
+}
+
+function leaves({ properties = {} }: JSONSchema): readonly (readonly [string, JSONSchema])[] {
+  return Object.entries(properties).flatMap(([name, schema]) =>
+    schema.properties ? leaves(schema) : [[name, schema] as const],
+  );
 }
 
 function isCompound(name: string): boolean {

@@ -1,11 +1,13 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
-import { enclosingFunction, isExecutionBoundary, isFunctionNode } from "../ast/functions.js";
+import { enclosingFunction, isExecutionBoundary } from "../ast/functions.js";
+import { functionCalled } from "../ast/function-called.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { isJoinedCheck, legacyCheckOperand } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { renamedFields } from "./legacy-fields.js";
 import { legacyName } from "./legacy-parts.js";
+import { isFreeConstant, isFreePlace, namesClass, withValueWrappers } from "./legacy-places.js";
 import { fieldReads, patternReads } from "./legacy-reads.js";
 import { withWrappers } from "./legacy-uses.js";
 import type { LegacySettings } from "./settings.js";
@@ -14,54 +16,37 @@ type Node = TSESTree.Node;
 
 /**
  * Whether code of the same file, which the error of this expression surely reaches, depends on its class: the variable
- * that it is put into, the `catch` around where it is thrown, or a type that names the legacy class.
+ * that it is put into, the function that it is given to, the `catch` around where it is thrown. In TypeScript the type of
+ * every other place may ask for the legacy class, in this file or in another.
  */
 export function hasDependents(made: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const value = withValueWrappers(made);
-  if (value === undefined || reads(value, legacy, facts)) return true;
+  if (value === undefined || reads(value, legacy, facts) || isReadByCallee(value, legacy, facts)) return true;
   const { parent } = value;
   if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.init === value) {
+    const variables = facts.sourceCode.getDeclaredVariables(parent);
+    if (facts.isTypeScript && !variables.every((variable) => isFreeConstant(variable))) return true;
     return (
-      namesLegacy(parent.id, legacy, facts) ||
-      facts.sourceCode.getDeclaredVariables(parent).some((variable) => variableDepends(variable, legacy, facts))
+      namesLegacy(parent.id, legacy, facts) || variables.some((variable) => variableDepends(variable, legacy, facts))
     );
   }
+  if (facts.isTypeScript && !isFreePlace(value, legacy, facts)) return true;
   if (parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.right === value) {
     if (parent.left.type !== AST_NODE_TYPES.Identifier) return false;
     const variable = ASTUtils.findVariable(facts.sourceCode.getScope(parent), parent.left.name);
     return variable !== null && variableDepends(variable, legacy, facts);
   }
   if (parent?.type === AST_NODE_TYPES.ReturnStatement || isArrowBody(value)) return returnsLegacy(value, legacy, facts);
-  if (isTypedArgument(value, legacy, facts)) return true;
   return isCaughtByClass(value, legacy, facts);
-}
-
-/** The expression with the conditionals and the like that hand its value on; `undefined` where it is asserted to a type. */
-function withValueWrappers(node: Node): Node | undefined {
-  const { parent } = node;
-  switch (parent?.type) {
-    case AST_NODE_TYPES.TSAsExpression:
-    case AST_NODE_TYPES.TSSatisfiesExpression:
-    case AST_NODE_TYPES.TSTypeAssertion:
-      return undefined;
-    case AST_NODE_TYPES.TSNonNullExpression:
-    case AST_NODE_TYPES.AwaitExpression:
-      return withValueWrappers(parent);
-    case AST_NODE_TYPES.ConditionalExpression:
-      return parent.test === node ? node : withValueWrappers(parent);
-    case AST_NODE_TYPES.LogicalExpression:
-      return withValueWrappers(parent);
-    default:
-      return node;
-  }
 }
 
 function variableDepends(variable: TSESLint.Scope.Variable, legacy: LegacySettings, facts: LegacyFacts): boolean {
   if (variable.defs.some(({ name }) => namesLegacy(name, legacy, facts))) return true;
   return variable.references.some(
-    ({ identifier }) =>
+    ({ identifier, init = false }) =>
+      (facts.isTypeScript && !init && !isFreePlace(identifier, legacy, facts)) ||
       reads(identifier, legacy, facts) ||
-      isTypedArgument(identifier, legacy, facts) ||
+      isReadByCallee(identifier, legacy, facts) ||
       isCaughtByClass(identifier, legacy, facts),
   );
 }
@@ -111,7 +96,11 @@ function isCaughtByClass(value: Node, legacy: LegacySettings, facts: LegacyFacts
 function handlerDepends(handler: TSESTree.CatchClause, legacy: LegacySettings, facts: LegacyFacts): boolean {
   if (handler.param && patternReads(handler.param, renamedFields(legacy), facts.sourceCode).length > 0) return true;
   const [caught] = facts.sourceCode.getDeclaredVariables(handler);
-  return caught?.references.some(({ identifier }) => reads(identifier, legacy, facts)) ?? false;
+  return (
+    caught?.references.some(
+      ({ identifier }) => reads(identifier, legacy, facts) || isReadByCallee(identifier, legacy, facts),
+    ) ?? false
+  );
 }
 
 function isArrowBody(value: Node): boolean {
@@ -122,49 +111,65 @@ function isArrowBody(value: Node): boolean {
 function returnsLegacy(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const made = enclosingFunction(value);
   if (!made) return false;
-  if (made.returnType) return mentions(facts.sourceCode.getText(made.returnType), legacy);
+  if (made.returnType) return namesClass(facts.sourceCode.getText(made.returnType), legacy);
   const [comment] = [made, made.parent, made.parent.parent].flatMap((node) =>
     node ? facts.sourceCode.getCommentsBefore(node).slice(-1) : [],
   );
   const returned = /@returns?\s+\{([^}]*)\}/.exec(comment?.value ?? "")?.[1];
-  return mentions(returned ?? "", legacy);
+  return namesClass(returned ?? "", legacy);
 }
 
 function namesLegacy(binding: Node, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
   const annotation = "typeAnnotation" in binding ? binding.typeAnnotation : undefined;
-  return annotation ? mentions(sourceCode.getText(annotation), legacy) : false;
+  return annotation ? namesClass(sourceCode.getText(annotation), legacy) : false;
 }
 
-function mentions(text: string, legacy: LegacySettings): boolean {
-  return text.split(/[^\w$]+/).includes(legacyName({ kind: "class", legacy }));
-}
+type Variable = TSESLint.Scope.Variable;
+// Functions that hand a value on to each other in circles do run, but not for long.
+const MAX_CALLS = 3;
 
-const RECORDERS = new Set(["debug", "error", "fatal", "info", "log", "trace", "warn"]);
-
-/** In TypeScript, what a method or another module's function takes is not known here: it may ask for the legacy class. */
-function isTypedArgument(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
-  const { isTypeScript, sourceCode } = facts;
+/** Whether a function that is given the value knows the legacy class: one of the file, or `Object.assign(err, { phase })`. */
+function isReadByCallee(value: Node, legacy: LegacySettings, facts: LegacyFacts, calls = 0): boolean {
   const outer = withWrappers(value);
   const call = outer.parent;
-  if (!isTypeScript || call?.type !== AST_NODE_TYPES.CallExpression || call.callee === outer) return false;
-  const callee = referencePath(call.callee, sourceCode);
-  const method = callee?.path.at(-1) ?? "";
-  if (!callee || RECORDERS.has(method)) return !callee;
-  if (callee.root.kind === "variable" && (method === "" || method === "push")) {
-    return asksForLegacy(callee.root.variable, legacy, facts);
-  }
-  return callee.root.kind !== "global";
+  if (call?.type !== AST_NODE_TYPES.CallExpression || call.callee === outer || calls > MAX_CALLS) return false;
+  const position = call.arguments.indexOf(outer as TSESTree.CallExpressionArgument);
+  const { sourceCode } = facts;
+  if (position === 0 && setsRenamedField(call, legacy, facts)) return true;
+  const parameter = functionCalled(call, sourceCode)?.params[position];
+  const binding = parameter?.type === AST_NODE_TYPES.AssignmentPattern ? parameter.left : parameter;
+  if (!binding || call.arguments.slice(0, position).some(({ type }) => type === AST_NODE_TYPES.SpreadElement))
+    return false;
+  if (patternReads(binding, renamedFields(legacy), sourceCode).length > 0) return true;
+  const variable = binding.type === AST_NODE_TYPES.Identifier ? variableNamed(binding, sourceCode) : undefined;
+  return (variable?.references ?? []).some(
+    ({ identifier }) => reads(identifier, legacy, facts) || isReadByCallee(identifier, legacy, facts, calls + 1),
+  );
 }
 
-/** Whether a function of the file names the class among its parameters, or a variable in its type. */
-function asksForLegacy(
-  variable: TSESLint.Scope.Variable,
-  legacy: LegacySettings,
-  { sourceCode }: LegacyFacts,
-): boolean {
-  return variable.defs.some(({ name, node }) => {
-    const made = node.type === AST_NODE_TYPES.VariableDeclarator ? node.init : node;
-    const parameters = isFunctionNode(made) ? made.params : [];
-    return [name, ...parameters].some((part) => mentions(sourceCode.getText(part), legacy));
-  });
+function setsRenamedField(call: TSESTree.CallExpression, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
+  const callee = referencePath(call.callee, sourceCode);
+  if (callee?.root.kind !== "global") return false;
+  const renamed = renamedFields(legacy);
+  const [, ...others] = call.arguments;
+  switch (callee.path.join(".")) {
+    case "Object.assign":
+    case "Object.defineProperties":
+      return others.some(
+        (source) =>
+          source.type === AST_NODE_TYPES.ObjectExpression &&
+          source.properties.some(
+            (each) => each.type === AST_NODE_TYPES.Property && renamed.has(staticKey(each, sourceCode) ?? ""),
+          ),
+      );
+    case "Object.defineProperty":
+    case "Reflect.set":
+      return others[0]?.type === AST_NODE_TYPES.Literal && renamed.has(String(others[0].value));
+    default:
+      return false;
+  }
+}
+
+function variableNamed(name: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): Variable | undefined {
+  return ASTUtils.findVariable(sourceCode.getScope(name), name.name) ?? undefined;
 }

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { moduleFile } from "../types/module-file.js";
 import { lintFacts } from "./lint-facts.js";
 import { isProjectModule, withoutDefault } from "./file-contract.js";
 import { matchesName, type NameMatcher, type NameOrigin } from "./name-matcher.js";
@@ -16,6 +18,8 @@ export interface LegacyPart {
   readonly legacy: LegacySettings;
   /** The names that lead on from the part: `["SESSION_LOCKED"]` behind the codes object. */
   readonly rest: readonly string[];
+  /** What says so of a codes object whose module cannot be read; `undefined` where it can, and for other parts. */
+  readonly evidence?: "class" | "name";
 }
 
 /** The deprecated classes, codes objects and converters, as one linted file sees them. */
@@ -64,24 +68,34 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
     for (const legacy of settings) {
       const kind = KINDS.find((candidate) => matchesName(legacy[candidate] ?? { from: "lib", name: [] }, origin));
-      if (kind === "codes" && module !== undefined && isForeign(module, origin.name)) continue;
-      if (kind) return { kind, legacy, rest };
+      if (!kind) continue;
+      if (kind !== "codes" || module === undefined) return { kind, legacy, rest };
+      const standing = standingOf(module, origin.name, legacy);
+      if (standing === "foreign") continue;
+      return { kind, legacy, rest, ...(standing === "known" ? {} : { evidence: standing }) };
     }
     return undefined;
   };
-  // `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself.
-  const foreign = new Map<string, boolean>();
-  const isForeign = (module: string, name: string): boolean => {
+  // `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself. Where
+  // it cannot, the class or converter that the file takes from it vouches for it; without one, every code that is read.
+  const standings = new Map<string, Standing>();
+  const standingOf = (module: string, name: string, legacy: LegacySettings): Standing => {
     const key = `${module}\n${name}`;
-    const known = foreign.get(key);
-    if (known !== undefined) return known;
-    const entries = [...(moduleCodes(module, name, context) ?? [])];
-    const isLegacyCode = ([code, value]: readonly [string, string | number]) =>
-      code === value &&
-      (Object.hasOwn(contract.codes, code) || settings.some(({ codeMap = {} }) => Object.hasOwn(codeMap, code)));
-    const result = entries.length > 0 && !entries.some(isLegacyCode);
-    foreign.set(key, result);
-    return result;
+    const standing = standings.get(key) ?? judged(module, name, legacy);
+    standings.set(key, standing);
+    return standing;
+  };
+  const isLegacyCode = (code: string): boolean =>
+    Object.hasOwn(contract.codes, code) || settings.some(({ codeMap = {} }) => Object.hasOwn(codeMap, code));
+  const judged = (module: string, name: string, legacy: LegacySettings): Standing => {
+    const codes = moduleCodes(module, name, context);
+    if (codes) return [...codes].some(([code, value]) => code === value && isLegacyCode(code)) ? "known" : "foreign";
+    const ofClass = [legacy.class, legacy.converter ?? []].flat().flatMap((each) => matcherNames(each));
+    const taken = takenFrom(module, sourceCode);
+    if (namesPath(legacy.codes) || isMissing(module, filename)) return "known";
+    if (taken.some((each) => ofClass.includes(each.name))) return "class";
+    const read = taken.filter((each) => each.name === name).flatMap(({ members }) => members);
+    return read.every(isLegacyCode) ? "name" : "foreign";
   };
   const partOf = (module: string, exported: readonly string[]): LegacyPart | undefined => {
     const [name, ...rest] = withoutDefault(exported);
@@ -109,7 +123,9 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     const isAsked = byName !== undefined || (isFromProject(reference) && isUsedAsClass(node));
     const origin = isAsked && isName(node) && !byName?.rest.length ? importedOrigin(node, reference) : undefined;
     // Types see through re-exports: to the class under another name, and to a namesake that comes from a package.
-    return (origin && find(origin, [])) ?? (origin?.from === "package" ? undefined : byName);
+    const typed = origin && find(origin, []);
+    if (typed && byName?.evidence === undefined) return typed;
+    return origin?.from === "package" ? undefined : byName;
   };
   // Every reference to an import means the same, and types are slow to ask.
   const known = new Map<string, LegacyPart | undefined>();
@@ -145,6 +161,50 @@ function originsIn(program: object): Map<string, NameOrigin | undefined> {
   const known = programs.get(program) ?? new Map<string, NameOrigin | undefined>();
   programs.set(program, known);
   return known;
+}
+
+/** What is known of an object by the name of a codes object, or what speaks for it. */
+type Standing = "known" | "foreign" | NonNullable<LegacyPart["evidence"]>;
+
+interface TakenName {
+  readonly name: string;
+  /** The properties that are read from it, where it is a name of its own. */
+  readonly members: readonly string[];
+}
+
+/** The names that a file takes from a module, in whatever way. */
+function takenFrom(module: string, sourceCode: TSESLint.SourceCode): readonly TakenName[] {
+  const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
+  const exported = sourceCode.ast.body.flatMap((statement) =>
+    statement.type === AST_NODE_TYPES.ExportNamedDeclaration && statement.source?.value === module
+      ? statement.specifiers.map(({ local }) => ({ name: nameOf(local), members: [] }))
+      : [],
+  );
+  const imported = variables.flatMap(({ name, identifiers: [identifier], references }) => {
+    const reference = identifier && referencePath(identifier, sourceCode);
+    if (reference?.root.kind !== "import" || reference.root.module !== module) return [];
+    const members = references.flatMap(({ identifier: { parent } }) =>
+      parent.type === AST_NODE_TYPES.MemberExpression ? (staticKey(parent, sourceCode) ?? []) : [],
+    );
+    const [first] = withoutDefault(reference.path);
+    // `errors.KaizaError`
+    if (first === undefined) return members.map((each) => ({ name: each, members: [] }));
+    return [{ name: first === "default" ? name : first, members }];
+  });
+  return [...imported, ...exported];
+}
+
+function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
+  return node.type === AST_NODE_TYPES.Identifier ? node.name : node.value;
+}
+
+/** Whether a relative specifier leads to no file: nothing there speaks against a name. */
+function isMissing(module: string, filename: string): boolean {
+  return module.startsWith(".") && moduleFile(path.resolve(path.dirname(filename), module)) === undefined;
+}
+
+function namesPath(matcher: NameMatcher | undefined): boolean {
+  return typeof matcher === "object" && matcher.from === "file" && matcher.path !== undefined;
 }
 
 function isFromProject({ root }: ReferencePath): boolean {

@@ -47,7 +47,13 @@ export function matchesName(matcher: NameMatcher, origin: NameOrigin): boolean {
     return origin.package === matcher.package || origin.package.startsWith(`${matcher.package}/`);
   }
   if (matcher.from === "file" && origin.from === "file" && matcher.path !== undefined) {
-    return origin.file?.replaceAll("\\", "/").endsWith(matcher.path.replace(/^\.\//, "")) ?? false;
+    return origin.file !== undefined && isAtPath(origin.file, matcher.path);
   }
   return true;
+}
+
+/** Whether a path ends in another, whatever the extension: imports say `.js` for `.ts`, or nothing at all. */
+function isAtPath(file: string, end: string): boolean {
+  const [whole, part] = [file, end].map((each) => each.replaceAll("\\", "/").replace(/(?:\.d)?\.[cm]?[jt]sx?$/, ""));
+  return `/${whole}`.endsWith(`/${part?.replace(/^(?:\.?\/)+/, "")}`);
 }

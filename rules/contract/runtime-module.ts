@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { moduleFile } from "../types/module-file.js";
 
 const SCRIPT_EXTENSION = /\.[cm]?[jt]sx?$/;
 
@@ -15,29 +15,49 @@ export interface RuntimeModule {
 /**
  * Resolves `runtime.module` for the file that is linted, or another setting that names a module.
  *
- * @throws Error naming the setting, if a relative path stands in no folder from the file's own upwards.
+ * @throws TypeError naming the setting, if it means a file and there is none: a relative path is looked for from the
+ *   linted file's folder upwards.
  */
 export function runtimeModule(setting: string, filename: string, key = "runtime.module"): RuntimeModule {
-  const file = moduleFile(setting, filename, key);
-  if (file === undefined) return { specifier: setting, file };
-  return { specifier: relativeSpecifier(path.dirname(filename), file), file };
+  const written = writtenPath(setting, filename, key);
+  if (written === undefined) return { specifier: setting, file: undefined };
+  // As TypeScript has it: `.js` is written for a module whose file is `.ts`.
+  return { specifier: relativeSpecifier(path.dirname(filename), written), file: moduleFile(written)?.file ?? written };
 }
 
-function moduleFile(setting: string, filename: string, key: string): string | undefined {
-  if (setting.startsWith("file:")) return fileURLToPath(setting);
-  if (path.isAbsolute(setting)) return setting;
+/** The absolute path that a setting means, with the extension that it has there. */
+function writtenPath(setting: string, filename: string, key: string): string | undefined {
+  if (setting.startsWith("file:") || path.isAbsolute(setting)) {
+    const file = setting.startsWith("file:") ? pathOfURL(setting) : setting;
+    if (file !== undefined && moduleFile(file)) return file;
+    throw noFile(key, `"${setting}" is none`);
+  }
   const isRelative = /^\.\.?\//.test(setting);
   if (!isRelative && !SCRIPT_EXTENSION.test(setting)) return undefined;
   for (let folder = path.dirname(filename); ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, setting);
-    if (existsSync(candidate)) return candidate;
+    if (moduleFile(candidate)) return candidate;
     if (path.dirname(folder) === folder) break;
   }
   if (!isRelative) return undefined;
-  throw new Error(
-    `settings.errorContract.${key}: expected a file; "${setting}" stands in no folder from ${path.dirname(filename)} upwards. ` +
-      "Write an absolute path or a file URL, or limit the setting to the `files` it is for.",
+  throw noFile(
+    key,
+    `"${setting}" stands in no folder from ${path.dirname(filename)} upwards. ` +
+      "Write an absolute path or a file URL, or limit the setting to the `files` it is for",
   );
+}
+
+function pathOfURL(url: string): string | undefined {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    // A host, or no URL at all.
+    return undefined;
+  }
+}
+
+function noFile(key: string, found: string): TypeError {
+  return new TypeError(`settings.errorContract.${key}: expected a file; ${found}.`);
 }
 
 function relativeSpecifier(folder: string, file: string): string {

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { TSESLint } from "@typescript-eslint/utils";
-import type { ContractData } from "error-contract";
+import { defineContract, type ContractData } from "error-contract";
 import { kaiza } from "error-contract/kaiza";
+import { envelopeFields } from "./envelope-fields.js";
+import { kaizaLegacy } from "./kaiza-legacy.js";
 import type { NameMatcher } from "./name-matcher.js";
 
 /** Deprecated error classes and what their parts become. */
@@ -73,7 +76,7 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
       throw wrong(key, `to be null or empty. ${hint}`, value);
   }
   const data = readContract(contract ?? "kaiza");
-  const own = readRuntime(runtime);
+  const own = readRuntime(runtime, data);
   // The base's own module has a class that does not know the added codes.
   if (data.extends && own.module === undefined) {
     throw wrong(
@@ -82,13 +85,42 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
       own.module,
     );
   }
-  return {
+  const settings: Settings = {
     contract: data,
     runtime: own,
     codes: codes == null ? undefined : readCodes(codes),
-    legacy: legacy == null ? [] : list(legacy, "legacy").map((entry, index) => readLegacy(entry, `legacy[${index}]`)),
+    legacy: legacyEntries(legacy, data).map(([entry, path]) => readLegacy(entry, path, data)),
     types: readTypes(types ?? "auto"),
   };
+  for (const [index, { codeMap = {} }] of settings.legacy.entries()) {
+    checkTargets(codeMap, `legacy[${index}].codeMap`, settings);
+  }
+  return settings;
+}
+
+/** The entries of `legacy` with their paths, but for the preset's where the contract has nothing of what it is about. */
+function legacyEntries(legacy: unknown, { name, extends: bases = [] }: ContractData): readonly [unknown, string][] {
+  if (legacy == null) return [];
+  const isKaiza = [name, ...bases].includes(kaiza.name);
+  const entries = list(legacy, "legacy").map((entry, index): [unknown, string] => [entry, `legacy[${index}]`]);
+  return isKaiza
+    ? entries
+    : entries.filter(([entry]) => !kaizaLegacy.some((preset) => isDeepStrictEqual(entry, preset)));
+}
+
+// Codes of another module are not known before a file is linted.
+function checkTargets(
+  codeMap: Readonly<Record<string, string>>,
+  path: string,
+  { contract, runtime, codes }: Settings,
+): void {
+  const isOwn = runtime.module !== undefined && runtime.module !== contract.vocabulary.module;
+  const listed = Array.isArray(codes) ? (codes as readonly string[]) : [];
+  if (codes === undefined ? isOwn : !Array.isArray(codes)) return;
+  for (const [code, target] of Object.entries(codeMap)) {
+    if (!Object.hasOwn(contract.codes, target) && !listed.includes(target))
+      throw wrong(`${path}.${code}`, "a code of the contract or of `codes`", target);
+  }
 }
 
 function readContract(value: unknown): ContractData {
@@ -100,23 +132,36 @@ function readContract(value: unknown): ContractData {
   const data = record(value, "contract");
   if ("module" in data)
     throw wrong("contract", "a built-in name or the contract's data itself (import it in your config)", value);
-  for (const key of ["name", "codes", "fields", "envelopes", "vocabulary", "fallback"] as const) {
-    if (!(key in data))
-      throw wrong(`contract.${key}`, "to be there: contract data comes from defineContract() or extend()", undefined);
+  try {
+    // ESLint hands over copies, which nobody has checked.
+    return defineContract(data as unknown as ContractData);
+  } catch (error) {
+    const problems = error instanceof Error ? error.message : String(error);
+    throw new TypeError(problems.replace(/^/gm, "settings.errorContract."), { cause: error });
   }
-  return value as ContractData;
 }
 
-function readRuntime(value: unknown): Settings["runtime"] {
+function readRuntime(value: unknown, contract: ContractData): Settings["runtime"] {
   if (value == null) return defaults.runtime;
   const { module, factories, ...rest } = record(value, "runtime");
   noOthers(rest, "runtime", "module, factories");
   const reads = factories == null ? {} : record(factories, "runtime.factories");
-  for (const [name, fields] of Object.entries(reads)) strings(fields, `runtime.factories.${name}`);
+  const names = contract.vocabulary.factories.map(({ name }) => name);
+  for (const [name, fields] of Object.entries(reads)) {
+    if (!names.includes(name)) throw wrong(`runtime.factories.${name}`, `one of ${names.join(", ")}`, name);
+    for (const [index, field] of strings(fields, `runtime.factories.${name}`).entries()) {
+      checkField(field, `runtime.factories.${name}[${index}]`, contract);
+    }
+  }
   return {
     module: module == null ? undefined : string(module, "runtime.module"),
     factories: reads as Readonly<Record<string, readonly string[]>>,
   };
+}
+
+function checkField(field: string, path: string, contract: ContractData): void {
+  const { schemas } = envelopeFields(contract);
+  if (!schemas.has(field)) throw wrong(path, `a field of the envelope (${[...schemas.keys()].join(", ")})`, field);
 }
 
 function readCodes(value: unknown): CodesSetting {
@@ -127,7 +172,7 @@ function readCodes(value: unknown): CodesSetting {
   return { module: string(module, "codes.module"), export: string(name, "codes.export") };
 }
 
-function readLegacy(value: unknown, path: string): LegacySettings {
+function readLegacy(value: unknown, path: string, contract: ContractData): LegacySettings {
   const { class: legacyClass, codes, converter, fields, codeMap, ...rest } = record(value, path);
   noOthers(rest, path, "class, codes, converter, fields, codeMap");
   const map = codeMap == null ? {} : record(codeMap, `${path}.codeMap`);
@@ -136,18 +181,21 @@ function readLegacy(value: unknown, path: string): LegacySettings {
     class: matcher(legacyClass, `${path}.class`),
     ...(codes == null ? {} : { codes: matcher(codes, `${path}.codes`) }),
     ...(converter == null ? {} : { converter: matcher(converter, `${path}.converter`) }),
-    fields: readFields(fields ?? {}, `${path}.fields`),
+    fields: readFields(fields ?? {}, `${path}.fields`, contract),
     codeMap: map as Readonly<Record<string, string>>,
   };
 }
 
-function readFields(value: unknown, path: string): LegacySettings["fields"] {
+function readFields(value: unknown, path: string, contract: ContractData): LegacySettings["fields"] {
   const fields = record(value, path);
   for (const [name, target] of Object.entries(fields)) {
-    if (typeof target === "string") continue;
+    if (typeof target === "string") {
+      checkField(target, `${path}.${name}`, contract);
+      continue;
+    }
     const { field, lowerCase, ...rest } = record(target, `${path}.${name}`);
     noOthers(rest, `${path}.${name}`, "field, lowerCase");
-    string(field, `${path}.${name}.field`);
+    checkField(string(field, `${path}.${name}.field`), `${path}.${name}.field`, contract);
     if (lowerCase !== true) throw wrong(`${path}.${name}.lowerCase`, "true", lowerCase);
   }
   return fields as LegacySettings["fields"];

@@ -8,6 +8,7 @@ import type { LegacySettings } from "../contract/settings.js";
 import { codeText, factoryCall, lastPart } from "./factory-call.js";
 import type { Locals } from "./legacy-finding.js";
 import { lowerCaseEdits, movedValue, objectEdits, saysNothing, type LegacyObject } from "./legacy-object.js";
+import { isRefused } from "./legacy-refused.js";
 import { isString, lowering } from "./lower-case.js";
 import { sourceStyle } from "./source-style.js";
 
@@ -86,7 +87,8 @@ export function rewriteObject(
       code !== undefined &&
       arms !== undefined &&
       arms.every((arm) => arm.code !== undefined && (arm.stays || !arm.isVariable)) &&
-      source.fields.every(({ isLowerCase, value }) => !isLowerCase || lowering(value, facts).isSure),
+      source.fields.every(({ isLowerCase, value }) => !isLowerCase || lowering(value, facts).isSure) &&
+      !kept.some((field) => isRefused(field, facts)),
     arguments: (fixer, locals) => {
       const legacyObject = object(locals);
       return {

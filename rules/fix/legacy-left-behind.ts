@@ -25,9 +25,10 @@ export function leftBehind(context: Context, parts: LegacyParts): readonly LeftB
   const unused = importBindings(sourceCode).filter(
     (binding) => isUnused(sourceCode, binding.variable) && isLegacy(binding, context, parts),
   );
+  const removable = unused.filter((binding) => !vouches(binding, context, parts));
   // All at once: edits that touch each other would take a pass each.
-  const variables = unused.map(({ variable }) => variable);
-  const imports = unused.map(({ node, variable }): LeftBehind => ({
+  const variables = removable.map(({ variable }) => variable);
+  const imports = removable.map(({ node, variable }): LeftBehind => ({
     node,
     name: variable.name,
     remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
@@ -41,6 +42,19 @@ function isLegacy({ exported, module, variable }: ImportBinding, { filename }: C
   return parts.settings.some((legacy) =>
     matcherNames(legacy.class).some((name) => definesClass(module, name, filename)),
   );
+}
+
+/** Whether codes that are still used are known for legacy only because the class comes from the same module. */
+function vouches({ module }: ImportBinding, { sourceCode }: Context, parts: LegacyParts): boolean {
+  return importBindings(sourceCode).some(({ module: other, variable }) => {
+    const [identifier] = variable.identifiers;
+    return (
+      other === module &&
+      identifier !== undefined &&
+      parts.partAt(identifier)?.evidence === "class" &&
+      !isUnused(sourceCode, variable)
+    );
+  });
 }
 
 // An unused namespace does not say what it was for; the module that it stands for does.

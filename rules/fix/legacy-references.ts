@@ -72,11 +72,13 @@ export function typeFinding({ node, part }: LegacyUse, facts: LegacyFacts): Lega
   };
 }
 
-/** A code that is taken from the legacy codes object outside of a construction. */
-export function codeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding {
+/** A code that is taken from the legacy codes object outside of a construction; silent where the object may be another. */
+export function codeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
   const { contract, registry, sourceCode } = facts;
   const member = outer.parent as TSESTree.MemberExpression;
   const written = memberCode(member, sourceCode);
+  if (part.evidence === "name" && (written === undefined || contractCode(written, part.legacy, facts) === undefined))
+    return undefined;
   const data = { ...dataOf(part, facts), replacement: contract.codesObject };
   if (written === undefined) return { at: node, messageId: "legacyName", data };
   const code = contractCode(written, part.legacy, facts);
@@ -92,7 +94,7 @@ export function codeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts
   const rewrite = codeRewrite(member, code, facts);
   const finding: LegacyFinding = { at: node, messageId: "legacyCode", data: { ...data, code } };
   // While something still sends the legacy code, a comparison with another one does not find it.
-  const isSafe = code === written || !isCompared(member);
+  const isSafe = part.evidence !== "name" && (code === written || !isCompared(member));
   return isSafe
     ? { ...finding, fix: rewrite }
     : { ...finding, suggestions: [{ messageId: "useCode", data: { code }, rewrite }] };
@@ -123,7 +125,8 @@ function isCompared(member: TSESTree.MemberExpression): boolean {
  */
 export function aliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
   const declarator = outer.parent as TSESTree.VariableDeclarator;
-  if (part.kind !== "codes" || declarator.id.type !== AST_NODE_TYPES.ObjectPattern) return undefined;
+  if (part.kind !== "codes" || part.evidence === "name" || declarator.id.type !== AST_NODE_TYPES.ObjectPattern)
+    return undefined;
   const keeps = declarator.id.properties.every((property) => {
     if (
       property.type !== AST_NODE_TYPES.Property ||
@@ -143,8 +146,9 @@ export function aliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFact
   };
 }
 
-/** Any other use: it is said, and left to whoever knows what it is for. */
-export function nameFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding {
+/** Any other use: it is said, and left to whoever knows what it is for; silent where it may be another object. */
+export function nameFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+  if (part.evidence === "name") return undefined;
   const { contract } = facts;
   const converter = contract.factories.find(({ purpose }) => purpose === "unknown")?.name;
   const replacement = {

@@ -54,11 +54,12 @@ export function placeFindings(place: CodePlace, reader: CodeReader, registry: Re
 
 function valueFinding(
   value: CodeValue,
-  { role, isArgument = false }: CodePlace,
+  place: CodePlace,
   reader: CodeReader,
   registry: Registry,
 ): CodeFinding | undefined {
   const { node } = value;
+  const { role, isArgument = false } = place;
   const text = shortText(node, reader);
   switch (value.kind) {
     case "made": {
@@ -71,14 +72,14 @@ function valueFinding(
         : undefined;
     default: {
       if (role === "invariant" || (role === "compared" && value.kind === "named")) return undefined;
-      return codeFinding(value, role, reader, registry);
+      return codeFinding(value, place, reader, registry);
     }
   }
 }
 
 function codeFinding(
   value: CodeValue & { readonly kind: "written" | "named" },
-  role: CodePlace["role"],
+  { role, certainty }: CodePlace,
   reader: CodeReader,
   registry: Registry,
 ): CodeFinding | undefined {
@@ -91,6 +92,9 @@ function codeFinding(
   const near = [
     ...new Set([...(replacement === undefined ? [] : [replacement]), ...nearCodes(String(code), registry)]),
   ].slice(0, MOST);
+  // The codes of other libraries have a form of their own: `invalid_grant`, the type of a column, a label.
+  if (certainty === "likely" && near.length === 0 && wrongPattern(String(code), reader.contract.data) !== undefined)
+    return undefined;
   const data = { code: String(code) || '""', near: near[0] ?? "" };
   const isCompared = role === "compared";
   const [known, unknown] = isCompared

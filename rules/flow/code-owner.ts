@@ -15,33 +15,36 @@ type Variable = TSESLint.Scope.Variable;
 
 const MAX_STEPS = 5;
 
+/** How sure it is that a value is a code of the contract; `likely`: the names alone say so. */
+export type Certainty = "sure" | "likely";
+
 /** Whether the property of that name, on that object, holds a code of the contract. */
-export function holdsCode(object: TSESTree.Node, name: string, reader: CodeReader): boolean {
+export function holdsCode(object: TSESTree.Node, name: string, reader: CodeReader): Certainty | undefined {
   const fields = envelopeFields(reader.contract.data);
-  if (!fields.onError.has(name)) return false;
-  if (isContractError(object, reader)) return true;
-  return name === fields.code && fields.isDistinctive && isFailureOfProject(object, reader);
+  if (!fields.onError.has(name)) return undefined;
+  if (isContractError(object, reader)) return "sure";
+  return name === fields.code && fields.isDistinctive && isFailureOfProject(object, reader) ? "likely" : undefined;
 }
 
 /** Whether an expression reads a code of the contract: `err.error_code`, or `error_code` taken from it by destructuring. */
-export function readsCode(node: TSESTree.Node, reader: CodeReader): boolean {
+export function readsCode(node: TSESTree.Node, reader: CodeReader): Certainty | undefined {
   const { sourceCode } = reader;
   const value = unwrapped(node);
   if (value.type === AST_NODE_TYPES.MemberExpression) {
     const name = staticKey(value, sourceCode);
-    return name !== undefined && holdsCode(value.object, name, reader);
+    return name === undefined ? undefined : holdsCode(value.object, name, reader);
   }
   const binding = variableOf(value, sourceCode)?.defs[0]?.name;
   const property = binding?.parent;
-  if (property?.type !== AST_NODE_TYPES.Property || property.value !== binding) return false;
+  if (property?.type !== AST_NODE_TYPES.Property || property.value !== binding) return undefined;
   const pattern = property.parent;
   const name = staticKey(property, sourceCode);
-  if (name === undefined || pattern.type !== AST_NODE_TYPES.ObjectPattern) return false;
+  if (name === undefined || pattern.type !== AST_NODE_TYPES.ObjectPattern) return undefined;
   const fields = envelopeFields(reader.contract.data);
-  if (name === fields.code && fields.isDistinctive && pattern.parent.type === AST_NODE_TYPES.CatchClause) return true;
-  if (name === fields.code && fields.isEnvelope(patternNames(pattern, sourceCode))) return true;
+  const isOfCaught = fields.isDistinctive && pattern.parent.type === AST_NODE_TYPES.CatchClause;
+  if (name === fields.code && (isOfCaught || fields.isEnvelope(patternNames(pattern, sourceCode)))) return "likely";
   const init = pattern.parent.type === AST_NODE_TYPES.VariableDeclarator ? pattern.parent.init : undefined;
-  return init != null && holdsCode(init, name, reader);
+  return init ? holdsCode(init, name, reader) : undefined;
 }
 
 /** Whether an expression is surely an instance of the contract's error class. */

@@ -7,7 +7,7 @@ import { unwrapped } from "../ast/unwrapped.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { variableOf } from "./caught-binding.js";
-import { holdsCode, isContractClass, readsCode } from "./code-owner.js";
+import { holdsCode, isContractClass, readsCode, type Certainty } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
 import { factoryPlaces } from "./factory-code.js";
 import { isLegacyArgument, isLegacyClass } from "./legacy-codes.js";
@@ -22,6 +22,8 @@ export interface CodePlace {
   readonly role: "made" | "compared" | "typed" | "invariant";
   /** It is given to one of the contract's factories, which takes registered codes only. */
   readonly isArgument?: boolean;
+  /** `likely`: only names say that a code of the contract stands here. */
+  readonly certainty: Certainty;
 }
 
 type Field = TSESTree.PropertyDefinition | TSESTree.TSPropertySignature;
@@ -67,7 +69,7 @@ function envelope(node: TSESTree.ObjectExpression, reader: CodeReader): readonly
     each.type === AST_NODE_TYPES.Property ? (staticKey(each, sourceCode) ?? []) : [],
   );
   if (!fields.isEnvelope(names) || isLegacyArgument(node, reader)) return [];
-  return [{ node: code.value, role: "made" }];
+  return [{ node: code.value, role: "made", certainty: "likely" }];
 }
 
 function classField(node: TSESTree.PropertyDefinition, reader: CodeReader): readonly CodePlace[] {
@@ -78,8 +80,12 @@ function classField(node: TSESTree.PropertyDefinition, reader: CodeReader): read
   const siblings = owner.body.body.flatMap((each) =>
     each.type === AST_NODE_TYPES.PropertyDefinition ? (staticKey(each, sourceCode) ?? []) : [],
   );
-  if (!isFieldOfFailure(name, owner, siblings, reader)) return [];
-  return [...(node.value ? [{ node: node.value, role: "made" } as const] : []), ...typedPlaces(node)];
+  const certainty = isFieldOfFailure(name, owner, siblings, reader);
+  if (!certainty) return [];
+  return [
+    ...(node.value ? [{ node: node.value, role: "made", certainty } as const] : []),
+    ...typedPlaces(node, certainty),
+  ];
 }
 
 function isFieldOfFailure(
@@ -87,18 +93,18 @@ function isFieldOfFailure(
   owner: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
   siblings: readonly string[],
   reader: CodeReader,
-): boolean {
-  if (isContractClass(owner, reader)) return true;
-  if (owner.superClass && isLegacyClass(owner.superClass, reader)) return false;
+): Certainty | undefined {
+  if (isContractClass(owner, reader)) return "sure";
+  if (owner.superClass && isLegacyClass(owner.superClass, reader)) return undefined;
   const fields = envelopeFields(reader.contract.data);
-  return name === fields.code && fields.isEnvelope(siblings);
+  return name === fields.code && fields.isEnvelope(siblings) ? "likely" : undefined;
 }
 
 function assignment(node: TSESTree.AssignmentExpression, reader: CodeReader): readonly CodePlace[] {
   if (node.left.type !== AST_NODE_TYPES.MemberExpression || !/^(?:\?\?|\|\|)?=$/.test(node.operator)) return [];
   const name = staticKey(node.left, reader.sourceCode);
-  const isCode = name !== undefined && holdsCode(node.left.object, name, reader);
-  return isCode ? [{ node: node.right, role: "made" }] : [];
+  const certainty = name === undefined ? undefined : holdsCode(node.left.object, name, reader);
+  return certainty ? [{ node: node.right, role: "made", certainty }] : [];
 }
 
 /** `Object.assign(error, { code: "X" })`. */
@@ -111,20 +117,24 @@ function assigned(node: TSESTree.CallExpression, reader: CodeReader): readonly C
     [...onError].flatMap((name) => {
       const object = source.type === AST_NODE_TYPES.ObjectExpression ? source : undefined;
       const code = object && propertyNamed(object, name, reader.sourceCode);
-      return code && holdsCode(target, name, reader) ? [{ node: code.value, role: "made" } as const] : [];
+      const certainty = code && holdsCode(target, name, reader);
+      return certainty ? [{ node: code.value, role: "made", certainty } as const] : [];
     }),
   );
 }
 
 function comparison({ operator, left, right }: TSESTree.BinaryExpression, reader: CodeReader): readonly CodePlace[] {
   if (!/^[!=]==?$/.test(operator)) return [];
-  if (readsCode(left, reader)) return [{ node: right, role: "compared" }];
-  return readsCode(right, reader) ? [{ node: left, role: "compared" }] : [];
+  const ofLeft = readsCode(left, reader);
+  if (ofLeft) return [{ node: right, role: "compared", certainty: ofLeft }];
+  const ofRight = readsCode(right, reader);
+  return ofRight ? [{ node: left, role: "compared", certainty: ofRight }] : [];
 }
 
 function cases({ discriminant, cases: all }: TSESTree.SwitchStatement, reader: CodeReader): readonly CodePlace[] {
-  if (!readsCode(discriminant, reader)) return [];
-  return all.flatMap(({ test }) => (test ? [{ node: test, role: "compared" } as const] : []));
+  const certainty = readsCode(discriminant, reader);
+  if (!certainty) return [];
+  return all.flatMap(({ test }) => (test ? [{ node: test, role: "compared", certainty } as const] : []));
 }
 
 /** `["A", "B"].includes(error.error_code)`, `new Set(["A", "B"]).has(error.error_code)`, through a `const` too. */
@@ -135,8 +145,9 @@ function lookedUp(node: TSESTree.CallExpression, reader: CodeReader): readonly C
   const method = staticKey(callee, reader.sourceCode);
   if (method !== "includes" && method !== "has" && method !== "indexOf") return [];
   const list = writtenList(callee.object, reader);
-  if (!list || !readsCode(argument, reader)) return [];
-  return list.elements.flatMap((element) => (element ? [{ node: element, role: "compared" } as const] : []));
+  const certainty = list && readsCode(argument, reader);
+  if (!certainty) return [];
+  return list.elements.flatMap((element) => (element ? [{ node: element, role: "compared", certainty } as const] : []));
 }
 
 function writtenList(node: TSESTree.Node, reader: CodeReader): TSESTree.ArrayExpression | undefined {
@@ -161,7 +172,7 @@ function signature(node: TSESTree.TSPropertySignature, { contract }: CodeReader)
   const names = members.flatMap((each) =>
     each.type === AST_NODE_TYPES.TSPropertySignature ? (nameOf(each) ?? []) : [],
   );
-  return fields.isEnvelope(names) ? typedPlaces(node) : [];
+  return fields.isEnvelope(names) ? typedPlaces(node, "likely") : [];
 }
 
 function nameOf({ key }: TSESTree.TSPropertySignature): string | undefined {
@@ -169,25 +180,26 @@ function nameOf({ key }: TSESTree.TSPropertySignature): string | undefined {
   return key.type === AST_NODE_TYPES.Literal ? String(key.value) : undefined;
 }
 
-function typedPlaces({ typeAnnotation }: Field): readonly CodePlace[] {
+function typedPlaces({ typeAnnotation }: Field, certainty: Certainty): readonly CodePlace[] {
   const type = typeAnnotation?.typeAnnotation;
   const types = type?.type === AST_NODE_TYPES.TSUnionType ? type.types : [type];
   return types.flatMap((each) =>
-    each?.type === AST_NODE_TYPES.TSLiteralType ? [{ node: each.literal, role: "typed" } as const] : [],
+    each?.type === AST_NODE_TYPES.TSLiteralType ? [{ node: each.literal, role: "typed", certainty } as const] : [],
   );
 }
 
 /** `code as SystemErrorCode`. */
 function assertion(
-  { expression, typeAnnotation: type }: TSESTree.TSAsExpression | TSESTree.TSTypeAssertion,
+  node: TSESTree.TSAsExpression | TSESTree.TSTypeAssertion,
   { contract, sourceCode }: CodeReader,
 ): readonly CodePlace[] {
+  const type = node.typeAnnotation;
   if (type.type !== AST_NODE_TYPES.TSTypeReference) return [];
   const reference = referencePath(type.typeName, sourceCode);
   if (reference?.root.kind !== "import") return [];
   const { module } = reference.root;
   const isCodeType = withoutDefault(reference.path).join(".") === `${contract.errorClass}Code`;
   return isCodeType && (contract.isRuntime(module) || isProjectModule(module))
-    ? [{ node: expression, role: "made" }]
+    ? [{ node, role: "made", certainty: "sure" }]
     : [];
 }

@@ -8,6 +8,8 @@ import type { TypeFacts } from "../types/type-facts.js";
 import { variableOf } from "./caught-binding.js";
 import { lookup } from "./code-table.js";
 import { typeValues } from "./code-types.js";
+import { isLookedUp } from "./code-guard.js";
+import { leadsToCodes } from "./leads-to-codes.js";
 import { isLegacyCode } from "./legacy-codes.js";
 import { possibleValues } from "./possible-values.js";
 
@@ -47,7 +49,13 @@ const MAX_STEPS = 5;
 export function codeValues(expression: TSESTree.Node, reader: CodeReader, steps = 0): readonly CodeValue[] {
   const values = possibleValues(expression).flatMap((node) => valuesOf(node, reader, steps));
   // `raw as SystemErrorCode`: whoever asserts a type answers for what no literal contradicts.
-  return isAsserted(expression) ? values.filter(({ kind }) => kind === "written" || kind === "made") : values;
+  return isAsserted(expression) ? values.filter(isContradiction) : values;
+}
+
+// What is put together in the assertion itself is no value that somebody knows.
+function isContradiction({ kind, node }: CodeValue): boolean {
+  const isComposed = node.type === AST_NODE_TYPES.TemplateLiteral || node.type === AST_NODE_TYPES.BinaryExpression;
+  return kind === "written" || (kind === "made" && isComposed);
 }
 
 function valuesOf(node: TSESTree.Node, reader: CodeReader, steps: number): readonly CodeValue[] {
@@ -86,6 +94,7 @@ function identifierValues(node: TSESTree.Identifier, reader: CodeReader, steps: 
   if (!variable?.defs[0] || steps >= MAX_STEPS) return typeValues(node, reader);
   const reference = referencePath(node, reader.sourceCode);
   if (reference?.root.kind === "import") return importedValues(node, reference, reader);
+  if (isLookedUp(node, variable, reader)) return [];
   const written = writtenExpressions(variable).flatMap((value) => codeValues(value, reader, steps + 1));
   const values = written.map((value): CodeValue => {
     if (value.kind !== "written") return { ...value, node };
@@ -158,7 +167,11 @@ function lookedUpValues(node: TSESTree.MemberExpression, reader: CodeReader, ste
   if (typed.some(({ kind }) => kind === "named")) return typed;
   const found = lookup(node, reader);
   if (!found || steps >= MAX_STEPS) return typed;
-  if (found.kind === "codes") return found.isWide ? [{ kind: "wide", node: node.property }] : [];
+  if (found.kind === "codes") {
+    const key = variableOf(node.property, reader.sourceCode);
+    const isWide = found.isWide && !(key && isLookedUp(node.property, key, reader));
+    return isWide ? [{ kind: "wide", node: node.property }] : [];
+  }
   const written = found.written.flatMap((value) => codeValues(value, reader, steps + 1));
   return [
     ...written.map((value): CodeValue =>
@@ -178,14 +191,6 @@ function importedValues(node: TSESTree.Node, reference: ReferencePath, reader: C
   if (name === undefined || path.length < 2) return typeValues(node, reader);
   const code = moduleCodes(root.module, path.slice(0, -1).join("."), context)?.get(name);
   return code === undefined ? typeValues(node, reader) : [{ kind: "named", node, code }];
-}
-
-/** Whether names lead to the codes object, which the class of our runtime has as a static member too. */
-export function leadsToCodes(
-  [first, second]: readonly string[],
-  { codesObject, errorClass }: Pick<FileContract, "codesObject" | "errorClass">,
-): boolean {
-  return first === codesObject || (first === errorClass && second === "codes");
 }
 
 function isAsserted(node: TSESTree.Node): boolean {

@@ -2,7 +2,8 @@ import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { moduleCodes } from "../contract/registry.js";
-import { leadsToCodes, type CodeReader } from "./code-values.js";
+import type { CodeReader } from "./code-values.js";
+import { leadsToCodes } from "./leads-to-codes.js";
 
 /** A name that is read from the codes object, and that the object does not have. */
 export interface MissingMember {

@@ -58,6 +58,7 @@ function places(
     node: value,
     role,
     isArgument: true,
+    certainty: "sure",
   }));
 }
 

@@ -67,16 +67,30 @@ test("a module that is not there is a wrong setting", () => {
 });
 
 test("numbers are codes of a contract whose entries have a value", () => {
-  const { codes } = {
-    codes: { InvalidParams: { value: -32602, meaning: "x", section: "x", condition: "invalid_input" } },
-  };
   const contract = {
     name: "numbers",
     version: "1.0.0",
-    codes,
-    fields: { code: "error.code", message: "error.message" },
-    envelopes: { failure: { type: "object" } },
+    schemaId: "urn:test:numbers",
+    registry: "closed",
+    codes: { InvalidParams: { value: -32602, meaning: "x", section: "x", condition: "invalid_input" } },
     fallback: { construct: "InvalidParams", unknown: "InvalidParams" },
+    fields: { code: "error.code", message: "error.message" },
+    envelopes: {
+      failure: {
+        type: "object",
+        required: ["error"],
+        properties: {
+          error: {
+            type: "object",
+            required: ["code", "message"],
+            properties: { code: { type: "integer" }, message: { type: "string" } },
+          },
+        },
+      },
+    },
+    context: {},
+    message: "free",
+    delivery: "throw",
     vocabulary: { module: "numbers", errorClass: "NumberError", codes: "NUMBERS", factories: [], boundary: "wrap" },
   };
   const registry = registryUnder({ contract });

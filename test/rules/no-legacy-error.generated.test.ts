@@ -23,7 +23,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     `'WRITE_REJECTED'`,
     `yes ? ERROR_CODES.BYPASS_ATTEMPT : ERROR_CODES.INTERNAL_ERROR`,
   ],
-  phase: [`"A"`, `phase`, `call("p")`, `null`, `{ a: ["x", "y"] }`],
+  phase: [`"A"`, `phase`, `call("p")`, `null`, `["x", "y"].join(", ")`],
   component: [`"WRITE_FILE"`, `yes ? "READ" : 'WRITE'`, "`TOOL_${phase}`", `"A" + phase`, `null`],
   invariant: [`"I"`, `'an "I"'`, `CONSTANTS.PLAN_ID`, `null`, `call("i")`],
   human_message: [`"No, it is locked"`, "`${phase} is\n  locked`", `human_message`],

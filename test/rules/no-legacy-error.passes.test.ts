@@ -17,6 +17,7 @@ const STATEMENTS = [
   `/** @throws {KaizaError} */ function f() {}`,
 ];
 const IMPORTS = [
+  `import { KaizaError, ERROR_CODES, ensureKaizaError } from "#core/error";`,
   `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";`,
   `import fs from "node:fs";\nimport { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\nimport path from "node:path";`,
   `import { KaizaError, ensureKaizaError } from "./error.js";\nimport { ERROR_CODES } from "./error.js";`,

@@ -384,6 +384,97 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
       `/** @param {string} component */\nexport function f(component) { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() }); }`,
     ),
     suggested(
+      "a number where the envelope has a string",
+      `export const f = (ready, list) => new KaizaError({ error_code: "SESSION_LOCKED", phase: 3 });`,
+      `export const f = (ready, list) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: 3 });`,
+    ),
+    suggested(
+      "a list where the envelope has a string",
+      `export const f = (ready, list) => new KaizaError({ error_code: "SESSION_LOCKED", human_message: ["a", "b"] });`,
+      `export const f = (ready, list) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: ["a", "b"] });`,
+    ),
+    suggested(
+      "an object where the envelope has a string",
+      `export const f = (ready, list) => new KaizaError({ error_code: "SESSION_LOCKED", phase: { name: "A" } });`,
+      `export const f = (ready, list) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: { name: "A" } });`,
+    ),
+    suggested(
+      "a constant that holds no string",
+      `const PHASE = 3; export const f = (ready, list) => new KaizaError({ error_code: "SESSION_LOCKED", phase: PHASE });`,
+      `const PHASE = 3; export const f = (ready, list) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: PHASE });`,
+    ),
+    suggested(
+      "null in an arm, where the envelope has a string",
+      `export const f = (ready, list) => new KaizaError({ error_code: "SESSION_LOCKED", human_message: ready ? "No" : null });`,
+      `export const f = (ready, list) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: ready ? "No" : null });`,
+    ),
+    suggested(
+      "what is made of a string by counting",
+      `export const f = (ready, list) => new KaizaError({ error_code: "SESSION_LOCKED", phase: list.length - 1 });`,
+      `export const f = (ready, list) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: list.length - 1 });`,
+    ),
+    suggested(
+      "an invariant that is no string",
+      `throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: 7 });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: 7 });`,
+    ),
+    suggested(
+      "a caught error as the message",
+      `try { run(); } catch (problem) { throw new KaizaError({ error_code: "SESSION_LOCKED", human_message: problem }); }`,
+      `try { run(); } catch (problem) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: problem }); }`,
+    ),
+    suggested(
+      "an error as the message, by its name",
+      `export const f = (err) => new KaizaError({ error_code: "SESSION_LOCKED", human_message: err });`,
+      `export const f = (err) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: err });`,
+    ),
+    made(
+      "values of which nothing is known, and null",
+      `export const f = (phase, err) => new KaizaError({ error_code: "SESSION_LOCKED", phase, invariant: null, human_message: err.message, cause: 3 });`,
+      `export const f = (phase, err) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: phase, invariant_id: null, human_message: err.message, cause: 3 });`,
+    ),
+    suggested(
+      "an error that a function of the file reads a renamed field of",
+      `function send(res, failure) { res.end(failure.component); }
+export function f(res) { const e = new KaizaError({ error_code: "SESSION_LOCKED" }); send(res, e); }`,
+      `function send(res, failure) { res.end(failure.component); }
+export function f(res) { const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); send(res, e); }`,
+    ),
+    suggested(
+      "a throw whose catch hands it to a function that reads a renamed field",
+      `function send(failure) { reply(failure.component); }\nexport function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED" }); } catch (e) { send(e); } }`,
+      `function send(failure) { reply(failure.component); }\nexport function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } catch (e) { send(e); } }`,
+    ),
+    suggested(
+      "an error that functions hand on to each other",
+      `const show = (failure) => print(failure); const print = ({ phase }) => log(phase);
+show(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
+      `const show = (failure) => print(failure); const print = ({ phase }) => log(phase);
+show(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+    ),
+    suggested(
+      "an error that a method of the class tells by its class",
+      `export class Box { put() { this.keep(new KaizaError({ error_code: "SESSION_LOCKED" })); } keep(e) { this.last = e instanceof Array || e.name === "KaizaError"; } }`,
+      `export class Box { put() { this.keep(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); } keep(e) { this.last = e instanceof Array || e.name === "KaizaError"; } }`,
+    ),
+    suggested(
+      "an error that is given a renamed field",
+      `const e = new KaizaError({ error_code: "SESSION_LOCKED" }); Object.assign(e, { phase: "late" }); throw e;`,
+      `const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); Object.assign(e, { phase: "late" }); throw e;`,
+    ),
+    suggested(
+      "an error that is given a renamed field where it is made",
+      `throw Object.assign(new KaizaError({ error_code: "SESSION_LOCKED" }), { component: "X" });`,
+      `throw Object.assign(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED), { component: "X" });`,
+    ),
+    made(
+      "an error of which a function reads what keeps its name",
+      `function send(failure) { reply(failure.error_code, failure.human_message); }
+send(new KaizaError({ error_code: "SESSION_LOCKED" })); throw Object.assign(new Error(), { component: "X" });`,
+      `function send(failure) { reply(failure.error_code, failure.human_message); }
+send(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); throw Object.assign(new Error(), { component: "X" });`,
+    ),
+    suggested(
       "a name that JSDoc declares as optional",
       `/** @param {string} [component] */\nexport function f(component) { return new KaizaError({ error_code: "SESSION_LOCKED", component }); }`,
       `/** @param {string} [component] */\nexport function f(component) { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() }); }`,
@@ -704,12 +795,25 @@ const KINDS = {
   },
 };
 
+/** The preset, with its class only where a path says. */
+const at = (file: string) => ({
+  errorContract: {
+    ...kaizaSettings,
+    legacy: [{ ...kaizaSettings.legacy[0], class: { from: "file", name: "KaizaError", path: file } }],
+  },
+});
+
 settingsRuleTester.run("no-legacy-error: settings", rule, {
   valid: [
     {
       name: "any file while the list of deprecated classes is empty",
       code: `${LEGACY}throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED });`,
       settings: { errorContract: { ...kaizaSettings, legacy: [] } },
+    },
+    {
+      name: "a namesake in a file whose name only ends like the path",
+      code: `import { KaizaError } from "./my-errors.js"; throw new KaizaError({ error_code: "SESSION_LOCKED" });`,
+      settings: at("errors.js"),
     },
     {
       name: "the namesake of a package's class in the project",
@@ -726,6 +830,13 @@ settingsRuleTester.run("no-legacy-error: settings", rule, {
       errors: [
         { messageId: "legacyConstruction", data: { legacy: "AppError", replacement: "SystemError.toolFailure(...)" } },
       ],
+    },
+    {
+      name: "a class at a path, whatever the extension that imports write",
+      code: `import { KaizaError } from "./src/errors.js";\nthrow new KaizaError({ error_code: "SESSION_LOCKED" });\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n`,
+      settings: at("./src/errors.ts"),
+      errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a code that the project's map leaves out",

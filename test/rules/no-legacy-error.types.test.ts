@@ -64,8 +64,8 @@ typedRuleTester.run("no-legacy-error with types", rule, {
     },
     {
       name: "a name in lower case that the types call a string",
-      code: `${CONTRACT}import { KaizaError } from "./legacy/error.js";\nexport const f = (component: string) => new KaizaError({ error_code: "SESSION_LOCKED", component });\n`,
-      output: `${CONTRACT}export const f = (component: string) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });\n`,
+      code: `${CONTRACT}import { KaizaError } from "./legacy/error.js";\nexport const f = (component: string) => { throw new KaizaError({ error_code: "SESSION_LOCKED", component }); };\n`,
+      output: `${CONTRACT}export const f = (component: string) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() }); };\n`,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
@@ -84,9 +84,24 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       ],
     },
     {
+      name: "a phase that the types do not call a string",
+      code: `${CONTRACT}import { KaizaError } from "./legacy/error.js";\nexport const f = (all: { phase: number; text: string }) => { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: all.phase, human_message: all.text }); };\n`,
+      errors: [
+        {
+          messageId: "legacyConstruction",
+          suggestions: [
+            {
+              messageId: "makeWith",
+              output: `${CONTRACT}export const f = (all: { phase: number; text: string }) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: all.phase, human_message: all.text }); };\n`,
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: "an invariant that the types call a string",
-      code: `${CONTRACT}import { KaizaError } from "./legacy/error.js";\nexport const f = (invariant: string) => new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant });\n`,
-      output: `${CONTRACT}export const f = (invariant: string) => SystemError.invariantViolation(invariant);\n`,
+      code: `${CONTRACT}import { KaizaError } from "./legacy/error.js";\nexport const f = (invariant: string) => { throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant }); };\n`,
+      output: `${CONTRACT}export const f = (invariant: string) => { throw SystemError.invariantViolation(invariant); };\n`,
       errors: [{ messageId: "legacyConstruction" }],
     },
   ],

@@ -1,3 +1,4 @@
+import path from "node:path";
 import rule from "../../rules/dist/no-legacy-error.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 
@@ -442,6 +443,76 @@ javascriptRuleTester.run("no-legacy-error: codes", rule, {
   ],
 });
 
+const ALIASED = `import { ERROR_CODES } from "#core/errors";\n`;
+
+javascriptRuleTester.run("no-legacy-error: a codes object that cannot be read", rule, {
+  valid: [
+    {
+      name: "numbers of another module, of which some name is no code",
+      code: `import { ERROR_CODES as D } from "#lib/http-codes"; send(D.NOT_FOUND, D.INTERNAL_ERROR);`,
+    },
+    {
+      name: "a single name that is no code, however near",
+      code: `${ALIASED}log(ERROR_CODES.SESION_LOCKED);`,
+    },
+    { name: "the object as a whole", code: `${ALIASED}export const all = Object.values(ERROR_CODES);` },
+    { name: "an object that is exported again", code: `export { ERROR_CODES } from "#core/errors";` },
+    {
+      name: "destructured codes",
+      code: `${ALIASED}const { SESSION_LOCKED } = ERROR_CODES; log(SESSION_LOCKED);`,
+    },
+    {
+      name: "a module of the project that its parser does not understand",
+      filename: path.join(import.meta.dirname, "../fixtures/typed/legacy/plain.js"),
+      code: `import { ERROR_CODES } from "./error.js"; log(ERROR_CODES.TEAPOT, ERROR_CODES.INTERNAL_ERROR);`,
+    },
+  ],
+  invalid: [
+    {
+      name: "names that are all codes",
+      code: `${ALIASED}log(ERROR_CODES.SESSION_LOCKED);`,
+      errors: [
+        {
+          messageId: "legacyCode",
+          suggestions: [
+            {
+              messageId: "useCode",
+              output: `import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nlog(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "an object that comes with the class",
+      code: `import { KaizaError, ERROR_CODES } from "#core/errors";\nlog(ERROR_CODES.SESSION_LOCKED);\nexport { KaizaError };`,
+      output: `import { KaizaError } from "#core/errors";\nimport { SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nlog(SYSTEM_ERROR_CODES.SESSION_LOCKED);\nexport { KaizaError };`,
+      errors: [{ messageId: "legacyCode" }, { messageId: "legacyName", suggestions: [] }],
+    },
+    {
+      name: "an object that comes with the class in a namespace",
+      code: `import * as errors from "#core/errors";\nlog(errors.ERROR_CODES.SESSION_LOCKED, errors.KaizaError);`,
+      output: `import * as errors from "#core/errors";\nimport { SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nlog(SYSTEM_ERROR_CODES.SESSION_LOCKED, errors.KaizaError);`,
+      errors: [{ messageId: "legacyCode" }, { messageId: "legacyName", suggestions: [] }],
+    },
+    {
+      name: "an unused class stays as long as it vouches for codes in use",
+      code: `import { KaizaError, ERROR_CODES } from "#core/errors";\nexport const f = (e) => e.error_code === ERROR_CODES.WRITE_REJECTED;`,
+      errors: [
+        {
+          messageId: "legacyCode",
+          suggestions: [
+            {
+              messageId: "useCode",
+              output: `import { KaizaError } from "#core/errors";\nimport { SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nexport const f = (e) => e.error_code === SYSTEM_ERROR_CODES.POLICY_VIOLATION;`,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
 javascriptRuleTester.run("no-legacy-error: imports", rule, {
   valid: [
     { name: "other names of the legacy module", code: `import { formatError } from "./error.js";` },
@@ -462,6 +533,12 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
       code: `import { KaizaError as E } from "./error.js";\nlog();\n`,
       output: `log();\n`,
       errors: [{ messageId: "leftBehind" }],
+    },
+    {
+      name: "names that a function takes for itself stay, with nothing that says so",
+      code: `export async function f() {\n  const { KaizaError } = await import("./error.js");\n  throw new KaizaError({ error_code: "SESSION_LOCKED" });\n}\n`,
+      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n\nexport async function f() {\n  const { KaizaError } = await import("./error.js");\n  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n}\n`,
+      errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a required name that nothing uses",
@@ -695,6 +772,132 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
         `import { show } from "./show.js";\nshow(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
       ],
     ),
+    suggested(
+      "legacyConstruction",
+      "a return in a function whose type stands at its variable",
+      `type Make = () => Error;\nexport const f: Make = () => new KaizaError({ error_code: "SESSION_LOCKED" });`,
+      [
+        "makeWith",
+        `type Make = () => Error;\nexport const f: Make = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+      ],
+    ),
+    suggested(
+      "legacyConstruction",
+      "a value of a typed table",
+      `export const all: Record<string, Error> = { locked: new KaizaError({ error_code: "SESSION_LOCKED" }) };`,
+      [
+        "makeWith",
+        `export const all: Record<string, Error> = { locked: SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED) };`,
+      ],
+    ),
+    suggested(
+      "legacyConstruction",
+      "a field of a class",
+      `export class Box { last = new KaizaError({ error_code: "SESSION_LOCKED" }); }`,
+      ["makeWith", `export class Box { last = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }`],
+    ),
+    suggested(
+      "legacyConstruction",
+      "an assignment to a member",
+      `export class Box { last?: Error; keep() { this.last = new KaizaError({ error_code: "SESSION_LOCKED" }); } }`,
+      [
+        "makeWith",
+        `export class Box { last?: Error; keep() { this.last = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } }`,
+      ],
+    ),
+    suggested(
+      "legacyConstruction",
+      "an assignment to a variable",
+      `let last;\nlast = new KaizaError({ error_code: "SESSION_LOCKED" });\nshow(last);`,
+      ["makeWith", `let last;\nlast = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\nshow(last);`],
+    ),
+    suggested(
+      "legacyConstruction",
+      "an element of a typed map",
+      `export const all = new Map<string, Error>([["a", new KaizaError({ error_code: "SESSION_LOCKED" })]]);`,
+      [
+        "makeWith",
+        `export const all = new Map<string, Error>([["a", SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)]]);`,
+      ],
+    ),
+    suggested(
+      "legacyConstruction",
+      "what a generator yields",
+      `export function* all(): Generator<Error> { yield new KaizaError({ error_code: "SESSION_LOCKED" }); }`,
+      [
+        "makeWith",
+        `export function* all(): Generator<Error> { yield SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }`,
+      ],
+    ),
+    suggested(
+      "legacyConstruction",
+      "a member of an object that is returned",
+      `export function f(): Result { return { error: new KaizaError({ error_code: "SESSION_LOCKED" }) }; }`,
+      [
+        "makeWith",
+        `export function f(): Result { return { error: SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED) }; }`,
+      ],
+    ),
+    suggested(
+      "legacyConstruction",
+      "a member of an object that satisfies a type",
+      `export const r = { error: new KaizaError({ error_code: "SESSION_LOCKED" }) } satisfies Result;`,
+      [
+        "makeWith",
+        `export const r = { error: SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED) } satisfies Result;`,
+      ],
+    ),
+    suggested(
+      "legacyConstruction",
+      "a default of a parameter",
+      `export function f(error: Error = new KaizaError({ error_code: "SESSION_LOCKED" })) { return error; }`,
+      [
+        "makeWith",
+        `export function f(error: Error = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)) { return error; }`,
+      ],
+    ),
+    suggested(
+      "legacyConstruction",
+      "a constant that is returned",
+      `export function f() { const e = new KaizaError({ error_code: "SESSION_LOCKED" }); return e; }`,
+      [
+        "makeWith",
+        `export function f() { const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); return e; }`,
+      ],
+    ),
+    suggested(
+      "legacyConstruction",
+      "a constant that is exported",
+      `export const e = new KaizaError({ error_code: "SESSION_LOCKED" });`,
+      ["makeWith", `export const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`],
+    ),
+    suggested(
+      "legacyConstruction",
+      "a rejecting function of the file that asks for the class",
+      `export function f(reject: (e: KaizaError | SystemError) => void) { reject(new KaizaError({ error_code: "SESSION_LOCKED" })); }`,
+      [
+        "makeWith",
+        `export function f(reject: (e: KaizaError | SystemError) => void) { reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); }`,
+      ],
+    ),
+    fixed(
+      "legacyConstruction",
+      "a constant that is only recorded and thrown",
+      `export function f(logger: Logger) { const e = new KaizaError({ error_code: "SESSION_LOCKED" }); logger.warn({ err: e }, \`\${e.message}\`); throw e; }`,
+      `export function f(logger: Logger) { const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); logger.warn({ err: e }, \`\${e.message}\`); throw e; }`,
+    ),
+    fixed(
+      "legacyConstruction",
+      "a rejection",
+      `export const f = (): Promise<void> => Promise.reject(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
+      `export const f = (): Promise<void> => Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+    ),
+    fixed(
+      "legacyConstruction",
+      "what a callback is given",
+      `export function f(next: (e?: unknown) => void) { next(new KaizaError({ error_code: "SESSION_LOCKED" })); }`,
+      `export function f(next: (e?: unknown) => void) { next(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); }`,
+    ),
     fixed(
       "legacyConstruction",
       "an argument of a logger",
@@ -704,8 +907,8 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
     fixed(
       "legacyConstruction",
       "a name that is annotated as a string",
-      `export const f = (component: string) => new KaizaError({ error_code: "SESSION_LOCKED", component });`,
-      `export const f = (component: string) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() });`,
+      `export const f = (component: string) => { throw new KaizaError({ error_code: "SESSION_LOCKED", component }); };`,
+      `export const f = (component: string) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() }); };`,
     ),
     suggested(
       "legacySubclass",

@@ -147,6 +147,54 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
       code: `import { fail } from "./fail.js"; throw fail("NOPE", "text");`,
     },
     {
+      name: "the columns of a table",
+      code: `export const failures = table({ error_code: "text", tool_name: "text", session_id: "uuid" });`,
+    },
+    {
+      name: "labels of all fields",
+      code: `export const labels = { error_code: "Code", human_message: "Message", tool_name: "Tool" };`,
+    },
+    {
+      name: "a schema of the envelope",
+      code: `export const shape = z.object({ error_code: z.string(), human_message: z.string(), tool_name: z.string() });`,
+    },
+    {
+      name: "another envelope, which shares words that everybody uses",
+      code: `send({ error_code: "RATE_LIMIT", message: "x", cause: null, timestamp: "x" }); send({ error_code: "E1001", timestamp: new Date(), role: "admin" });`,
+    },
+    {
+      name: "a class that shares words that everybody uses",
+      code: `class ApiFailure { error_code = "API_DOWN"; role = "x"; timestamp = 1; }`,
+    },
+    {
+      name: "the labels of a metric",
+      code: "try { run(); } catch (e) { count({ error_code: `mcp.${e.error_code}`, tool_name, phase_id }); throw e; }",
+    },
+    {
+      name: "a comparison of a caught failure with a code of another form",
+      code: `try { poll(); } catch (error) { if (error.error_code === "authorization_pending") wait(); else throw error; }`,
+    },
+    {
+      name: "a switch and a list of codes of another form",
+      code: `p.catch((error) => { switch (error.error_code) { case "slow_down": return wait(); } if (["expired_token"].includes(error.error_code)) begin(); throw error; });`,
+    },
+    {
+      name: "a code of another form that is set on what was caught",
+      code: `try { grant(); } catch (error) { error.error_code = "access_denied"; throw error; }`,
+    },
+    {
+      name: "a code that was looked up in the codes object",
+      code: `${IMPORT}export function f(raw) { const code = raw.toUpperCase(); if (code in SYSTEM_ERROR_CODES) throw SystemError.toolFailure(code); }`,
+    },
+    {
+      name: "a code that a function has left for, if the codes object does not have it",
+      code: `${IMPORT}export function f(raw) { const code = raw.toUpperCase(); if (!Object.hasOwn(SYSTEM_ERROR_CODES, code)) { return null; } throw SystemError.toolFailure(code); }`,
+    },
+    {
+      name: "a code that was looked for among the values, in an arm of a conditional",
+      code: `${IMPORT}export function f(raw) { const code = raw.trim().toUpperCase(); throw SystemError.toolFailure(Object.values(SystemError.codes).includes(code) ? code : "INTERNAL_ERROR"); }`,
+    },
+    {
       name: "a comparison, if the project says so",
       code: `try { run(); } catch (err) { if (err.error_code === "NOPE") retry(); throw err; }`,
       options: [{ checkComparisons: false }],
@@ -301,8 +349,8 @@ Failure.toolFailure("ONE"); kaiza.SystemError.toolFailure("TWO"); SystemError.to
       errors: [{ messageId: "unregistered" }],
     },
     {
-      name: "an object with two other fields of the envelope",
-      code: `send({ error_code: "NOPE", tool_name: "x", session_id: null });`,
+      name: "an object with most of what the envelope requires",
+      code: `send({ error_code: "NOPE", tool_name: "x", session_id: null, role: null, phase_id: "A", cause: null, timestamp: now() });`,
       errors: [{ messageId: "unregistered" }],
     },
     {
@@ -426,6 +474,38 @@ Failure.toolFailure("ONE"); kaiza.SystemError.toolFailure("TWO"); SystemError.to
       errors: [{ messageId: "missingMember" }],
     },
     {
+      name: "a comparison of the contract's own error with a code of another form",
+      code: `${IMPORT}export const f = (x) => SystemError.is(x) && x.error_code === "authorization_pending";`,
+      errors: [{ messageId: "unknownComparison" }],
+    },
+    {
+      name: "a near miss of another form, in an envelope and in a comparison",
+      code: `send({ error_code: "file-not-found-", human_message: "x" }); try { run(); } catch (e) { if (e.error_code === "session_lock") retry(); throw e; }`,
+      output: `send({ error_code: "FILE_NOT_FOUND", human_message: "x" }); try { run(); } catch (e) { if (e.error_code === "session_lock") retry(); throw e; }`,
+      errors: [
+        { messageId: "misspelled" },
+        {
+          messageId: "misspelledComparison",
+          suggestions: [
+            {
+              messageId: "replaceCode",
+              output: `send({ error_code: "file-not-found-", human_message: "x" }); try { run(); } catch (e) { if (e.error_code === "SESSION_LOCKED") retry(); throw e; }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a code that was looked up in another object",
+      code: `${IMPORT}export function f(raw) { const code = raw.toUpperCase(); if (code in texts) throw SystemError.toolFailure(code); }`,
+      errors: [{ messageId: "dynamicCode" }],
+    },
+    {
+      name: "a code that is looked up for a function that runs later",
+      code: `${IMPORT}export function f(raw) { const code = raw.toUpperCase(); if (code in SYSTEM_ERROR_CODES) later(() => { throw SystemError.toolFailure(code); }); }`,
+      errors: [{ messageId: "dynamicCode" }],
+    },
+    {
       name: "a template with a hole and a concatenation",
       code: `${IMPORT}SystemError.toolFailure(\`E_\${n}\`); SystemError.toolFailure("E_" + n);`,
       errors: [{ messageId: "dynamicCode" }, { messageId: "dynamicCode" }],
@@ -510,8 +590,16 @@ untypedRuleTester.run("no-unregistered-code in TypeScript without types", rule, 
       code: `${IMPORT}import type { SystemErrorCode } from "error-contract/kaiza"; export const f = (raw: string) => SystemError.toolFailure(raw as SystemErrorCode);`,
     },
     {
+      name: "a text that is built and asserted to be a code",
+      code: `${IMPORT}import type { SystemErrorCode } from "error-contract/kaiza"; export const f = (raw: string) => SystemError.toolFailure(raw.toUpperCase() as SystemErrorCode);`,
+    },
+    {
       name: "a type of another library's payload",
       code: `export interface TokenError { error_code: "invalid_grant"; error_description: string }`,
+    },
+    {
+      name: "a filter over failures",
+      code: `export interface Query { error_code: "ALL" | "NONE"; tool_name?: string; session_id?: string }`,
     },
     { name: "a type without a literal", code: `export interface E { error_code: string; human_message: string }` },
   ],

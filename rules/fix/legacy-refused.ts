@@ -1,0 +1,74 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import type { LegacyFacts } from "../contract/legacy-facts.js";
+import type { LegacyField } from "../contract/legacy-fields.js";
+import { isCaught, variableOf } from "../flow/caught-binding.js";
+import { possibleValues } from "../flow/possible-values.js";
+import type { TypeMember } from "../types/type-facts.js";
+import { isString } from "./lower-case.js";
+
+const NO_STRINGS: ReadonlySet<string> = new Set([
+  AST_NODE_TYPES.ArrayExpression,
+  AST_NODE_TYPES.ArrowFunctionExpression,
+  AST_NODE_TYPES.ClassExpression,
+  AST_NODE_TYPES.FunctionExpression,
+  AST_NODE_TYPES.NewExpression,
+  AST_NODE_TYPES.ObjectExpression,
+  AST_NODE_TYPES.UpdateExpression,
+]);
+const NO_STRING_TYPES: ReadonlySet<string> = new Set([
+  AST_NODE_TYPES.TSArrayType,
+  AST_NODE_TYPES.TSBigIntKeyword,
+  AST_NODE_TYPES.TSBooleanKeyword,
+  AST_NODE_TYPES.TSNumberKeyword,
+  AST_NODE_TYPES.TSObjectKeyword,
+  AST_NODE_TYPES.TSTupleType,
+  AST_NODE_TYPES.TSTypeLiteral,
+]);
+const ERROR_NAME = /^(?:e|ex|exc|err|error|exception)$/i;
+
+/**
+ * Whether a value that the legacy class took is one that the contract's class refuses, where its schema asks for a string.
+ * What nothing is known of is not refused: most code gives a field what it is for.
+ */
+export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): boolean {
+  const types = [envelopeFields(facts.contract.data).schemas.get(field)?.type ?? []].flat();
+  if (!types.includes("string") || types.includes("object")) return false;
+  return possibleValues(value).some((node) => isRefusedText(node, types.includes("null"), facts));
+}
+
+function isRefusedText(node: TSESTree.Node, takesNull: boolean, facts: LegacyFacts): boolean {
+  if (isString(node as TSESTree.Expression, facts)) return false;
+  const known = ASTUtils.getStaticValue(node, facts.sourceCode.getScope(node));
+  // A regular expression that the engine does not know has no value either.
+  if (known) return known.value === null ? !takesNull : known.value !== undefined;
+  if (NO_STRINGS.has(node.type) || isCalculated(node) || isFailure(node, facts)) return true;
+  return isDeclaredOtherwise(node, facts) || (facts.types?.members(node) ?? []).some((member) => isNoString(member));
+}
+
+/** `!ready`, `count - 1`, `a < b`. */
+function isCalculated(node: TSESTree.Node): boolean {
+  if (node.type === AST_NODE_TYPES.UnaryExpression) return node.operator !== "typeof" && node.operator !== "void";
+  return node.type === AST_NODE_TYPES.BinaryExpression && node.operator !== "+";
+}
+
+/** `human_message: err` */
+function isFailure(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
+  if (node.type !== AST_NODE_TYPES.Identifier) return false;
+  const variable = variableOf(node, sourceCode);
+  return ERROR_NAME.test(node.name) || (variable !== undefined && isCaught(variable, sourceCode));
+}
+
+function isDeclaredOtherwise(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
+  const name = variableOf(node, sourceCode)?.defs[0]?.name;
+  const type = name?.type === AST_NODE_TYPES.Identifier ? name.typeAnnotation?.typeAnnotation.type : undefined;
+  return type !== undefined && NO_STRING_TYPES.has(type);
+}
+
+const OTHER_PRIMITIVES = new Set(["bigint", "number", "symbol"]);
+
+// A branded string is a primitive of another name.
+function isNoString({ kind, name, value }: TypeMember): boolean {
+  if (kind === "literal") return typeof value !== "string";
+  return kind === "object" || (kind === "primitive" && OTHER_PRIMITIVES.has(name));
+}

@@ -1,0 +1,96 @@
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { extend } from "error-contract";
+import { kaiza } from "error-contract/kaiza";
+import { describe, expect, it, test } from "vitest";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import { runtimeModule } from "../../rules/dist/contract/runtime-module.js";
+import { settingsOf } from "../../rules/dist/contract/settings.js";
+
+const read = (errorContract: object) => settingsOf({ settings: { errorContract } });
+const [legacy] = kaizaSettings.legacy;
+const withLegacy = (changes: object, others: object = {}) => read({ legacy: [{ ...legacy, ...changes }], ...others });
+/** Another contract with the same codes. */
+const renamed = { ...structuredClone(kaiza), name: "renamed" };
+
+describe("a wrong key or value is named", () => {
+  const cases: readonly (readonly [name: string, key: string, settings: object])[] = [
+    ["an unknown key", "sink", { sink: [] }],
+    ["contract data that is none", "contract.name", { contract: { ...kaiza, name: 1 } }],
+    ["contract data without codes", "contract.codes", { contract: { ...kaiza, codes: {} } }],
+    ["an unknown factory", "runtime.factories.SystemError.toolFail", factories("SystemError.toolFail", "cause")],
+    ["an unknown field", "runtime.factories.SystemError.toolFailure[1]", factories("SystemError", "cause", "phase")],
+    ["a list that is none", "codes", { codes: "UPSTREAM_FAILED" }],
+  ];
+  function factories(name: string, ...fields: string[]) {
+    const factory = fields.includes("phase") ? "SystemError.toolFailure" : name;
+    return { runtime: { module: "x", factories: { [factory]: fields } } };
+  }
+
+  it.each(cases)("%s", (_, key, settings) => {
+    expect(() => read(settings)).toThrow(TypeError);
+    expect(() => read(settings)).toThrow(`settings.errorContract.${key}: `);
+  });
+
+  it("a field of the legacy class that becomes none of the envelope", () => {
+    expect(() => withLegacy({ fields: { phase: "phaseId" } })).toThrow(
+      "settings.errorContract.legacy[0].fields.phase: ",
+    );
+    expect(() => withLegacy({ fields: { component: { field: "tool", lowerCase: true } } })).toThrow(
+      "settings.errorContract.legacy[0].fields.component.field: ",
+    );
+  });
+
+  it("a legacy code that becomes none of the contract", () => {
+    expect(() => withLegacy({ codeMap: { OLD: "NEW" } })).toThrow("settings.errorContract.legacy[0].codeMap.OLD: ");
+    expect(() => withLegacy({ codeMap: { OLD: "NEW" } }, { codes: ["NEWER"] })).toThrow("legacy[0].codeMap.OLD");
+  });
+});
+
+describe("right values pass", () => {
+  it("legacy codes that become codes of the project", () => {
+    const codeMap = { OLD: "NEW" };
+    expect(() => withLegacy({ codeMap }, { codes: ["NEW"] })).not.toThrow();
+    expect(() => withLegacy({ codeMap }, { codes: { module: "./codes.js", export: "CODES" } })).not.toThrow();
+    expect(() => withLegacy({ codeMap }, { runtime: { module: "./system-error.js" } })).not.toThrow();
+  });
+
+  it("a copy of contract data, as ESLint hands it over", () => {
+    const contract = structuredClone(extend(kaiza, { codes: {} }));
+    const settings = read({ ...kaizaSettings, contract, runtime: { module: "./system-error.js" } });
+    expect(settings.contract).toEqual(contract);
+    expect(settings.legacy).toHaveLength(1);
+  });
+
+  it("factories and their fields", () => {
+    const factories = { "SystemError.toolFailure": ["human_message", "invariant_id", "stack_trace"] };
+    expect(read({ runtime: { module: "x", factories } }).runtime.factories).toEqual(factories);
+  });
+
+  it("the preset's deprecated class, which is no business of another contract", () => {
+    expect(read({ ...structuredClone(kaizaSettings), contract: renamed }).legacy).toEqual([]);
+  });
+});
+
+const file = path.join(import.meta.dirname, "../fixtures/own-class/core/system-error.js");
+const linted = path.join(import.meta.dirname, "../fixtures/own-class/tools/read_file.js");
+
+test.each([file, pathToFileURL(file).href, "./core/system-error.js"])("a module that is there: %s", (module) => {
+  expect(runtimeModule(module, linted)).toEqual({ specifier: "../core/system-error.js", file });
+});
+
+test("a module that is written with the extension of what it is compiled to", () => {
+  const folder = path.join(import.meta.dirname, "../fixtures/codes");
+  expect(runtimeModule("./own-errors.js", path.join(folder, "file.ts"))).toEqual({
+    specifier: "./own-errors.js",
+    file: path.join(folder, "own-errors.ts"),
+  });
+});
+
+test.each(["file://nope", "/nowhere/system-error.js", "file:///nowhere/system-error.js", "./nowhere.js"])(
+  "a module that is not there: %s",
+  (module) => {
+    expect(() => runtimeModule(module, linted)).toThrow(TypeError);
+    expect(() => runtimeModule(module, linted)).toThrow("settings.errorContract.runtime.module: ");
+  },
+);
