@@ -36,7 +36,7 @@ export function appendLines(descriptor: number, lines: readonly string[]): Landi
 
   const wrote = bytes.subarray(0, written);
   const isAlone = after === before + written;
-  const beginsLine = isAlone || lead === 1 || landedAtLineStart(descriptor, wrote, before, after);
+  const beginsLine = isAlone || landedAtLineStart(descriptor, wrote, before, after);
   if (beginsLine === undefined) return nothing;
 
   const complete = written === bytes.length ? lines.length : linesWithin(lines, written - lead);
@@ -50,6 +50,7 @@ function landedAtLineStart(descriptor: number, wrote: Buffer, before: number, af
   const region = bytesBetween(descriptor, start, after);
   const position = region.indexOf(wrote);
   if (position < 0) return undefined;
+  if (wrote[0] === newline) return true;
   return position === 0 ? start === 0 : region[position - 1] === newline;
 }
 

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { dirname } from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
-import { AuditLogError, step } from "./audit-log-error.js";
+import { AuditLogError, fromSystem, step } from "./audit-log-error.js";
 import type { Settings } from "./options.js";
 import { firstEntryTime } from "./recovery.js";
 
@@ -102,7 +102,10 @@ export function syncFolder(path: string): void {
   if (process.platform === "win32") return;
   const folder = step("sync", path, () => fs.openSync(dirname(path), "r"));
   try {
-    step("sync", path, () => fs.fsyncSync(folder));
+    fs.fsyncSync(folder);
+  } catch (error) {
+    // So answers a file system that has nothing to bring to the disk.
+    if ((error as NodeJS.ErrnoException).code !== "EINVAL") throw fromSystem("sync", path, error);
   } finally {
     fs.closeSync(folder);
   }

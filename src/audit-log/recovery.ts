@@ -34,7 +34,7 @@ export interface Span {
 export function tornTail(descriptor: number): Span | undefined {
   let size = fs.fstatSync(descriptor).size;
   while (endsMidLine(descriptor, size)) {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     const later = fs.fstatSync(descriptor).size;
     if (later === size) return { start: newlineBefore(descriptor, size) + 1, end: size };
     size = later;

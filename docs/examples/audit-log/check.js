@@ -1,0 +1,7 @@
+import { verifyAuditLog } from "error-contract/audit-log";
+
+const { ok, entries, problems, torn, chains } = await verifyAuditLog(process.argv[2] ?? "audit-log.jsonl");
+
+console.log(`${entries} entries of ${chains.length} writers, ${torn.length} torn lines`);
+for (const { kind, file, line, message } of problems) console.log(`${file}:${line} ${kind}: ${message}`);
+process.exitCode = ok ? 0 : 1;

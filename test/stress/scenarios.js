@@ -1,0 +1,144 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import { checked, expect, inFolder, pause, range, runWriters, startWriter } from "./work.js";
+
+const chained = { chain: true };
+
+/** Each gets the share of the whole work that it shall do, and answers its figures. */
+export const scenarios = {
+  "8 processes, 5,000 entries each": (share) =>
+    inFolder(async (place) => {
+      const entries = Math.ceil(5000 * share);
+      await runWriters(
+        place,
+        range(8).map((n) => ({ name: `w${n}`, entries, concurrency: 50, options: chained })),
+      );
+      const figures = await checked(place);
+      expect(figures.entries === 8 * entries, `${figures.entries} entries instead of ${8 * entries}`);
+      return figures;
+    }),
+
+  "8 processes, rotation at 64 KiB and 200 ms": (share) =>
+    inFolder(async (place) => {
+      const options = { chain: true, rotate: { size: 64 * 1024, age: 200 } };
+      const entries = Math.ceil(2000 * share);
+      await runWriters(
+        place,
+        range(8).map((n) => ({ name: `w${n}`, entries, concurrency: 10, options })),
+      );
+      const figures = await checked(place);
+      expect(figures.files > 2, "nothing was rotated");
+      const folder = path.dirname(place.log);
+      const longest = Math.max(...fs.readdirSync(folder).map((file) => fs.statSync(path.join(folder, file)).size));
+      return { ...figures, longest };
+    }),
+
+  "SIGKILL 100 times among 4 writers": (share) =>
+    inFolder(async (place) => {
+      const kills = Math.ceil(100 * share);
+      const options = { chain: true, rotate: { size: 32 * 1024 * 1024 } };
+      const start = (n, life) =>
+        startWriter(place, { name: `w${n}-${life}`, concurrency: 8, bytes: [100, 300_000], options });
+      const writers = range(4).map((n) => start(n, 0));
+      for (const kill of range(kills)) {
+        const n = Math.floor(Math.random() * writers.length);
+        await writers[n].busy;
+        await pause(Math.random() * 100);
+        writers[n].child.kill("SIGKILL");
+        await writers[n].ended;
+        writers[n] = start(n, kill + 1);
+      }
+      await Promise.all(writers.map(({ child, ended }) => (child.kill("SIGKILL"), ended)));
+      return { kills: kills + writers.length, ...(await checked(place)) };
+    }),
+
+  "SIGKILL of all writers at once, 25 times": (share) =>
+    inFolder(async (place) => {
+      const kills = Math.ceil(25 * share);
+      const options = { chain: true, rotate: { size: 64 * 1024 * 1024 } };
+      for (const round of range(kills)) {
+        const task = { concurrency: 4, bytes: [100, 2_000_000], options };
+        const writers = range(4).map((n) => startWriter(place, { ...task, name: `w${n}-${round}` }));
+        await Promise.all(writers.map(({ busy }) => busy));
+        await pause(Math.random() * 100);
+        await Promise.all(writers.map(({ child, ended }) => (child.kill("SIGKILL"), ended)));
+      }
+      return { kills: kills * 4, ...(await checked(place)) };
+    }),
+
+  "a full file system, then room again": (share) =>
+    inFolder(async ({ notes, folder }) => {
+      const disk = path.join(folder, "disk");
+      fs.mkdirSync(disk);
+      const unmount = mounted(disk);
+      if (!unmount) return { skipped: "only root can mount a file system" };
+      try {
+        const place = { log: path.join(disk, "audit-log.jsonl"), notes };
+        const ballast = path.join(disk, "ballast");
+        fs.writeFileSync(ballast, "x".repeat(2 * 1024 * 1024));
+        const milliseconds = 1000 + 3000 * share;
+        const task = { concurrency: 4, bytes: [100, 20_000], milliseconds, options: chained };
+        const writers = range(4).map((n) => startWriter(place, { ...task, name: `w${n}` }));
+        await pause(milliseconds / 2);
+        const whenFull = fs.statSync(place.log).size;
+        fs.rmSync(ballast);
+        await Promise.all(writers.map(({ ended }) => ended));
+        const figures = await checked(place);
+        expect(figures.refusals.ENOSPC > 0, "the disk was never full");
+        expect(fs.statSync(place.log).size > whenFull, "nothing was written when there was room again");
+        return figures;
+      } finally {
+        unmount();
+      }
+    }),
+
+  "entries of 1 MiB": (share) =>
+    inFolder(async (place) => {
+      const task = { entries: Math.ceil(100 * share), concurrency: 4, bytes: [2 ** 20, 2 ** 20], options: chained };
+      await runWriters(
+        place,
+        range(4).map((n) => ({ ...task, name: `w${n}` })),
+      );
+      return checked(place);
+    }),
+
+  "clocks that jump and fail": (share) =>
+    inFolder(async (place) => {
+      const options = { chain: true, rotate: { age: 60_000 } };
+      const task = { entries: Math.ceil(2000 * share), concurrency: 10, jumps: true, options };
+      await runWriters(
+        place,
+        range(4).map((n) => ({ ...task, name: `w${n}` })),
+      );
+      return checked(place);
+    }),
+
+  "moved away by others every 10 ms": (share) =>
+    inFolder(async (place) => {
+      const milliseconds = 800 + 4000 * share;
+      const task = { concurrency: 10, milliseconds, bytes: [100, 20_000], options: chained };
+      const writers = range(4).map((n) => startWriter(place, { ...task, name: `w${n}` }));
+      const files = [];
+      let isRunning = true;
+      const all = Promise.all(writers.map(({ ended }) => ended)).then(() => (isRunning = false));
+      while (isRunning) {
+        await pause(10);
+        const target = `${place.log}.${files.length + 1}`;
+        if (fs.existsSync(place.log)) fs.renameSync(place.log, target);
+        if (fs.existsSync(target)) files.push(target);
+      }
+      await all;
+      return checked(place, fs.existsSync(place.log) ? [...files, place.log] : files);
+    }),
+};
+
+/** A file system of 4 MiB, or `undefined` where this user may not mount one. Answers how to be rid of it. */
+function mounted(folder) {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], { stdio: "ignore" });
+    return () => execFileSync("umount", [folder]);
+  } catch {
+    return undefined;
+  }
+}
