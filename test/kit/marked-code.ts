@@ -22,7 +22,15 @@ interface Rule {
 }
 
 const LANGUAGE: Record<Host, object> = {
-  typed: { parser, parserOptions: { project: "./tsconfig.json", tsconfigRootDir: typedFolder } },
+  typed: {
+    parser,
+    parserOptions: {
+      project: "./tsconfig.json",
+      tsconfigRootDir: typedFolder,
+      // In CI the parser reads each file from the disk once, where the text of a test never stands.
+      disallowAutomaticSingleRunInference: true,
+    },
+  },
   untyped: { parser },
   javascript: { parser: espree },
 };
