@@ -1,7 +1,7 @@
 import type { AuditRecord } from "./audit-sink.js";
 import { errorFrom, made, type Failure } from "./boundary-failure.js";
 import type { Boundary } from "./boundary-options.js";
-import { valueAt } from "./boundary-path.js";
+import { valueAt } from "./path.js";
 import { withContext } from "./boundary-context.js";
 import { readable, type JSONObject } from "./json.js";
 import { filledEnvelope } from "./filled-envelope.js";

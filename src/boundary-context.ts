@@ -1,5 +1,5 @@
 import type { Boundary } from "./boundary-options.js";
-import { putAt, valueAt } from "./boundary-path.js";
+import { putAt, valueAt } from "./path.js";
 import { readable, safeText, toJSONSafe, type JSONObject, type JSONValue } from "./json.js";
 import type { Field, Shape } from "./shape.js";
 

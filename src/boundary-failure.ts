@@ -1,12 +1,11 @@
 import { codeFor } from "./boundary-classify.js";
 import { withContext } from "./boundary-context.js";
-import { classFor, shapeFor, type Boundary, type FailureClass } from "./boundary-options.js";
+import { classFor, type Boundary, type FailureClass } from "./boundary-options.js";
 import type { Condition } from "./conditions.js";
 import type { ContractError } from "./contract-error.js";
-import { defineContract, type ContractData } from "./contract.js";
-import { envelopeProblems } from "./envelope.js";
-import { filledEnvelope } from "./filled-envelope.js";
-import { readable, type JSONObject } from "./json.js";
+import { conformingEnvelope, shapeOfError } from "./conforming-envelope.js";
+import type { JSONObject } from "./json.js";
+import { valueAt } from "./path.js";
 import type { Shape } from "./shape.js";
 
 /** A failure on its way out: the error, and the envelope that is audited and delivered. */
@@ -33,7 +32,7 @@ export function failureFrom(
   conditions: readonly Condition[] = [],
 ): Failure {
   const error = contractError(boundary, thrown, conditions);
-  const shape = ownShape(error) ?? boundary.shape;
+  const shape = shapeOfError(error, boundary.errorClass);
   return { error, shape, envelope: withContext(shape, conformingEnvelope(shape, error), known), source: thrown };
 }
 
@@ -44,7 +43,7 @@ export function failureFromEnvelope(
   known: readonly unknown[],
 ): Failure {
   const { errorClass, shape } = boundary;
-  const fields = Object.fromEntries(shape.fields.map(({ name, parts }) => [name, at(envelope, parts)]));
+  const fields = Object.fromEntries(shape.fields.map(({ name, parts }) => [name, valueAt(envelope, parts)]));
   const error = made(errorClass, fields) ?? errorFrom(errorClass, envelope);
   return { error, shape, envelope: withContext(shape, envelope, known), source };
 }
@@ -69,32 +68,4 @@ export function errorFrom(errorClass: FailureClass, thrown: unknown, context?: o
 
 function contractError(boundary: Boundary, thrown: unknown, conditions: readonly Condition[]): ContractError {
   return errorFrom(boundary.errorClass, thrown, { classify: () => codeFor(boundary, thrown, conditions) });
-}
-
-/** The shape of the contract that an error was made for, when that extends the boundary's and has codes of its own. */
-function ownShape(error: ContractError): Shape | undefined {
-  try {
-    const { contract } = error.constructor as { contract?: ContractData };
-    return contract && shapeFor(defineContract(contract));
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * The envelope that an error gives of itself. A class of the project's own may answer anything, or have fallen out of its
- * contract since; then the fields are read instead, of which each that does not conform falls back.
- */
-function conformingEnvelope(shape: Shape, error: ContractError): JSONObject {
-  try {
-    const envelope = JSON.parse(JSON.stringify(error.toEnvelope())) as JSONObject;
-    if (envelopeProblems(shape.contract, envelope).length === 0) return envelope;
-  } catch {
-    // As good as an envelope that does not conform.
-  }
-  return filledEnvelope(shape, error) as JSONObject;
-}
-
-function at(envelope: JSONObject, parts: readonly string[]): unknown {
-  return parts.reduce<unknown>((value, part) => readable(value, part), envelope);
 }

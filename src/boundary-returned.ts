@@ -1,6 +1,6 @@
 import type { Boundary } from "./boundary-options.js";
 import type { ContractData } from "./contract.js";
-import { valueAt } from "./boundary-path.js";
+import { valueAt } from "./path.js";
 import { envelopeProblems } from "./envelope.js";
 import { toJSONSafe, type JSONObject } from "./json.js";
 
@@ -30,7 +30,7 @@ export function returnedFailure(boundary: Boundary, result: unknown): Returned |
 function claimsFailure({ shape: { contract } }: Boundary, result: unknown): boolean {
   if (typeof result !== "object" || result === null || Array.isArray(result)) return false;
   const { discriminant } = contract.fields;
-  if (discriminant) return valueAt(result as JSONObject, discriminant.path.split(".")) === discriminant.value;
+  if (discriminant) return valueAt(result, discriminant.path) === discriminant.value;
   const claim = claimingMember(contract);
   return Object.hasOwn(result, claim) && (result as Record<string, unknown>)[claim] !== undefined;
 }

@@ -37,6 +37,11 @@ export function wireCodeOf(contract: ContractData, name: string): string | numbe
   return wireCode(name, contract.codes[name]!);
 }
 
+/** The code's entry in the contract's table, by its value on the wire or its name. */
+export function entryOf({ codes }: ContractData, code: string | number): CodeEntry | undefined {
+  return Object.entries(codes).find(([name, entry]) => name === code || entry.value === code)?.[1];
+}
+
 /**
  * The registered code that `text` most likely means, for a did-you-mean; `undefined` when none is close. Case and hyphens
  * do not count.

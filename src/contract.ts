@@ -22,6 +22,7 @@ export interface JSONSchema {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, JSONSchema>>;
   readonly additionalProperties?: boolean | JSONSchema;
+  readonly anyOf?: readonly JSONSchema[];
 }
 
 /** One code of a contract. What it leaves out it takes from its condition. */

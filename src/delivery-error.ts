@@ -1,5 +1,5 @@
 import type { FailureClass } from "./boundary-options.js";
-import { valueAt } from "./boundary-path.js";
+import { valueAt } from "./path.js";
 import type { Failure } from "./boundary-failure.js";
 import { stackOf } from "./contract-error.js";
 import type { JSONValue } from "./json.js";

@@ -2,11 +2,11 @@ import { callFrom, type Call } from "./boundary-call.js";
 import { remember, type Audited } from "./boundary-audit.js";
 import type { Failure } from "./boundary-failure.js";
 import type { Boundary } from "./boundary-options.js";
-import { valueAt } from "./boundary-path.js";
+import { valueAt } from "./path.js";
+import { entryOf } from "./codes.js";
 import { conditions } from "./conditions.js";
 import type { Delivery } from "./delivery-forms.js";
 import { carrier, type Carried } from "./delivery-error.js";
-import { entryOf } from "./http-status.js";
 import { responseFor } from "./http-response.js";
 
 /** What the caller gets: an error, or a value in place of the result. */

@@ -3,8 +3,7 @@ import { ContractError, isOfContract, setCode, setLineage, stackOf } from "./con
 import { defineContract, type ContractData, type Factory } from "./contract.js";
 import { foreignFields } from "./foreign-error.js";
 import type { ConstructFields, EnvelopeOf, FactoriesOf, FieldsOf, UnknownContext } from "./infer.js";
-import { answeredEnvelope, filledEnvelope } from "./filled-envelope.js";
-import { readable } from "./json.js";
+import { answeredEnvelope, filledEnvelope, hasReliableEnvelope, setReliable } from "./filled-envelope.js";
 import { Plan, refused, type Given } from "./plan.js";
 import { shapeOf, type Clock, type Shape } from "./shape.js";
 
@@ -129,7 +128,7 @@ export function errorClass<const C extends ContractData>(contract: C, options: E
   setLineage(Made, [name, ...bases]);
   if (shape.settable.every((field) => field.name !== "code")) setCode(Made, shape.code.name);
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is only compared
-  reliable.add(Made.prototype.toEnvelope);
+  setReliable(Made.prototype.toEnvelope);
 
   for (const factory of vocabulary.factories) {
     const method = methodName(vocabulary.errorClass, factory.name);
@@ -141,14 +140,6 @@ export function errorClass<const C extends ContractData>(contract: C, options: E
     Object.defineProperty(Made, method, { value: make, configurable: true, writable: true });
   }
   return Made as unknown as ErrorClass<C>;
-}
-
-/** The `toEnvelope` of every class built here: one that answers for any error. */
-const reliable = new WeakSet<object>();
-
-function hasReliableEnvelope(error: ContractError): boolean {
-  const method = readable(error, "toEnvelope");
-  return typeof method === "function" && reliable.has(method);
 }
 
 /** Direct construction reads every field, whether or not the vocabulary has an entry for it. */

@@ -1,5 +1,6 @@
 import { normalisedCause } from "./cause.js";
 import { readable, safeText, toJSONSafe, type JSONValue } from "./json.js";
+import { putAt } from "./path.js";
 import type { Field, Shape } from "./shape.js";
 
 /**
@@ -14,9 +15,23 @@ export function filledEnvelope(shape: Shape, error: object): object {
     const kept = value !== undefined && field.accepts(value) ? value : replacement(shape, field, error);
     if (kept === undefined || (kept === null && envelope[field.name] === null)) continue;
     if (field.parts.length === 1) envelope[field.name] = kept;
-    else put(envelope, field.parts, kept);
+    else putAt(envelope, field.parts, kept);
   }
   return envelope;
+}
+
+/** The `toEnvelope` of every class built here: one that answers for any error. */
+const reliable = new WeakSet<object>();
+
+/** Marks a `toEnvelope` that is {@link filledEnvelope}. */
+export function setReliable(toEnvelope: object): void {
+  reliable.add(toEnvelope);
+}
+
+/** Whether an error answers for its envelope by {@link filledEnvelope}. Never throws. */
+export function hasReliableEnvelope(error: object): boolean {
+  const method = readable(error, "toEnvelope");
+  return typeof method === "function" && reliable.has(method);
 }
 
 /**
@@ -48,10 +63,4 @@ function replacement(shape: Shape, field: Field, error: object): JSONValue | und
   if (field.part !== "message") return field.unset;
   const code = readable(error, shape.code.name);
   return shape.meanings.get(code) ?? shape.meanings.get(shape.fallback.unknown)!;
-}
-
-function put(envelope: Record<string, unknown>, parts: readonly string[], value: JSONValue): void {
-  let target = envelope;
-  for (const part of parts.slice(0, -1)) target = (target[part] ??= {}) as Record<string, unknown>;
-  target[parts.at(-1)!] = value;
 }

@@ -1,5 +1,5 @@
 import type { Failure } from "./boundary-failure.js";
-import { valueAt } from "./boundary-path.js";
+import { valueAt } from "./path.js";
 import { httpStatus } from "./http-status.js";
 
 /** A failure as an HTTP server answers it. */

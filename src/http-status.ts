@@ -1,20 +1,16 @@
+import { entryOf } from "./codes.js";
 import { conditions, type Condition } from "./conditions.js";
-import type { CodeEntry, ContractData } from "./contract.js";
+import type { ContractData } from "./contract.js";
 
 /**
  * The HTTP status of a response that reports the code: the first that the contract lists for it, else that of its condition.
  *
- * @param code the code as it stands on the wire: a name, or a number.
+ * @param code as it stands on the wire, or its name where the two differ.
  * @returns 500 for a code that the contract does not have.
  */
 export function httpStatus(contract: ContractData, code: string | number): number {
   const entry = entryOf(contract, code);
   return entry ? (entry.http?.[0] ?? conditions[entry.condition].http) : 500;
-}
-
-/** The code's entry in the contract's table, by its value on the wire. */
-export function entryOf(contract: ContractData, code: string | number): CodeEntry | undefined {
-  return Object.entries(contract.codes).find(([name, entry]) => (entry.value ?? name) === code)?.[1];
 }
 
 /**

@@ -11,7 +11,9 @@ export type FromSchema<S> = S extends { readonly const: infer V }
       ? FromType<S, T>
       : S extends { readonly type: infer T }
         ? FromType<S, T>
-        : JSONValue;
+        : S extends { readonly anyOf: readonly (infer Alternative)[] }
+          ? FromSchema<Alternative>
+          : JSONValue;
 
 type FromType<S, T> = T extends "string"
   ? string

@@ -21,6 +21,7 @@ const keywordSchemas: Readonly<Record<string, JSONSchema>> = {
   maximum: { type: "number" },
   minItems: { type: "integer", minimum: 0 },
   required: { type: "array", items: text },
+  anyOf: { type: "array", minItems: 1 },
   // A detail of a code may be left out; the keyword stands in code entries only.
   optional: { type: "boolean" },
 };
@@ -41,6 +42,9 @@ export function keywordProblems(schema: unknown, path: string): readonly string[
     if (!expected) return [`${where}: the envelope check does not know this keyword`];
     const problems = schemaProblems(expected, value, where);
     if (problems.length > 0) return problems;
+    if (keyword === "anyOf") {
+      return (value as readonly unknown[]).flatMap((schema, index) => keywordProblems(schema, `${where}[${index}]`));
+    }
     if (keyword === "type" && typeof value === "string") return schemaProblems({ enum: typeNames }, value, where);
     return keyword === "pattern" ? expressionProblems(String(value), where) : [];
   });

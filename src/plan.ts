@@ -132,6 +132,7 @@ function withoutNull(schema: JSONSchema, isInvariant: boolean): JSONSchema {
   return {
     ...schema,
     ...(schema.type !== undefined && { type: [schema.type].flat().filter((type) => type !== "null") }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.filter(({ type }) => type !== "null") }),
     ...(schema.enum && { enum: schema.enum.filter((value) => value !== null) }),
     ...(isInvariant && { minLength: 1 }),
   };

@@ -1,4 +1,5 @@
-import type { CodeEntry, ContractData } from "./contract.js";
+import { entryOf } from "./codes.js";
+import type { ContractData } from "./contract.js";
 import { conditions, type Condition } from "./conditions.js";
 
 /** What a code asks of whoever receives it. */
@@ -24,8 +25,4 @@ export function recoveryFor(contract: ContractData, code: string | number): Reco
   const { condition } = entry;
   const { retryable, recovery } = conditions[condition];
   return { condition, retryable: entry.retryable ?? retryable, recovery: entry.recovery ?? recovery };
-}
-
-function entryOf({ codes }: ContractData, code: string | number): CodeEntry | undefined {
-  return Object.entries(codes).find(([name, entry]) => name === code || entry.value === code)?.[1];
 }

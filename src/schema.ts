@@ -45,9 +45,28 @@ class Check {
     if ((schema.const !== undefined && value !== schema.const) || schema.enum?.includes(value as never) === false) {
       this.#report(path, `expected ${expectation(schema)}, found ${found(value)}${didYouMean(schema, value)}`);
     }
+    if (schema.anyOf && !this.#visitAlternatives(schema, schema.anyOf, value, path)) return;
     if (kind === "string") this.#visitString(schema, value as string, path);
     else if (kind === "number") this.#visitNumber(schema, value as number, path);
     else if (kind === "array" || kind === "object") this.#visitContainer(schema, value as object, path);
+  }
+
+  /** Whether one of the schemas allows the value. If none does, the only one of its type says why. */
+  #visitAlternatives(schema: JSONSchema, alternatives: readonly JSONSchema[], value: unknown, path: string): boolean {
+    const kind = kindOf(value)!;
+    const ofKind = alternatives.filter((alternative) => allowsType(alternative, kind, value));
+    const start = this.problems.length;
+    for (const alternative of ofKind) {
+      this.problems.length = start;
+      this.visit(alternative, value, path);
+      if (this.problems.length === start) return true;
+      // What comes next would not be looked at, and seem right.
+      if (this.#visits > most) return false;
+    }
+    if (ofKind.length === 1) return false;
+    this.problems.length = start;
+    this.#report(path, `expected ${expectation(schema)}, found ${found(value)}`);
+    return false;
   }
 
   #visitString(schema: JSONSchema, value: string, path: string): void {
@@ -169,6 +188,7 @@ function expectation(schema: JSONSchema): string {
     const { length } = schema.enum;
     return length > 6 ? `one of ${length} values` : listed(schema.enum.map((entry) => JSON.stringify(entry)));
   }
+  if (schema.type === undefined && schema.anyOf) return listed([...new Set(schema.anyOf.map(expectation))]);
   if (schema.type === undefined) return "a JSON value";
   return listed(typeof schema.type === "string" ? [schema.type] : schema.type);
 }

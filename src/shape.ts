@@ -1,5 +1,5 @@
 import { errorCodes, wireCodeOf } from "./codes.js";
-import type { ContractData, JSONSchema } from "./contract.js";
+import type { ContractData, JSONSchema, JSONType } from "./contract.js";
 import { leafFields, type LeafField } from "./leaf-fields.js";
 import { toJSONSafe, type JSONValue } from "./json.js";
 import { schemaProblems } from "./schema.js";
@@ -97,10 +97,9 @@ function acceptor(contract: ContractData, { schema }: LeafField, part: Field["pa
     const codes = new Set<unknown>(errorCodes(contract));
     return (value) => codes.has(value);
   }
-  const { type, description: _, ...others } = schema;
-  if (type !== undefined && Object.keys(others).length === 0) {
+  const types = bareTypes(schema);
+  if (types) {
     // The common case, a string or null, needs no walk over the schema.
-    const types = [type].flat();
     const [text, none, object] = [types.includes("string"), types.includes("null"), types.includes("object")];
     // A cause arrives here normalised: a string, null or a JSON-safe object.
     if (part === "cause") return (value) => (typeof value === "string" ? text : value === null ? none : object);
@@ -118,11 +117,20 @@ function acceptor(contract: ContractData, { schema }: LeafField, part: Field["pa
   };
 }
 
+/** The types that a schema allows, where it asks for nothing else. */
+function bareTypes({ type, anyOf, description: _, ...others }: JSONSchema): readonly JSONType[] | undefined {
+  if (Object.keys(others).length > 0 || (type === undefined) === (anyOf === undefined)) return undefined;
+  if (type !== undefined) return [type].flat();
+  const types = anyOf!.map(bareTypes);
+  return types.includes(undefined) ? undefined : types.flatMap((alternative) => alternative ?? []);
+}
+
 /** Objects are judged by what arrives; one that arrives as a mere string does not count as that string. */
 function conforms(schema: JSONSchema, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return schemaProblems(schema, value).length === 0;
   const safe = toJSONSafe(value);
-  return typeof safe === "object" ? schemaProblems(schema, safe).length === 0 : schema.type === undefined;
+  if (typeof safe === "object") return schemaProblems(schema, safe).length === 0;
+  return schema.type === undefined && schema.anyOf === undefined;
 }
 
 /** The first clock whose time the schema accepts; the epoch if even the system's has none, such as after the year 9999. */

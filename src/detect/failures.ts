@@ -4,7 +4,7 @@ import type { ContractData } from "../contract.js";
 import { safeText, type JSONObject, type JSONValue } from "../json.js";
 import { recoveryFor } from "../recovery.js";
 import type { EnvelopeFailure, FailureSource, ForeignFailure, TextFailure } from "./failure.js";
-import { valueAt } from "./value-at.js";
+import { valueAt } from "../path.js";
 
 /** A failure of any contract. */
 export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> | ForeignFailure;
@@ -18,7 +18,7 @@ export function envelopeFailure(contract: ContractData, envelope: unknown, sourc
     certainty: "envelope",
     contract: name,
     code,
-    message: String(valueAt(envelope, fields.message)),
+    message: valueAt(envelope, fields.message) as string,
     ...(details !== undefined && { details }),
     envelope: envelope as JSONObject,
     ...recoveryFor(contract, code)!,
@@ -32,7 +32,7 @@ export function unregisteredFailure({ fields }: ContractData, envelope: unknown,
   return {
     ...foreignFailure({
       code: valueAt(envelope, fields.code) as string,
-      message: String(valueAt(envelope, fields.message)),
+      message: valueAt(envelope, fields.message) as string,
       condition: undefined,
       source,
     }),

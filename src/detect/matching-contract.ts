@@ -3,7 +3,7 @@ import type { ContractData } from "../contract.js";
 import { envelopeProblems } from "../envelope.js";
 import { leafFields } from "../leaf-fields.js";
 import { schemaProblems } from "../schema.js";
-import { valueAt } from "./value-at.js";
+import { valueAt } from "../path.js";
 
 /** The contract whose failure envelope a value is; of several the most specific. Never throws. */
 export function matchingContract(contracts: readonly ContractData[], value: unknown): ContractData | undefined {

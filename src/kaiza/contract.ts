@@ -283,7 +283,10 @@ export const kaiza = defineContract({
         invariant_id: optional("The invariant that was violated, null for other failures"),
         phase_id: optional("Execution phase, from the caller"),
         plan_hash: optional("SHA-256 of the approved plan"),
-        cause: { type: ["string", "object", "null"], description: "The original thrown value, normalised for JSON" },
+        cause: {
+          anyOf: [{ type: "string" }, { type: "object" }, { type: "null" }],
+          description: "The original thrown value, normalised for JSON",
+        },
         timestamp: {
           type: "string",
           pattern:

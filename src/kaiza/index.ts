@@ -1,3 +1,4 @@
+import { serialized } from "../conforming-envelope.js";
 import * as envelope from "../envelope.js";
 import { kaiza } from "./contract.js";
 import { SystemError, type SystemErrorEnvelope, type SystemErrorUnknownContext } from "./system-error.js";
@@ -48,5 +49,5 @@ export function envelopeProblems(value: unknown): readonly string[] {
  * is no `SystemError` becomes one first. Never throws.
  */
 export function serialize(error: unknown): string {
-  return JSON.stringify(SystemError.fromUnknown(error).toEnvelope());
+  return serialized(SystemError, error);
 }

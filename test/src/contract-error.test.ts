@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { anyMembers, anyValue, hostileValues } from "./hostile-values.js";
 import { nested, numeric } from "./sample-contracts.js";
 
-const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+const ajv = new Ajv2020({ strict: true });
 const contracts = [kaiza, nested, numeric];
 const classes = contracts.map((contract) => ({
   name: contract.name,

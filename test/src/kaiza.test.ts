@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
-import { ContractError, conditions, envelopeSchema } from "error-contract";
+import { ContractError, conditions, envelopeSchema, errorClass, extend } from "error-contract";
 import {
   envelopeProblems,
   fromUnknown,
@@ -25,7 +25,7 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from 
 import { z } from "zod";
 
 const codes = Object.keys(kaiza.codes) as SystemErrorCode[];
-const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(envelopeSchema(kaiza));
+const validate = new Ajv2020({ strict: true }).compile(envelopeSchema(kaiza));
 const fieldOrder = [
   "error_code",
   "human_message",
@@ -663,6 +663,28 @@ describe("the envelope", () => {
     expect(validate(error.toEnvelope())).toBe(true);
     // A proxy answers for its methods itself.
     if (error !== value) expect(validate(error.toJSON())).toBe(true);
+  });
+
+  test("as text conforms where a toEnvelope answers a few times, then throws or answers nonsense", () => {
+    for (const times of [0, 1, 2, 3]) {
+      for (const last of [explode, () => ({ nonsense: 1 }), () => undefined]) {
+        let left = times;
+        const value = Object.create({
+          [brand]: ["kaiza"],
+          toEnvelope: () => (left-- > 0 ? SystemError.toolFailure("INVALID_PATH").toEnvelope() : last()),
+        }) as object;
+        expect(validate(JSON.parse(serialize(value)))).toBe(true);
+      }
+    }
+  });
+
+  test("as text is that of the extension whose error it is", () => {
+    const acme = extend(kaiza, {
+      name: "acme",
+      codes: { QUOTA_SPENT: { meaning: "The quota is spent", section: "acme", condition: "rate_limited" } },
+    });
+    const error = errorClass(acme).toolFailure("QUOTA_SPENT");
+    expect(serialize(error)).toBe(JSON.stringify(error));
   });
 
   test("is typed", () => {

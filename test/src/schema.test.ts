@@ -41,6 +41,7 @@ const keywords = [
   "required",
   "properties",
   "additionalProperties",
+  "anyOf",
 ];
 const schema = schemaOf(schemaOf(schemaOf(fc.constant({}))));
 
@@ -59,6 +60,7 @@ function schemaOf(inner: fc.Arbitrary<JSONSchema>): fc.Arbitrary<JSONSchema> {
     required: fc.uniqueArray(propertyNames, { maxLength: 2 }),
     properties: members(inner, propertyNames),
     additionalProperties: fc.oneof(fc.boolean(), inner),
+    anyOf: fc.array(inner, { minLength: 1, maxLength: 3 }),
   });
   // A few keywords at a time, so that some values conform.
   const kept = fc.subarray(keywords, { maxLength: 3 });
@@ -107,6 +109,26 @@ describe("the schema check", () => {
     expect(schemaProblems({}, loop)).toEqual([expect.stringContaining("contains itself")]);
     expect(schemaProblems({}, deep)).toEqual([expect.stringContaining("too deep")]);
     expect(schemaProblems({}, Object.assign([], { length: 4e9 })).at(-1)).toContain("too large");
+  });
+
+  test("says what any alternative would take, or what the only one of the value's type asks for", () => {
+    const either: JSONSchema = {
+      anyOf: [
+        { type: "string", minLength: 2 },
+        { type: "object", required: ["a"] },
+      ],
+    };
+    expect(schemaProblems(either, 7)).toEqual(["envelope: expected string or object, found 7"]);
+    expect(schemaProblems(either, "x")).toEqual([expect.stringContaining("at least 2 characters")]);
+    expect(schemaProblems(either, { b: 1 })).toEqual([expect.stringMatching(/^a: missing/)]);
+    const codes: JSONSchema = { anyOf: [{ enum: ["LATE"] }, { enum: ["LOST"] }] };
+    expect(schemaProblems(codes, "x")).toHaveLength(1);
+  });
+
+  test("does not call a value right that is too large for the first alternative", () => {
+    const large = Object.assign([], { length: 4e9 });
+    const schema: JSONSchema = { anyOf: [{ type: "array", items: { type: "array" } }, { type: "array" }, {}] };
+    expect(schemaProblems(schema, large)).not.toEqual([]);
   });
 
   test("names nested paths", () => {
