@@ -1,15 +1,17 @@
 import { createRequire } from "node:module";
 import { kaizaSettings, preset, type Config, type Rule } from "./configs.js";
 import noLegacyError from "./no-legacy-error.js";
+import noMessageParsing from "./no-message-parsing.js";
 import noRawError from "./no-raw-error.js";
 import noUnregisteredCode from "./no-unregistered-code.js";
 
 const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
 
-type RuleName = "no-legacy-error" | "no-raw-error" | "no-unregistered-code";
+type RuleName = "no-legacy-error" | "no-message-parsing" | "no-raw-error" | "no-unregistered-code";
 
 const rules: Record<RuleName, Rule> = {
   "no-legacy-error": noLegacyError,
+  "no-message-parsing": noMessageParsing,
   "no-raw-error": noRawError,
   "no-unregistered-code": noUnregisteredCode,
 };

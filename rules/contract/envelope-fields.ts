@@ -8,6 +8,10 @@ export interface EnvelopeFields {
   readonly onError: ReadonlySet<string>;
   /** Whether the code's name alone is no word that other libraries use: `error_code`, but not `code`. */
   readonly isDistinctive: boolean;
+  /** The name of the field that holds the message. */
+  readonly message: string;
+  /** Whether the message's name alone tells an envelope: `human_message`, but not `message`. */
+  readonly hasDistinctiveMessage: boolean;
   /** The schema of each field, by the last part of its path: so factories and errors name them. */
   readonly schemas: ReadonlyMap<string, JSONSchema>;
   /** Whether an object with these other names claims to be the envelope. */
@@ -34,6 +38,8 @@ function createEnvelopeFields({ fields, envelopes }: ContractData): EnvelopeFiel
     code,
     onError: new Set([code, "code"]),
     isDistinctive,
+    message,
+    hasDistinctiveMessage: isCompound(message),
     schemas: new Map(leaves(envelopes.failure)),
     isEnvelope: (names) => {
       const found = new Set(names);

@@ -86,6 +86,14 @@ export function circumstances(
   return { words, condition: conditions.find((condition) => condition !== undefined) };
 }
 
+/** What a text alone says of the failure that it describes. */
+export function circumstancesOf(text: string): Circumstances {
+  const hint = MESSAGE_HINTS.find(([pattern]) => pattern.test(text))?.[1];
+  const words = new Map(hint?.words.map((word) => [word, WEIGHT.firstHint]));
+  for (const word of wordsIn(text)) words.set(word, Math.max(words.get(word) ?? 0, WEIGHT.message));
+  return { words, condition: hint?.condition };
+}
+
 /** The test of the `if` that a failure stands in directly. */
 function guardOf(node: TSESTree.Node): TSESTree.Expression | undefined {
   for (let child = node, current = node.parent; current; child = current, current = current.parent) {

@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode } from "../ast/functions.js";
+import { leaves } from "../ast/leaves.js";
 import type { CodeReader } from "./code-values.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 
@@ -35,16 +36,6 @@ function conditionsBefore(child: TSESTree.Node, parent: TSESTree.Node): readonly
     default:
       return [];
   }
-}
-
-function leaves(statement: TSESTree.Statement): boolean {
-  const last = statement.type === AST_NODE_TYPES.BlockStatement ? statement.body.at(-1) : statement;
-  return (
-    last?.type === AST_NODE_TYPES.ThrowStatement ||
-    last?.type === AST_NODE_TYPES.ReturnStatement ||
-    last?.type === AST_NODE_TYPES.ContinueStatement ||
-    last?.type === AST_NODE_TYPES.BreakStatement
-  );
 }
 
 function looksUp(test: TSESTree.Node, variable: Variable, { contract, sourceCode }: CodeReader): boolean {

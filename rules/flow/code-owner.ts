@@ -48,7 +48,7 @@ export function readsCode(node: TSESTree.Node, reader: CodeReader): Certainty | 
 }
 
 /** Whether an expression is surely an instance of the contract's error class. */
-function isContractError(node: TSESTree.Node, reader: CodeReader, steps = 0): boolean {
+export function isContractError(node: TSESTree.Node, reader: CodeReader, steps = 0): boolean {
   const value = unwrapped(node);
   switch (value.type) {
     case AST_NODE_TYPES.ThisExpression: {

@@ -1,10 +1,7 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
-import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { variableOf } from "./caught-binding.js";
-
-type Tested = string | RegExp | undefined;
+import { comparisons, readsThrough, textTests, type Tested } from "./text-tests.js";
 
 /** What the code of a file expects of errors that it receives: the tests that a change of class or text can turn. */
 export interface Expectations {
@@ -18,11 +15,6 @@ export interface Expectations {
   readonly readsCode: boolean;
 }
 
-const TEXT_TESTS = new Set(["includes", "startsWith", "endsWith", "indexOf", "match", "search", "test", "exec"]);
-// What takes a message apart finds other parts in another text.
-const TEXT_PARTS =
-  /^(?:split|slice|substring|substr|charAt|at|lastIndexOf|matchAll|localeCompare|to(?:Lower|Upper)Case|trim)$/;
-const PREDICATE = /^(?:is|has|should|can|matches|contains|parse|extract|classify)(?![a-z])/;
 const ERROR_NAMES = /^(?:e|ex|err|error|reason|cause|\w*Err(?:or)?)$/;
 const READ = /^(?:message|name|code|String|toString)$/;
 const files = new WeakMap<TSESLint.SourceCode, Expectations>();
@@ -43,12 +35,16 @@ export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
     const value = node.type === AST_NODE_TYPES.Identifier ? node.name : "";
     if (!READ.test(value)) continue;
     if (value === "String" || value === "toString") {
-      messages.push(...textualReads(node).flatMap((read) => textTests(read, sourceCode)));
+      messages.push(...textualReads(node).flatMap((read) => textsTested(read, sourceCode)));
     } else {
       const reads = readsThrough(node, sourceCode);
-      if (value === "message") messages.push(...reads.flatMap((read) => textTests(read, sourceCode)));
+      if (value === "message") messages.push(...reads.flatMap((read) => textsTested(read, sourceCode)));
       if (value === "name")
-        names.push(...reads.flatMap((read) => (isOfError(read) ? comparedValues(read, sourceCode) : [])));
+        names.push(
+          ...reads.flatMap((read) =>
+            isOfError(read) ? comparisons(read, sourceCode).map(({ expected }) => expected) : [],
+          ),
+        );
       if (value === "code") readsCode ||= reads.length > 0;
     }
   }
@@ -68,6 +64,10 @@ function* nodesOf({ ast, visitorKeys }: TSESLint.SourceCode): Generator<TSESTree
       else if (child) stack.push(child);
     }
   }
+}
+
+function textsTested(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Tested[] {
+  return textTests(read, sourceCode).map(({ expected }) => expected);
 }
 
 /** `String(err)`, `err.toString()` */
@@ -90,86 +90,6 @@ function isErrorName(node: TSESTree.Node): boolean {
 function isOfError(read: TSESTree.Node): boolean {
   const expression = unwrapped(read);
   return expression.type !== AST_NODE_TYPES.MemberExpression || isErrorName(expression.object);
-}
-
-/** The expressions that hold a property's value: `e.message` itself, and what it was stored in. */
-function readsThrough(property: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const { parent } = property;
-  if (parent?.type === AST_NODE_TYPES.MemberExpression && parent.property === property) {
-    const holder = wrapperOf(parent);
-    const stored = holder.parent?.type === AST_NODE_TYPES.VariableDeclarator ? holder.parent.id : undefined;
-    return [parent, ...readsOf(stored, sourceCode)];
-  }
-  // `const { message } = err`
-  if (parent?.type !== AST_NODE_TYPES.Property || parent.parent.type !== AST_NODE_TYPES.ObjectPattern) return [];
-  return readsOf(parent.value, sourceCode);
-}
-
-function readsOf(binding: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const variable = binding && variableOf(binding, sourceCode);
-  return variable
-    ? variable.references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier)
-    : [];
-}
-
-function textTests(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Tested[] {
-  const compared = comparedValues(read, sourceCode);
-  if (compared.length > 0) return compared;
-  const holder = wrapperOf(read);
-  const { parent } = holder;
-  if (parent?.type === AST_NODE_TYPES.MemberExpression) return memberTests(parent, holder, sourceCode);
-  if (
-    parent?.type !== AST_NODE_TYPES.CallExpression ||
-    !parent.arguments.includes(holder as TSESTree.CallExpressionArgument)
-  ) {
-    return [];
-  }
-  const callee = unwrapped(parent.callee);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) {
-    return callee.type === AST_NODE_TYPES.Identifier && PREDICATE.test(callee.name) ? [undefined] : [];
-  }
-  const method = staticKey(callee, sourceCode) ?? "";
-  if (TEXT_TESTS.has(method)) return [staticText(callee.object, sourceCode)];
-  // `KNOWN.has(err.message)`, `statusOf.get(err.message)`
-  return method === "has" || method === "get" || PREDICATE.test(method) ? [undefined] : [];
-}
-
-function memberTests(
-  member: TSESTree.MemberExpression,
-  read: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): readonly Tested[] {
-  // `STATUS[err.message]`
-  if (member.object !== read) return [undefined];
-  const method = staticKey(member, sourceCode) ?? "";
-  if (TEXT_PARTS.test(method)) return [undefined];
-  const call = wrapperOf(member).parent;
-  return call?.type === AST_NODE_TYPES.CallExpression && TEXT_TESTS.has(method)
-    ? [staticText(call.arguments[0], sourceCode)]
-    : [];
-}
-
-/** The outermost node that is the same value: around a read, `?.` and type assertions. */
-function wrapperOf(node: TSESTree.Node): TSESTree.Node {
-  const { parent } = node;
-  return parent && unwrapped(parent) !== parent ? wrapperOf(parent) : node;
-}
-
-function comparedValues(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Tested[] {
-  const holder = wrapperOf(read);
-  const { parent } = holder;
-  if (parent?.type === AST_NODE_TYPES.BinaryExpression && /^[!=]==?$/.test(parent.operator)) {
-    return [staticText(parent.left === holder ? parent.right : parent.left, sourceCode)];
-  }
-  if (parent?.type !== AST_NODE_TYPES.SwitchStatement || parent.discriminant !== holder) return [];
-  return parent.cases.flatMap(({ test }) => (test ? [staticText(test, sourceCode)] : []));
-}
-
-function staticText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): Tested {
-  if (!node) return undefined;
-  if (node.type === AST_NODE_TYPES.Literal && node.value instanceof RegExp) return node.value;
-  const value = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
-  return typeof value === "string" || value instanceof RegExp ? value : undefined;
 }
 
 /** Whether code of the file can tell an error of that class, text and code from the one that replaces it. */

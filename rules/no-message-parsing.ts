@@ -1,0 +1,170 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode } from "./ast/functions.js";
+import { staticKey } from "./ast/static-key.js";
+import { unwrapped } from "./ast/unwrapped.js";
+import { envelopeFields } from "./contract/envelope-fields.js";
+import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { createRule } from "./create-rule.js";
+import { codeComparisons } from "./fix/code-comparison.js";
+import { variableOf } from "./flow/caught-binding.js";
+import { codedError, type CodedError } from "./flow/coded-error.js";
+import type { CodeReader } from "./flow/code-values.js";
+import { readsThrough, storedReads, textTests, wrapperOf, type TextTest } from "./flow/text-tests.js";
+
+type MessageId = "messageTest" | "textTest" | "compareCode";
+
+/** What turns a text into the same text in another case, with other white space. */
+const SAME_TEXT = /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim|trimStart|trimEnd|normalize|toString)$/;
+const ITERATIONS = /^(?:some|find|every|filter|findIndex)$/;
+
+export default createRule<[], MessageId>({
+  name: "no-message-parsing",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "disallow decisions by the message of an error that carries a code",
+      presets: ["kaiza"],
+      usesTypes: true,
+    },
+    hasSuggestions: true,
+    languages: ["js/js"],
+    schema: [],
+    messages: {
+      messageTest: "Decide by `{{code}}` instead of `{{message}}`; a message is for people and may change.",
+      textTest: "Decide by `{{code}}` instead of the text of `{{object}}`; a text may change.",
+      compareCode: "Compare with `{{code}}`.",
+    },
+  },
+  create(context) {
+    const { sourceCode } = context;
+    const contract = fileContract(context);
+    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
+    const fields = envelopeFields(contract.data);
+    const reported = new Set<TSESTree.Node>();
+
+    /** `object` is undefined where the message was taken out of a pattern without a name of its own. */
+    function check(object: TSESTree.Node | undefined, reads: readonly TSESTree.Node[], name: string | undefined): void {
+      const tests = reads.flatMap((read) => testsOf(read, sourceCode));
+      // Whose message it is may be a question about types: asked only where something is tested.
+      if (tests.length === 0) return;
+      const owner = name !== undefined && isDistinctive(name) ? "contract" : object && codedError(object, reader);
+      if (!owner) return;
+      for (const test of tests) {
+        // The cases of a `switch` are one decision.
+        if (reported.has(test.node)) continue;
+        reported.add(test.node);
+        report(test, object, owner, name);
+      }
+    }
+
+    function isDistinctive(name: string): boolean {
+      return fields.hasDistinctiveMessage && name === fields.message;
+    }
+
+    function report(
+      test: TextTest,
+      object: TSESTree.Node | undefined,
+      owner: CodedError,
+      name: string | undefined,
+    ): void {
+      const text = object ? sourceCode.getText(object) : undefined;
+      const ofObject = (field: string) => (text === undefined ? field : `${text}.${field}`);
+      const isAtHand = object !== undefined && owner === "contract" && isStable(object, test.node, sourceCode);
+      context.report({
+        node: test.node,
+        messageId: name === undefined ? "textTest" : "messageTest",
+        data: {
+          code: ofObject(owner === "contract" ? fields.code : "code"),
+          message: ofObject(name ?? ""),
+          object: text,
+        },
+        suggest: (isAtHand ? codeComparisons(test, object, contract, sourceCode) : []).map(({ code, fix }) => ({
+          messageId: "compareCode",
+          data: { code },
+          fix,
+        })),
+      });
+    }
+
+    return {
+      MemberExpression(node) {
+        const name = staticKey(node, sourceCode);
+        if (name === "message" || name === fields.message)
+          check(node.object, readsThrough(node.property, sourceCode), name);
+        if (name !== "toString" || wrapperOf(node).parent?.type !== AST_NODE_TYPES.CallExpression) return;
+        const call = wrapperOf(node).parent as TSESTree.CallExpression;
+        check(node.object, [call, ...storedReads(call, sourceCode)], undefined);
+      },
+      ObjectPattern({ properties, parent }) {
+        const object = parent.type === AST_NODE_TYPES.VariableDeclarator ? (parent.init ?? undefined) : undefined;
+        for (const property of properties) {
+          const name = property.type === AST_NODE_TYPES.Property ? staticKey(property, sourceCode) : undefined;
+          if (name === undefined || (name !== "message" && name !== fields.message)) continue;
+          check(object, readsThrough((property as TSESTree.Property).key, sourceCode), name);
+        }
+      },
+      'CallExpression[callee.name="String"]'(node: TSESTree.CallExpression) {
+        const [object] = node.arguments;
+        if (object) check(object, [node, ...storedReads(node, sourceCode)], undefined);
+      },
+      TemplateLiteral(node) {
+        const [object] = node.expressions;
+        if (!object || node.quasis.some(({ value }) => value.raw !== "")) return;
+        check(object, [node, ...storedReads(node, sourceCode)], undefined);
+      },
+    };
+  },
+});
+
+/** The tests that decide by a text as such: what is looked for is written in the code. */
+function testsOf(read: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): readonly TextTest[] {
+  return textTests(read, sourceCode).flatMap((test) => {
+    if (test.kind === "part") return sameText(test.node, sourceCode).flatMap((same) => testsOf(same, sourceCode));
+    const isWritten = test.kind === "predicate" ? false : isWrittenOut(test, sourceCode);
+    return isWritten ? [test] : [];
+  });
+}
+
+/** `message.toLowerCase()`, and what it was stored in. */
+function sameText(member: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): readonly TSESTree.Node[] {
+  const call = wrapperOf(member).parent;
+  const isSame =
+    member.type === AST_NODE_TYPES.MemberExpression &&
+    SAME_TEXT.test(staticKey(member, sourceCode) ?? "") &&
+    call?.type === AST_NODE_TYPES.CallExpression;
+  return isSame ? [call, ...storedReads(call, sourceCode)] : [];
+}
+
+// A search term of a user, a counter by message, two messages compared with each other: nobody decides by a text there.
+function isWrittenOut({ against, expected }: TextTest, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  if (expected !== undefined) return expected !== "";
+  if (!against) return false;
+  return isWrittenCollection(against, sourceCode) || isElementOfWritten(against, sourceCode);
+}
+
+// An empty one is filled at run time.
+function isWrittenCollection(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  const value: unknown = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
+  if (value instanceof Set || value instanceof Map) return value.size > 0;
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+/** `PATTERNS.some((pattern) => pattern.test(message))` with patterns that are written out. */
+function isElementOfWritten(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  const call = definition.node.parent;
+  if (call.type !== AST_NODE_TYPES.CallExpression || call.arguments[0] !== definition.node) return false;
+  const callee = unwrapped(call.callee);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  if (!ITERATIONS.test(staticKey(callee, sourceCode) ?? "")) return false;
+  return isWrittenCollection(callee.object, sourceCode);
+}
+
+/** Whether an expression still has its value where the test stands, and can be written there again. */
+function isStable(object: TSESTree.Node, test: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  if (test.range[0] <= object.range[0] && object.range[1] <= test.range[1]) return true;
+  const variable = variableOf(object, sourceCode);
+  return variable?.references.every((reference) => !reference.isWrite() || reference.init === true) ?? false;
+}

@@ -1,0 +1,317 @@
+import { describe, it } from "vitest";
+import rule from "../../rules/dist/no-message-parsing.js";
+import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
+
+const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+const subject = { name: "no-message-parsing", rule };
+
+interface Case {
+  readonly name: string;
+  readonly code: string;
+}
+
+const check = (lint: LintOptions) => (each: Case) => {
+  expectFindings(subject, IMPORT + each.code, lint);
+};
+
+/** The body of a catch clause whose variable is called `e`. */
+const caught = (body: string) => `export function f() { try { run(); } catch (e) { ${body} } }`;
+
+const REPORTED: readonly Case[] = [
+  {
+    name: "a search in human_message",
+    code: `export const f = (failure) => «failure.human_message.includes("not found")»;`,
+  },
+  { name: "startsWith", code: `export const f = (failure) => «failure.human_message.startsWith("File")»;` },
+  { name: "match", code: `export const f = (failure) => «failure.human_message.match(/line (\\d+)/)»?.[1];` },
+  {
+    name: "a pattern that is tested on it",
+    code: `export const f = (failure) => «/not found/i.test(failure.human_message)»;`,
+  },
+  {
+    name: "a pattern in a constant",
+    code: `const LOCKED = /locked/; export const f = (x) => «LOCKED.exec(x.human_message)»;`,
+  },
+  {
+    name: "a comparison, from either side",
+    code: `export const f = (x) => «x.human_message === "Locked"» || «"Gone" != x.human_message»;`,
+  },
+  {
+    name: "a switch, once",
+    code: `export function f(x) { switch («x.human_message») { case "A": return 1; case "B": return 2; } }`,
+  },
+  { name: "a table that is looked up", code: `export const f = (x) => «({ Locked: 1, Gone: 2 })[x.human_message]»;` },
+  { name: "a list that is searched", code: `export const f = (x) => «["Locked", "Gone"].includes(x.human_message)»;` },
+  {
+    name: "a set in a constant",
+    code: `const KNOWN = new Set(["Locked"]); export const f = (x) => «KNOWN.has(x.human_message)»;`,
+  },
+  {
+    name: "a text in another case",
+    code: `export const f = (x) => «x.human_message.toLowerCase().includes("locked")»;`,
+  },
+  {
+    name: "a text in another case, through a variable",
+    code: `export function f(x) { const text = x.human_message.toLowerCase(); return «text.includes("locked")»; }`,
+  },
+  {
+    name: "a variable",
+    code: `export function f(x) { const text = x.human_message; if («text === "Locked"») return 1; }`,
+  },
+  {
+    name: "destructuring",
+    code: `export function f(x) { const { human_message: text } = x; return «text.includes("locked")»; }`,
+  },
+  {
+    name: "a parameter's pattern",
+    code: `export const f = ({ human_message }) => «human_message.includes("locked")»;`,
+  },
+  { name: "an optional chain", code: `export const f = (x) => «x?.human_message?.includes("locked")»;` },
+  { name: "a computed name", code: `export const f = (x) => «x["human_message"].includes("locked")»;` },
+  {
+    name: "patterns that are written out, one by one",
+    code: `const ALL = [/locked/, /gone/]; export const f = (x) => ALL.some((each) => «each.test(x.human_message)»);`,
+  },
+  {
+    name: "message of an error that was tested for the class",
+    code: caught(`if (e instanceof SystemError && «e.message.includes("locked")») retry(); throw e;`),
+  },
+  {
+    name: "message of an error that the class knows",
+    code: caught(`if (SystemError.is(e)) { if («e.message.includes("locked")») retry(); } throw e;`),
+  },
+  {
+    name: "message of an error that the file made",
+    code: `export function f() { const e = SystemError.toolFailure("INVALID_PATH", {}); return «e.message === "x"»; }`,
+  },
+  {
+    name: "message where the code is at hand",
+    code: caught(`if (e.error_code === "SESSION_LOCKED" || «e.message.includes("locked")») retry(); throw e;`),
+  },
+  {
+    name: "the error as text",
+    code: caught(`if (e instanceof SystemError && «String(e).includes("locked")») retry(); throw e;`),
+  },
+  {
+    name: "the error in a template",
+    code: caught('if (e instanceof SystemError && «`${e}`.includes("locked")») retry(); throw e;'),
+  },
+  {
+    name: "the error's own toString",
+    code: caught(`if (e instanceof SystemError && «e.toString().includes("locked")») retry(); throw e;`),
+  },
+  {
+    name: "a conversion of the contract",
+    code: caught(
+      `const failure = SystemError.fromUnknown(e); if («failure.message.includes("locked")») retry(); throw failure;`,
+    ),
+  },
+];
+
+const ACCEPTED: readonly Case[] = [
+  { name: "the code", code: `export const f = (x) => x.error_code === "SESSION_LOCKED";` },
+  {
+    name: "a message that is shown",
+    code: `export const f = (x) => console.log(x.human_message, x.human_message.trim(), \`\${x.human_message}\`);`,
+  },
+  {
+    name: "a message that is cut to length",
+    code: `export const f = (x) => (x.human_message.length > 80 ? x.human_message.slice(0, 80) : x.human_message);`,
+  },
+  {
+    name: "whether there is a message",
+    code: `export const f = (x) => x.human_message !== "" && x.human_message !== undefined && typeof x.human_message === "string";`,
+  },
+  {
+    name: "a search term of a user",
+    code: `export const f = (list, term) => list.filter((x) => x.human_message.includes(term));`,
+  },
+  {
+    name: "messages compared with each other",
+    code: `export const f = (one, other) => one.human_message === other.human_message;`,
+  },
+  {
+    name: "a counter by message",
+    code: `export function f(x, counts) { counts[x.human_message] = (counts[x.human_message] ?? 0) + 1; return counts; }`,
+  },
+  { name: "messages seen before", code: `const seen = new Set(); export const f = (x) => seen.has(x.human_message);` },
+  {
+    name: "an error of anybody, without types",
+    code: caught(`if (e.message.includes("ECONNREFUSED")) retry(); throw e;`),
+  },
+  {
+    name: "an errno at hand, which is no code of the contract",
+    code: caught(`if (e.code === "ENOENT" || e.message.includes("no such file")) return; throw e;`),
+  },
+  {
+    name: "what is no error of the contract, in the else",
+    code: caught(
+      `if (e instanceof SystemError) { use(e.error_code); } else if (e.message.includes("socket")) retry(); throw e;`,
+    ),
+  },
+  {
+    name: "what is no error of the contract, after a return",
+    code: caught(`if (e.error_code) return use(e.error_code); if (e.message.includes("socket")) retry(); throw e;`),
+  },
+  { name: "a message of a chat", code: `export const f = (event) => event.message.startsWith("/help");` },
+  {
+    name: "a namesake of the class",
+    code: `class Mine {} export const f = (e) => e instanceof Mine && e.message.includes("x");`,
+  },
+  {
+    name: "another text of the error",
+    code: caught(`if (e instanceof SystemError && e.tool_name.includes("read")) retry(); throw e;`),
+  },
+];
+
+describe("no-message-parsing", () => {
+  it.each(REPORTED)("reports $name", check({ host: "javascript" }));
+  it.each(REPORTED)("reports $name, in TypeScript without types", check({ host: "untyped" }));
+  it.each(REPORTED)("reports $name, with types", check({ host: "typed" }));
+  it.each(ACCEPTED)("accepts $name", check({ host: "javascript" }));
+  it.each(ACCEPTED)("accepts $name, with types", check({ host: "typed" }));
+});
+
+describe("no-message-parsing with types", () => {
+  it.each([
+    {
+      name: "a parameter of the class",
+      code: `export const f = (e: SystemError) => «e.message.includes("locked")»;`,
+    },
+    {
+      name: "an optional parameter of the class",
+      code: `export const f = (e?: SystemError) => «e?.message.includes("locked")»;`,
+    },
+    {
+      name: "an interface with a code of the contract",
+      code: `interface Failure { error_code: string; message: string } export const f = (e: Failure) => «e.message === "Locked"»;`,
+    },
+    {
+      name: "an error of another library that has a code",
+      code: `class HttpError extends Error { readonly code = "E_HTTP"; } export const f = (e: HttpError) => «e.message.includes("404")»;`,
+    },
+    {
+      name: "an Error, which has none",
+      code: `export const f = (e: Error) => e.message.includes("404");`,
+    },
+    {
+      name: "a system error, which may have none",
+      code: `import type {} from "node:fs"; interface Errno extends Error { code?: string } export const f = (e: Errno) => e.message.includes("no such file");`,
+    },
+    {
+      name: "an exception of the DOM, whose code is deprecated",
+      code: `interface Code { code: number } export const f = (e: Error | Code) => "message" in e && e.message.includes("x");`,
+    },
+    {
+      name: "a value that may be another error",
+      code: `export const f = (e: SystemError | Error) => e.message.includes("x");`,
+    },
+    {
+      name: "any",
+      code: `export const f = (e: any) => e.message.includes("x");`,
+    },
+    {
+      name: "a message that is no error's",
+      code: `interface Row { code: string; message: string } export const f = (e: Row) => e.message.includes("x");`,
+    },
+  ])("$name", check({ host: "typed" }));
+});
+
+const comparing = (code: string, test: string, ...codes: readonly (readonly [string, string])[]) => [
+  {
+    messageId: "messageTest" as const,
+    suggestions: codes.map(([each, comparison]) => ({
+      messageId: "compareCode" as const,
+      data: { code: each },
+      output: IMPORT + code.replace(test, comparison),
+    })),
+  },
+];
+
+const suggesting = (name: string, code: string, test: string, ...codes: readonly (readonly [string, string])[]) => ({
+  name,
+  code: IMPORT + code,
+  errors: comparing(code, test, ...codes),
+});
+
+javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
+  valid: [],
+  invalid: [
+    suggesting(
+      "the codes whose meaning fits the text",
+      `export const f = (x) => x.human_message.includes("session is locked");`,
+      `x.human_message.includes("session is locked")`,
+      ["SESSION_LOCKED", `x.error_code === "SESSION_LOCKED"`],
+    ),
+    suggesting(
+      "the code that the text names",
+      `export const f = (x) => x.human_message.startsWith("PLAN_NOT_FOUND: ");`,
+      `x.human_message.startsWith("PLAN_NOT_FOUND: ")`,
+      ["PLAN_NOT_FOUND", `x.error_code === "PLAN_NOT_FOUND"`],
+    ),
+    suggesting(
+      "a negated search becomes an unequal comparison",
+      `export const f = (x) => !x.human_message.includes("PLAN_NOT_FOUND");`,
+      `!x.human_message.includes("PLAN_NOT_FOUND")`,
+      ["PLAN_NOT_FOUND", `x.error_code !== "PLAN_NOT_FOUND"`],
+    ),
+    suggesting(
+      "an unequal comparison stays one",
+      `export const f = (x) => x.human_message !== "PLAN_NOT_FOUND";`,
+      `x.human_message !== "PLAN_NOT_FOUND"`,
+      ["PLAN_NOT_FOUND", `x.error_code !== "PLAN_NOT_FOUND"`],
+    ),
+    suggesting(
+      "an optional chain stays one",
+      `export const f = (x) => x?.human_message?.includes("PLAN_NOT_FOUND");`,
+      `x?.human_message?.includes("PLAN_NOT_FOUND")`,
+      ["PLAN_NOT_FOUND", `x?.error_code === "PLAN_NOT_FOUND"`],
+    ),
+    suggesting(
+      "parentheses where the place needs them",
+      `export const f = (x) => "seen: " + x.human_message.includes("PLAN_NOT_FOUND");`,
+      `x.human_message.includes("PLAN_NOT_FOUND")`,
+      ["PLAN_NOT_FOUND", `(x.error_code === "PLAN_NOT_FOUND")`],
+    ),
+    suggesting(
+      "through a variable",
+      `export function f(x) { const text = x.human_message; return text.includes("PLAN_NOT_FOUND"); }`,
+      `text.includes("PLAN_NOT_FOUND")`,
+      ["PLAN_NOT_FOUND", `x.error_code === "PLAN_NOT_FOUND"`],
+    ),
+    suggesting(
+      "a pattern",
+      `export const f = (x) => /plan_not_found|PLAN_NOT_FOUND/.test(x.human_message);`,
+      `/plan_not_found|PLAN_NOT_FOUND/.test(x.human_message)`,
+      ["PLAN_NOT_FOUND", `x.error_code === "PLAN_NOT_FOUND"`],
+    ),
+    suggesting("none where the text fits no code", `export const f = (x) => x.human_message.includes("zzz");`, ""),
+    suggesting(
+      "none for a value that is more than yes or no",
+      `export const f = (x) => x.human_message.match(/PLAN_NOT_FOUND/);`,
+      "",
+    ),
+    suggesting(
+      "none where a comment would be lost",
+      `export const f = (x) => x.human_message.includes(/* why */ "PLAN_NOT_FOUND");`,
+      "",
+    ),
+    suggesting(
+      "none where the object has another value by then",
+      `export function f(x) { const text = x.human_message; x = next(); return text.includes("PLAN_NOT_FOUND"); }`,
+      "",
+    ),
+  ],
+});
+
+typedRuleTester.run("no-message-parsing, an error of another library", rule, {
+  valid: [],
+  invalid: [
+    {
+      name: "has no code of ours to suggest",
+      code: `class HttpError extends Error { readonly code = "E_HTTP"; } export const f = (e: HttpError) => e.message.includes("not found");`,
+      errors: [{ messageId: "messageTest", suggestions: [] }],
+    },
+  ],
+});
