@@ -1,6 +1,8 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { enclosingClass } from "./enclosing-class.js";
 import { isFunctionNode, type FunctionNode } from "./functions.js";
+import { localMember } from "./local-member.js";
+import { referencePath } from "./reference-path.js";
 import { staticKey } from "./static-key.js";
 import { unwrapped } from "./unwrapped.js";
 
@@ -9,10 +11,15 @@ export function functionCalled(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): FunctionNode | undefined {
-  const callee = unwrapped(call.callee);
-  const made =
-    callee.type === AST_NODE_TYPES.Identifier ? namedFunction(callee, sourceCode) : ownMethod(callee, sourceCode);
+  const made = functionReferred(call.callee, sourceCode);
   return made && isFunctionNode(made) ? made : undefined;
+}
+
+/** What a name surely stands for: a declared function, what a `const` begins with, a method of `this`. */
+export function functionReferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const name = unwrapped(node);
+  if (name.type === AST_NODE_TYPES.Identifier) return namedFunction(name, sourceCode);
+  return ownMethod(name, sourceCode) ?? memberOfObject(name, sourceCode);
 }
 
 function namedFunction(node: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
@@ -21,6 +28,12 @@ function namedFunction(node: TSESTree.Identifier, sourceCode: TSESLint.SourceCod
   const isConst =
     definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
   return isConst && definition.node.init ? unwrapped(definition.node.init) : undefined;
+}
+
+/** `handlers.readFile`, of an object of the file. */
+function memberOfObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const reference = node.type === AST_NODE_TYPES.MemberExpression ? referencePath(node, sourceCode) : undefined;
+  return reference && localMember(reference);
 }
 
 function ownMethod(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {

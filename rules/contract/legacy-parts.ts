@@ -5,7 +5,7 @@ import { staticKey } from "../ast/static-key.js";
 import { moduleFile } from "../types/module-file.js";
 import { lintFacts } from "./lint-facts.js";
 import { isProjectModule, withoutDefault } from "./file-contract.js";
-import { matchesName, type NameMatcher, type NameOrigin } from "./name-matcher.js";
+import { matcherNames, matchesName, type NameMatcher, type NameOrigin } from "./name-matcher.js";
 import { moduleCodes } from "./registry.js";
 import { settingsOf, type LegacySettings } from "./settings.js";
 
@@ -53,10 +53,6 @@ export function legacyParts(context: Context): LegacyParts | undefined {
 export function legacyName({ kind, legacy }: Pick<LegacyPart, "kind" | "legacy">): string {
   const matcher = legacy[kind];
   return matcher === undefined ? "" : (matcherNames(matcher)[0] ?? "");
-}
-
-export function matcherNames(matcher: NameMatcher): readonly string[] {
-  return typeof matcher === "string" ? [matcher] : [matcher.name].flat();
 }
 
 function createLegacyParts(settings: readonly LegacySettings[], context: Context): LegacyParts {

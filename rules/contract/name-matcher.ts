@@ -57,3 +57,7 @@ function isAtPath(file: string, end: string): boolean {
   const [whole, part] = [file, end].map((each) => each.replaceAll("\\", "/").replace(/(?:\.d)?\.[cm]?[jt]sx?$/, ""));
   return `/${whole}`.endsWith(`/${part?.replace(/^(?:\.?\/)+/, "")}`);
 }
+
+export function matcherNames(matcher: NameMatcher): readonly string[] {
+  return typeof matcher === "string" ? [matcher] : [matcher.name].flat();
+}

@@ -32,6 +32,8 @@ export interface Settings {
   };
   readonly codes: CodesSetting | undefined;
   readonly legacy: readonly LegacySettings[];
+  /** Functions that wrap a handler like the contract's boundary. */
+  readonly boundaries: readonly NameMatcher[];
   readonly types: "auto" | "services" | "off" | "require";
 }
 
@@ -39,7 +41,6 @@ const BUILT_IN: Readonly<Record<string, ContractData>> = { kaiza };
 const LATER: Readonly<Record<string, string>> = {
   sinks: "Pass nothing; no rule of this version reads it.",
   loggers: "Pass nothing; no rule of this version reads it.",
-  boundaries: "Pass nothing; no rule of this version reads it.",
 };
 
 const checked = new WeakMap<object, Settings>();
@@ -48,6 +49,7 @@ const defaults: Settings = {
   runtime: { module: undefined, factories: {} },
   codes: undefined,
   legacy: [],
+  boundaries: [],
   types: "auto",
 };
 
@@ -68,10 +70,10 @@ export function settingsOf(context: Pick<TSESLint.RuleContext<string, readonly u
 }
 
 function readSettings(given: Readonly<Record<string, unknown>>): Settings {
-  const { contract, runtime, codes, legacy, types, ...rest } = given;
+  const { contract, runtime, codes, legacy, boundaries, types, ...rest } = given;
   for (const [key, value] of Object.entries(rest)) {
     const hint = LATER[key];
-    if (hint === undefined) throw wrong(key, "one of contract, runtime, codes, legacy, types", key);
+    if (hint === undefined) throw wrong(key, "one of contract, runtime, codes, legacy, boundaries, types", key);
     if (Array.isArray(value) ? value.length > 0 : value != null)
       throw wrong(key, `to be null or empty. ${hint}`, value);
   }
@@ -90,6 +92,7 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
     runtime: own,
     codes: codes == null ? undefined : readCodes(codes),
     legacy: legacyEntries(legacy, data).map(([entry, path]) => readLegacy(entry, path, data)),
+    boundaries: matchers(boundaries, "boundaries"),
     types: readTypes(types ?? "auto"),
   };
   for (const [index, { codeMap = {} }] of settings.legacy.entries()) {
@@ -204,6 +207,10 @@ function readFields(value: unknown, path: string, contract: ContractData): Legac
 function readTypes(value: unknown): Settings["types"] {
   if (value === "auto" || value === "services" || value === "off" || value === "require") return value;
   throw wrong("types", '"auto", "services", "off" or "require"', value);
+}
+
+function matchers(value: unknown, path: string): readonly NameMatcher[] {
+  return value == null ? [] : list(value, path).map((entry, index) => matcher(entry, `${path}[${index}]`));
 }
 
 function matcher(value: unknown, path: string): NameMatcher {

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
-import { legacyName, matcherNames, type LegacyParts } from "../contract/legacy-parts.js";
+import { legacyName, type LegacyParts } from "../contract/legacy-parts.js";
+import { matcherNames } from "../contract/name-matcher.js";
 import { moduleFile } from "../types/module-file.js";
 import { importBindings, WHOLE_MODULE, type ImportBinding } from "./import-bindings.js";
 import { linesOf } from "./import-lines.js";

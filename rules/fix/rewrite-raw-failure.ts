@@ -138,11 +138,10 @@ function messageText(
 }
 
 function setToolName(values: Map<string, string>, node: TSESTree.Node, context: RewriteContext): void {
-  const { contract, sourceCode, filename, isString } = context;
+  const { contract, sourceCode } = context;
   const { tool } = contract.data.fields;
   if (tool === undefined) return;
-  const { boundary } = contract.data.vocabulary;
-  const name = toolName(node, { sourceCode, filename, boundary, isString }, sourceStyle(sourceCode).quote);
+  const name = toolName(node, context, sourceStyle(sourceCode).quote);
   if (name !== undefined) values.set(lastPart(tool), name);
 }
 

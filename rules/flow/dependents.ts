@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
+import { nodesIn } from "../ast/nodes-in.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { comparisons, readsThrough, textTests, type Tested } from "./text-tests.js";
 
@@ -27,7 +28,7 @@ export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
   const names: Tested[] = [];
   const classes = new Set<string>();
   let readsCode = false;
-  for (const node of nodesOf(sourceCode)) {
+  for (const node of nodesIn(sourceCode)) {
     if (node.type === AST_NODE_TYPES.BinaryExpression && node.operator === "instanceof") {
       const tested = builtinErrorClass(node.right, sourceCode);
       if (tested !== undefined) classes.add(tested);
@@ -51,19 +52,6 @@ export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
   const expectations = { messages, classes, names, readsCode };
   files.set(sourceCode, expectations);
   return expectations;
-}
-
-function* nodesOf({ ast, visitorKeys }: TSESLint.SourceCode): Generator<TSESTree.Node> {
-  const stack: TSESTree.Node[] = [ast];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    yield node;
-    for (const key of visitorKeys[node.type] ?? []) {
-      const child = node[key as keyof TSESTree.Node] as unknown as
-        TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
-      if (Array.isArray(child)) stack.push(...child.filter((element) => element !== null));
-      else if (child) stack.push(child);
-    }
-  }
 }
 
 function textsTested(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Tested[] {

@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { enclosingClass } from "../ast/enclosing-class.js";
-import { legacyParts, matcherNames, type LegacyParts } from "../contract/legacy-parts.js";
+import { legacyParts, type LegacyParts } from "../contract/legacy-parts.js";
+import { matcherNames } from "../contract/name-matcher.js";
 import { variableOf } from "./caught-binding.js";
 import type { CodeReader } from "./code-values.js";
 

@@ -21,6 +21,9 @@ describe("a wrong key or value is named", () => {
     ["an unknown factory", "runtime.factories.SystemError.toolFail", factories("SystemError.toolFail", "cause")],
     ["an unknown field", "runtime.factories.SystemError.toolFailure[1]", factories("SystemError", "cause", "phase")],
     ["a list that is none", "codes", { codes: "UPSTREAM_FAILED" }],
+    ["a boundary that is no list", "boundaries", { boundaries: "guard" }],
+    ["a boundary that is no name", "boundaries[1]", { boundaries: ["guard", 1] }],
+    ["a boundary from nowhere", "boundaries[0].from", { boundaries: [{ from: "here", name: "guard" }] }],
   ];
   function factories(name: string, ...fields: string[]) {
     const factory = fields.includes("phase") ? "SystemError.toolFailure" : name;

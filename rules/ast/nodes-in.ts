@@ -1,0 +1,18 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+
+/** Every node of a file, or below a node of it, in no particular order. */
+export function* nodesIn(
+  { ast, visitorKeys }: TSESLint.SourceCode,
+  root: TSESTree.Node = ast,
+): Generator<TSESTree.Node> {
+  const stack: TSESTree.Node[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    yield node;
+    for (const key of visitorKeys[node.type] ?? []) {
+      const child = node[key as keyof TSESTree.Node] as unknown as
+        TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
+      if (Array.isArray(child)) stack.push(...child.filter((element) => element !== null));
+      else if (child) stack.push(child);
+    }
+  }
+}

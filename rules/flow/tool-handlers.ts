@@ -1,0 +1,298 @@
+// A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
+// is followed inwards, through names, wrappers and `bind`, to the function that runs.
+import path from "node:path";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { functionReferred } from "../ast/function-called.js";
+import { enclosingFunction, isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { nodesIn } from "../ast/nodes-in.js";
+import { propertyNamed } from "../ast/property-named.js";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { isProjectModule, withoutDefault, type FileContract } from "../contract/file-contract.js";
+import { matcherNames } from "../contract/name-matcher.js";
+import { isNamedFunction } from "../contract/named-function.js";
+import type { TypeFacts } from "../types/type-facts.js";
+import { variableOf } from "./caught-binding.js";
+
+/** What has to be known of a file to tell its tool handlers. */
+export interface ToolHandlerContext {
+  readonly contract: FileContract;
+  readonly sourceCode: TSESLint.SourceCode;
+  readonly filename: string;
+  readonly facts?: TypeFacts | undefined;
+}
+
+/** One way in which a function is a tool's handler. Without registration and boundary, its name and its file say so. */
+export interface ToolHandler {
+  /** The name of the tool, where it is written. */
+  readonly tool: string | undefined;
+  /** The call that registers it with a server. */
+  readonly registration: TSESTree.CallExpression | undefined;
+  /** The call of the boundary around it. */
+  readonly boundary: TSESTree.CallExpression | undefined;
+}
+
+/** A call that registers a tool: its name where it is written, and what runs when it is called. */
+export interface ToolRegistration {
+  readonly tool: string | undefined;
+  readonly handler: TSESTree.Node;
+}
+
+const NAMED_REGISTRATIONS = new Set(["registerTool", "tool", "addTool"]);
+const HANDLER_PROPERTIES = ["execute", "handler", "callback"];
+// `const a = b, b = a` would never end.
+const MAX_STEPS = 5;
+
+interface FileHandlers {
+  readonly context: ToolHandlerContext;
+  readonly byFunction: ReadonlyMap<FunctionNode, readonly ToolHandler[]>;
+  /** The names that were handed to a boundary as they are. */
+  readonly wrapped: ReadonlySet<TSESTree.Node>;
+}
+
+const files = new WeakMap<TSESLint.SourceCode, FileHandlers>();
+
+/** In which ways a function is a tool's handler; none where nothing says so. */
+export function toolHandlers(node: FunctionNode, context: ToolHandlerContext): readonly ToolHandler[] {
+  const tool = conventionalTool(node, context.filename);
+  const found = handlersOf(context).byFunction.get(node);
+  if (found) return found.map((handler) => ({ ...handler, tool: handler.tool ?? tool }));
+  return tool === undefined ? [] : [{ tool, registration: undefined, boundary: undefined }];
+}
+
+/** The innermost tool handler that a node stands in, if any, with the ways in which it is one. */
+export function enclosingToolHandler(
+  node: TSESTree.Node,
+  context: ToolHandlerContext,
+): { readonly node: FunctionNode; readonly handlers: readonly ToolHandler[] } | undefined {
+  for (let current = enclosingFunction(node); current; current = enclosingFunction(current)) {
+    const handlers = toolHandlers(current, context);
+    if (handlers.length > 0) return { node: current, handlers };
+  }
+  return undefined;
+}
+
+/** Whether nobody but the boundary calls a function: what it throws, no other caller meets. */
+export function isOnlyWrapped(node: FunctionNode, context: ToolHandlerContext): boolean {
+  const { byFunction, wrapped } = handlersOf(context);
+  const handlers = byFunction.get(node) ?? [];
+  if (handlers.length === 0 || handlers.some(({ boundary }) => !boundary)) return false;
+  if (handlers.some(({ boundary }) => boundary === node.parent)) return true;
+  const holder = node.parent.type === AST_NODE_TYPES.VariableDeclarator ? node.parent : node;
+  const declaration = holder.type === AST_NODE_TYPES.VariableDeclarator ? holder.parent : holder;
+  if (!/^(?:Program|BlockStatement|StaticBlock)$/.test(declaration.parent.type)) return false;
+  const [variable] = context.sourceCode.getDeclaredVariables(holder);
+  const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
+  return reads.length > 0 && reads.every(({ identifier }) => wrapped.has(identifier));
+}
+
+/**
+ * What a call registers: `registerTool(name, config, handler)`, `tool(name, ..., handler)`, `addTool({ name, execute })`,
+ * `setRequestHandler(CallToolRequestSchema, handler)`.
+ */
+export function toolRegistration(
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): ToolRegistration | undefined {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return undefined;
+  const method = staticKey(callee, sourceCode) ?? "";
+  const [first] = call.arguments;
+  if (!first || first.type === AST_NODE_TYPES.SpreadElement) return undefined;
+  if (method === "setRequestHandler") {
+    const handler = call.arguments[1];
+    return handler && isToolCall(first, sourceCode) ? { tool: undefined, handler } : undefined;
+  }
+  if (!NAMED_REGISTRATIONS.has(method)) return undefined;
+  const tool = stringValue(first, sourceCode);
+  // `.tool(...)` and `.addTool(...)` mean many things; a name in front tells them apart.
+  if (tool !== undefined || method === "registerTool") {
+    const handler = lastHandler(call.arguments.slice(1));
+    return handler && { tool, handler };
+  }
+  return objectRegistration(first, sourceCode);
+}
+
+/** Whether a call wraps a handler in the boundary: the contract's, one of the settings, or one that passes on to such. */
+export function isBoundaryCall(call: TSESTree.CallExpression, context: ToolHandlerContext): boolean {
+  return isBoundary(call.callee, context, 0);
+}
+
+/** `readFileHandler` in `read_file.js` handles `read_file`. */
+function conventionalTool(handler: FunctionNode, filename: string): string | undefined {
+  const name = functionName(handler);
+  const words = path
+    .basename(filename)
+    .replace(/\.[^.]*$/, "")
+    .split(/[_-]/);
+  if (name === undefined || words.some((word) => !/^[a-z0-9]+$/.test(word))) return undefined;
+  const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  return name === `${camel}Handler` || name === `handle${pascal}` ? words.join("_") : undefined;
+}
+
+function functionName(handler: FunctionNode): string | undefined {
+  if (handler.id) return handler.id.name;
+  const { parent } = handler;
+  return parent.type === AST_NODE_TYPES.VariableDeclarator && parent.id.type === AST_NODE_TYPES.Identifier
+    ? parent.id.name
+    : undefined;
+}
+
+function handlersOf(context: ToolHandlerContext): FileHandlers {
+  const known = files.get(context.sourceCode);
+  if (known?.context.contract === context.contract) return known;
+  const found = findHandlers(context);
+  files.set(context.sourceCode, found);
+  return found;
+}
+
+function findHandlers(context: ToolHandlerContext): FileHandlers {
+  const { sourceCode, contract } = context;
+  const byFunction = new Map<FunctionNode, ToolHandler[]>();
+  const wrapped = new Set<TSESTree.Node>();
+  const boundaries: TSESTree.CallExpression[] = [];
+  const inRegistrations = new Set<TSESTree.Node>();
+
+  function follow(node: TSESTree.Node, handler: ToolHandler, steps = 0, isDirect = false): void {
+    if (steps > MAX_STEPS) return;
+    const expression = unwrapped(node);
+    if (isFunctionNode(expression)) {
+      byFunction.set(expression, [...(byFunction.get(expression) ?? []), handler]);
+      return;
+    }
+    if (expression.type === AST_NODE_TYPES.CallExpression) {
+      followCall(expression, handler, steps);
+      return;
+    }
+    if (isDirect) wrapped.add(expression);
+    const referred = functionReferred(expression, sourceCode);
+    if (referred) follow(referred, handler, steps + 1, isDirect);
+  }
+
+  function followCall(call: TSESTree.CallExpression, handler: ToolHandler, steps: number): void {
+    if (isBoundaryCall(call, context)) {
+      inRegistrations.add(call);
+      const wrappedHandler = { ...handler, tool: boundaryTool(call, sourceCode) ?? handler.tool, boundary: call };
+      for (const argument of call.arguments) follow(argument, wrappedHandler, steps + 1, true);
+      return;
+    }
+    const callee = unwrapped(call.callee);
+    const isBind = callee.type === AST_NODE_TYPES.MemberExpression && staticKey(callee, sourceCode) === "bind";
+    // Any other wrapper runs what it is given first.
+    const inner = isBind ? callee.object : call.arguments[0];
+    if (inner) follow(inner, handler, steps + 1);
+  }
+
+  const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
+  const words = ["registerTool", "addTool", "setRequestHandler", ...names.map((name) => name.split(".").at(-1) ?? "")];
+  const mentions = words.some((word) => sourceCode.text.includes(word)) || /\.\s*tool\b/.test(sourceCode.text);
+  for (const node of mentions ? nodesIn(sourceCode) : []) {
+    if (node.type !== AST_NODE_TYPES.CallExpression) continue;
+    const registration = toolRegistration(node, sourceCode);
+    if (registration) {
+      const { tool, handler } = registration;
+      follow(handler, { tool, registration: node, boundary: undefined });
+    } else if (isBoundaryCall(node, context)) {
+      boundaries.push(node);
+    }
+  }
+  for (const call of boundaries) {
+    if (!inRegistrations.has(call)) followCall(call, { tool: undefined, registration: undefined, boundary: call }, 0);
+  }
+  return { context, byFunction, wrapped };
+}
+
+/** `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. */
+function boundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
+  for (const argument of call.arguments) {
+    const option =
+      argument.type === AST_NODE_TYPES.ObjectExpression ? propertyNamed(argument, "tool_name", sourceCode) : undefined;
+    const name = stringValue(option?.value ?? argument, sourceCode);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function isBoundary(node: TSESTree.Node, context: ToolHandlerContext, steps: number): boolean {
+  const { contract, sourceCode, facts } = context;
+  const callee = unwrapped(node);
+  if (isNamedFunction(callee, contract.settings.boundaries, sourceCode, facts)) return true;
+  const reference = referencePath(callee, sourceCode);
+  const name = withoutDefault(reference?.path ?? []).join(".");
+  const { boundary } = contract.data.vocabulary;
+  if (reference?.root.kind === "import") return name === boundary && isOurs(reference.root.module, contract);
+  if (reference?.root.kind === "global") return name === boundary;
+  const local = callee.type === AST_NODE_TYPES.Identifier ? functionReferred(callee, sourceCode) : undefined;
+  if (!local || !isFunctionNode(local)) return false;
+  return functionName(local) === boundary || (steps < MAX_STEPS && passesOn(local, context, steps));
+}
+
+function isOurs(module: string, contract: FileContract): boolean {
+  return contract.isRuntime(module) || isProjectModule(module) || /^error-contract(?:\/|$)/.test(module);
+}
+
+/** `const wrap = (handler, tool) => wrapHandler(handler, { tool_name: tool, audit })` */
+function passesOn({ params, body }: FunctionNode, context: ToolHandlerContext, steps: number): boolean {
+  const [first] = params;
+  const returned = body.type === AST_NODE_TYPES.BlockStatement ? onlyReturned(body) : body;
+  const call = returned && unwrapped(returned);
+  if (first?.type !== AST_NODE_TYPES.Identifier || call?.type !== AST_NODE_TYPES.CallExpression) return false;
+  const [passed] = call.arguments;
+  return (
+    passed?.type === AST_NODE_TYPES.Identifier &&
+    variableOf(passed, context.sourceCode)?.defs[0]?.name === first &&
+    isBoundary(call.callee, context, steps + 1)
+  );
+}
+
+function onlyReturned({ body }: TSESTree.BlockStatement): TSESTree.Node | undefined {
+  const [statement, ...others] = body;
+  const isReturn = statement?.type === AST_NODE_TYPES.ReturnStatement && others.length === 0;
+  return (isReturn ? statement.argument : undefined) ?? undefined;
+}
+
+/** `CallToolRequestSchema`, or the name of the method as the SDK's second version takes it. */
+function isToolCall(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (stringValue(node, sourceCode) === "tools/call") return true;
+  const name = referencePath(node, sourceCode)?.path.at(-1);
+  return name === "CallToolRequestSchema";
+}
+
+function lastHandler(given: readonly TSESTree.CallExpressionArgument[]): TSESTree.Node | undefined {
+  // Options may follow the handler.
+  const handler = given.findLast(({ type }) => type !== AST_NODE_TYPES.ObjectExpression);
+  return handler?.type === AST_NODE_TYPES.SpreadElement ? undefined : handler;
+}
+
+function objectRegistration(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): { tool: string | undefined; handler: TSESTree.Node } | undefined {
+  const object = unwrapped(node);
+  if (object.type === AST_NODE_TYPES.Identifier) {
+    const definition = variableOf(object, sourceCode)?.defs[0];
+    const init = definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.init;
+    return init && init.type === AST_NODE_TYPES.ObjectExpression ? objectRegistration(init, sourceCode) : undefined;
+  }
+  if (object.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  const name = propertyNamed(object, "name", sourceCode);
+  const handler = HANDLER_PROPERTIES.map((key) => propertyNamed(object, key, sourceCode)).find(Boolean);
+  return name && handler ? { tool: stringValue(name.value, sourceCode), handler: handler.value } : undefined;
+}
+
+function stringValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): string | undefined {
+  const value = node && constantText(unwrapped(node), sourceCode);
+  // A quote or backslash in a tool's name is nobody's convention; such a name is not copied.
+  return value !== undefined && /^[\w./:-]+$/.test(value) ? value : undefined;
+}
+
+function constantText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  if (node.type === AST_NODE_TYPES.Literal) return typeof node.value === "string" ? node.value : undefined;
+  const definition = variableOf(node, sourceCode)?.defs[0];
+  const isConst = definition?.type === "Variable" && definition.parent.kind === "const";
+  const init = isConst && definition.node.id === definition.name ? definition.node.init : undefined;
+  const value = init ? unwrapped(init) : undefined;
+  return value?.type === AST_NODE_TYPES.Literal && typeof value.value === "string" ? value.value : undefined;
+}

@@ -1,0 +1,195 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { Linter } from "eslint";
+import { describe, expect, it } from "vitest";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import { fileContract } from "../../rules/dist/contract/file-contract.js";
+import { enclosingToolHandler, isOnlyWrapped, type ToolHandler } from "../../rules/dist/flow/tool-handlers.js";
+
+interface Options {
+  readonly filename?: string;
+  readonly boundaries?: readonly unknown[];
+}
+
+/** How the function around `HERE` is a tool's handler: `registered`, `wrapped`, `only wrapped`, `named`, or not at all. */
+function handlersIn(code: string, { filename = "server.js", boundaries = [] }: Options = {}): readonly string[] {
+  const found: string[] = [];
+  const rule = {
+    create: (context: TSESLint.RuleContext<string, []>) => ({
+      "Identifier[name='HERE']"(node: TSESTree.Identifier) {
+        const { sourceCode } = context;
+        const handlerContext = { contract: fileContract(context), sourceCode, filename: context.filename };
+        const handler = enclosingToolHandler(node, handlerContext);
+        const only = handler && isOnlyWrapped(handler.node, handlerContext) ? "only " : "";
+        found.push(...(handler?.handlers ?? []).map((each) => only + described(each)));
+      },
+    }),
+  };
+  const messages = new Linter().verify(
+    code,
+    [
+      {
+        files: ["**/*.js"],
+        plugins: { test: { rules: { handlers: rule as never } } },
+        settings: { errorContract: { ...kaizaSettings, boundaries } },
+        rules: { "test/handlers": "error" },
+      },
+    ],
+    { filename },
+  );
+  expect(messages).toEqual([]);
+  return found;
+}
+
+function described({ tool, registration, boundary }: ToolHandler): string {
+  const how = [boundary ? "wrapped" : "", registration ? "registered" : ""].filter(Boolean).join(", ");
+  return `${how === "" ? "named" : how}: ${tool ?? "?"}`;
+}
+
+const boundary = `import { wrapHandler } from "error-contract/kaiza";\n`;
+
+type Cases = readonly (readonly [name: string, code: string, expected: string, options?: Options])[];
+
+const named = (cases: Cases) =>
+  cases.map(([name, code, expected, options = {}]) => ({ name, code, expected, options }));
+
+const handlers: Cases = [
+  ["registerTool", `server.registerTool("a", {}, async () => HERE);`, "registered: a"],
+  ["a name in a constant", `const NAME = "a"; server.registerTool(NAME, {}, () => HERE);`, "registered: a"],
+  ["a name that is not static", `server.registerTool(tool.name, {}, () => HERE);`, "registered: ?"],
+  ["tool with a description and a schema", `server.tool("a", "does", { x }, async () => HERE);`, "registered: a"],
+  ["options after the handler", `server.addTool("a", () => HERE, { timeout: 1 });`, "registered: a"],
+  ["addTool with an object", `server.addTool({ name: "a", execute: async () => HERE });`, "registered: a"],
+  ["addTool with a method", `server.addTool({ name: "a", async execute() { HERE; } });`, "registered: a"],
+  ["an object in a constant", `const t = { name: "a", execute: () => HERE };\nserver.addTool(t);`, "registered: a"],
+  ["the low-level server", `server.setRequestHandler(CallToolRequestSchema, async () => HERE);`, "registered: ?"],
+  ["the low-level server by method", `server.setRequestHandler("tools/call", async () => HERE);`, "registered: ?"],
+  [
+    "the schema behind an alias",
+    `import { CallToolRequestSchema as S } from "@modelcontextprotocol/sdk/types.js";\ns.setRequestHandler(S, () => HERE);`,
+    "registered: ?",
+  ],
+  ["a function by name", `s.registerTool("a", {}, f);\nasync function f() { HERE; }`, "registered: a"],
+  ["a function in a constant", `const f = () => HERE;\ns.registerTool("a", {}, f);`, "registered: a"],
+  ["a method", `class S { f() { HERE; } start() { s.registerTool("a", {}, this.f.bind(this)); } }`, "registered: a"],
+  ["a member of an object", `const t = { f() { HERE; } };\ns.registerTool("a", {}, t.f);`, "registered: a"],
+  ["another wrapper in a registration", `s.registerTool("a", {}, logged(async () => HERE));`, "registered: a"],
+  ["a callback within a handler", `s.registerTool("a", {}, () => xs.map(() => HERE));`, "registered: a"],
+  ["the boundary", `${boundary}export const f = wrapHandler(() => HERE, "a");`, "only wrapped: a"],
+  ["the boundary's options", `${boundary}wrapHandler(() => HERE, { tool_name: "a" });`, "only wrapped: a"],
+  [
+    "the boundary in a registration",
+    `${boundary}s.registerTool("b", {}, wrapHandler(() => HERE, "a"));`,
+    "only wrapped, registered: a",
+  ],
+  [
+    "the boundary without a name",
+    `${boundary}s.registerTool("b", {}, wrapHandler(() => HERE));`,
+    "only wrapped, registered: b",
+  ],
+  [
+    "a wrapped handler in a constant that is registered",
+    `${boundary}const f = wrapHandler(() => HERE, "a");\ns.registerTool("a", {}, f);`,
+    "only wrapped, registered: a",
+  ],
+  ["the boundary by name", `${boundary}wrapHandler(f, "a");\nfunction f() { HERE; }`, "only wrapped: a"],
+  [
+    "a project's own boundary",
+    `import { wrapHandler } from "./core/wrap.js";\nwrapHandler(() => HERE, "a");`,
+    "only wrapped: a",
+  ],
+  [
+    "a boundary of the file",
+    `function wrapHandler(h, tool) { return h; }\nwrapHandler(() => HERE, "a");`,
+    "only wrapped: a",
+  ],
+  [
+    "a function that passes on to the boundary",
+    `${boundary}const wrap = (h, t) => wrapHandler(h, { tool_name: t, audit });\nwrap(() => HERE, "a");`,
+    "only wrapped: a",
+  ],
+  [
+    "the boundary from the root of the package",
+    `import { wrapHandler as w } from "error-contract";\nw(() => HERE, { contract, tool_name: "a" });`,
+    "only wrapped: a",
+  ],
+  [
+    "a setting that names a function",
+    `import { guard } from "./guard.js";\nguard("a", () => HERE);`,
+    "only wrapped: a",
+    { boundaries: [{ from: "file", name: "guard" }] },
+  ],
+  [
+    "a setting that names a method",
+    `this.shell.guard(() => HERE);`,
+    "only wrapped: ?",
+    { boundaries: ["shell.guard"] },
+  ],
+  [
+    "a setting that names a package's default export",
+    `import guard from "guards";\nguard.tool(() => HERE, "a");`,
+    "only wrapped: a",
+    { boundaries: [{ from: "package", package: "guards", name: "tool" }] },
+  ],
+  [
+    "a wrapped function that something else calls",
+    `${boundary}wrapHandler(f, "a");\nf();\nfunction f() { HERE; }`,
+    "wrapped: a",
+  ],
+  [
+    "a wrapped function that is exported",
+    `${boundary}wrapHandler(f, "a");\nfunction f() { HERE; }\nexport { f };`,
+    "wrapped: a",
+  ],
+  [
+    "an exported function that is wrapped",
+    `${boundary}wrapHandler(f, "a");\nexport function f() { HERE; }`,
+    "wrapped: a",
+  ],
+  ["a wrapper inside the boundary", `${boundary}wrapHandler(cached(() => HERE), "a");`, "wrapped: a"],
+  ["a wrapped method", `${boundary}class S { f() { HERE; } go() { wrapHandler(this.f, "a"); } }`, "wrapped: a"],
+  [
+    "names of function and file",
+    `export async function readFileHandler() { HERE; }`,
+    "named: read_file",
+    { filename: "tools/read_file.js" },
+  ],
+];
+
+const others: Cases = [
+  ["a function that nobody registers", `function f() { HERE; }`, ""],
+  ["a callback in the configuration", `s.registerTool("a", { check: x(() => HERE) }, handler);`, ""],
+  ["a schema's own function", `s.tool("a", z.object({}).refine(() => HERE), handler);`, ""],
+  ["a method of another library", `chain.tool(() => HERE);`, ""],
+  ["another request", `server.setRequestHandler(ListToolsRequestSchema, () => HERE);`, ""],
+  ["an object without a name", `kit.addTool({ execute: () => HERE });`, ""],
+  [
+    "the boundary's own session function",
+    `${boundary}const session = () => HERE;\nwrapHandler(f, { session });\nfunction f() {}`,
+    "",
+  ],
+  ["a namesake of the boundary", `import { wrapHandler } from "other";\nwrapHandler(() => HERE, "a");`, ""],
+  ["a method that ends like a setting", `shell.guard(() => HERE);`, "", { boundaries: ["guard"] }],
+  [
+    "a function that is named otherwise than its file",
+    `export function listHandler() { HERE; }`,
+    "",
+    { filename: "tools/read_file.js" },
+  ],
+];
+
+describe("tool handlers", () => {
+  it.each(named(handlers))("$name", ({ code, expected, options }) => {
+    expect(handlersIn(code, options)).toEqual([expected]);
+  });
+
+  it("a function that is registered twice", () => {
+    const code = `${boundary}s.registerTool("a", {}, f);\ns.registerTool("b", {}, wrapHandler(f));\nfunction f() { HERE; }`;
+    expect(new Set(handlersIn(code))).toEqual(new Set(["registered: a", "wrapped, registered: b"]));
+  });
+});
+
+describe("no tool handler", () => {
+  it.each(named(others))("$name", ({ code, options }) => {
+    expect(handlersIn(code, options)).toEqual([]);
+  });
+});
