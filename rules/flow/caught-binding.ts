@@ -2,6 +2,7 @@ import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescr
 import { isExecutionBoundary, isFunctionNode, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { handlerPlace } from "./failure-handlers.js";
 
 /** A place that handles a failure: a catch clause, or a function given to `.catch` or as second argument to `.then`. */
 export type FailureHandler = TSESTree.CatchClause | FunctionNode;
@@ -58,13 +59,8 @@ function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TS
 function isRejectionHandler(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const call = node.parent;
   if (call.type !== AST_NODE_TYPES.CallExpression) return false;
-  const callee = unwrapped(call.callee);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
-  const position = call.arguments.indexOf(node as TSESTree.CallExpressionArgument);
-  // After a spread nobody knows which argument this is.
-  if (call.arguments.slice(0, position).some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return false;
-  const method = staticKey(callee, sourceCode);
-  return (method === "catch" && position === 0) || (method === "then" && position === 1);
+  const place = handlerPlace(call, sourceCode);
+  return place?.kind === "rejection" && place.handler === node;
 }
 
 /** The variable that an identifier refers to. */

@@ -1,0 +1,127 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+
+/**
+ * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of
+ * the `error` event of an emitter, a stream or the process; `callback`: `(err, data) => ...`, given to a call.
+ */
+export type FailureHandlerKind = "catch" | "rejection" | "listener" | "callback";
+
+/** Code that is handed a failure. */
+export interface FailureHandler {
+  readonly kind: FailureHandlerKind;
+  readonly node: TSESTree.CatchClause | FunctionNode;
+  readonly body: TSESTree.BlockStatement | TSESTree.Expression;
+  /** What holds the failure there: an identifier, a pattern, a parameter with a default. `undefined`: nothing does. */
+  readonly binding: TSESTree.Node | undefined;
+  /** Where a finding about the handler stands: the `catch` keyword, the method's name, the listener. */
+  readonly reportAt: TSESTree.Node | TSESTree.Token;
+}
+
+/** A place in a call where a handler is given: what stands there may be a function or the name of one. */
+export interface HandlerPlace {
+  readonly kind: Exclude<FailureHandlerKind, "catch">;
+  readonly handler: TSESTree.Expression;
+  readonly call: TSESTree.CallExpression;
+  readonly reportAt: TSESTree.Node;
+}
+
+const ERROR_EVENTS = /^(?:error|unhandledRejection|uncaughtException|uncaughtExceptionMonitor)$/;
+const LISTENER_METHODS =
+  /^(?:on|once|addListener|prependListener|prependOnceListener|addEventListener|setUncaughtExceptionCaptureCallback)$/;
+// What hands every element of a list, or the value of a promise, to a function of one parameter.
+const VISITORS =
+  /^(?:map|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|flatMap|reduce|reduceRight|sort|toSorted|then|catch|finally|test|describe|it|each)$/;
+const CALLBACK_ERROR = /^_?(?:er|err|error|\w+Err(?:or)?)$/;
+const SHORT_ERROR = /^_?(?:e|ex|er|err|error|reason|\w+Err(?:or)?)$/;
+
+/**
+ * The handler that a catch clause or function is; `undefined` for a function that nobody hands a failure to. A named
+ * function is one where the file gives its name as a handler somewhere.
+ */
+export function failureHandler(
+  node: TSESTree.CatchClause | FunctionNode,
+  sourceCode: TSESLint.SourceCode,
+): FailureHandler | undefined {
+  if (node.type === AST_NODE_TYPES.CatchClause) {
+    const reportAt = sourceCode.getFirstToken(node) ?? node;
+    return { kind: "catch", node, body: node.body, binding: node.param ?? undefined, reportAt };
+  }
+  const place = placeOf(node, sourceCode);
+  if (!place) return undefined;
+  const { kind, reportAt } = place;
+  return { kind, node, body: node.body, binding: node.params[0], reportAt };
+}
+
+/** The places of a call where it takes handlers of failures, with what stands there. */
+export function handlerPlace(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
+  const callee = unwrapped(call.callee);
+  const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
+  const name = callee.type === AST_NODE_TYPES.MemberExpression ? callee.property : callee;
+  const at = (kind: HandlerPlace["kind"], index: number, reportAt?: TSESTree.Node): HandlerPlace | undefined => {
+    const handler = argumentAt(call, index);
+    return handler && { kind, handler, call, reportAt: reportAt ?? handler };
+  };
+  switch (method) {
+    case "catch":
+      return at("rejection", 0, name);
+    case "then":
+      return at("rejection", 1, name);
+    case "setUncaughtExceptionCaptureCallback":
+      return at("listener", 0);
+  }
+  if (method !== undefined && LISTENER_METHODS.test(method)) {
+    const event = argumentAt(call, 0);
+    const isError = event?.type === AST_NODE_TYPES.Literal && ERROR_EVENTS.test(String(event.value));
+    return isError ? at("listener", 1) : undefined;
+  }
+  const last = call.arguments.length - 1;
+  const callback = argumentAt(call, last);
+  const takesError = isFunctionNode(callback) && isErrorFirst(callback, method);
+  return takesError ? at("callback", last) : undefined;
+}
+
+/** `(err, data) => ...`, `(err) => ...`: `e` alone is too often an event or an element. */
+function isErrorFirst({ params }: FunctionNode, method: string | undefined): boolean {
+  const [first, ...others] = params;
+  if (first?.type !== AST_NODE_TYPES.Identifier) return false;
+  if (method !== undefined && VISITORS.test(method)) return false;
+  return (others.length > 0 ? SHORT_ERROR : CALLBACK_ERROR).test(first.name);
+}
+
+/** The argument at an index; after a spread nobody knows which one that is. */
+function argumentAt(call: TSESTree.CallExpression, index: number): TSESTree.Expression | undefined {
+  const before = call.arguments.slice(0, index + 1);
+  const argument = before[index];
+  const isKnown = before.every(({ type }) => type !== AST_NODE_TYPES.SpreadElement);
+  return isKnown && argument?.type !== AST_NODE_TYPES.SpreadElement ? argument : undefined;
+}
+
+function placeOf(node: FunctionNode, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
+  const direct = placeAround(node, sourceCode);
+  if (direct) return direct;
+  const named = node.parent.type === AST_NODE_TYPES.VariableDeclarator ? node.parent : node;
+  if (node.type === AST_NODE_TYPES.ArrowFunctionExpression && named === node) return undefined;
+  const [variable] = sourceCode.getDeclaredVariables(named);
+  const places = variable?.references.flatMap(({ identifier }) => placeAround(identifier, sourceCode) ?? []);
+  return places?.[0];
+}
+
+function placeAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
+  const { parent } = node;
+  if (parent?.type !== AST_NODE_TYPES.CallExpression || parent.callee === node) return undefined;
+  const place = handlerPlace(parent, sourceCode);
+  return place?.handler === node ? place : undefined;
+}
+
+/** The variables that a handler's binding declares: the failure itself, or the parts that a pattern takes from it. */
+export function boundVariables(
+  { node, binding }: Pick<FailureHandler, "node" | "binding">,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESLint.Scope.Variable[] {
+  if (!binding) return [];
+  const inside = ({ range }: TSESTree.Node) => binding.range[0] <= range[0] && range[1] <= binding.range[1];
+  return sourceCode.getDeclaredVariables(node).filter(({ defs }) => defs.some(({ name }) => inside(name)));
+}
