@@ -70,7 +70,7 @@ function unrecorded(boundary: Boundary, failure: Failure, problem: unknown, know
   const both = { failure: failure.envelope, audit: problem };
   const fields = {
     [code.name]: code.accepts(auditFailed) ? auditFailed : shape.fallback.unknown,
-    [message.name]: contract.codes[auditFailed]?.meaning ?? shape.meanings.get(shape.fallback.unknown),
+    [message.name]: contract.codes[auditFailed]?.meaning ?? shape.messageOf(shape.fallback.unknown, undefined),
     [cause?.name ?? "cause"]: both,
   };
   const details = contract.fields.details?.split(".").at(-1);

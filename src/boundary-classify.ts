@@ -1,7 +1,6 @@
 import type { Boundary } from "./boundary-options.js";
-import { wireCodeOf } from "./codes.js";
+import { codeForCondition } from "./condition-codes.js";
 import type { Condition } from "./conditions.js";
-import type { ContractData } from "./contract.js";
 import { readable } from "./json.js";
 
 /**
@@ -30,13 +29,6 @@ export function abortCondition(thrown: unknown, signal: unknown): Condition | un
   if (name === "AbortError") return "cancelled";
   const isReason = readable(signal, "aborted") === true && readable(signal, "reason") === thrown;
   return isReason ? "cancelled" : undefined;
-}
-
-function codeForCondition(contract: ContractData, condition: Condition): string | number | undefined {
-  const found = Object.entries(contract.codes).find(
-    ([, entry]) => entry.condition === condition && entry.kind !== "warning",
-  );
-  return found && wireCodeOf(contract, found[0]);
 }
 
 function answered(classify: Boundary["classify"], thrown: unknown): unknown {

@@ -1,8 +1,8 @@
 import { shapeFor, type FailureClass } from "./boundary-options.js";
 import type { ContractError } from "./contract-error.js";
-import { defineContract, type ContractData } from "./contract.js";
 import { envelopeProblems } from "./envelope.js";
 import { filledEnvelope, hasReliableEnvelope } from "./filled-envelope.js";
+import { contractOf } from "./foreign-condition.js";
 import type { JSONObject } from "./json.js";
 import type { Shape } from "./shape.js";
 
@@ -23,13 +23,7 @@ export function conformingEnvelope(shape: Shape, error: ContractError): JSONObje
 
 /** The shape of the contract that an error was made for, which may extend the given class's and have codes of its own. */
 export function shapeOfError(error: ContractError, errorClass: FailureClass): Shape {
-  try {
-    const { contract } = error.constructor as { contract?: ContractData };
-    if (contract) return shapeFor(defineContract(contract));
-  } catch {
-    // Whatever stands there is no contract.
-  }
-  return shapeFor(errorClass.contract);
+  return shapeFor(contractOf(error) ?? errorClass.contract);
 }
 
 /**

@@ -59,14 +59,19 @@ function codeProblems(data: ContractData): readonly string[] {
   });
 }
 
-function detailProblems(entry: CodeEntry, path: string): readonly string[] {
-  return Object.entries(entry.details ?? {}).flatMap(([name, schema]) =>
-    keywordProblems(schema, `${path}.details.${name}`),
-  );
+function detailProblems({ details = {}, placeholders: shown = {} }: CodeEntry, path: string): readonly string[] {
+  return [
+    ...Object.entries(details).flatMap(([name, schema]) => keywordProblems(schema, `${path}.details.${name}`)),
+    ...Object.entries(shown)
+      .filter(([, detail]) => !Object.hasOwn(details, detail))
+      .map(([name, detail]) => `${path}.placeholders.${name}: the code has no detail ${JSON.stringify(detail)}`),
+  ];
 }
 
-function fallbackProblems({ fallback, codes }: ContractData): readonly string[] {
-  return Object.entries(fallback).flatMap(([use, code]) => errorCodeProblems(codes, code, `contract.fallback.${use}`));
+function fallbackProblems({ fallback, byCondition = {}, codes }: ContractData): readonly string[] {
+  return Object.entries({ fallback, byCondition }).flatMap(([table, entries]) =>
+    Object.entries(entries).flatMap(([use, code]) => errorCodeProblems(codes, code, `contract.${table}.${use}`)),
+  );
 }
 
 function errorCodeProblems(codes: ContractData["codes"], code: string, path: string): readonly string[] {
@@ -120,13 +125,17 @@ function contextProblems({ context }: ContractData, leaves: readonly LeafField[]
 
 function factoryProblems(data: ContractData, leaves: readonly LeafField[], factory: Factory): readonly string[] {
   const where = `contract.vocabulary.factories[${data.vocabulary.factories.indexOf(factory)}]`;
-  const known = new Set(leaves.map((leaf) => leaf.name));
-  const { positional, reads, fixed = {}, defaults = {} } = factory;
+  // An error keeps its cause, whether or not the envelope does.
+  const known = new Set([...leaves.map((leaf) => leaf.name), ...(data.fields.cause === undefined ? ["cause"] : [])]);
+  const { positional, optional = [], reads, fixed = {}, defaults = {} } = factory;
   const mentioned = Object.values(defaults).flatMap(placeholders);
   const named = [...positional, ...reads, ...Object.keys(fixed), ...Object.keys(defaults), ...mentioned];
   const unknown = [...new Set(named)].filter((name) => !known.has(name));
   const fixedCode = fixed[lastPart(data.fields.code)];
   return [
+    ...optional
+      .filter((name) => !positional.includes(name))
+      .map((name) => `${where}.optional: ${JSON.stringify(name)} is no positional argument`),
     ...unknown.map((name) => `${where}: the failure schema has no field ${JSON.stringify(name)}`),
     ...(fixedCode === undefined ? [] : errorCodeProblems(data.codes, fixedCode, `${where}.fixed`)),
   ];

@@ -21,6 +21,7 @@ const codeEntrySchema = {
     retryable: { type: "boolean" },
     recovery: word,
     message: word,
+    placeholders: texts,
     details: { type: "object", additionalProperties: anyObject },
   },
 } as const satisfies JSONSchema;
@@ -33,6 +34,7 @@ const factorySchema = {
     name: word,
     purpose: { enum: ["failure", "invariant", "startup", "unknown", "construct", "warning"] },
     positional: words,
+    optional: words,
     reads: words,
     fixed: texts,
     defaults: texts,
@@ -70,6 +72,16 @@ export const contractSchema = {
       required: ["construct", "unknown"],
       additionalProperties: false,
       properties: { construct: word, unknown: word },
+    },
+    byCondition: {
+      type: "object",
+      additionalProperties: false,
+      properties: Object.fromEntries(Object.keys(conditions).map((condition) => [condition, word])),
+    },
+    foreign: {
+      type: "object",
+      additionalProperties: false,
+      properties: { message: { enum: ["kept", "hidden"] }, isClassified: { type: "boolean" } },
     },
     fields: {
       type: "object",

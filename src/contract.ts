@@ -41,6 +41,8 @@ export interface CodeEntry {
   readonly recovery?: string;
   /** The canonical message, or its template with `{name}` placeholders. */
   readonly message?: string;
+  /** By name of a placeholder in the template that is no detail itself: the detail whose value it shows. */
+  readonly placeholders?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, JSONSchema & { readonly optional?: boolean }>>;
 }
 
@@ -77,7 +79,12 @@ export interface Factory {
   readonly purpose: "failure" | "invariant" | "startup" | "unknown" | "construct" | "warning";
   /** The fields that are arguments of their own, in order. */
   readonly positional: readonly string[];
-  /** The fields read from the object that follows the positional arguments; every other name is ignored. */
+  /** Which of them may be left out; details only where the code requires none. */
+  readonly optional?: readonly string[];
+  /**
+   * The fields read from the object that follows the positional arguments; every other name is ignored. `cause` can stand
+   * here even where the envelope has no place for it: the error keeps it.
+   */
   readonly reads: readonly string[];
   /** The fields that the factory sets itself, whatever the caller says. */
   readonly fixed?: Readonly<Record<string, string>>;
@@ -91,6 +98,17 @@ export interface Legacy {
   readonly fields: Readonly<Record<string, { readonly from: string; readonly lowerCase?: boolean }>>;
   /** By earlier code that has no namesake among the codes: the code that stands for it. */
   readonly codes: Readonly<Record<string, string>>;
+}
+
+/** What an error of a contract takes over from a foreign one, beside a code that the contract has too. */
+export interface ForeignErrors {
+  /**
+   * Whether the message of a foreign error reaches the client, or the canonical one of the code does. Default: kept, except
+   * that literal messages are never those of others. An error of another contract was written for clients.
+   */
+  readonly message?: "kept" | "hidden";
+  /** Whether the errno of Node or an HTTP status that the error brings decides the code. Default: no. */
+  readonly isClassified?: boolean;
 }
 
 /** The names under which the contract's parts are imported, and what its factories take. */
@@ -121,6 +139,12 @@ export interface ContractData {
   readonly codes: Readonly<Record<string, CodeEntry>>;
   /** The code of an error made without one, and the code of a foreign error that brings none. */
   readonly fallback: { readonly construct: string; readonly unknown: string };
+  /**
+   * The code that stands for a neutral condition where errors of other contracts arrive. What is left out: the first code of
+   * that condition, else the fallback.
+   */
+  readonly byCondition?: Readonly<Partial<Record<Condition, string>>>;
+  readonly foreign?: ForeignErrors;
   readonly fields: FieldMap;
   /** The schemas of what is sent. The code's `enum` is left out here: {@link envelopeSchema} adds it from `codes`. */
   readonly envelopes: {

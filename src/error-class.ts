@@ -2,7 +2,8 @@ import { codesOf, type CodeOf, type CodesOf } from "./codes.js";
 import { ContractError, isOfContract, setCode, setLineage, stackOf } from "./contract-error.js";
 import { defineContract, type ContractData, type Factory } from "./contract.js";
 import { foreignFields } from "./foreign-error.js";
-import type { ConstructFields, EnvelopeOf, FactoriesOf, FieldsOf, UnknownContext } from "./infer.js";
+import type { FactoriesOf, FunctionsOf } from "./infer-factories.js";
+import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "./infer.js";
 import { answeredEnvelope, filledEnvelope, hasReliableEnvelope, setReliable } from "./filled-envelope.js";
 import { Plan, refused, type Given } from "./plan.js";
 import { shapeOf, type Clock, type Shape } from "./shape.js";
@@ -130,17 +131,34 @@ export function errorClass<const C extends ContractData>(contract: C, options: E
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is only compared
   setReliable(Made.prototype.toEnvelope);
 
+  const functions: Record<string, unknown> = {};
   for (const factory of vocabulary.factories) {
     const method = methodName(vocabulary.errorClass, factory.name);
-    if (method === undefined || factory.purpose === "unknown") continue;
+    const name = method ?? factory.name;
+    if (["unknown", "warning", "construct"].includes(factory.purpose) || name.includes(".")) continue;
     const plan = new Plan(shape, factory);
     const { length } = factory.positional;
     const make = (...args: readonly unknown[]): Made => new Made(args[length], plan, args);
-    Object.defineProperty(make, "name", { value: method });
-    Object.defineProperty(Made, method, { value: make, configurable: true, writable: true });
+    Object.defineProperty(make, "name", { value: name });
+    if (method === undefined) functions[name] = make;
+    else Object.defineProperty(Made, method, { value: make, configurable: true, writable: true });
   }
+  functionsOf.set(Made, Object.freeze(functions));
   return Made as unknown as ErrorClass<C>;
 }
+
+/**
+ * The factories that a contract's vocabulary names as functions of its module (`toolError`), for the class that
+ * {@link errorClass} built from it. They make errors of that class.
+ *
+ * Each throws a `TypeError`, which carries the `cause` it was given, when the code is not registered
+ * (`INVALID_ERROR_CODE`), the envelope cannot hold a value, or the details are not those of the code.
+ */
+export function factoryFunctions<C extends ContractData>(made: ErrorClass<C>): FunctionsOf<C, ErrorOf<C>> {
+  return functionsOf.get(made) as FunctionsOf<C, ErrorOf<C>>;
+}
+
+const functionsOf = new WeakMap<object, object>();
 
 /** Direct construction reads every field, whether or not the vocabulary has an entry for it. */
 function constructFactory({ contract, settable, cause }: Shape): Factory {

@@ -62,5 +62,6 @@ function replacement(shape: Shape, field: Field, error: object): JSONValue | und
   if (field.part === "timestamp") return shape.now();
   if (field.part !== "message") return field.unset;
   const code = readable(error, shape.code.name);
-  return shape.meanings.get(code) ?? shape.meanings.get(shape.fallback.unknown)!;
+  const details = shape.details && readable(error, shape.details.name);
+  return shape.messageOf(code, details) ?? shape.messageOf(shape.fallback.unknown, details);
 }

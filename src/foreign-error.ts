@@ -1,5 +1,9 @@
-import { isOfContract } from "./contract-error.js";
+import { codeForCondition } from "./condition-codes.js";
+import { isOfContract, lineageOf } from "./contract-error.js";
+import { contractCondition, contractOf, systemCondition } from "./foreign-condition.js";
+import type { ContractData } from "./contract.js";
 import { readable } from "./json.js";
+import { lastPart } from "./leaf-fields.js";
 import type { Given } from "./plan.js";
 import type { Field, Shape } from "./shape.js";
 
@@ -9,8 +13,10 @@ import type { Field, Shape } from "./shape.js";
  * throws.
  *
  * - The code: the context's, what `classify` answers, the value's own under the contract's name for it or its forerunner in
- *   the contract's `legacy` table, its `code`, the contract's fallback.
- * - The message: the context's, the value's own under the contract's name for it, its `message`.
+ *   the contract's `legacy` table, its `code`, that of the condition which an error of another contract stands for, or which
+ *   errno and status mean where the contract goes by them, the contract's fallback.
+ * - The message: the context's, the value's own under the contract's name for it, its `message`; where the contract hides
+ *   those of foreign errors, only one that was written for clients, and none where messages are literal.
  * - A value that has a code under the contract's name for it is an error of a related contract, or of an earlier one. It
  *   gives what it knows of the circumstances too, also under earlier names; one of this very contract all of its fields.
  */
@@ -26,12 +32,18 @@ export function foreignFields(shape: Shape, thrown: unknown, context: unknown): 
     fields[field.name] = [readable(context, field.name), ...known].find((value) => isTold(field, value));
   }
   fields[code.name] = codeOf(shape, thrown, context);
+  const isShown = contract.message !== "literal" && (contract.foreign?.message !== "hidden" || lineageOf(thrown));
   fields[message.name] = [
     readable(context, message.name),
-    isRelated && readable(thrown, message.name),
-    readable(thrown, "message"),
+    ...(isShown ? messagesOf(thrown, isRelated ? message.name : "message") : []),
   ].find((text) => typeof text === "string" && text !== "" && message.accepts(text));
   return fields;
+}
+
+/** An error of another contract calls its message as that does, and may say more in the native one. */
+function messagesOf(thrown: unknown, name: string): readonly unknown[] {
+  const { fields } = contractOf(thrown) ?? {};
+  return [fields && lastPart(fields.message), name, "message"].map((key) => key && readable(thrown, key));
 }
 
 const isTold = (field: Field, value: unknown): boolean => value !== undefined && value !== null && field.accepts(value);
@@ -53,8 +65,16 @@ function codeOf({ contract, code, fallback }: Shape, thrown: unknown, context: u
   const isRegistered = (value: unknown): boolean => code.accepts(value);
   return (
     [readable(context, code.name)].find(isRegistered) ??
-    [classified(thrown, context), own, successor, readable(thrown, "code"), fallback.unknown].find(isRegistered)
+    [classified(thrown, context), own, successor, readable(thrown, "code")].find(isRegistered) ??
+    codeByCondition(contract, thrown) ??
+    fallback.unknown
   );
+}
+
+function codeByCondition(contract: ContractData, thrown: unknown): string | number | undefined {
+  const condition =
+    contractCondition(thrown) ?? (contract.foreign?.isClassified === true ? systemCondition(thrown) : undefined);
+  return condition && codeForCondition(contract, condition);
 }
 
 function classified(thrown: unknown, context: unknown): unknown {

@@ -3,6 +3,7 @@ export { wrapHandler, type Handler } from "./boundary.js";
 export type { BoundaryOptions, FailureClass, SessionFields, SharedOptions } from "./boundary-options.js";
 export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./codes.js";
 export { conditions, type Condition, type ConditionFacts } from "./conditions.js";
+export { contractParts, type ContractParts, type WrapOptions } from "./contract-parts.js";
 export { ContractError } from "./contract-error.js";
 export {
   defineContract,
@@ -11,6 +12,7 @@ export {
   type ContractData,
   type Factory,
   type FieldMap,
+  type ForeignErrors,
   type JSONSchema,
   type JSONType,
   type Legacy,
@@ -18,7 +20,7 @@ export {
 } from "./contract.js";
 export type { Delivery } from "./delivery-forms.js";
 export { envelopeProblems, envelopeSchema, parseEnvelope } from "./envelope.js";
-export { errorClass, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error-class.js";
+export { errorClass, factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error-class.js";
 export { extend, type Extended, type Extension } from "./extend.js";
 export {
   expressErrorHandler,
@@ -30,5 +32,6 @@ export {
   type ServerResponseLike,
 } from "./http-handler.js";
 export { httpStatus } from "./http-status.js";
+export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "./infer-factories.js";
 export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./infer.js";
 export { jsonLimits, type JSONLimits, type JSONObject, type JSONValue } from "./json.js";

@@ -75,7 +75,7 @@ type Leaves<S> = S extends { readonly properties: infer P }
   : {};
 
 /** The last part of a dotted path. */
-type LastPart<Path> = Path extends `${string}.${infer Rest}` ? LastPart<Rest> : Path;
+export type LastPart<Path> = Path extends `${string}.${infer Rest}` ? LastPart<Rest> : Path;
 
 type Cause<C extends ContractData> = C["fields"] extends { readonly cause: infer Path } ? LastPart<Path> : never;
 type Stack<C extends ContractData> = C["fields"] extends { readonly stack: infer Path } ? LastPart<Path> : never;
@@ -107,37 +107,16 @@ interface StackOption {
   readonly include_stack_trace?: boolean | undefined;
 }
 
-interface CauseOption {
+/** What errors keep, whether or not their envelope does. */
+export interface CauseOption {
   /** What led to this error: any value. */
   readonly cause?: unknown;
 }
 
-type Factories<C extends ContractData> = C["vocabulary"]["factories"][number];
-type FactoryNamed<C extends ContractData, Name> = Extract<Factories<C>, { readonly name: Name }>;
-type MethodName<C extends ContractData, Name> = Name extends `${C["vocabulary"]["errorClass"]}.${infer Method}`
-  ? Method
+/** What belongs to every member of a union. */
+export type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void
+  ? I
   : never;
-
-/** The static methods that make an error, as a contract's vocabulary declares them. */
-export type FactoriesOf<C extends ContractData, Made> = {
-  readonly [Name in Factories<C>["name"] as Exclude<MethodName<C, Name>, "fromUnknown">]: (
-    ...given: [
-      ...Positional<C, FactoryNamed<C, Name>["positional"]>,
-      context?: FactoryContext<C, FactoryNamed<C, Name>>,
-    ]
-  ) => Made;
-};
-
-type Positional<C extends ContractData, Names extends readonly string[]> = {
-  [I in keyof Names]: Names[I] extends keyof FieldsOf<C> ? NonNullable<FieldsOf<C>[Names[I]]> : never;
-};
-
-type FactoryContext<C extends ContractData, F extends { readonly reads: readonly string[] }> = Simplify<
-  Pick<GivenFields<C>, F["reads"][number] & keyof GivenFields<C>> &
-    ("cause" extends F["reads"][number] ? CauseOption : {})
->;
-
-type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void ? I : never;
 
 /** The same type, written out. */
 export type Simplify<T> = { [K in keyof T]: T[K] } & {};

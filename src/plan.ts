@@ -1,6 +1,7 @@
 import { nearestCode, wireCodeOf } from "./codes.js";
 import type { Factory, JSONSchema } from "./contract.js";
-import { jsonLimits, stringify } from "./json.js";
+import { diagnosticIn } from "./diagnostic-text.js";
+import { jsonLimits, stringify, toJSONSafe } from "./json.js";
 import { schemaProblems } from "./schema.js";
 import type { Field, Shape } from "./shape.js";
 import { filledTemplate, placeholders } from "./template.js";
@@ -13,6 +14,7 @@ interface Step {
   readonly field: Field;
   /** The index of the positional argument, -1 when it is none. */
   readonly position: number;
+  readonly isOptional: boolean;
   readonly isRead: boolean;
   readonly isInvariant: boolean;
   readonly fixed: string | number | undefined;
@@ -40,17 +42,21 @@ export class Plan {
   readonly #readsCause: boolean;
   readonly #codeIndex: number;
   readonly #messageIndex: number;
+  readonly #detailsIndex: number;
   readonly #timestampIndex: number;
+  readonly #purpose: Factory["purpose"];
 
-  constructor(shape: Shape, { name, positional, reads, fixed = {}, defaults = {} }: Factory) {
+  constructor(shape: Shape, { name, purpose, positional, optional = [], reads, fixed = {}, defaults = {} }: Factory) {
     const { settable, contract } = shape;
     const causeName = shape.cause?.name ?? "cause";
     this.#shape = shape;
     this.#name = name;
+    this.#purpose = purpose;
     this.#causePosition = positional.indexOf(causeName);
     this.#readsCause = reads.includes(causeName) || shape.cause === undefined;
     this.#codeIndex = settable.indexOf(shape.code);
     this.#messageIndex = settable.indexOf(shape.message);
+    this.#detailsIndex = shape.details ? settable.indexOf(shape.details) : -1;
     this.#timestampIndex = shape.timestamp ? settable.indexOf(shape.timestamp) : -1;
     this.#templates = settable.flatMap((field, index) => {
       const text = defaults[field.name];
@@ -64,6 +70,7 @@ export class Plan {
       return {
         field,
         position: positional.indexOf(field.name),
+        isOptional: optional.includes(field.name),
         isRead: reads.includes(field.name),
         isInvariant: field.path === contract.fields.invariant,
         fixed: index === this.#codeIndex && fixedText !== undefined ? wireCodeOf(contract, fixedText) : fixedText,
@@ -75,7 +82,8 @@ export class Plan {
   /**
    * The values of the shape's settable fields, in their order.
    *
-   * @throws TypeError when the envelope could not hold a given value; it carries the cause that was given.
+   * @throws TypeError when the envelope could not hold a given value, or the details are not those of the code; it carries
+   *   the cause that was given.
    */
   values(given: Given, args: readonly unknown[]): unknown[] {
     const values: unknown[] = [];
@@ -83,7 +91,9 @@ export class Plan {
     for (const { index, text } of this.#templates) {
       values[index] ??= filledTemplate(text, (name) => values[this.#indexOf(name)]);
     }
-    values[this.#messageIndex] ??= this.#shape.meanings.get(values[this.#codeIndex]);
+    const problem = this.#detailsProblem(values);
+    if (problem !== undefined) throw refused(`${this.#name}: ${problem}`, this.cause(given, args));
+    values[this.#messageIndex] ??= this.#shape.messageOf(values[this.#codeIndex], values[this.#detailsIndex]);
     if (this.#timestampIndex >= 0) values[this.#timestampIndex] ??= this.#shape.now();
     return values;
   }
@@ -95,10 +105,10 @@ export class Plan {
   }
 
   #value(step: Step, given: Given, args: readonly unknown[]): unknown {
-    const { field, position, isRead, fixed, unset } = step;
+    const { field, position, isOptional, isRead, fixed, unset } = step;
     if (fixed !== undefined) return fixed;
     const value = position >= 0 ? args[position] : isRead ? given[field.name] : undefined;
-    if (value === undefined && (position < 0 || field.part === "code")) return unset;
+    if (value === undefined && (position < 0 || isOptional || field.part === "code")) return unset;
     if (field.accepts(value) && (position < 0 || isMeant(step, value))) return value;
     throw refused(this.#refusal(step, value), this.cause(given, args));
   }
@@ -109,12 +119,23 @@ export class Plan {
       const schema = position < 0 ? field.schema : withoutNull(field.schema, isInvariant);
       const [problem] = schemaProblems(schema, value, field.name);
       const expected = position >= 0 && isInvariant ? "expected an invariant id; " : "";
-      return `${this.#name}: ${expected}${problem ?? `${field.name}: a value is needed`}`;
+      const diagnostic = problem === undefined && typeof value === "string" ? diagnosticIn(value) : undefined;
+      const otherwise = diagnostic === undefined ? "a value is needed" : `expected no diagnostics, found ${diagnostic}`;
+      return `${this.#name}: ${expected}${problem ?? `${field.name}: ${otherwise}`}`;
     }
     const meant = typeof value === "string" ? nearestCode(contract, value) : undefined;
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
     const code = stringify(value, { ...jsonLimits, text: 60 });
     return `INVALID_ERROR_CODE: ${code} is not a registered code of ${contract.name}${hint}`;
+  }
+
+  /** What others threw is never refused. An error that is constructed without any details is the minimal form of its code. */
+  #detailsProblem(values: readonly unknown[]): string | undefined {
+    const schema = this.#shape.detailsOf(values[this.#codeIndex]);
+    if (!schema || this.#detailsIndex < 0 || this.#purpose === "unknown") return undefined;
+    const details = values[this.#detailsIndex] ?? undefined;
+    if (details === undefined && (this.#purpose === "construct" || schema.required?.length === 0)) return undefined;
+    return schemaProblems(schema, details === undefined ? details : toJSONSafe(details), "details")[0];
   }
 
   #indexOf(name: string): number {
@@ -123,8 +144,8 @@ export class Plan {
 }
 
 /** An argument of its own has to be there, and the id of an invariant has to name one. */
-function isMeant({ isInvariant }: Step, value: unknown): boolean {
-  return value !== null && !(isInvariant && value === "");
+function isMeant({ isInvariant, isOptional }: Step, value: unknown): boolean {
+  return (value !== null || isOptional) && !(isInvariant && value === "");
 }
 
 /** The schema of a field as an argument of its own: what {@link isMeant} refuses is a problem. */

@@ -1,7 +1,9 @@
 import { errorCodes, wireCodeOf } from "./codes.js";
-import type { ContractData, JSONSchema, JSONType } from "./contract.js";
+import type { CodeEntry, ContractData, JSONSchema, JSONType } from "./contract.js";
+import { diagnosticIn } from "./diagnostic-text.js";
 import { leafFields, type LeafField } from "./leaf-fields.js";
 import { toJSONSafe, type JSONValue } from "./json.js";
+import { renderedMessage } from "./message-template.js";
 import { schemaProblems } from "./schema.js";
 
 /** A field of a failure, with all that is decided about it before the first error is made. */
@@ -26,12 +28,15 @@ export interface Shape {
   readonly code: Field;
   readonly message: Field;
   readonly cause: Field | undefined;
+  readonly details: Field | undefined;
   readonly timestamp: Field | undefined;
   readonly stack: Field | undefined;
   /** The wire values of the contract's two fallback codes. */
   readonly fallback: { readonly construct: string | number; readonly unknown: string | number };
-  /** What a code says when nobody wrote a message. */
-  readonly meanings: ReadonlyMap<unknown, string>;
+  /** What a code says when nobody wrote a message; `undefined` for a code that is not registered. */
+  readonly messageOf: (code: unknown, details: unknown) => string | undefined;
+  /** The schema of a code's details, `undefined` where anything goes. */
+  readonly detailsOf: (code: unknown) => JSONSchema | undefined;
   /** ISO 8601, as the timestamp's schema asks for it. */
   readonly now: () => string;
 }
@@ -43,6 +48,10 @@ export function shapeOf(contract: ContractData, clock: Clock | undefined): Shape
   const fields = leafFields(contract.envelopes.failure).map((leaf) => fieldOf(contract, leaf));
   const part = (name: Field["part"]): Field | undefined => fields.find((field) => field.part === name);
   const timestamp = part("timestamp");
+  const entries = new Map<unknown, CodeEntry>(
+    Object.entries(contract.codes).map(([name, entry]) => [wireCodeOf(contract, name), entry]),
+  );
+  const details = new Map([...entries].map(([code, entry]) => [code, detailsSchema(entry)]));
   return {
     contract,
     fields,
@@ -51,20 +60,26 @@ export function shapeOf(contract: ContractData, clock: Clock | undefined): Shape
     code: part("code")!,
     message: part("message")!,
     cause: part("cause"),
+    details: fields.find(({ path }) => path === contract.fields.details),
     timestamp,
     stack: part("stack"),
     fallback: {
       construct: wireCodeOf(contract, contract.fallback.construct),
       unknown: wireCodeOf(contract, contract.fallback.unknown),
     },
-    meanings: new Map(
-      Object.entries(contract.codes).map(([name, { message, meaning }]) => [
-        wireCodeOf(contract, name),
-        message ?? meaning,
-      ]),
-    ),
+    messageOf: (code, given) => {
+      const entry = entries.get(code);
+      return entry && (renderedMessage(entry, given) ?? entry.meaning);
+    },
+    detailsOf: (code) => details.get(code),
     now: timestampFrom(clock, timestamp?.accepts ?? (() => true)),
   };
+}
+
+function detailsSchema({ details }: CodeEntry): JSONSchema | undefined {
+  if (!details) return undefined;
+  const required = Object.keys(details).filter((name) => details[name]!.optional !== true);
+  return { type: "object", required, properties: details };
 }
 
 function templateOf(fields: readonly Field[]): Readonly<Record<string, null>> {
@@ -96,6 +111,9 @@ function acceptor(contract: ContractData, { schema }: LeafField, part: Field["pa
   if (part === "code") {
     const codes = new Set<unknown>(errorCodes(contract));
     return (value) => codes.has(value);
+  }
+  if (part === "message" && contract.message === "literal") {
+    return (value) => conforms(schema, value) && diagnosticIn(String(value)) === undefined;
   }
   const types = bareTypes(schema);
   if (types) {

@@ -1,4 +1,5 @@
 import { kaiza } from "../kaiza/contract.js";
+import { standard } from "../standard/contract.js";
 
 /** The contracts that `detectError` knows without being told, frozen. The one place that lists them. */
-export const builtInContracts = Object.freeze([kaiza] as const);
+export const builtInContracts = Object.freeze([standard, kaiza] as const);

@@ -1,13 +1,10 @@
 import { guarded, type Handler } from "../boundary.js";
-import type { BoundaryOptions } from "../boundary-options.js";
+import { withContract, type WrapOptions } from "../contract-parts.js";
 import type { kaiza } from "./contract.js";
 import { SystemError } from "./system-error.js";
 
 /** What {@link wrapHandler} is told beside the handler; the contract is kaiza. */
-export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = Omit<
-  BoundaryOptions<typeof kaiza, A>,
-  "contract"
->;
+export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<typeof kaiza, A>;
 
 /**
  * A tool handler behind the boundary of specification 001 section 5: whatever goes wrong in it reaches the client as the
@@ -25,12 +22,5 @@ export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]
  * server.registerTool("read_file", config, wrapHandler(readFileHandler, "read_file"));
  */
 export function wrapHandler<H extends Handler>(handler: H, options: string | WrapHandlerOptions<Parameters<H>>): H {
-  const given = typeof options === "string" ? { tool_name: options } : options;
-  return guarded(
-    "wrapHandler",
-    handler,
-    isObject(given) ? { ...given, contract: SystemError } : { contract: SystemError },
-  );
+  return guarded("wrapHandler", handler, withContract(SystemError, options));
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -7,6 +7,7 @@ import {
   type ContractData,
   type Extension,
 } from "error-contract";
+import { builtInContracts } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
 import { readFileSync, writeFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -202,7 +203,7 @@ describe("codes", () => {
 });
 
 describe("envelopeSchema", () => {
-  test.each([kaiza, nested, numeric])("of $name is complete and compiles strictly", (contract) => {
+  test.each([...builtInContracts, nested, numeric])("of $name is complete and compiles strictly", (contract) => {
     const schema = envelopeSchema(contract);
     expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
     expect(schema.$id).toBe(contract.schemaId);
@@ -219,12 +220,15 @@ describe("envelopeSchema", () => {
     expect(() => envelopeSchema(kaiza, "batch")).toThrow(TypeError);
   });
 
-  // `UPDATE_SCHEMAS=1 npx vitest run test/src/contract.test.ts` writes the file.
-  test("of kaiza ships as a file", () => {
-    const file = new URL("../../src/schemas/kaiza.json", import.meta.url);
-    const text = `${JSON.stringify(envelopeSchema(kaiza), null, 2)}\n`;
-    if (process.env.UPDATE_SCHEMAS) writeFileSync(file, text);
-    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(text));
-    expect(import.meta.resolve("error-contract/schemas/kaiza.json")).toMatch(/schemas\/kaiza\.json$/);
-  });
+  // `UPDATE_SCHEMAS=1 npx vitest run test/src/contract.test.ts` writes the files.
+  test.each(builtInContracts.map((contract) => [contract.name, contract] as const))(
+    "of %s ships as a file",
+    (name, contract) => {
+      const file = new URL(`../../src/schemas/${name}.json`, import.meta.url);
+      const text = `${JSON.stringify(envelopeSchema(contract), null, 2)}\n`;
+      if (process.env.UPDATE_SCHEMAS) writeFileSync(file, text);
+      expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(text));
+      expect(import.meta.resolve(`error-contract/schemas/${name}.json`)).toMatch(/\.json$/);
+    },
+  );
 });

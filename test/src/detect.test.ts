@@ -1,6 +1,7 @@
 import { codesOf, defineContract, errorClass, extend, type ContractData } from "error-contract";
 import { builtInContracts, detectError, recoveryFor, type DetectedFailure } from "error-contract/detect";
 import { kaiza, SystemError, type SystemErrorCode, type SystemErrorEnvelope } from "error-contract/kaiza";
+import type { ToolErrorCode } from "error-contract/standard";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { anyValue, hostileValues } from "./hostile-values.js";
@@ -159,14 +160,14 @@ describe("the parts of a failure", () => {
     if (failure && failure.contract === undefined) {
       expectTypeOf(failure.code).toEqualTypeOf<string | number | undefined>();
     }
-    const kaizaFailure = detectError(null);
-    if (kaizaFailure?.certainty === "envelope") {
-      expectTypeOf(kaizaFailure.contract).toEqualTypeOf<"kaiza">();
-      expectTypeOf(kaizaFailure.envelope).toEqualTypeOf<SystemErrorEnvelope>();
+    const builtIn = detectError(null);
+    if (builtIn?.contract === "standard") expectTypeOf(builtIn.code).toEqualTypeOf<ToolErrorCode>();
+    if (builtIn?.contract === "kaiza" && builtIn.certainty === "envelope") {
+      expectTypeOf(builtIn.envelope).toEqualTypeOf<SystemErrorEnvelope>();
     }
     const data: readonly ContractData[] = contracts;
     expectTypeOf(detectError(null, { contracts: data })).toEqualTypeOf<DetectedFailure<ContractData> | undefined>();
-    expect([failure, kaizaFailure]).toEqual([undefined, undefined]);
+    expect([failure, builtIn]).toEqual([undefined, undefined]);
   });
 });
 

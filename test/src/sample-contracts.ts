@@ -89,3 +89,78 @@ export const numeric = defineContract({
     boundary: "wrapHandler",
   },
 });
+
+/** A contract whose factory is a function, with details for each code, messages from templates, and a hidden message. */
+export const detailed = defineContract({
+  ...nested,
+  name: "detailed",
+  schemaId: "urn:error-contract:detailed:1.0.0",
+  codes: {
+    MISSING_PARAM: {
+      meaning: "A parameter is missing",
+      section: "1",
+      condition: "missing_input",
+      message: "Missing '{param}' in {op}",
+      placeholders: { op: "operation" },
+      details: { param: { type: "string" }, operation: { type: "string" }, value: { optional: true } },
+    },
+    UNKNOWN_PARAMS: {
+      meaning: "Parameters that nobody knows",
+      section: "1",
+      condition: "invalid_input",
+      message: "Unknown: {names}",
+      details: { names: { type: "array", items: { type: "string" } } },
+    },
+    FAULT: {
+      meaning: "A fault",
+      section: "1",
+      condition: "internal",
+      details: { http_status: { type: "number", optional: true } },
+    },
+    OTHER: { meaning: "Anything else", section: "1", condition: "conflict" },
+  },
+  fallback: { construct: "FAULT", unknown: "FAULT" },
+  foreign: { message: "hidden", isClassified: true },
+  message: "template",
+  vocabulary: {
+    ...nested.vocabulary,
+    errorClass: "DetailedError",
+    factories: [
+      {
+        name: "detailedError",
+        purpose: "failure",
+        positional: ["code", "details"],
+        optional: ["details"],
+        reads: ["message", "cause"],
+      },
+      {
+        name: "told",
+        purpose: "failure",
+        positional: ["code", "message"],
+        optional: ["message"],
+        reads: ["details", "cause"],
+      },
+    ],
+  },
+});
+
+/** A contract whose messages are literal. */
+export const literal = defineContract({
+  ...nested,
+  name: "literal",
+  schemaId: "urn:error-contract:literal:1.0.0",
+  message: "literal",
+  vocabulary: {
+    ...nested.vocabulary,
+    errorClass: "LiteralError",
+    factories: [
+      {
+        name: "literalError",
+        purpose: "failure",
+        positional: ["code", "message"],
+        optional: ["message"],
+        reads: ["cause"],
+      },
+    ],
+  },
+});

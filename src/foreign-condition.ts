@@ -1,0 +1,81 @@
+import { entryOf } from "./codes.js";
+import type { Condition } from "./conditions.js";
+import { lineageOf } from "./contract-error.js";
+import { defineContract, type ContractData } from "./contract.js";
+import { conditionOfStatus } from "./http-status.js";
+import { readable } from "./json.js";
+import { lastPart } from "./leaf-fields.js";
+
+/** What the error codes of Node and of its HTTP client say about a failure. */
+const conditionsByErrno: Readonly<Record<string, Condition>> = {
+  ENOENT: "not_found",
+  EACCES: "permission_denied",
+  EPERM: "permission_denied",
+  EROFS: "permission_denied",
+  EEXIST: "already_exists",
+  ENOTEMPTY: "conflict",
+  ENOTDIR: "invalid_input",
+  EISDIR: "invalid_input",
+  ENAMETOOLONG: "invalid_input",
+  ETIMEDOUT: "timeout",
+  ESOCKETTIMEDOUT: "timeout",
+  UND_ERR_CONNECT_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_TIMEOUT: "timeout",
+  UND_ERR_BODY_TIMEOUT: "timeout",
+  ABORT_ERR: "cancelled",
+  ECONNREFUSED: "unavailable",
+  ECONNRESET: "unavailable",
+  ECONNABORTED: "unavailable",
+  EHOSTUNREACH: "unavailable",
+  EHOSTDOWN: "unavailable",
+  ENETUNREACH: "unavailable",
+  ENETDOWN: "unavailable",
+  ENOTFOUND: "unavailable",
+  EAI_AGAIN: "unavailable",
+  EPIPE: "unavailable",
+  UND_ERR_SOCKET: "unavailable",
+  EAGAIN: "unavailable",
+  EBUSY: "unavailable",
+  EMFILE: "unavailable",
+  ENFILE: "unavailable",
+  ENOSPC: "unavailable",
+};
+
+/** The contract that an error was made for, where its class still tells; `undefined` for any other value. Never throws. */
+export function contractOf(thrown: unknown): ContractData | undefined {
+  if (!lineageOf(thrown)) return undefined;
+  try {
+    const { contract } = (thrown as object).constructor as { contract?: ContractData };
+    return contract && defineContract(contract);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The condition of an error of a contract; `undefined` for any other value. Never throws. */
+export function contractCondition(thrown: unknown): Condition | undefined {
+  const contract = contractOf(thrown);
+  return contract && entryOf(contract, readable(thrown, lastPart(contract.fields.code)) as string)?.condition;
+}
+
+/**
+ * The condition that Node or an HTTP client reports with an error: by its name where it is an abort, by its errno, by the
+ * HTTP status of it or of its `response`, by its cause (as `fetch` does). `undefined` where nothing says so. Never throws.
+ */
+export function systemCondition(thrown: unknown): Condition | undefined {
+  return conditionHere(thrown) ?? conditionHere(readable(thrown, "cause"));
+}
+
+function conditionHere(thrown: unknown): Condition | undefined {
+  const [name, code] = [readable(thrown, "name"), readable(thrown, "code")];
+  if (name === "TimeoutError") return "timeout";
+  if (name === "AbortError") return "cancelled";
+  if (typeof code === "string" && Object.hasOwn(conditionsByErrno, code)) return conditionsByErrno[code];
+  const statuses = [
+    readable(thrown, "status"),
+    readable(thrown, "statusCode"),
+    readable(readable(thrown, "response"), "status"),
+    code,
+  ];
+  return statuses.map(conditionOfStatus).find((condition) => condition !== undefined);
+}

@@ -1,0 +1,64 @@
+import type { CodeOf, CodesOf } from "../codes.js";
+import { contractParts, type ContractParts } from "../contract-parts.js";
+import type { ErrorClass, ErrorOf } from "../error-class.js";
+import type { FunctionsOf } from "../infer-factories.js";
+import type { EnvelopeOf } from "../infer.js";
+import { standard } from "./contract.js";
+
+export { standard } from "./contract.js";
+
+type Standard = typeof standard;
+type Parts = ContractParts<Standard>;
+
+/** One of the fifteen codes: a neutral condition in upper case. */
+export type ToolErrorCode = CodeOf<Standard>;
+
+/** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
+export type ToolErrorEnvelope = EnvelopeOf<Standard>;
+
+const parts = contractParts(standard);
+
+/** The error of the standard contract: what a failing tool throws. Make one with {@link toolError}. */
+export type ToolError = ErrorOf<Standard>;
+export const ToolError: ErrorClass<Standard> = parts.errorClass;
+
+/** The fifteen codes, each name mapped to itself; frozen. */
+export const TOOL_ERROR_CODES: CodesOf<Standard> = parts.codes;
+
+/**
+ * A tool could not do its work.
+ *
+ * `toolError(code, message, options?)`: a registered code, a message for people, and `{ details, tool, cause }` as far as
+ * they are known. Pass a caught error as `cause`; it stays on the server.
+ *
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the message is empty, or the envelope cannot hold
+ *   a value; it carries the given `cause`.
+ *
+ * @example
+ * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
+ */
+export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = parts.factories.toolError;
+
+/**
+ * A `ToolError` for whatever was thrown. A `ToolError` is returned unchanged; anything else becomes the `cause` of a new one.
+ * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition
+ * where the value is an error of another contract or brings an errno or HTTP status, else INTERNAL. Never throws.
+ */
+export const fromUnknown: Parts["fromUnknown"] = parts.fromUnknown;
+
+/** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
+export const parseEnvelope: Parts["parseEnvelope"] = parts.parseEnvelope;
+
+/** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
+export const envelopeProblems: Parts["envelopeProblems"] = parts.envelopeProblems;
+
+/** The canonical wire string of a failure; what is no `ToolError` becomes one first. Never throws. */
+export const serialize: Parts["serialize"] = parts.serialize;
+
+/**
+ * A tool handler behind the boundary: whatever goes wrong in it reaches the client as the envelope, recorded first where
+ * there is an audit sink. The second argument is the tool's name, or the options of the boundary.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ */
+export const wrapHandler: Parts["wrapHandler"] = parts.wrapHandler;

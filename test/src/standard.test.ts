@@ -1,0 +1,79 @@
+import { conditions, httpStatus, parseEnvelope as parseAny } from "error-contract";
+import { recoveryFor } from "error-contract/detect";
+import { SystemError } from "error-contract/kaiza";
+import {
+  envelopeProblems,
+  fromUnknown,
+  parseEnvelope,
+  serialize,
+  standard,
+  TOOL_ERROR_CODES,
+  ToolError,
+  toolError,
+  wrapHandler,
+  type ToolErrorCode,
+} from "error-contract/standard";
+import { describe, expect, expectTypeOf, it, test } from "vitest";
+
+describe("the codes", () => {
+  it("are the conditions in upper case", () => {
+    expect(Object.keys(TOOL_ERROR_CODES)).toEqual(Object.keys(conditions).map((name) => name.toUpperCase()));
+    expectTypeOf<ToolErrorCode>().toEqualTypeOf<Uppercase<keyof typeof conditions>>();
+  });
+
+  test.each(Object.entries(standard.codes))("%s says what its condition says", (code, { condition }) => {
+    const { retryable, recovery, http, meaning } = conditions[condition];
+    expect(recoveryFor(standard, code)).toEqual({ condition, retryable, recovery });
+    expect(httpStatus(standard, code)).toBe(http);
+    expect(toolError(code as ToolErrorCode, meaning).toEnvelope()).toEqual({
+      error: { code, message: meaning, tool: null, details: null },
+    });
+  });
+});
+
+describe("toolError", () => {
+  it("makes a ToolError with what is known", () => {
+    const cause = new Error("EACCES");
+    const error = toolError(TOOL_ERROR_CODES.NOT_FOUND, "No such note", { details: { id: 7 }, tool: "read", cause });
+    expect(error).toBeInstanceOf(ToolError);
+    expect(error).toMatchObject({ name: "ToolError", message: "No such note", code: "NOT_FOUND" });
+    expect(error.cause).toBe(cause);
+    expect(serialize(error)).toBe(
+      '{"error":{"code":"NOT_FOUND","message":"No such note","tool":"read","details":{"id":7}}}',
+    );
+    expect(parseEnvelope(error.toEnvelope())).toEqual(parseAny(standard, error.toEnvelope()));
+  });
+
+  it("refuses what the envelope cannot hold", () => {
+    // @ts-expect-error no such code
+    expect(() => toolError("TEAPOT", "x")).toThrow(/INVALID_ERROR_CODE/);
+    // @ts-expect-error a message is needed
+    expect(() => toolError("INTERNAL")).toThrow(TypeError);
+    expect(() => toolError("INTERNAL", "")).toThrow(TypeError);
+    // @ts-expect-error details are an object
+    expect(() => toolError("INTERNAL", "x", { details: "y" })).toThrow(TypeError);
+  });
+});
+
+test("fromUnknown knows conditions, errno and status", () => {
+  expect(fromUnknown(SystemError.toolFailure("PLAN_NOT_FOUND")).code).toBe("NOT_FOUND");
+  expect(fromUnknown({ code: "ECONNREFUSED" }).code).toBe("UNAVAILABLE");
+  expect(fromUnknown({ status: 429 }).code).toBe("RATE_LIMITED");
+  expect(fromUnknown("down")).toMatchObject({ code: "INTERNAL", message: standard.codes.INTERNAL.meaning });
+  expect(envelopeProblems(fromUnknown(null).toEnvelope())).toEqual([]);
+});
+
+test("the boundary throws the envelope, with the tool in it", () => {
+  const failing = wrapHandler(() => {
+    throw toolError("CONFLICT", "Changed meanwhile");
+  }, "save");
+  let text = "";
+  try {
+    failing();
+  } catch (error) {
+    text = (error as Error).message;
+  }
+  expect(JSON.parse(text)).toEqual({
+    error: { code: "CONFLICT", message: "Changed meanwhile", tool: "save", details: null },
+  });
+});
