@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { kaizaSettings, preset, type Config, type Rule } from "./configs.js";
+import noErrorLeak from "./no-error-leak.js";
 import noLegacyError from "./no-legacy-error.js";
 import noMessageParsing from "./no-message-parsing.js";
 import noRawError from "./no-raw-error.js";
@@ -7,9 +8,10 @@ import noUnregisteredCode from "./no-unregistered-code.js";
 
 const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
 
-type RuleName = "no-legacy-error" | "no-message-parsing" | "no-raw-error" | "no-unregistered-code";
+type RuleName = "no-error-leak" | "no-legacy-error" | "no-message-parsing" | "no-raw-error" | "no-unregistered-code";
 
 const rules: Record<RuleName, Rule> = {
+  "no-error-leak": noErrorLeak,
   "no-legacy-error": noLegacyError,
   "no-message-parsing": noMessageParsing,
   "no-raw-error": noRawError,

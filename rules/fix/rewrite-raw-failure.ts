@@ -55,18 +55,19 @@ export function rewriteRawFailure(
   return rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, context);
 }
 
-/** The rewrite of an expression, or of the one around it, to the conversion of its value. */
+/** The rewrite of an expression, or of the one around it, to the conversion of its value, or to what is made of that. */
 export function rewriteUnknown(
   node: TSESTree.Node,
   context: RewriteContext,
   replaced: TSESTree.Node = node,
+  madeOf: (conversion: string) => string = (conversion) => conversion,
 ): Rewrite | undefined {
   const { contract, sourceCode } = context;
   const { cause } = contract.data.fields;
   if (cause === undefined) return undefined;
   const values = new Map([[lastPart(cause), argumentText(node, sourceCode)]]);
   setToolName(values, node, context);
-  return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, context);
+  return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, context, madeOf);
 }
 
 function rewriteTo(
@@ -74,6 +75,7 @@ function rewriteTo(
   { node, removed }: Pick<RawConstruction, "node" | "removed">,
   cause: KnownCause | undefined,
   { contract, sourceCode, filename }: RewriteContext,
+  madeOf: (call: string) => string = (text) => text,
 ): Rewrite | undefined {
   if (!call) return undefined;
   const plan = planImport(sourceCode, node, wantedImport(call.names, contract, sourceCode), {
@@ -81,7 +83,7 @@ function rewriteTo(
     filename,
   });
   if (!plan) return undefined;
-  const text = factoryCallText(call, contract, plan.locals, layoutAt(node, sourceCode));
+  const text = madeOf(factoryCallText(call, contract, plan.locals, layoutAt(node, sourceCode)));
   return {
     missing: plan.missing.map(({ name }) => name),
     apply: (fixer) => [

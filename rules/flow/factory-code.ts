@@ -1,16 +1,12 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
-import { enclosingClass } from "../ast/enclosing-class.js";
 import { propertyNamed } from "../ast/property-named.js";
-import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { Factory } from "../contract/file-contract.js";
+import { calledFactory, type Call } from "./called-factory.js";
 import { variableOf } from "./caught-binding.js";
-import { isContractClass } from "./code-owner.js";
 import type { CodePlace } from "./code-places.js";
 import type { CodeReader } from "./code-values.js";
 import { possibleValues } from "./possible-values.js";
-
-type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
 /** The codes and invariant ids among the arguments of one of the contract's factories, or of its constructor. */
 export function factoryPlaces(node: Call, reader: CodeReader): readonly CodePlace[] {
@@ -21,23 +17,6 @@ export function factoryPlaces(node: Call, reader: CodeReader): readonly CodePlac
     ...places(node, lastPart(fields.code), "made", factory, reader),
     ...(fields.invariant ? places(node, lastPart(fields.invariant), "invariant", factory, reader) : []),
   ];
-}
-
-function calledFactory(node: Call, reader: CodeReader): Factory | undefined {
-  const { contract, sourceCode } = reader;
-  const isConstruct = ({ purpose }: Factory) => purpose === "construct";
-  if (node.callee.type === AST_NODE_TYPES.Super) {
-    const owner = enclosingClass(node);
-    return owner && isContractClass(owner, reader) ? contract.factories.find(isConstruct) : undefined;
-  }
-  const callee = unwrapped(node.callee);
-  // Most calls of a file are told apart by the name of their method, without looking into scopes.
-  const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
-  const candidates = contract.factories.filter((factory) => method === undefined || lastPart(factory.name) === method);
-  if (candidates.length === 0) return undefined;
-  const name = contract.nameOf(callee);
-  const isNew = node.type === AST_NODE_TYPES.NewExpression;
-  return candidates.find((factory) => factory.name === name && isConstruct(factory) === isNew);
 }
 
 function places(

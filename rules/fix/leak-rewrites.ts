@@ -1,0 +1,54 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isStringExpression } from "../ast/message-parts.js";
+import { variableOf } from "../flow/caught-binding.js";
+import type { ClientSlot } from "../flow/client-slots.js";
+import type { CodeReader } from "../flow/code-values.js";
+import type { Leak } from "../flow/leaks.js";
+import { rewriteUnknown } from "./rewrite-raw-failure.js";
+
+/** What can be sent in place of a leak. */
+export interface LeakRewrite {
+  readonly kind: "sendEnvelope";
+  readonly fix: TSESLint.ReportFixFunction;
+}
+
+/** The suggestions for a leak: the contract's envelope of the error in place of what was made of it. */
+export function leakRewrites(
+  { error, node }: Leak,
+  { value, place }: ClientSlot,
+  reader: CodeReader,
+): readonly LeakRewrite[] {
+  const { contract, sourceCode, context } = reader;
+  // An error that another function was given has no name here.
+  if (!error || place === "envelope" || !isInside(node, value) || !isVisible(error, value, sourceCode)) return [];
+  if (sourceCode.getCommentsInside(value).length > 0) return [];
+  const rewrite = rewriteUnknown(
+    error,
+    { contract, sourceCode, filename: context.filename, isString: isStringExpression },
+    value,
+    place === "result" && !isStructured(value)
+      ? (text) => `JSON.stringify(${text}.toEnvelope())`
+      : (text) => `${text}.toEnvelope()`,
+  );
+  return rewrite ? [{ kind: "sendEnvelope", fix: rewrite.apply }] : [];
+}
+
+function isStructured({ parent }: TSESTree.Node): boolean {
+  return (
+    parent !== undefined &&
+    "key" in parent &&
+    parent.key.type === "Identifier" &&
+    parent.key.name === "structuredContent"
+  );
+}
+
+function isInside({ range }: TSESTree.Node, outer: TSESTree.Node): boolean {
+  return outer.range[0] <= range[0] && range[1] <= outer.range[1];
+}
+
+function isVisible(error: TSESTree.Identifier, at: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const variable = variableOf(error, sourceCode);
+  let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(at);
+  while (scope && !scope.set.has(error.name)) scope = scope.upper;
+  return variable !== undefined && scope?.set.get(error.name) === variable;
+}

@@ -1,0 +1,200 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { enclosingFunction, isFunctionNode } from "../ast/functions.js";
+import { propertyNamed } from "../ast/property-named.js";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import { calledFactory } from "./called-factory.js";
+import { enclosingHandler, isCaught, variableOf } from "./caught-binding.js";
+import type { CodeReader } from "./code-values.js";
+import { isLegacyArgument } from "./legacy-codes.js";
+import { possibleValues } from "./possible-values.js";
+
+/** An expression that a client will read. */
+export interface ClientSlot {
+  readonly value: TSESTree.Node;
+  readonly place: "envelope" | "result" | "body";
+  /** Whether the answer is surely a failure: in a success, a path may be what was asked for. */
+  readonly isFailure: boolean;
+}
+
+/** The nodes that {@link clientSlots} knows, as a selector. */
+export const CLIENT_SLOTS = "CallExpression, NewExpression, ObjectExpression, AssignmentExpression";
+
+/** What of a node a client will read, its children left out. */
+export function clientSlots(node: TSESTree.Node, reader: CodeReader): readonly ClientSlot[] {
+  switch (node.type) {
+    case AST_NODE_TYPES.CallExpression:
+      return [...factorySlots(node, reader), ...bodySlots(node, reader)];
+    case AST_NODE_TYPES.NewExpression:
+      return [...factorySlots(node, reader), ...responseSlots(node, reader)];
+    case AST_NODE_TYPES.ObjectExpression:
+      return [...envelopeSlots(node, reader), ...resultSlots(node, reader)];
+    case AST_NODE_TYPES.AssignmentExpression:
+      return koaSlots(node, reader);
+    default:
+      return [];
+  }
+}
+
+/** The fields of the envelope whose content the server writes for its clients; the others have a meaning of their own. */
+function readFields({ contract }: CodeReader): readonly string[] {
+  const { message, details } = contract.data.fields;
+  return [message, ...(details === undefined ? [] : [details])].map((path) => path.slice(path.lastIndexOf(".") + 1));
+}
+
+function factorySlots(
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  reader: CodeReader,
+): readonly ClientSlot[] {
+  const factory = calledFactory(node, reader);
+  if (!factory) return [];
+  const fields = readFields(reader);
+  const positional = node.arguments.filter((_, index) => fields.includes(factory.positional[index] ?? ""));
+  const object = node.arguments[factory.positional.length];
+  const named = object?.type === AST_NODE_TYPES.ObjectExpression ? namedValues(object, fields, reader) : [];
+  return [...positional, ...named].map((value) => ({ value, place: "envelope", isFailure: true }));
+}
+
+function envelopeSlots(node: TSESTree.ObjectExpression, reader: CodeReader): readonly ClientSlot[] {
+  const { sourceCode, contract } = reader;
+  const { code, isEnvelope } = envelopeFields(contract.data);
+  const names = node.properties.flatMap((each) =>
+    each.type === AST_NODE_TYPES.Property ? (staticKey(each, sourceCode) ?? []) : [],
+  );
+  if (!names.includes(code) || !isEnvelope(names) || isArgument(node) || isLegacyArgument(node, reader)) return [];
+  return namedValues(node, readFields(reader), reader).map((value) => ({ value, place: "envelope", isFailure: true }));
+}
+
+// An argument of a call is a factory's, whose slots are its own, or a logger's.
+function isArgument({ parent }: TSESTree.Node): boolean {
+  return parent?.type === AST_NODE_TYPES.CallExpression || parent?.type === AST_NODE_TYPES.NewExpression;
+}
+
+function namedValues(
+  object: TSESTree.ObjectExpression,
+  names: readonly string[],
+  { sourceCode }: CodeReader,
+): readonly TSESTree.Node[] {
+  return names.flatMap((name) => propertyNamed(object, name, sourceCode)?.value ?? []);
+}
+
+/** `{ content: [{ type: "text", text }], structuredContent, isError: true }` */
+function resultSlots(node: TSESTree.ObjectExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
+  const content = propertyNamed(node, "content", sourceCode);
+  const structured = propertyNamed(node, "structuredContent", sourceCode);
+  const list = content && unwrapped(content.value);
+  const texts =
+    list?.type === AST_NODE_TYPES.ArrayExpression
+      ? list.elements.flatMap((element) => (element ? textOf(element, sourceCode) : []))
+      : [];
+  const values = [...texts, ...(structured && texts.length > 0 ? [structured.value] : [])];
+  const isFailure = isAnswerOfFailure(node, sourceCode) || isTrue(propertyNamed(node, "isError", sourceCode)?.value);
+  return values.map((value) => ({ value, place: "result", isFailure }));
+}
+
+function textOf(element: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const part = unwrapped(element);
+  if (part.type !== AST_NODE_TYPES.ObjectExpression) return [];
+  const type = propertyNamed(part, "type", sourceCode)?.value;
+  const text = propertyNamed(part, "text", sourceCode)?.value;
+  const isText =
+    type && possibleValues(type).some((each) => each.type === AST_NODE_TYPES.Literal && each.value === "text");
+  return isText && text ? [text] : [];
+}
+
+function isTrue(node: TSESTree.Node | undefined): boolean {
+  return node?.type === AST_NODE_TYPES.Literal && node.value === true;
+}
+
+const RESPONSES = /^(?:res|resp|response|reply)$/;
+const HONO_CONTEXTS = /^(?:c|ctx|context)$/;
+const RESPONSE_METHODS = /^(?:json|jsonp|send|end|write)$/;
+const HONO_METHODS = /^(?:json|text|body|html)$/;
+const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType)$/;
+
+/** `res.status(500).json(...)`, `reply.code(500).send(...)`, `c.json(...)`, `Response.json(...)` */
+function bodySlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
+  const callee = unwrapped(call.callee);
+  const [body] = call.arguments;
+  if (callee.type !== AST_NODE_TYPES.MemberExpression || !body) return [];
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method)) return [];
+  const { receiver, status } = chain(callee.object, sourceCode);
+  const slot = (code: TSESTree.Node | undefined): readonly ClientSlot[] => [
+    { value: body, place: "body", isFailure: isFailureStatus(code) || isAnswerOfFailure(call, sourceCode) },
+  ];
+  if (isGlobalNamed(receiver, "Response", sourceCode))
+    return method === "json" ? slot(statusOf(call.arguments[1], sourceCode)) : [];
+  const name = parameterName(receiver, sourceCode);
+  if (RESPONSE_METHODS.test(method) && RESPONSES.test(name)) return slot(status);
+  return HONO_METHODS.test(method) && HONO_CONTEXTS.test(name) ? slot(call.arguments[1]) : [];
+}
+
+/** The object that a chain of calls begins with, and the status that it sets. */
+function chain(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): { readonly receiver: TSESTree.Node; readonly status?: TSESTree.Node | undefined } {
+  const call = unwrapped(node);
+  const callee = call.type === AST_NODE_TYPES.CallExpression ? unwrapped(call.callee) : undefined;
+  if (call.type !== AST_NODE_TYPES.CallExpression || callee?.type !== AST_NODE_TYPES.MemberExpression) {
+    return { receiver: call };
+  }
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (!CHAINED.test(method)) return { receiver: call };
+  const inner = chain(callee.object, sourceCode);
+  return /^(?:status|code|writeHead)$/.test(method) ? { ...inner, status: call.arguments[0] } : inner;
+}
+
+/** `new Response(body, { status: 500 })` */
+function responseSlots(
+  { callee, arguments: given }: TSESTree.NewExpression,
+  reader: CodeReader,
+): readonly ClientSlot[] {
+  const [body, init] = given;
+  if (!body || !isGlobalNamed(callee, "Response", reader.sourceCode)) return [];
+  const isFailure = isFailureStatus(statusOf(init, reader.sourceCode)) || isAnswerOfFailure(body, reader.sourceCode);
+  return [{ value: body, place: "body", isFailure }];
+}
+
+/** `ctx.body = ...` of Koa, `event.node.res.body` is somebody else's. */
+function koaSlots(
+  { left, right, operator }: TSESTree.AssignmentExpression,
+  { sourceCode }: CodeReader,
+): readonly ClientSlot[] {
+  if (operator !== "=" || left.type !== AST_NODE_TYPES.MemberExpression || staticKey(left, sourceCode) !== "body")
+    return [];
+  const name = parameterName(unwrapped(left.object), sourceCode);
+  if (name !== "ctx" && name !== "context") return [];
+  return [{ value: right, place: "body", isFailure: isAnswerOfFailure(left, sourceCode) }];
+}
+
+function statusOf(init: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  return init?.type === AST_NODE_TYPES.ObjectExpression ? propertyNamed(init, "status", sourceCode)?.value : undefined;
+}
+
+function isFailureStatus(node: TSESTree.Node | undefined): boolean {
+  return node?.type === AST_NODE_TYPES.Literal && typeof node.value === "number" && node.value >= 400;
+}
+
+function isGlobalNamed(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = referencePath(node, sourceCode);
+  return reference?.root.kind === "global" && reference.path.join(".") === name;
+}
+
+// What a handler is given is the answer to its client; a `response` that was fetched is somebody else's answer.
+function parameterName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const variable = variableOf(node, sourceCode);
+  return variable?.defs[0]?.type === "Parameter" ? variable.name : "";
+}
+
+/** Whether a node stands where a failure is being handled: in a catch clause, or in a function that was given the error. */
+function isAnswerOfFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (enclosingHandler(node, sourceCode)) return true;
+  const around = enclosingFunction(node);
+  const [first] = isFunctionNode(around) ? around.params : [];
+  const variable = first && variableOf(first, sourceCode);
+  return variable !== undefined && isCaught(variable, sourceCode);
+}

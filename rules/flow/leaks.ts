@@ -1,0 +1,315 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { functionCalled } from "../ast/function-called.js";
+import { referencePath } from "../ast/reference-path.js";
+import { returnedValues } from "../ast/returned-values.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { isCaught, variableOf } from "./caught-binding.js";
+import { isContractError } from "./code-owner.js";
+import type { CodeReader } from "./code-values.js";
+import { possibleValues } from "./possible-values.js";
+
+/*
+ * What of an expression is not meant for a client. The expression is taken apart into what its text or its JSON is made of:
+ * arms of conditionals, parts of templates, properties, elements, arguments of conversions. A variable stands for what it was
+ * written with, a function of the file for what it returns, and a parameter for what the calls in the file hand over; there
+ * the leak is reported, because there it can be mended. What an unknown function makes of a value is its own.
+ */
+
+/** Something that a client should not see, at the node to report. */
+export interface Leak {
+  readonly kind: "stack" | "error" | "path" | "environment";
+  readonly node: TSESTree.Node;
+  /** The error that the leak is part of. */
+  readonly error?: TSESTree.Identifier;
+}
+
+export interface LeakReader extends CodeReader {
+  /** Whether what stands under a test for development does not count. */
+  readonly allowInDevelopment: boolean;
+}
+
+/** Whether a value becomes text there, or JSON. */
+type Form = "text" | "json";
+
+const MOST_STEPS = 6;
+const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Development|Debug)\b|\b(?:dev|debug)(?:Mode|elopment)?\b/i;
+const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause|\w+(?:Err|Error))$/;
+const CONVERSIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect", "util.format", "format"]);
+const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_package_\w+)$/;
+// A literal that begins with a home folder or a drive names a machine; `/users/:id` is a route.
+const ABSOLUTE_PATH = /(?:^|[\s"'`(:])(?:\/(?:home|Users|root|var\/(?:www|lib))\/[\w.-]+|[A-Za-z]:\\\\?\w)/;
+
+/** The leaks in an expression that a client will read. */
+export function leaksIn(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
+  return new Search(reader).leaks(expression, "json", 0);
+}
+
+class Search {
+  readonly #reader: LeakReader;
+  /** The functions whose results are being looked at; a recursive one would never end. */
+  readonly #running = new Set<TSESTree.Node>();
+  /** What the call that is being followed hands over, by parameter. */
+  readonly #handed = new Map<TSESTree.Node, TSESTree.Node>();
+
+  constructor(reader: LeakReader) {
+    this.#reader = reader;
+  }
+
+  leaks(expression: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
+    if (steps > MOST_STEPS) return [];
+    return possibleValues(expression)
+      .filter((value) => !this.#isInDevelopment(value))
+      .flatMap((value) => this.#leaksOf(value, form, steps));
+  }
+
+  #leaksOf(value: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
+    switch (value.type) {
+      case AST_NODE_TYPES.Literal:
+        return typeof value.value === "string" && ABSOLUTE_PATH.test(value.value)
+          ? [{ kind: "path", node: value }]
+          : [];
+      case AST_NODE_TYPES.TemplateLiteral: {
+        const isPath = value.quasis.some((quasi) => ABSOLUTE_PATH.test(quasi.value.raw));
+        const parts = value.expressions.flatMap((part) => this.leaks(part, "text", steps));
+        return isPath ? [{ kind: "path", node: value }, ...parts] : parts;
+      }
+      case AST_NODE_TYPES.BinaryExpression:
+        return value.operator === "+"
+          ? [value.left, value.right].flatMap((part) => this.leaks(part, "text", steps))
+          : [];
+      case AST_NODE_TYPES.ObjectExpression:
+        return value.properties.flatMap((property) => this.#propertyLeaks(property, steps));
+      case AST_NODE_TYPES.ArrayExpression:
+        return value.elements.flatMap((element) => (element ? this.leaks(elementOf(element), form, steps) : []));
+      case AST_NODE_TYPES.AwaitExpression:
+        return this.leaks(value.argument, form, steps);
+      case AST_NODE_TYPES.MemberExpression:
+        return this.#memberLeaks(value, steps);
+      case AST_NODE_TYPES.CallExpression:
+        return this.#callLeaks(value, form, steps);
+      case AST_NODE_TYPES.Identifier:
+        return this.#nameLeaks(value, form, steps);
+      default:
+        return [];
+    }
+  }
+
+  #propertyLeaks(property: TSESTree.ObjectLiteralElement, steps: number): readonly Leak[] {
+    if (property.type === AST_NODE_TYPES.SpreadElement) return this.leaks(property.argument, "json", steps);
+    return this.leaks(property.value, "json", steps);
+  }
+
+  #memberLeaks(member: TSESTree.MemberExpression, steps: number): readonly Leak[] {
+    const { sourceCode } = this.#reader;
+    const name = staticKey(member, sourceCode);
+    const owner = unwrapped(member.object);
+    if (name === "stack" && this.#isError(owner)) return [{ kind: "stack", node: member, ...errorOf(owner) }];
+    const path = globalPath(member, sourceCode);
+    if (path?.startsWith("process.env.")) {
+      return HARMLESS_VARIABLES.test(name ?? "") ? [] : [{ kind: "environment", node: member }];
+    }
+    if (isOwnFolder(member)) return [{ kind: "path", node: member }];
+    // One part of a stack, an element of an array.
+    return name === undefined || member.computed
+      ? this.#atPlace(member, this.leaks(member.object, "json", steps + 1), ["stack"])
+      : [];
+  }
+
+  #callLeaks(call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
+    const { sourceCode, contract } = this.#reader;
+    if (contract.nameOf(call.callee) !== undefined) return [];
+    const callee = unwrapped(call.callee);
+    const name = functionName(callee, sourceCode);
+    if (name !== undefined && CONVERSIONS.has(name)) {
+      const [converted] = call.arguments;
+      return converted ? this.#atPlace(call, this.leaks(converted, "text", steps + 1)) : [];
+    }
+    if (isAbsolutePathCall(callee, call, sourceCode)) return [{ kind: "path", node: call }];
+    const called = functionCalled(call, sourceCode);
+    if (called) return this.#returnedLeaks(called, call, form, steps);
+    if (callee.type !== AST_NODE_TYPES.MemberExpression) return [];
+    const method = staticKey(callee, sourceCode) ?? "";
+    if (method === "toString" && this.#isError(unwrapped(callee.object))) {
+      return [{ kind: "error", node: call, ...errorOf(unwrapped(callee.object)) }];
+    }
+    // `err.stack.split("\n")` shows the stack; what `replace` leaves of it is somebody's decision.
+    if (method.startsWith("replace")) return [];
+    return this.#atPlace(call, this.leaks(callee.object, "json", steps + 1), ["stack", "environment"]);
+  }
+
+  /** What a function of the file returns, seen from the call: its parameters are what the call hands over. */
+  #returnedLeaks(called: FunctionNode, call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
+    if (this.#running.has(called)) return [];
+    this.#running.add(called);
+    called.params.forEach((parameter, index) => {
+      const handed = call.arguments[index];
+      if (handed && handed.type !== AST_NODE_TYPES.SpreadElement) this.#handed.set(parameter, handed);
+    });
+    const returned = returnedValues(called, this.#reader.sourceCode);
+    const found = returned.flatMap((value) => this.leaks(value, form, steps + 1));
+    called.params.forEach((parameter) => this.#handed.delete(parameter));
+    this.#running.delete(called);
+    return this.#atPlace(call, found);
+  }
+
+  #nameLeaks(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
+    const { sourceCode } = this.#reader;
+    if ((name.name === "__dirname" || name.name === "__filename") && !variableOf(name, sourceCode)?.defs.length) {
+      return [{ kind: "path", node: name }];
+    }
+    if (this.#isError(name, true)) {
+      return isContractError(name, this.#reader) ? [] : [{ kind: "error", node: name, error: name }];
+    }
+    const environment = globalPath(name, sourceCode);
+    if (environment?.startsWith("process.env.")) {
+      return HARMLESS_VARIABLES.test(environment.slice("process.env.".length))
+        ? []
+        : [{ kind: "environment", node: name }];
+    }
+    const variable = variableOf(name, sourceCode);
+    const definition = variable?.defs[0];
+    if (!variable || !definition) return [];
+    const handed = this.#handed.get(definition.name);
+    if (handed) return this.leaks(handed, form, steps + 1);
+    if (definition.type === "Parameter") return this.#handedLeaks(definition, form, steps);
+    if (definition.type !== "Variable") return [];
+    if (definition.node.id !== definition.name) return this.#takenLeaks(name, definition);
+    const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
+    // Of several values, any may stand there; only what always leaks is reported.
+    if (written.length !== 1 || !written[0]) return [];
+    return this.#atPlace(name, this.leaks(written[0], form, steps + 1));
+  }
+
+  /** `const { stack } = err` */
+  #takenLeaks(name: TSESTree.Identifier, { node, name: binding }: TSESLint.Scope.Definition): readonly Leak[] {
+    const property = binding.parent;
+    if (node.type !== AST_NODE_TYPES.VariableDeclarator || !node.init) return [];
+    if (property.type !== AST_NODE_TYPES.Property || property.parent !== node.id) return [];
+    const owner = unwrapped(node.init);
+    const isStack = staticKey(property, this.#reader.sourceCode) === "stack" && this.#isError(owner);
+    return isStack ? [{ kind: "stack", node: name, ...errorOf(owner) }] : [];
+  }
+
+  /** What the calls of a function in the file hand over for a parameter. */
+  #handedLeaks({ node, name }: TSESLint.Scope.Definition, form: Form, steps: number): readonly Leak[] {
+    if (!isFunctionNode(node) || this.#running.has(node)) return [];
+    const position = node.params.findIndex((parameter) => parameter === name);
+    if (position < 0) return [];
+    this.#running.add(node);
+    const found = callsOf(node, this.#reader.sourceCode).flatMap((call) => {
+      const handed = call.arguments[position];
+      const isKnown = call.arguments.slice(0, position + 1).every(({ type }) => type !== AST_NODE_TYPES.SpreadElement);
+      return handed && isKnown ? this.leaks(handed, form, steps + 1) : [];
+    });
+    this.#running.delete(node);
+    return found;
+  }
+
+  #isError(node: TSESTree.Node, isWhole = false): boolean {
+    const { sourceCode, facts } = this.#reader;
+    if (node.type === AST_NODE_TYPES.MemberExpression) {
+      return staticKey(node, sourceCode) === "cause" && this.#isError(unwrapped(node.object));
+    }
+    if (node.type !== AST_NODE_TYPES.Identifier) return false;
+    const variable = variableOf(node, sourceCode);
+    if (variable && isCaught(variable, sourceCode)) return true;
+    const members = facts?.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
+    const isTyped =
+      members.length > 0 &&
+      members.every(({ name, origin, bases }) =>
+        [{ name, origin }, ...bases].some((base) => base.name === "Error" && base.origin?.from === "lib"),
+      );
+    // A `stack` of something that is called an error is an error's; what it is as a whole may be anything.
+    return isTyped || (!isWhole && ERROR_NAME.test(node.name));
+  }
+
+  #isInDevelopment(value: TSESTree.Node): boolean {
+    if (!this.#reader.allowInDevelopment) return false;
+    for (let child = value, parent = value.parent; parent; child = parent, parent = parent.parent) {
+      const test = testBefore(child, parent);
+      if (test && DEVELOPMENT.test(this.#reader.sourceCode.getText(test))) return true;
+      if (isFunctionNode(parent)) return false;
+    }
+    return false;
+  }
+
+  /** The same leaks, reported where the value stands that a client will read. */
+  #atPlace(node: TSESTree.Node, leaks: readonly Leak[], kinds?: readonly Leak["kind"][]): readonly Leak[] {
+    const [first] = leaks.filter(({ kind }) => !kinds || kinds.includes(kind));
+    return first ? [{ ...first, node }] : [];
+  }
+}
+
+function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node | undefined {
+  switch (parent.type) {
+    case AST_NODE_TYPES.IfStatement:
+    case AST_NODE_TYPES.ConditionalExpression:
+      return child === parent.test ? undefined : parent.test;
+    case AST_NODE_TYPES.LogicalExpression:
+      return child === parent.right ? parent.left : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function elementOf(element: TSESTree.Expression | TSESTree.SpreadElement): TSESTree.Node {
+  return element.type === AST_NODE_TYPES.SpreadElement ? element.argument : element;
+}
+
+function errorOf(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier } {
+  return owner.type === AST_NODE_TYPES.Identifier ? { error: owner } : {};
+}
+
+function globalPath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const reference = referencePath(node, sourceCode);
+  return reference?.root.kind === "global" ? reference.path.join(".") : undefined;
+}
+
+/** `String`, `JSON.stringify`, `util.inspect` of node:util under any name. */
+function functionName(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const reference = referencePath(callee, sourceCode);
+  if (!reference) return undefined;
+  const name = reference.path.join(".").replace(/^default\./, "");
+  if (reference.root.kind === "global") return name === "inspect" || name === "format" ? undefined : name;
+  return reference.root.kind === "import" && /^(?:node:)?util$/.test(reference.root.module) ? name : undefined;
+}
+
+/** `import.meta.dirname`, `import.meta.url` */
+function isOwnFolder({ object, property }: TSESTree.MemberExpression): boolean {
+  return (
+    object.type === AST_NODE_TYPES.MetaProperty &&
+    object.meta.name === "import" &&
+    property.type === AST_NODE_TYPES.Identifier &&
+    /^(?:dirname|filename|url)$/.test(property.name)
+  );
+}
+
+const PATH_MODULES = /^(?:node:)?(?:path|os|process|fs|fs\/promises)(?:\/posix|\/win32)?$/;
+const ABSOLUTE_PATH_FUNCTIONS =
+  /^(?:(?:default|posix|win32|promises)\.)*(?:resolve|homedir|cwd|realpath|realpathSync)$/;
+
+/** `path.resolve(...)`, `os.homedir()`, `process.cwd()`: their result is absolute whatever they are given. */
+function isAbsolutePathCall(
+  callee: TSESTree.Node,
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const reference = referencePath(callee, sourceCode);
+  if (!reference) return false;
+  const name = reference.path.join(".");
+  if (reference.root.kind === "global") return name === "process.cwd" && call.arguments.length === 0;
+  return (
+    reference.root.kind === "import" && PATH_MODULES.test(reference.root.module) && ABSOLUTE_PATH_FUNCTIONS.test(name)
+  );
+}
+
+function callsOf(called: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.CallExpression[] {
+  const declared = called.parent.type === AST_NODE_TYPES.VariableDeclarator ? called.parent : called;
+  const [variable] = sourceCode.getDeclaredVariables(declared);
+  if (!variable || variable.defs[0]?.node !== declared) return [];
+  return variable.references.flatMap(({ identifier: { parent }, identifier }) =>
+    parent.type === AST_NODE_TYPES.CallExpression && parent.callee === identifier ? [parent] : [],
+  );
+}

@@ -1,0 +1,87 @@
+import { type TSESTree } from "@typescript-eslint/utils";
+import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { createRule } from "./create-rule.js";
+import { leakRewrites } from "./fix/leak-rewrites.js";
+import { CLIENT_SLOTS, clientSlots, type ClientSlot } from "./flow/client-slots.js";
+import { leaksIn, type Leak, type LeakReader } from "./flow/leaks.js";
+
+type Options = readonly [{ readonly allowInDevelopment: boolean }];
+type MessageId = "stack" | "error" | "path" | "environment" | "sendEnvelope";
+
+const PLACES: Readonly<Record<ClientSlot["place"], string>> = {
+  envelope: "the envelope",
+  result: "the tool's result",
+  body: "the response",
+};
+const LONGEST_TEXT = 40;
+
+export default createRule<Options, MessageId>({
+  name: "no-error-leak",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "disallow stacks, raw errors, absolute paths and environment values in what clients receive",
+      presets: ["kaiza"],
+      usesTypes: true,
+    },
+    hasSuggestions: true,
+    languages: ["js/js"],
+    defaultOptions: [{ allowInDevelopment: false }],
+    schema: [
+      {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          allowInDevelopment: {
+            type: "boolean",
+            description: "Whether what stands under a test for development (`NODE_ENV`, `DEBUG`, `isDev`) may leak.",
+          },
+        },
+      },
+    ],
+    messages: {
+      stack: "Keep `{{text}}` out of {{place}}; log it, a stack shows clients the inside of the server.",
+      error: "Send the contract's envelope instead of the raw `{{text}}` in {{place}}.",
+      path: "Keep the absolute path `{{text}}` out of {{place}}; write it relative to the workspace.",
+      environment: "Keep `{{text}}` out of {{place}}; the environment holds secrets.",
+      sendEnvelope: "Send the envelope of `{{error}}`.",
+    },
+  },
+  create(context, [{ allowInDevelopment }]) {
+    const { sourceCode } = context;
+    const contract = fileContract(context);
+    if (contract.definesContract) return {};
+    const reader: LeakReader = { context, sourceCode, contract, facts: lintFacts(context), allowInDevelopment };
+    const reported = new Set<TSESTree.Node>();
+
+    function check(slot: ClientSlot): void {
+      for (const leak of leaksIn(slot.value, reader)) {
+        if (!slot.isFailure && (leak.kind === "path" || leak.kind === "environment")) continue;
+        if (reported.has(leak.node)) continue;
+        reported.add(leak.node);
+        report(leak, slot);
+      }
+    }
+
+    function report(leak: Leak, slot: ClientSlot): void {
+      context.report({
+        node: leak.node,
+        messageId: leak.kind,
+        data: { text: shortText(leak.node), place: PLACES[slot.place] },
+        suggest: leakRewrites(leak, slot, reader).map(({ kind, fix }) => ({
+          messageId: kind,
+          data: { error: leak.error?.name },
+          fix,
+        })),
+      });
+    }
+
+    function shortText(node: TSESTree.Node): string {
+      const text = sourceCode.getText(node).replace(/\s+/g, " ");
+      return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+    }
+
+    return { [CLIENT_SLOTS]: (node: TSESTree.Node) => clientSlots(node, reader).forEach(check) };
+  },
+});

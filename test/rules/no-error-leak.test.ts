@@ -1,0 +1,257 @@
+import { describe, it } from "vitest";
+import rule from "../../rules/dist/no-error-leak.js";
+import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+
+const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+const subject = { name: "no-error-leak", rule };
+
+interface Case {
+  readonly name: string;
+  readonly code: string;
+}
+
+const check = (lint: LintOptions) => (each: Case) => {
+  expectFindings(subject, IMPORT + each.code, lint);
+};
+
+/** A handler of Express with a catch clause whose variable is called `err`. */
+const caught = (body: string) =>
+  `export async function handler(req, res) { try { await run(req); } catch (err) { ${body} } }`;
+/** A tool's handler with a catch clause whose variable is called `err`. */
+const tool = (body: string) =>
+  `export async function toolHandler(args) { try { return await run(args); } catch (err) { ${body} } }`;
+/** The fields of an error made while `err` is handled. */
+const failure = (fields: string) =>
+  tool(`throw SystemError.toolFailure("FILE_READ_FAILED", { ${fields}, cause: err });`);
+
+const REPORTED: readonly Case[] = [
+  { name: "a stack in a response", code: caught(`res.status(500).json({ error: «err.stack» });`) },
+  { name: "a raw error in a response", code: caught(`res.status(500).json({ error: «err» });`) },
+  { name: "a raw error by its own name", code: caught(`res.status(500).json({ «err» });`) },
+  { name: "a raw error as the response", code: caught(`res.status(500).send(«err»);`) },
+  { name: "a raw error that is spread", code: caught(`res.json({ ok: false, ...«err» });`) },
+  { name: "the text of an error", code: caught(`res.status(500).end(«String(err)»);`) },
+  { name: "the text of an error in a template", code: caught("res.status(500).send(`Failed: ${«err»}`);") },
+  { name: "the text of an error after a plus", code: caught(`res.status(500).send("Failed: " + «err»);`) },
+  { name: "the JSON of an error", code: caught(`res.send(«JSON.stringify(err, Object.getOwnPropertyNames(err))»);`) },
+  { name: "an error's own toString", code: caught(`res.send(«err.toString()»);`) },
+  {
+    name: "what util makes of an error",
+    code: `import { inspect } from "node:util";\n${caught(`res.send(«inspect(err)»);`)}`,
+  },
+  { name: "a variable", code: caught(`const text = err.stack; res.send({ text: «text» });`) },
+  { name: "a stack taken by destructuring", code: caught(`const { stack } = err; res.send({ «stack» });`) },
+  { name: "a part of a stack", code: caught(`res.send(«err.stack.split("\\n")[1]»);`) },
+  { name: "one arm of a conditional", code: caught(`res.send(verbose ? «err.stack» : "Failed");`) },
+  {
+    name: "a helper of the file that takes the error",
+    code: `const describeError = (value) => String(value);\n${caught(`res.send({ error: «describeError(err)» });`)}`,
+  },
+  {
+    name: "a helper of the file that makes the result",
+    code: `const fail = (text) => ({ isError: true, content: [{ type: "text", text }] });\n${tool(`return fail(«err.stack»);`)}`,
+  },
+  { name: "a tool's text", code: tool(`return { isError: true, content: [{ type: "text", text: «String(err)» }] };`) },
+  {
+    name: "a tool's structured content",
+    code: tool(
+      `return { isError: true, content: [{ type: "text", text: "Failed" }], structuredContent: { error: «err» } };`,
+    ),
+  },
+  { name: "the message of the contract's error", code: failure("human_message: `Could not read: ${«err»}`") },
+  { name: "a stack in the message of the contract's error", code: failure(`human_message: «err.stack»`) },
+  {
+    name: "an envelope written by hand",
+    code: tool(`return { error_code: "INTERNAL_ERROR", human_message: «String(err)», tool_name: "x", role: null };`),
+  },
+  {
+    name: "the error of a rejection",
+    code: `export const f = (req, res) => run(req).catch((err) => res.status(500).json({ error: «err» }));`,
+  },
+  {
+    name: "the error of an error handler",
+    code: `app.use((err, req, res, next) => { res.status(500).json({ message: «err.stack» }); });`,
+  },
+  { name: "a fetch response made from an error", code: tool(`return new Response(«String(err)», { status: 500 });`) },
+  {
+    name: "a context of Hono",
+    code: `export async function h(c) { try { return c.json(await run()); } catch (err) { return c.json({ error: «err» }, 500); } }`,
+  },
+  {
+    name: "the body of Koa",
+    code: `export async function h(ctx) { try { await run(); } catch (err) { ctx.body = { error: «err.stack» }; } }`,
+  },
+  { name: "the stack of a cause", code: caught(`res.json({ error: «err.cause.stack» });`) },
+  {
+    name: "a variable of the environment in a failure",
+    code: failure("human_message: `Bad key ${«process.env.API_KEY»}`"),
+  },
+  {
+    name: "an absolute path in a failure",
+    code: `import path from "node:path";\n${failure("human_message: `No file ${«path.resolve(args.path)»}`")}`,
+  },
+  {
+    name: "an absolute path through a variable",
+    code: `import path from "node:path";\nexport function f(root, args) { const full = path.resolve(root, args.path); throw SystemError.toolFailure("FILE_NOT_FOUND", { human_message: \`No file \${«full»}\` }); }`,
+  },
+  { name: "the folder of the process in a failure", code: failure("human_message: `Not in ${«process.cwd()»}`") },
+  { name: "the folder of the module in a failure", code: failure("human_message: «import.meta.dirname»") },
+  { name: "a home folder that is written out", code: failure(`human_message: «"No file /home/build/config.json"»`) },
+];
+
+const ACCEPTED: readonly Case[] = [
+  {
+    name: "a log",
+    code: caught(`console.error(err.stack, err); logger.error({ err }); res.status(500).json({ error: "Failed" });`),
+  },
+  { name: "the message of an error", code: caught(`res.status(500).json({ error: err.message, code: err.code });`) },
+  {
+    name: "the envelope",
+    code: caught(`res.status(500).json(SystemError.fromUnknown(err, { tool_name: "x" }).toEnvelope());`),
+  },
+  {
+    name: "the slots that the envelope has for it",
+    code: failure(`human_message: "Could not read the file", workspace_root: process.cwd()`),
+  },
+  {
+    name: "the contract's own error",
+    code: caught(`if (err instanceof SystemError) res.status(500).json({ error: err, text: String(err) });`),
+  },
+  { name: "what an unknown function makes of the error", code: caught(`res.json({ error: redact(err) });`) },
+  {
+    name: "a stack from which something was removed",
+    code: caught(`res.json({ error: err.stack.replace(ROOT, "") });`),
+  },
+  {
+    name: "a path in a success",
+    code: `import path from "node:path";\nexport async function f(args) { return { content: [{ type: "text", text: path.resolve(args.path) }] }; }`,
+  },
+  {
+    name: "a folder in a success",
+    code: `export const f = (req, res) => res.json({ cwd: process.cwd(), env: process.env.REGION });`,
+  },
+  {
+    name: "a stack that is no error's",
+    code: `export const f = (req, res, cards) => res.json({ stack: cards.stack });`,
+  },
+  {
+    name: "a parsed error of a validation",
+    code: `export const f = (req, res, parsed) => res.status(400).json({ issues: parsed.error.issues });`,
+  },
+  {
+    name: "a response that was fetched",
+    code: `export async function f() { const response = await fetch(url); try { return await response.json(); } catch (err) { throw SystemError.fromUnknown(err); } }`,
+  },
+  {
+    name: "a request that sends an error elsewhere",
+    code: tool(`await client.send(err); socket.write(String(err)); throw err;`),
+  },
+  {
+    name: "a variable that may hold something else",
+    code: caught(
+      `let text = "Failed"; if (verbose) text = err.stack; console.error(text); text = "Failed"; res.send(text);`,
+    ),
+  },
+  {
+    name: "an environment's mode in a failure",
+    code: failure("human_message: `Not allowed in ${process.env.NODE_ENV}`"),
+  },
+  { name: "a route that looks like a folder", code: failure(`human_message: "Call /users/:id or /api/home/ first"`) },
+  {
+    name: "a relative path",
+    code: `import path from "node:path";\n${failure("human_message: `No file ${path.relative(root, args.path)}`")}`,
+  },
+];
+
+describe("no-error-leak", () => {
+  it.each(REPORTED)("reports $name", check({ host: "javascript" }));
+  it.each(REPORTED)("reports $name, with types", check({ host: "typed" }));
+  it.each(ACCEPTED)("accepts $name", check({ host: "javascript" }));
+  it.each(ACCEPTED)("accepts $name, with types", check({ host: "typed" }));
+
+  const inDevelopment = { host: "javascript", options: { allowInDevelopment: true } } as const;
+  it.each([
+    {
+      name: "a stack under a test for development",
+      code: caught(`res.status(500).json({ stack: process.env.NODE_ENV === "development" ? err.stack : undefined });`),
+    },
+    { name: "a stack after &&", code: caught(`res.status(500).json({ ...(isDev && { stack: err.stack }) });`) },
+    {
+      name: "a response of its own",
+      code: caught(`if (process.env.DEBUG) res.send(err.stack); else res.send("Failed");`),
+    },
+    { name: "no other test", code: caught(`res.send(verbose ? «err.stack» : "Failed");`) },
+  ])("with allowInDevelopment: $name", check(inDevelopment));
+  it("without the option a test for development changes nothing", () => {
+    expectFindings(subject, caught(`res.send(isDev ? «err.stack» : "Failed");`));
+  });
+});
+
+describe("no-error-leak with types", () => {
+  it.each([
+    {
+      name: "an error that a function is given",
+      code: `export const f = (res: { json(x: unknown): void }, failure: Error) => res.json({ failure: «failure» });`,
+    },
+    {
+      name: "a subclass",
+      code: `class HttpError extends Error {} export const f = (res: { json(x: unknown): void }, thrown: HttpError) => res.json(«thrown.stack»);`,
+    },
+    {
+      name: "the contract's error",
+      code: `export const f = (res: { json(x: unknown): void }, failure: SystemError) => res.json({ failure });`,
+    },
+    {
+      name: "an object with an error in it that is no error",
+      code: `export const f = (res: { json(x: unknown): void }, error: { code: string }) => res.json({ error });`,
+    },
+  ])("$name", check({ host: "typed" }));
+});
+
+const sending = (name: string, code: string, leak: string, sent: string, messageId: "error" | "stack" = "error") => ({
+  name,
+  code: IMPORT + code,
+  errors: [
+    {
+      messageId,
+      suggestions: [
+        { messageId: "sendEnvelope" as const, data: { error: "err" }, output: IMPORT + code.replace(leak, sent) },
+      ],
+    },
+  ],
+});
+
+javascriptRuleTester.run("no-error-leak, suggestions", rule, {
+  valid: [],
+  invalid: [
+    sending(
+      "the envelope in place of the body",
+      caught(`res.status(500).json({ error: err });`),
+      "{ error: err }",
+      "SystemError.fromUnknown(err).toEnvelope()",
+    ),
+    sending(
+      "the envelope as text of a tool's result",
+      tool(`return { isError: true, content: [{ type: "text", text: err.stack }] };`),
+      "err.stack",
+      "JSON.stringify(SystemError.fromUnknown(err).toEnvelope())",
+      "stack",
+    ),
+    {
+      name: "none where a comment would be lost",
+      code: caught(`res.json({ error: err /* for now */ });`),
+      errors: [{ messageId: "error", suggestions: [] }],
+    },
+    {
+      name: "none where the error has no name",
+      code: `const describeError = (error) => error.stack;\n${caught(`res.send({ error: describeError(pick(err)) });`)}`,
+      errors: [{ messageId: "stack", suggestions: [] }],
+    },
+    {
+      name: "none for a message, which only its author can rewrite",
+      code: IMPORT + failure(`human_message: String(err)`),
+      errors: [{ messageId: "error", suggestions: [] }],
+    },
+  ],
+});
