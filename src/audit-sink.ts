@@ -10,7 +10,8 @@ export interface AuditRecord {
 
 /**
  * Where audited failures go: the audit log of this package, a logger, a store of the project's own. A record counts as
- * written when the method returns or its promise resolves; until then the failure does not travel on.
+ * written when the method returns or its promise resolves; until then the failure does not travel on. A sink must not call
+ * what it records the failures of.
  */
 export interface AuditSink {
   /** Writes before it returns; for handlers that fail synchronously. Throws when the record cannot be written. */

@@ -1,4 +1,4 @@
-import type { AuditRecord } from "./audit-sink.js";
+import type { AuditRecord, AuditSink } from "./audit-sink.js";
 import { errorFrom, made, type Failure } from "./boundary-failure.js";
 import type { Boundary } from "./boundary-options.js";
 import { valueAt } from "./path.js";
@@ -37,7 +37,7 @@ export async function audited(boundary: Boundary, failure: Failure, known: reado
   const { audit } = boundary;
   if (!audit || wasRecorded(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
   try {
-    await audit.write(recordOf(failure));
+    await written(audit, recordOf(failure), boundary.auditTimeout);
     return { ...failure, isRecorded: true };
   } catch (problem) {
     return unrecorded(boundary, failure, problem, known);
@@ -54,8 +54,36 @@ function wasRecorded({ audit }: Boundary, { source, envelope }: Failure): boolea
   return earlier?.sink === audit && earlier?.envelope === JSON.stringify(envelope);
 }
 
+/** A copy: what a sink does to its record must not reach the caller. */
 function recordOf({ shape, envelope }: Failure): AuditRecord {
-  return { contract: shape.contract.name, envelope };
+  return { contract: shape.contract.name, envelope: JSON.parse(JSON.stringify(envelope)) as JSONObject };
+}
+
+/** How many records each sink has yet to write. */
+const unwritten = new WeakMap<AuditSink, number>();
+/** More than any server has failures at once: a sink that never answers, or calls what it records. */
+const mostUnwritten = 10_000;
+
+/** Resolves when the record is written; rejects when it cannot be, or not in time. */
+async function written(audit: AuditSink, record: AuditRecord, milliseconds: number): Promise<void> {
+  const waiting = unwritten.get(audit) ?? 0;
+  if (waiting >= mostUnwritten) throw new Error(`the audit sink has ${waiting} records yet to write`);
+  unwritten.set(audit, waiting + 1);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const writing = audit.write(record);
+    const tooLate = new Promise<never>((_, reject) => {
+      // A timer cannot measure for ever.
+      if (milliseconds === Infinity) return;
+      timer = setTimeout(() => {
+        reject(new Error(`the audit sink has not answered for ${milliseconds} ms`));
+      }, milliseconds);
+    });
+    await Promise.race([writing, tooLate]);
+  } finally {
+    clearTimeout(timer);
+    unwritten.set(audit, (unwritten.get(audit) ?? 1) - 1);
+  }
 }
 
 /**
@@ -67,7 +95,7 @@ function unrecorded(boundary: Boundary, failure: Failure, problem: unknown, know
   // An inner boundary had the same trouble, and said all there is to say.
   if (valueAt(failure.envelope, failure.shape.code.parts) === auditFailed) return { ...failure, isRecorded: false };
   const { contract, code, message, cause } = shape;
-  const both = { failure: failure.envelope, audit: problem };
+  const both = { failure: failure.envelope, audit: firstProblem(boundary, problem) };
   const fields = {
     [code.name]: code.accepts(auditFailed) ? auditFailed : shape.fallback.unknown,
     [message.name]: contract.codes[auditFailed]?.meaning ?? shape.messageOf(shape.fallback.unknown, undefined),
@@ -79,6 +107,12 @@ function unrecorded(boundary: Boundary, failure: Failure, problem: unknown, know
   const error = made(errorClass, { ...fields, ...told }) ?? made(errorClass, fields) ?? errorFrom(errorClass, both);
   const envelope = withContext(shape, filledEnvelope(shape, error) as JSONObject, known);
   return { error, shape, envelope, source: failure.source, isRecorded: false };
+}
+
+/** A sink that calls wrapped handlers may fail with the same trouble of theirs; what began it is what counts. */
+function firstProblem({ shape }: Boundary, problem: unknown): unknown {
+  const isSame = readable(problem, shape.code.name) === auditFailed;
+  return (isSame ? readable(readable(problem, "cause"), "audit") : undefined) ?? problem;
 }
 
 function label(problem: unknown): string {

@@ -32,6 +32,11 @@ export interface SharedOptions<C extends ContractData> {
   /** Where failures are recorded before they travel on. Without it nothing is recorded. */
   readonly audit?: AuditSink | undefined;
   /**
+   * How many milliseconds a failure waits for its record; after that the caller gets what it gets when the record cannot be
+   * written. `Infinity` waits for ever. Default: 30,000, half of what MCP's clients wait.
+   */
+  readonly auditTimeout?: number | undefined;
+  /**
    * The code for a foreign failure, from a project's own knowledge of it. What it throws, and an answer that is no
    * registered code, is ignored.
    */
@@ -65,6 +70,7 @@ export interface Boundary {
   readonly tool: string | undefined;
   readonly session: unknown;
   readonly audit: AuditSink | undefined;
+  readonly auditTimeout: number;
   readonly classify: ((thrown: unknown) => unknown) | undefined;
   /** A function answers for itself, where the caller is a server of which more than its form is known. */
   readonly deliver: Delivery | Answer | undefined;
@@ -81,14 +87,13 @@ type Answer = (failure: Failure, args: readonly unknown[]) => void;
  */
 export function boundaryFrom(caller: string, options: unknown): Boundary {
   if (typeof options !== "object" || options === null) throw wrong(caller, "options", "an object", options);
-  const { contract, tool_name, session, audit, classify, deliver } = options as Record<string, unknown>;
+  const { tool_name, deliver } = options as Record<string, unknown>;
   if (typeof tool_name !== "string" || tool_name === "") throw wrong(caller, "tool_name", "a name", tool_name);
   if (isGiven(deliver) && !deliveries.includes(deliver as Delivery)) {
     throw wrong(caller, "deliver", `one of ${deliveries.join(", ")}`, deliver);
   }
   return {
-    ...boundaryWithoutTool(caller, { contract, session, audit, classify }),
-    tool: tool_name,
+    ...boundaryWithoutTool(caller, options),
     deliver: deliver as Delivery | undefined,
   };
 }
@@ -96,12 +101,14 @@ export function boundaryFrom(caller: string, options: unknown): Boundary {
 /** A boundary around more than one tool, such as a whole server. */
 export function boundaryWithoutTool(caller: string, options: unknown): Boundary {
   if (typeof options !== "object" || options === null) throw wrong(caller, "options", "an object", options);
-  const { contract, tool_name, session, audit, classify } = options as Record<string, unknown>;
+  const { contract, tool_name, session, audit, auditTimeout, classify } = options as Record<string, unknown>;
+  const patience = auditTimeout ?? 30_000;
   if (isGiven(tool_name) && typeof tool_name !== "string") throw wrong(caller, "tool_name", "a name", tool_name);
   if (isGiven(session) && typeof session !== "object" && typeof session !== "function") {
     throw wrong(caller, "session", "an object or a function", session);
   }
   if (isGiven(audit) && !isSink(audit)) throw wrong(caller, "audit", "a sink with write and writeSync", audit);
+  if (!isDuration(patience)) throw wrong(caller, "auditTimeout", "milliseconds, or Infinity", auditTimeout);
   if (isGiven(classify) && typeof classify !== "function") throw wrong(caller, "classify", "a function", classify);
   const failureClass = classOf(caller, contract);
   return {
@@ -110,6 +117,7 @@ export function boundaryWithoutTool(caller: string, options: unknown): Boundary 
     tool: (tool_name ?? undefined) as string | undefined,
     session,
     audit: audit as AuditSink | undefined,
+    auditTimeout: patience,
     classify: (classify ?? undefined) as Boundary["classify"],
     deliver: undefined,
   };
@@ -117,7 +125,8 @@ export function boundaryWithoutTool(caller: string, options: unknown): Boundary 
 
 /** The error for an option that cannot be used. */
 export function wrong(caller: string, option: string, expected: string, found: unknown): TypeError {
-  const what = typeof found === "string" ? JSON.stringify(found) : found === null ? "null" : typeof found;
+  const isShort = typeof found === "number" || found === null;
+  const what = typeof found === "string" ? JSON.stringify(found) : isShort ? String(found) : typeof found;
   return new TypeError(`${caller}: ${option}: expected ${expected}, found ${what}`);
 }
 
@@ -156,6 +165,11 @@ function classOf(caller: string, contract: unknown): FailureClass {
 function isSink(audit: unknown): boolean {
   const { write, writeSync } = audit as Partial<AuditSink>;
   return typeof write === "function" && typeof writeSync === "function";
+}
+
+/** What timers can measure. */
+function isDuration(value: unknown): value is number {
+  return typeof value === "number" && value > 0 && (value < 2 ** 31 || value === Infinity);
 }
 
 const isGiven = (option: unknown): boolean => option !== undefined && option !== null;

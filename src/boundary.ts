@@ -1,6 +1,6 @@
 import { boundaryFrom, wrong, type Boundary, type BoundaryOptions, type SessionFields } from "./boundary-options.js";
 import { guardedAsyncGenerator, guardedGenerator } from "./boundary-iteration.js";
-import { returnedFailure } from "./boundary-returned.js";
+import { returnedFailure, type Returned } from "./boundary-returned.js";
 import { tracked, tracking } from "./boundary-scope.js";
 import { settle, settleSync, type Outcome } from "./boundary-settle.js";
 import type { ContractData } from "./contract.js";
@@ -71,7 +71,13 @@ export function withBoundary<H extends Handler>(boundary: Boundary, handler: H):
 }
 
 function watched(boundary: Boundary, result: unknown, args: readonly unknown[]): unknown {
-  switch (kindOf(result)) {
+  let kind: Kind;
+  try {
+    kind = kindOf(result);
+  } catch (thrown) {
+    return left(settleSync(boundary, { thrown }, args));
+  }
+  switch (kind) {
     case "promise":
       return answerOf(boundary, result, args);
     case "generator":
@@ -89,14 +95,17 @@ function watched(boundary: Boundary, result: unknown, args: readonly unknown[]):
   }
 }
 
-function answerOf(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
-  return Promise.resolve(result).then(
-    (value) => {
-      const failure = returnedFailure(boundary, value);
-      return failure ? settle(boundary, failure, args).then(left) : value;
-    },
-    (thrown: unknown) => settle(boundary, { thrown }, args).then(left),
-  );
+/** `await` takes whatever a promise or thenable may do for a rejection; calling its `then` would not. */
+async function answerOf(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
+  let failure: Returned | undefined;
+  try {
+    const value = await result;
+    failure = returnedFailure(boundary, value);
+    if (!failure) return value;
+  } catch (thrown) {
+    failure = { thrown };
+  }
+  return left(await settle(boundary, failure, args));
 }
 
 function left(outcome: Outcome): unknown {
@@ -104,11 +113,18 @@ function left(outcome: Outcome): unknown {
   return outcome.value;
 }
 
-function kindOf(result: unknown): "promise" | "generator" | "async generator" | "value" {
-  if (typeof result !== "object" || result === null) return "value";
+type Kind = "promise" | "generator" | "async generator" | "value";
+
+/**
+ * What has to be watched of a result.
+ *
+ * @throws what reading `then` throws, and so would everybody who awaits the result.
+ */
+function kindOf(result: unknown): Kind {
+  if ((typeof result !== "object" && typeof result !== "function") || result === null) return "value";
+  if (typeof (result as Inspected).then === "function") return "promise";
   try {
-    const { then, next, [Symbol.toStringTag]: tag } = result as Inspected;
-    if (typeof then === "function") return "promise";
+    const { next, [Symbol.toStringTag]: tag } = result as Inspected;
     if (typeof next !== "function") return "value";
     if (tag === "AsyncGenerator") return "async generator";
     return tag === "Generator" ? "generator" : "value";

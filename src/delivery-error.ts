@@ -29,7 +29,7 @@ export function carrier({ error, envelope, shape }: Failure, errorClass: Failure
     if (name !== "message") assign(thrown, name, value, true);
   }
   assign(thrown, "message", carried.message, false);
-  assign(thrown, "stack", stackOf(error), false);
+  setStack(thrown, stackOf(error));
   assign(thrown, "toEnvelope", () => envelope, false);
   if (carried.code !== undefined) assign(thrown, "code", carried.code, false);
   assign(thrown, "data", carried.data, false);
@@ -38,6 +38,12 @@ export function carrier({ error, envelope, shape }: Failure, errorClass: Failure
 
 function assign(target: object, name: string, value: unknown, enumerable: boolean): void {
   Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
+}
+
+/** To define the property anew, V8 would first format the stack that it has, and a project's own formatter may throw. */
+function setStack(thrown: Error, stack: string): void {
+  if (Object.hasOwn(thrown, "stack")) thrown.stack = stack;
+  else assign(thrown, "stack", stack, false);
 }
 
 /** Classes of a project's own may put anything on their errors, such as a getter that throws. */

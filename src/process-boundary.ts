@@ -18,7 +18,7 @@ import type { ContractData } from "./contract.js";
 export interface ProcessBoundaryOptions<
   C extends ContractData,
   S extends SessionFields<C> = SessionFields<C>,
-> extends Omit<SharedOptions<C>, "classify"> {
+> extends Omit<SharedOptions<C>, "auditTimeout" | "classify"> {
   /** The name that stands in the envelope when no handler can be named. */
   readonly tool_name?: string | undefined;
   /** What the envelope says about the session when no handler can be named; a function is called when it happens. */

@@ -50,10 +50,9 @@ describe("a success", () => {
     expect(await kaiza.wrapHandler(() => thenable, "x")()).toBe(result);
   });
 
-  it("that cannot be looked at is passed on", () => {
-    const { proxy, revoke } = Proxy.revocable({}, {});
-    revoke();
-    expect(kaiza.wrapHandler(() => proxy, "x")()).toBe(proxy);
+  it("may be anything that can be awaited, also what cannot be looked at otherwise", () => {
+    const odd = Object.defineProperty({}, "next", { get: fail(new Error("hostile")) });
+    expect(kaiza.wrapHandler(() => odd, "x")()).toBe(odd);
   });
 
   it("writes nothing and asks nobody", async () => {
@@ -488,6 +487,9 @@ describe("bad input", () => {
     ["session", fail("x"), { contract, tool_name: "x", session: "s-1" }],
     ["audit", fail("x"), { contract, tool_name: "x", audit: {} }],
     ["audit", fail("x"), { contract, tool_name: "x", audit: "audit.jsonl" }],
+    ["auditTimeout", fail("x"), { contract, tool_name: "x", auditTimeout: 0 }],
+    ["auditTimeout", fail("x"), { contract, tool_name: "x", auditTimeout: 2 ** 31 }],
+    ["auditTimeout", fail("x"), { contract, tool_name: "x", auditTimeout: "1s" }],
     ["classify", fail("x"), { contract, tool_name: "x", classify: {} }],
     ["deliver", fail("x"), { contract, tool_name: "x", deliver: "email" }],
   ];
