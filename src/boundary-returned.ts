@@ -12,7 +12,8 @@ export type Returned = { readonly envelope: JSONObject; readonly source: unknown
  *
  * - An MCP tool result with `isError` is a failure under every contract.
  * - Under a contract that returns its failures, so is what claims to be one: by the discriminant, or by the member that holds
- *   the code (000: a success must not have `error`).
+ *   the code (000: a success must not have `error`). In an MCP tool result that stands in `structuredContent`, or in its
+ *   only text.
  */
 export function returnedFailure(boundary: Boundary, result: unknown): Returned | undefined {
   try {
@@ -20,7 +21,8 @@ export function returnedFailure(boundary: Boundary, result: unknown): Returned |
     const { delivery } = boundary.shape.contract;
     if (delivery !== "return" && delivery !== "return-json") return undefined;
     const value = delivery === "return-json" && typeof result === "string" ? parsedClaim(boundary, result) : result;
-    return claimsFailure(boundary, value) ? failureIn(boundary, value, result) : undefined;
+    const claim = [value, ...heldBy(boundary, value)].find((held) => claimsFailure(boundary, held));
+    return claim === undefined ? undefined : failureIn(boundary, claim, result);
   } catch {
     // What cannot be read claims nothing.
     return undefined;
@@ -40,6 +42,15 @@ function failureIn({ shape }: Boundary, value: unknown, source: unknown): Return
   return envelopeProblems(shape.contract, safe).length === 0
     ? { envelope: safe as JSONObject, source }
     : { thrown: value };
+}
+
+/** What an MCP tool result holds; among several items an envelope is something that the tool talks about. */
+function heldBy(boundary: Boundary, result: unknown): readonly unknown[] {
+  if (typeof result !== "object" || result === null) return [];
+  const { content, structuredContent } = result as { content?: unknown; structuredContent?: unknown };
+  if (!Array.isArray(content)) return [];
+  const text = content.length === 1 ? (content[0] as { text?: unknown } | null)?.text : undefined;
+  return [structuredContent, typeof text === "string" ? parsedClaim(boundary, text) : undefined];
 }
 
 interface ErrorResult {

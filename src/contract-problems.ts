@@ -59,9 +59,15 @@ function codeProblems(data: ContractData): readonly string[] {
   });
 }
 
-function detailProblems({ details = {}, placeholders: shown = {} }: CodeEntry, path: string): readonly string[] {
+function detailProblems(
+  { details = {}, placeholders: shown = {}, shows = [] }: CodeEntry,
+  path: string,
+): readonly string[] {
   return [
     ...Object.entries(details).flatMap(([name, schema]) => keywordProblems(schema, `${path}.details.${name}`)),
+    ...shows
+      .filter((detail) => !Object.hasOwn(details, detail))
+      .map((detail) => `${path}.shows: the code has no detail ${JSON.stringify(detail)}`),
     ...Object.entries(shown)
       .filter(([, detail]) => !Object.hasOwn(details, detail))
       .map(([name, detail]) => `${path}.placeholders.${name}: the code has no detail ${JSON.stringify(detail)}`),

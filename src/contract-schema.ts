@@ -23,6 +23,7 @@ const codeEntrySchema = {
     message: word,
     placeholders: texts,
     details: { type: "object", additionalProperties: anyObject },
+    shows: words,
   },
 } as const satisfies JSONSchema;
 

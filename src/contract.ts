@@ -44,6 +44,8 @@ export interface CodeEntry {
   /** By name of a placeholder in the template that is no detail itself: the detail whose value it shows. */
   readonly placeholders?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, JSONSchema & { readonly optional?: boolean }>>;
+  /** The details whose value every message of the code has to show, whoever wrote it. */
+  readonly shows?: readonly string[];
 }
 
 /** A field that is filled from the circumstances of a call rather than by whoever reports the failure. */

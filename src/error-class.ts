@@ -1,7 +1,7 @@
 import { codesOf, type CodeOf, type CodesOf } from "./codes.js";
 import { ContractError, isOfContract, setCode, setLineage, stackOf } from "./contract-error.js";
 import { defineContract, type ContractData, type Factory } from "./contract.js";
-import { foreignFields } from "./foreign-error.js";
+import { foreignFields, type ForeignKnowledge } from "./foreign-error.js";
 import type { FactoriesOf, FunctionsOf } from "./infer-factories.js";
 import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "./infer.js";
 import { answeredEnvelope, filledEnvelope, hasReliableEnvelope, setReliable } from "./filled-envelope.js";
@@ -53,6 +53,8 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
 export interface ErrorClassOptions {
   /** The clock for timestamps; the system's where it is left out, throws, or answers no valid date. */
   readonly now?: Clock;
+  /** What `fromUnknown` asks about foreign errors beyond the contract's data. */
+  readonly foreign?: ForeignKnowledge;
 }
 
 /**
@@ -90,7 +92,7 @@ export function errorClass<const C extends ContractData>(contract: C, options: E
 
     static fromUnknown(thrown: unknown, context?: unknown): Made {
       if (Made.is(thrown) && (hasReliableEnvelope(thrown) || answeredEnvelope(thrown))) return thrown;
-      return new Made(foreignFields(shape, thrown, context), unknown, [thrown]);
+      return new Made(foreignFields(shape, thrown, context, options.foreign), unknown, [thrown]);
     }
 
     constructor(fields?: unknown, factory?: unknown, args: readonly unknown[] = []) {

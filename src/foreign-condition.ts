@@ -60,7 +60,8 @@ export function contractCondition(thrown: unknown): Condition | undefined {
 
 /**
  * The condition that Node or an HTTP client reports with an error: by its name where it is an abort, by its errno, by the
- * HTTP status of it or of its `response`, by its cause (as `fetch` does). `undefined` where nothing says so. Never throws.
+ * HTTP status of it or of its `response`, by what `JSON.parse` says, by its cause (as `fetch` does). `undefined` where
+ * nothing says so. Never throws.
  */
 export function systemCondition(thrown: unknown): Condition | undefined {
   return conditionHere(thrown) ?? conditionHere(readable(thrown, "cause"));
@@ -71,11 +72,19 @@ function conditionHere(thrown: unknown): Condition | undefined {
   if (name === "TimeoutError") return "timeout";
   if (name === "AbortError") return "cancelled";
   if (typeof code === "string" && Object.hasOwn(conditionsByErrno, code)) return conditionsByErrno[code];
-  const statuses = [
-    readable(thrown, "status"),
-    readable(thrown, "statusCode"),
-    readable(readable(thrown, "response"), "status"),
-    code,
-  ];
-  return statuses.map(conditionOfStatus).find((condition) => condition !== undefined);
+  const response = readable(thrown, "response");
+  const statuses = [readable(thrown, "status"), readable(thrown, "statusCode"), readable(response, "status"), code];
+  const found = statuses.map(conditionOfAnswer).find((condition) => condition !== undefined);
+  return found ?? (isUnreadableJSON(thrown) ? "data_corrupt" : undefined);
+}
+
+/** A status that says no more than that a server failed is that of another server: an error of our own brings none. */
+function conditionOfAnswer(status: unknown): Condition | undefined {
+  const condition = conditionOfStatus(status);
+  return condition === "internal" ? "upstream_failed" : condition;
+}
+
+function isUnreadableJSON(thrown: unknown): boolean {
+  const message = readable(thrown, "message");
+  return readable(thrown, "name") === "SyntaxError" && typeof message === "string" && message.includes("JSON");
 }

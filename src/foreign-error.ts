@@ -7,6 +7,14 @@ import { lastPart } from "./leaf-fields.js";
 import type { Given } from "./plan.js";
 import type { Field, Shape } from "./shape.js";
 
+/** What the module of a contract knows of foreign errors beyond the contract's data. What its functions throw is ignored. */
+export interface ForeignKnowledge {
+  /** The code, where neither the context nor the value says it; an answer that is not registered is ignored. */
+  readonly code?: (thrown: unknown, context: unknown) => unknown;
+  /** Fields for the code that was found, where neither the context nor the value says them. */
+  readonly fields?: (code: unknown, thrown: unknown, context: unknown) => Given;
+}
+
 /**
  * The fields of an error that is made for a foreign value: what the caller's context says, and what the value itself knows.
  * The context comes first, except that null says nothing. Everything here can be given to a plan, which accepts it. Never
@@ -14,13 +22,19 @@ import type { Field, Shape } from "./shape.js";
  *
  * - The code: the context's, what `classify` answers, the value's own under the contract's name for it or its forerunner in
  *   the contract's `legacy` table, its `code`, that of the condition which an error of another contract stands for, or which
- *   errno and status mean where the contract goes by them, the contract's fallback.
+ *   errno and status mean where the contract goes by them, the contract's fallback. What the contract's own module knows
+ *   comes before the conditions.
  * - The message: the context's, the value's own under the contract's name for it, its `message`; where the contract hides
  *   those of foreign errors, only one that was written for clients, and none where messages are literal.
  * - A value that has a code under the contract's name for it is an error of a related contract, or of an earlier one. It
  *   gives what it knows of the circumstances too, also under earlier names; one of this very contract all of its fields.
  */
-export function foreignFields(shape: Shape, thrown: unknown, context: unknown): Given {
+export function foreignFields(
+  shape: Shape,
+  thrown: unknown,
+  context: unknown,
+  knowledge: ForeignKnowledge = {},
+): Given {
   const { contract, code, message } = shape;
   const isOwn = isOfContract(thrown, contract.name);
   const isRelated = ["string", "number"].includes(typeof readable(thrown, code.name));
@@ -31,12 +45,17 @@ export function foreignFields(shape: Shape, thrown: unknown, context: unknown): 
     const known = isRelated && isShared ? ownValues(shape, thrown, field) : [];
     fields[field.name] = [readable(context, field.name), ...known].find((value) => isTold(field, value));
   }
-  fields[code.name] = codeOf(shape, thrown, context);
+  fields[code.name] = codeOf(shape, thrown, context, knowledge);
   const isShown = contract.message !== "literal" && (contract.foreign?.message !== "hidden" || lineageOf(thrown));
   fields[message.name] = [
     readable(context, message.name),
     ...(isShown ? messagesOf(thrown, isRelated ? message.name : "message") : []),
   ].find((text) => typeof text === "string" && text !== "" && message.accepts(text));
+  const more = answered(knowledge.fields, [fields[code.name], thrown, context]);
+  for (const field of shape.settable) {
+    const value = readable(more, field.name);
+    if (field !== code && isTold(field, value)) fields[field.name] ??= value;
+  }
   return fields;
 }
 
@@ -58,14 +77,20 @@ function ownValues({ contract }: Shape, thrown: unknown, { name }: Field): reado
   ];
 }
 
-function codeOf({ contract, code, fallback }: Shape, thrown: unknown, context: unknown): unknown {
+function codeOf(
+  { contract, code, fallback }: Shape,
+  thrown: unknown,
+  context: unknown,
+  knowledge: ForeignKnowledge,
+): unknown {
   const own = readable(thrown, code.name);
   const successors = contract.legacy?.codes ?? {};
   const successor = typeof own === "string" && Object.hasOwn(successors, own) ? successors[own] : undefined;
   const isRegistered = (value: unknown): boolean => code.accepts(value);
   return (
     [readable(context, code.name)].find(isRegistered) ??
-    [classified(thrown, context), own, successor, readable(thrown, "code")].find(isRegistered) ??
+    [answered(readable(context, "classify"), [thrown]), own, successor, readable(thrown, "code")].find(isRegistered) ??
+    [answered(knowledge.code, [thrown, context])].find(isRegistered) ??
     codeByCondition(contract, thrown) ??
     fallback.unknown
   );
@@ -77,10 +102,10 @@ function codeByCondition(contract: ContractData, thrown: unknown): string | numb
   return condition && codeForCondition(contract, condition);
 }
 
-function classified(thrown: unknown, context: unknown): unknown {
-  const classify = readable(context, "classify");
+/** What a function answers that may fail, or be none. */
+function answered(ask: unknown, args: readonly unknown[]): unknown {
   try {
-    return typeof classify === "function" ? Reflect.apply(classify, undefined, [thrown]) : undefined;
+    return typeof ask === "function" ? Reflect.apply(ask, undefined, args) : undefined;
   } catch {
     return undefined;
   }

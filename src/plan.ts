@@ -1,7 +1,7 @@
 import { nearestCode, wireCodeOf } from "./codes.js";
 import type { Factory, JSONSchema } from "./contract.js";
 import { diagnosticIn } from "./diagnostic-text.js";
-import { jsonLimits, stringify, toJSONSafe } from "./json.js";
+import { jsonLimits, readable, stringify, toJSONSafe } from "./json.js";
 import { schemaProblems } from "./schema.js";
 import type { Field, Shape } from "./shape.js";
 import { filledTemplate, placeholders } from "./template.js";
@@ -91,7 +91,10 @@ export class Plan {
     for (const { index, text } of this.#templates) {
       values[index] ??= filledTemplate(text, (name) => values[this.#indexOf(name)]);
     }
-    const problem = this.#detailsProblem(values);
+    const misfit = this.#messageProblem(values);
+    // The message of a foreign error gives way to that of the code.
+    if (misfit !== undefined && this.#purpose === "unknown") values[this.#messageIndex] = undefined;
+    const problem = this.#purpose === "unknown" ? undefined : (this.#detailsProblem(values) ?? misfit);
     if (problem !== undefined) throw refused(`${this.#name}: ${problem}`, this.cause(given, args));
     values[this.#messageIndex] ??= this.#shape.messageOf(values[this.#codeIndex], values[this.#detailsIndex]);
     if (this.#timestampIndex >= 0) values[this.#timestampIndex] ??= this.#shape.now();
@@ -129,13 +132,25 @@ export class Plan {
     return `INVALID_ERROR_CODE: ${code} is not a registered code of ${contract.name}${hint}`;
   }
 
-  /** What others threw is never refused. An error that is constructed without any details is the minimal form of its code. */
+  /** An error that is constructed without any details is the minimal form of its code. */
   #detailsProblem(values: readonly unknown[]): string | undefined {
     const schema = this.#shape.detailsOf(values[this.#codeIndex]);
-    if (!schema || this.#detailsIndex < 0 || this.#purpose === "unknown") return undefined;
+    if (!schema || this.#detailsIndex < 0) return undefined;
     const details = values[this.#detailsIndex] ?? undefined;
     if (details === undefined && (this.#purpose === "construct" || schema.required?.length === 0)) return undefined;
     return schemaProblems(schema, details === undefined ? details : toJSONSafe(details), "details")[0];
+  }
+
+  #messageProblem(values: readonly unknown[]): string | undefined {
+    const text = values[this.#messageIndex];
+    if (typeof text !== "string" || this.#detailsIndex < 0) return undefined;
+    const details = values[this.#detailsIndex];
+    const missing = this.#shape
+      .shownBy(values[this.#codeIndex])
+      .map((name) => readable(details, name))
+      .find((value) => typeof value === "string" && !text.includes(value));
+    if (missing === undefined) return undefined;
+    return `${this.#shape.message.name}: expected a text with ${stringify(missing)} in it`;
   }
 
   #indexOf(name: string): number {

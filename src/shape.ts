@@ -37,6 +37,8 @@ export interface Shape {
   readonly messageOf: (code: unknown, details: unknown) => string | undefined;
   /** The schema of a code's details, `undefined` where anything goes. */
   readonly detailsOf: (code: unknown) => JSONSchema | undefined;
+  /** The details whose value a message of the code has to show. */
+  readonly shownBy: (code: unknown) => readonly string[];
   /** ISO 8601, as the timestamp's schema asks for it. */
   readonly now: () => string;
 }
@@ -72,6 +74,7 @@ export function shapeOf(contract: ContractData, clock: Clock | undefined): Shape
       return entry && (renderedMessage(entry, given) ?? entry.meaning);
     },
     detailsOf: (code) => details.get(code),
+    shownBy: (code) => entries.get(code)?.shows ?? [],
     now: timestampFrom(clock, timestamp?.accepts ?? (() => true)),
   };
 }

@@ -34,9 +34,12 @@ export function returnedFailure(contracts: readonly ContractData[], places: read
   return conformingFailure(returning, places) ?? unregistered(returning.filter(tellsFailures), places);
 }
 
-/** Whether the envelope itself says that it is a failure. */
-export function tellsFailures({ fields }: ContractData): boolean {
-  return fields.discriminant !== undefined;
+/**
+ * Whether the envelope itself says that it is a failure: by its discriminant, or by the key that no success has (specification
+ * 003).
+ */
+export function tellsFailures({ fields, delivery }: ContractData): boolean {
+  return fields.discriminant !== undefined || delivery === "return-json";
 }
 
 function foreign(texts: readonly string[], structured: unknown): Failure {
