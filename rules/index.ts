@@ -5,10 +5,17 @@ import noLegacyError from "./no-legacy-error.js";
 import noMessageParsing from "./no-message-parsing.js";
 import noRawError from "./no-raw-error.js";
 import noUnregisteredCode from "./no-unregistered-code.js";
+import requireCause from "./require-cause.js";
 
 const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
 
-type RuleName = "no-error-leak" | "no-legacy-error" | "no-message-parsing" | "no-raw-error" | "no-unregistered-code";
+type RuleName =
+  | "no-error-leak"
+  | "no-legacy-error"
+  | "no-message-parsing"
+  | "no-raw-error"
+  | "no-unregistered-code"
+  | "require-cause";
 
 const rules: Record<RuleName, Rule> = {
   "no-error-leak": noErrorLeak,
@@ -16,6 +23,7 @@ const rules: Record<RuleName, Rule> = {
   "no-message-parsing": noMessageParsing,
   "no-raw-error": noRawError,
   "no-unregistered-code": noUnregisteredCode,
+  "require-cause": requireCause,
 };
 
 interface Plugin {

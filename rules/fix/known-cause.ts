@@ -1,13 +1,14 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode } from "../ast/functions.js";
 import { messageParts } from "../ast/message-parts.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { enclosingHandler, handlerParameter, variableOf } from "../flow/caught-binding.js";
+import { enclosingHandler, handlerParameter, variableOf, type FailureHandler } from "../flow/caught-binding.js";
 
 /** The failure that another failure comes from, and the binding that has to be made before it can be named. */
 export interface KnownCause {
   readonly name: string;
-  /** The catch clause that gets the binding. */
-  readonly unbound?: TSESTree.CatchClause;
+  /** The handler that gets the binding. */
+  readonly unbound?: FailureHandler;
 }
 
 const BINDING_NAMES = ["error", "err", "cause", "caught"];
@@ -22,12 +23,20 @@ export function knownCause(
   sourceCode: TSESLint.SourceCode,
 ): KnownCause | undefined {
   const handler = enclosingHandler(node, sourceCode);
-  if (!handler) return quotedError(message, sourceCode);
+  return handler ? handledCause(handler, node, sourceCode) : quotedError(message, sourceCode);
+}
+
+/** What a handler caught, as a node inside it can name it. */
+export function handledCause(
+  handler: FailureHandler,
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): KnownCause | undefined {
   const parameter = handlerParameter(handler);
   if (parameter?.type === AST_NODE_TYPES.Identifier) {
     return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
   }
-  if (parameter || handler.type !== AST_NODE_TYPES.CatchClause) return undefined;
+  if (parameter) return undefined;
   const name = BINDING_NAMES.find((candidate) => !mentions(handler, candidate, sourceCode));
   return name === undefined ? undefined : { name, unbound: handler };
 }
@@ -38,8 +47,11 @@ export function addBinding(
   { name, unbound }: KnownCause,
   sourceCode: TSESLint.SourceCode,
 ): readonly TSESLint.RuleFix[] {
-  const keyword = unbound && sourceCode.getFirstToken(unbound);
-  return keyword ? [fixer.insertTextAfter(keyword, ` (${name})`)] : [];
+  if (!unbound) return [];
+  if (!isFunctionNode(unbound)) return [fixer.insertTextBefore(unbound.body, `(${name}) `)];
+  const from = unbound.typeParameters?.range[1] ?? unbound.range[0];
+  const open = sourceCode.getFirstToken(unbound, ({ value, range }) => value === "(" && range[0] >= from);
+  return open ? [fixer.insertTextAfter(open, name)] : [];
 }
 
 function isVisible(parameter: TSESTree.Identifier, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -50,7 +62,7 @@ function isVisible(parameter: TSESTree.Identifier, node: TSESTree.Node, sourceCo
   return false;
 }
 
-function mentions(handler: TSESTree.CatchClause, name: string, sourceCode: TSESLint.SourceCode): boolean {
+function mentions(handler: FailureHandler, name: string, sourceCode: TSESLint.SourceCode): boolean {
   return sourceCode.getTokens(handler.body).some(({ value }) => value === name);
 }
 

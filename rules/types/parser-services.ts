@@ -4,6 +4,7 @@ import type ts from "typescript";
 import { declaredValue } from "./declared-value.js";
 import { exportedCodes } from "./exported-codes.js";
 import { hasFlag, SYMBOL, unaliased, type Project } from "./project.js";
+import { parameterTakes, parameterWith } from "./parameters.js";
 import { hasThen, propertyOf } from "./properties.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import { typeMembers, UNRESOLVED } from "./type-members.js";
@@ -42,6 +43,13 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, ast: 
     isThenable: answering((node: TSESTree.Node) => hasThen(typeAt(node), project()), false),
     origin: answering((node: TSESTree.Node) => originOf(symbolAt(node), project()), undefined),
     property: (node, name) => answer(() => propertyOf(typeAt(node), name, project()), "unknown"),
+    parameterWith: (call, name) =>
+      answer(() => parameterWith(services.esTreeNodeToTSNodeMap.get(call), name, project()), undefined),
+    parameterTakes: (call, place, value) =>
+      answer(() => {
+        const type = value && typeAt(value);
+        return parameterTakes(services.esTreeNodeToTSNodeMap.get(call), place, type, project());
+      }, false),
     exportedCodes: memoised((module, name) => answer(() => exportedCodes(module, name, project()), undefined)),
   };
 }

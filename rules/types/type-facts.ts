@@ -44,6 +44,12 @@ export interface TypeMember {
   readonly value?: string | number | boolean;
 }
 
+/** Where a call takes a value: an argument of its own, or a property of one. */
+export interface ParameterPlace {
+  readonly argument: number;
+  readonly property: string | undefined;
+}
+
 export type CodeMap = ReadonlyMap<string, string | number>;
 
 /**
@@ -64,6 +70,10 @@ export interface TypeFacts {
   origin: (node: TSESTree.Node) => Origin | undefined;
   /** "optional" also when only some members of a union have it; "unknown" for `any` and index signatures. */
   property: (node: TSESTree.Node, name: string) => "required" | "optional" | "absent" | "unknown";
+  /** Where the callee of a call takes a value of that name; an error that has such a property is no place for it. */
+  parameterWith: (call: TSESTree.Node, name: string) => ParameterPlace | undefined;
+  /** Whether a value, or without one any value, may stand there; `undefined` where the callee declares nothing. */
+  parameterTakes: (call: TSESTree.Node, place: ParameterPlace, value: TSESTree.Node | undefined) => boolean | undefined;
   /**
    * A codes object, enum, list or union of another module: each name with its code. `module` is an absolute path, a
    * path relative to the linted file, or a package specifier; `exportName` may go on into properties

@@ -1,0 +1,176 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { builtinErrorClass } from "../ast/builtin-errors.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { handlerParameter, variableOf, type FailureHandler } from "./caught-binding.js";
+
+type Variable = TSESLint.Scope.Variable;
+
+/** A failure that code is handling: where, and the variables that hold it or parts of it. */
+export interface HandledFailure {
+  readonly handler: TSESTree.Node;
+  readonly variables: readonly Variable[];
+  readonly sourceCode: TSESLint.SourceCode;
+}
+
+/** The failure that a handler was handed. */
+export function handledFailure(handler: FailureHandler, sourceCode: TSESLint.SourceCode): HandledFailure {
+  const parameter = handlerParameter(handler);
+  const declared = parameter ? sourceCode.getDeclaredVariables(handler) : [];
+  const variables = declared.filter(({ defs }) => defs.some(({ name }) => parameter && isInside(name, parameter)));
+  return { handler, variables, sourceCode };
+}
+
+/** Whether something else is written to what a handler calls its failure. */
+export function isReplaced(failure: HandledFailure): boolean {
+  return failure.variables.some(({ references }) =>
+    references.some((each) => each.isWrite() && !(each.writeExpr && mayCarry(each.writeExpr, failure))),
+  );
+}
+
+// What these hold of a failure is text: the failure itself, and its own cause, are gone.
+const TEXT_MEMBERS = new Set(["message", "stack", "name", "code", "toString"]);
+const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect"]);
+const MAX_STEPS = 5;
+
+/**
+ * Whether the value of an expression may be, or hold, the failure. What nobody can tell may: a call, a property of
+ * something else. Text made of the failure does not hold it, nor does a value from before it.
+ */
+export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0): boolean {
+  const value = unwrapped(node);
+  const carries = (part: TSESTree.Node) => mayCarry(part, failure, steps);
+  switch (value.type) {
+    case AST_NODE_TYPES.Identifier:
+      return mayHold(value, failure, steps);
+    case AST_NODE_TYPES.Literal:
+    case AST_NODE_TYPES.TemplateLiteral:
+    case AST_NODE_TYPES.BinaryExpression:
+    case AST_NODE_TYPES.UnaryExpression:
+    case AST_NODE_TYPES.UpdateExpression:
+    case AST_NODE_TYPES.ArrowFunctionExpression:
+    case AST_NODE_TYPES.FunctionExpression:
+    case AST_NODE_TYPES.ClassExpression:
+      return false;
+    case AST_NODE_TYPES.ConditionalExpression:
+      return carries(value.consequent) || carries(value.alternate);
+    case AST_NODE_TYPES.LogicalExpression:
+      return carries(value.right) || (value.operator !== "&&" && carries(value.left));
+    case AST_NODE_TYPES.SequenceExpression:
+      return value.expressions.slice(-1).some(carries);
+    case AST_NODE_TYPES.AssignmentExpression:
+      return carries(value.right) || (value.operator !== "=" && carries(value.left));
+    case AST_NODE_TYPES.AwaitExpression:
+      return carries(value.argument);
+    case AST_NODE_TYPES.MemberExpression:
+      return !isText(value, failure);
+    case AST_NODE_TYPES.CallExpression:
+      return !isText(value, failure) && !isBareError(value, failure);
+    case AST_NODE_TYPES.NewExpression:
+      return !isBareError(value, failure);
+    case AST_NODE_TYPES.ObjectExpression:
+      return mentions(value, failure) || value.properties.some((each) => holdsMore(each, failure, steps));
+    case AST_NODE_TYPES.ArrayExpression:
+      return mentions(value, failure) || value.elements.some((each) => each !== null && carries(each));
+    default:
+      return true;
+  }
+}
+
+/** Whether a node refers to the failure anywhere. */
+export function mentions({ range }: TSESTree.Node, { variables }: HandledFailure): boolean {
+  return variables.some(({ references }) =>
+    references.some(({ identifier }) => range[0] <= identifier.range[0] && identifier.range[1] <= range[1]),
+  );
+}
+
+/** `e.message`, `e.stack.split("\n")`, `String(e)`, `e.message.trim()` */
+function isText(node: TSESTree.Node, failure: HandledFailure): boolean {
+  const value = unwrapped(node);
+  const { sourceCode } = failure;
+  if (value.type === AST_NODE_TYPES.MemberExpression) {
+    const name = staticKey(value, sourceCode) ?? "";
+    return (isFailure(value.object, failure) && TEXT_MEMBERS.has(name)) || isText(value.object, failure);
+  }
+  if (value.type !== AST_NODE_TYPES.CallExpression) return false;
+  return TEXT_FUNCTIONS.has(sourceCode.getText(value.callee)) || isText(value.callee, failure);
+}
+
+function isFailure(node: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
+  const variable = variableOf(unwrapped(node), sourceCode);
+  return variable !== undefined && variables.includes(variable);
+}
+
+/** An error that is made here of nothing that refers to the failure. */
+function isBareError(node: TSESTree.CallExpression | TSESTree.NewExpression, failure: HandledFailure): boolean {
+  return (
+    builtinErrorClass(node.callee, failure.sourceCode) !== undefined &&
+    node.arguments.every((argument) => !mentions(argument, failure) && !holdsMore(argument, failure, 0))
+  );
+}
+
+function holdsMore(node: TSESTree.Node, failure: HandledFailure, steps: number): boolean {
+  if (node.type === AST_NODE_TYPES.SpreadElement) return true;
+  return mayCarry(node.type === AST_NODE_TYPES.Property ? node.value : node, failure, steps);
+}
+
+function mayHold(node: TSESTree.Identifier, failure: HandledFailure, steps: number): boolean {
+  const { sourceCode, variables, handler } = failure;
+  const variable = variableOf(node, sourceCode);
+  if (!variable) return false;
+  if (variables.includes(variable)) return !isTextOf(variable, sourceCode);
+  if (steps >= MAX_STEPS || isGiven(variable, failure)) return true;
+  const writes = variable.references.filter(
+    (reference) => reference.isWrite() && isInside(reference.identifier, handler),
+  );
+  return writes.some(({ identifier, writeExpr }) => {
+    if (!writeExpr) return true;
+    // A pattern takes the value apart, a loop takes its elements.
+    if (isWhole(identifier)) return mayCarry(writeExpr, failure, steps + 1);
+    return mentions(writeExpr, failure) ? !isTextOf(variable, sourceCode) : mayCarry(writeExpr, failure, steps + 1);
+  });
+}
+
+function isWhole({ parent }: TSESTree.Node): boolean {
+  return parent?.type === AST_NODE_TYPES.VariableDeclarator || parent?.type === AST_NODE_TYPES.AssignmentExpression;
+}
+
+/** `message` of `catch ({ message })` or `const { message } = e` */
+function isTextOf({ defs }: Variable, sourceCode: TSESLint.SourceCode): boolean {
+  const name = defs[0]?.name;
+  const property = name?.parent.type === AST_NODE_TYPES.AssignmentPattern ? name.parent.parent : name?.parent;
+  if (property?.type !== AST_NODE_TYPES.Property || property.parent.type !== AST_NODE_TYPES.ObjectPattern) return false;
+  return TEXT_MEMBERS.has(staticKey(property, sourceCode) ?? "");
+}
+
+/** Whether the handler puts the failure into what a variable holds: `list.push(e)`, `box.error = e`, `fill(box, e)`. */
+function isGiven({ references }: Variable, failure: HandledFailure): boolean {
+  return references.some(
+    ({ identifier }) =>
+      isInside(identifier, failure.handler) &&
+      identifier.type === AST_NODE_TYPES.Identifier &&
+      receives(identifier, failure),
+  );
+}
+
+function receives(node: TSESTree.Node, failure: HandledFailure): boolean {
+  let current = node;
+  while (current.parent && isPartOf(current, current.parent)) current = current.parent;
+  const { parent } = current;
+  if (current !== node && parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === current) {
+    return mentions(parent.right, failure);
+  }
+  if (parent?.type !== AST_NODE_TYPES.CallExpression) return false;
+  const isReceiver = current !== node && parent.callee === current;
+  const isArgument = parent.arguments.includes(current as TSESTree.CallExpressionArgument);
+  return (isReceiver || isArgument) && parent.arguments.some((each) => each !== current && mentions(each, failure));
+}
+
+function isPartOf(child: TSESTree.Node, parent: TSESTree.Node): boolean {
+  if (parent.type === AST_NODE_TYPES.MemberExpression) return parent.object === child;
+  return unwrapped(parent) === child || (parent.type === AST_NODE_TYPES.ChainExpression && parent.expression === child);
+}
+
+export function isInside({ range }: TSESTree.Node, outer: TSESTree.Node): boolean {
+  return outer.range[0] <= range[0] && range[1] <= outer.range[1];
+}

@@ -1,0 +1,195 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { propertyNamed } from "../ast/property-named.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import type { Factory, FileContract } from "../contract/file-contract.js";
+import type { ParameterPlace } from "../types/type-facts.js";
+import { calledFactory, type Call } from "./called-factory.js";
+import { variableOf } from "./caught-binding.js";
+import { isContractClass, isContractError } from "./code-owner.js";
+import type { CodeReader } from "./code-values.js";
+
+type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+
+/** Where a call that makes an error of the contract takes its cause. */
+export interface CausePlace extends ParameterPlace {
+  /** Whether what stands there is declared with a type that takes less than anything. */
+  readonly isNarrow?: boolean;
+}
+
+/** The place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the contract, or one of which nobody knows where the cause goes. */
+export function causePlace(call: Call, reader: CodeReader): CausePlace | "none" | undefined {
+  if (call.callee.type === AST_NODE_TYPES.Super) return undefined;
+  const factory = calledFactory(call, reader) ?? impliedFactory(call, reader);
+  if (factory) return factoryPlace(factory, reader.contract) ?? "none";
+  const owner = call.type === AST_NODE_TYPES.NewExpression ? classOf(call.callee, reader) : undefined;
+  if (owner && isContractClass(owner, reader)) return constructorPlace(owner, reader);
+  return reader.facts && isContractError(call, reader) ? reader.facts.parameterWith(call, "cause") : undefined;
+}
+
+/** The factories that every error class has, whether or not its contract lists them. */
+function impliedFactory(call: Call, { contract }: CodeReader): Pick<Factory, "positional" | "reads"> | undefined {
+  const name = causeName(contract);
+  const called = contract.nameOf(call.callee);
+  if (call.type === AST_NODE_TYPES.NewExpression) {
+    return called === contract.errorClass ? { positional: [], reads: [name] } : undefined;
+  }
+  return called === `${contract.errorClass}.fromUnknown` ? { positional: [name], reads: [] } : undefined;
+}
+
+/** What the contract's errors call the failure that they come from. */
+function causeName({ data }: FileContract): string {
+  return lastPart(data.fields.cause ?? "cause");
+}
+
+function factoryPlace(
+  { positional, reads }: Pick<Factory, "positional" | "reads">,
+  contract: FileContract,
+): ParameterPlace | undefined {
+  const name = causeName(contract);
+  const argument = positional.indexOf(name);
+  if (argument >= 0) return { argument, property: undefined };
+  // An envelope without a cause leaves it to the error itself, whose options every factory reads.
+  const isRead = reads.includes(name) || contract.data.fields.cause === undefined;
+  return isRead ? { argument: positional.length, property: name } : undefined;
+}
+
+/** The class of the file that an expression names. */
+function classOf(node: TSESTree.Node, { sourceCode }: CodeReader): ClassNode | undefined {
+  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  if (definition?.node.type === AST_NODE_TYPES.ClassDeclaration) return definition.node;
+  if (definition?.type !== "Variable" || definition.parent.kind !== "const") return undefined;
+  const { id, init } = definition.node;
+  return id === definition.name && init?.type === AST_NODE_TYPES.ClassExpression ? init : undefined;
+}
+
+/** Where the constructor of a class below the contract's class takes the cause that it hands to `super(...)`. */
+function constructorPlace(owner: ClassNode, reader: CodeReader): CausePlace | undefined {
+  const base = basePlace(owner, reader);
+  const constructor = owner.body.body.find(
+    (member) => member.type === AST_NODE_TYPES.MethodDefinition && member.kind === "constructor",
+  );
+  if (!base || constructor?.type !== AST_NODE_TYPES.MethodDefinition) return base;
+  const { params, body } = constructor.value;
+  const made = body?.body.map(superCall).find((call) => call !== undefined);
+  const parameters = params.map(parameterPattern);
+  const place = made && handedOn(made, base, parameters, reader);
+  const parameter = place && parameters[place.argument];
+  return parameter && { ...place, isNarrow: isNarrow(parameter, place.property, reader) };
+}
+
+/** Whether a parameter is annotated with a type that may not take every failure. */
+function isNarrow(parameter: TSESTree.Node, property: string | undefined, { sourceCode }: CodeReader): boolean {
+  const isBinding = parameter.type === AST_NODE_TYPES.Identifier || parameter.type === AST_NODE_TYPES.ObjectPattern;
+  const type = isBinding ? parameter.typeAnnotation?.typeAnnotation : undefined;
+  if (!type || isAnything(type)) return false;
+  if (property === undefined) return true;
+  if (type.type === AST_NODE_TYPES.TSTypeReference) return sourceCode.getText(type.typeName) !== "ErrorOptions";
+  if (type.type !== AST_NODE_TYPES.TSTypeLiteral) return true;
+  return !type.members.some(
+    (member) =>
+      member.type === AST_NODE_TYPES.TSPropertySignature &&
+      sourceCode.getText(member.key) === property &&
+      (!member.typeAnnotation || isAnything(member.typeAnnotation.typeAnnotation)),
+  );
+}
+
+function isAnything({ type }: TSESTree.TypeNode): boolean {
+  return type === AST_NODE_TYPES.TSUnknownKeyword || type === AST_NODE_TYPES.TSAnyKeyword;
+}
+
+function basePlace({ superClass }: ClassNode, reader: CodeReader): CausePlace | undefined {
+  if (!superClass) return undefined;
+  const { contract } = reader;
+  if (contract.nameOf(superClass) !== contract.errorClass) {
+    const owner = classOf(superClass, reader);
+    return owner && constructorPlace(owner, reader);
+  }
+  const construct = contract.factories.find(({ purpose }) => purpose === "construct");
+  return factoryPlace(construct ?? { positional: [], reads: [causeName(contract)] }, contract);
+}
+
+function superCall(statement: TSESTree.Statement): TSESTree.CallExpression | undefined {
+  const call = statement.type === AST_NODE_TYPES.ExpressionStatement ? statement.expression : undefined;
+  return call?.type === AST_NODE_TYPES.CallExpression && call.callee.type === AST_NODE_TYPES.Super ? call : undefined;
+}
+
+function parameterPattern(parameter: TSESTree.Parameter): TSESTree.Node {
+  const declared = parameter.type === AST_NODE_TYPES.TSParameterProperty ? parameter.parameter : parameter;
+  return declared.type === AST_NODE_TYPES.AssignmentPattern ? declared.left : declared;
+}
+
+/** The parameter whose value a constructor hands to the base class as the cause. */
+function handedOn(
+  call: TSESTree.CallExpression,
+  base: ParameterPlace,
+  parameters: readonly TSESTree.Node[],
+  reader: CodeReader,
+): ParameterPlace | undefined {
+  const spread = call.arguments.findIndex(({ type }) => type === AST_NODE_TYPES.SpreadElement);
+  if (spread >= 0 && spread <= base.argument) return restPlace(call, spread, base, parameters, reader);
+  const given = call.arguments[base.argument];
+  if (!given) return undefined;
+  if (base.property === undefined) return parameterPlace(given, parameters, reader);
+  const value = unwrapped(given);
+  if (value.type !== AST_NODE_TYPES.ObjectExpression) {
+    const place = parameterPlace(value, parameters, reader);
+    return place?.property === undefined && place ? { ...place, property: base.property } : undefined;
+  }
+  const named = propertyNamed(value, base.property, reader.sourceCode);
+  const last = value.properties.at(-1);
+  if (last?.type === AST_NODE_TYPES.SpreadElement || !named) {
+    const spreads = value.properties.filter(({ type }) => type === AST_NODE_TYPES.SpreadElement);
+    const [only] = spreads.length === 1 ? spreads : [];
+    const place = only && "argument" in only ? parameterPlace(only.argument, parameters, reader) : undefined;
+    return place?.property === undefined && place ? { ...place, property: base.property } : undefined;
+  }
+  return parameterPlace(named.value, parameters, reader);
+}
+
+/** `constructor(...args) { super(...args); }` */
+function restPlace(
+  call: TSESTree.CallExpression,
+  spread: number,
+  base: ParameterPlace,
+  parameters: readonly TSESTree.Node[],
+  { sourceCode }: CodeReader,
+): ParameterPlace | undefined {
+  const element = call.arguments[spread];
+  if (element?.type !== AST_NODE_TYPES.SpreadElement) return undefined;
+  const variable = variableOf(element.argument, sourceCode);
+  const rest = parameters.findIndex(
+    (parameter) => parameter.type === AST_NODE_TYPES.RestElement && parameter.argument === variable?.defs[0]?.name,
+  );
+  return rest < 0 ? undefined : { ...base, argument: base.argument - spread + rest };
+}
+
+/** The parameter, or the property of one, that an expression reads: `cause`, `options.cause`, `cause ?? null`. */
+function parameterPlace(
+  node: TSESTree.Node,
+  parameters: readonly TSESTree.Node[],
+  reader: CodeReader,
+): ParameterPlace | undefined {
+  const { sourceCode } = reader;
+  const value = unwrapped(node);
+  if (value.type === AST_NODE_TYPES.LogicalExpression) return parameterPlace(value.left, parameters, reader);
+  if (value.type === AST_NODE_TYPES.MemberExpression) {
+    const place = parameterPlace(value.object, parameters, reader);
+    const property = staticKey(value, sourceCode);
+    return place && place.property === undefined && property !== undefined ? { ...place, property } : undefined;
+  }
+  const binding = variableOf(value, sourceCode)?.defs[0]?.name;
+  if (!binding) return undefined;
+  const argument = parameters.indexOf(binding);
+  if (argument >= 0) return { argument, property: undefined };
+  // `constructor(message, { cause })`
+  const property = binding.parent.type === AST_NODE_TYPES.AssignmentPattern ? binding.parent.parent : binding.parent;
+  if (property.type !== AST_NODE_TYPES.Property) return undefined;
+  const holder = parameters.indexOf(property.parent);
+  const name = staticKey(property, sourceCode);
+  return holder < 0 || name === undefined ? undefined : { argument: holder, property: name };
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}

@@ -1,0 +1,93 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { createRule } from "./create-rule.js";
+import { causeEdit } from "./fix/cause-edit.js";
+import { handledCause } from "./fix/known-cause.js";
+import type { Call } from "./flow/called-factory.js";
+import { handledFailure, isReplaced } from "./flow/carried-failure.js";
+import { enclosingHandler, handlerParameter } from "./flow/caught-binding.js";
+import { causePlace, type CausePlace } from "./flow/cause-place.js";
+import type { CodeReader } from "./flow/code-values.js";
+import { givenCause } from "./flow/given-cause.js";
+
+const LONGEST_TEXT = 40;
+
+type MessageId = "missingCause" | "partsOnly" | "otherCause" | "noPlace" | "passCause";
+
+export default createRule<[], MessageId>({
+  name: "require-cause",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "require an error made while handling a failure to carry that failure as its `cause`",
+      presets: ["kaiza"],
+      usesTypes: true,
+    },
+    fixable: "code",
+    hasSuggestions: true,
+    languages: ["js/js"],
+    schema: [],
+    messages: {
+      missingCause: "Pass {{caught}} as the `cause`; without it nobody learns what led to this.",
+      partsOnly: "Catch the failure itself and pass it as the `cause`; its parts do not tell enough.",
+      otherCause: "Pass {{caught}} as the `cause`; `{{text}}` is not the failure that led to this.",
+      noPlace: "Make this error in a way that takes a `cause`; `{{callee}}` drops {{caught}}.",
+      passCause: "Pass {{caught}} as the `cause`.",
+    },
+  },
+  create(context) {
+    const { sourceCode } = context;
+    const contract = fileContract(context);
+    // The module that defines the contract's class is what gives it a cause.
+    if (contract.definesContract) return {};
+    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
+
+    function check(call: Call): void {
+      const handler = enclosingHandler(call, sourceCode);
+      const place = handler && causePlace(call, reader);
+      if (!handler || !place) return;
+
+      const failure = handledFailure(handler, sourceCode);
+      const cause = handledCause(handler, call, sourceCode);
+      const caught = cause && !cause.unbound ? `\`${cause.name}\`` : "the caught failure";
+      const callee = sourceCode.getText(call.callee);
+      if (place === "none") {
+        context.report({ node: call.callee, messageId: "noPlace", data: { callee, caught } });
+        return;
+      }
+      const given = givenCause(call, place, failure, reader);
+      if (given.kind === "carried") return;
+
+      const isOther = given.kind === "other";
+      const parameter = handlerParameter(handler);
+      const isPattern = parameter !== undefined && parameter.type !== AST_NODE_TYPES.Identifier;
+      const edit = cause && !isReplaced(failure) ? causeEdit({ call, place, given, cause, sourceCode }) : undefined;
+      const isFix = !isOther && isAccepted(call, place, parameter, reader);
+      context.report({
+        node: isOther ? given.value : call.callee,
+        messageId: isOther ? "otherCause" : isPattern ? "partsOnly" : "missingCause",
+        data: { caught, text: isOther ? shortText(sourceCode.getText(given.value)) : "" },
+        fix: isFix && edit ? edit : null,
+        suggest: !isFix && edit ? [{ messageId: "passCause", data: { caught }, fix: edit }] : [],
+      });
+    }
+
+    return { CallExpression: check, NewExpression: check };
+  },
+});
+
+/** Whether the place of the cause is declared to take what was caught: its type may be narrower than `unknown`. */
+function isAccepted(
+  call: Call,
+  place: CausePlace,
+  parameter: TSESTree.Node | undefined,
+  { facts }: CodeReader,
+): boolean {
+  return facts ? facts.parameterTakes(call, place, parameter) !== false : !place.isNarrow;
+}
+
+function shortText(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}...` : line;
+}

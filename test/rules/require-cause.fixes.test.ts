@@ -1,0 +1,379 @@
+import requireCause from "../../rules/dist/require-cause.js";
+import { javascriptRuleTester, typedRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
+import { numeric } from "../src/sample-contracts.js";
+
+const imported = `import { SystemError } from "error-contract/kaiza";\n`;
+const missing = [{ messageId: "missingCause" as const }];
+
+/** Code in a catch clause, before and after the fix. */
+const inCatch = (name: string, code: string, output: string) => ({
+  name,
+  code: `${imported}try { f(); } catch (err) { ${code} }`,
+  output: `${imported}try { f(); } catch (err) { ${output} }`,
+  errors: missing,
+});
+
+/** Code that is reported and left as it is. */
+const reported = (
+  name: string,
+  code: string,
+  messageId: "missingCause" | "partsOnly" | "otherCause" | "noPlace" = "missingCause",
+) => ({ name, code: imported + code, output: null, errors: [{ messageId }] });
+
+javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
+  valid: [],
+  invalid: [
+    inCatch(
+      "options are added behind the arguments",
+      `throw SystemError.toolFailure("X");`,
+      `throw SystemError.toolFailure("X", { cause: err });`,
+    ),
+    inCatch(
+      "a trailing comma of the arguments stays",
+      `throw SystemError.toolFailure(("X"),);`,
+      `throw SystemError.toolFailure(("X"), { cause: err },);`,
+    ),
+    inCatch(
+      "a comment behind the last argument stays",
+      `throw SystemError.toolFailure("X" /* the code */);`,
+      `throw SystemError.toolFailure("X", { cause: err } /* the code */);`,
+    ),
+    inCatch(
+      "arguments on lines of their own",
+      `throw SystemError.toolFailure(\n  "X", // the code\n);`,
+      `throw SystemError.toolFailure(\n  "X", // the code\n  { cause: err },\n);`,
+    ),
+    inCatch(
+      "arguments on lines of their own, without a trailing comma",
+      `throw SystemError.toolFailure(\n  "X" // the code\n);`,
+      `throw SystemError.toolFailure(\n  "X", // the code\n  { cause: err }\n);`,
+    ),
+    inCatch("no argument list", `throw new SystemError;`, `throw new SystemError({ cause: err });`),
+    inCatch(
+      "no argument list behind parentheses",
+      `throw new (SystemError);`,
+      `throw new (SystemError)({ cause: err });`,
+    ),
+    inCatch("an empty argument list", `throw new SystemError();`, `throw new SystemError({ cause: err });`),
+    inCatch(
+      "an argument list that holds a comment",
+      `throw new SystemError(/* nothing */);`,
+      `throw new SystemError(/* nothing */ { cause: err });`,
+    ),
+    inCatch(
+      "the failure is the argument itself",
+      `throw SystemError.fromUnknown();`,
+      `throw SystemError.fromUnknown(err);`,
+    ),
+    inCatch("an empty object", `throw new SystemError({});`, `throw new SystemError({ cause: err });`),
+    inCatch(
+      "an object that holds a comment",
+      `throw new SystemError({ /* none */ });`,
+      `throw new SystemError({ /* none */ cause: err });`,
+    ),
+    inCatch(
+      "an object that holds a comment on a line of its own",
+      `throw new SystemError({\n  // none\n});`,
+      `throw new SystemError({\n  // none\n  cause: err,\n});`,
+    ),
+    inCatch(
+      "an object on one line",
+      `throw new SystemError({ tool_name: "a" });`,
+      `throw new SystemError({ tool_name: "a", cause: err });`,
+    ),
+    inCatch(
+      "an object on one line, with a trailing comma",
+      `throw new SystemError({ tool_name: "a", });`,
+      `throw new SystemError({ tool_name: "a", cause: err, });`,
+    ),
+    inCatch(
+      "an object on several lines",
+      `throw new SystemError({\n    tool_name: "a", // who\n    role: null // nobody\n  });`,
+      `throw new SystemError({\n    tool_name: "a", // who\n    role: null, // nobody\n    cause: err\n  });`,
+    ),
+    inCatch(
+      "an object on several lines, with a trailing comma",
+      `throw new SystemError({\n\ttool_name: "a", // who\n});`,
+      `throw new SystemError({\n\ttool_name: "a", // who\n\tcause: err,\n});`,
+    ),
+    inCatch(
+      "an object whose commas begin lines",
+      `throw new SystemError({ tool_name: "a"\n  , role: null\n});`,
+      `throw new SystemError({ tool_name: "a"\n  , role: null, cause: err\n});`,
+    ),
+    inCatch(
+      "options in a variable are spread where they are used",
+      `const o = { tool_name: "a" }; throw new SystemError(o);`,
+      `const o = { tool_name: "a" }; throw new SystemError({ ...o, cause: err });`,
+    ),
+    inCatch("null instead of options", `throw new SystemError(null);`, `throw new SystemError({ cause: err });`),
+    inCatch(
+      "an error in a variable",
+      `const e = new SystemError({}); log(e); throw e;`,
+      `const e = new SystemError({ cause: err }); log(e); throw e;`,
+    ),
+    inCatch(
+      "an argument of the project's own class",
+      `class Mine extends SystemError { constructor(text, cause) { super({ human_message: text, cause }); } } throw new Mine("x");`,
+      `class Mine extends SystemError { constructor(text, cause) { super({ human_message: text, cause }); } } throw new Mine("x", err);`,
+    ),
+    {
+      name: "lines that end with a carriage return",
+      code: `import { SystemError } from "error-contract/kaiza";\r\ntry { f(); } catch (e) {\r\n  throw new SystemError({\r\n    tool_name: "a",\r\n  });\r\n}`,
+      output: `import { SystemError } from "error-contract/kaiza";\r\ntry { f(); } catch (e) {\r\n  throw new SystemError({\r\n    tool_name: "a",\r\n    cause: e,\r\n  });\r\n}`,
+      errors: missing,
+    },
+    {
+      name: "a failure that is called cause",
+      code: `${imported}try { f(); } catch (cause) { throw new SystemError({ tool_name: "a" }); }`,
+      output: `${imported}try { f(); } catch (cause) { throw new SystemError({ tool_name: "a", cause }); }`,
+      errors: missing,
+    },
+    {
+      name: "the arguments in front of the options are filled",
+      code: `import { wireError } from "wire-errors"; try { f(); } catch (e) { throw wireError(1); }`,
+      output: `import { wireError } from "wire-errors"; try { f(); } catch (e) { throw wireError(1, undefined, undefined, { cause: e }); }`,
+      errors: missing,
+      settings: {
+        errorContract: {
+          contract: {
+            ...numeric,
+            vocabulary: {
+              ...numeric.vocabulary,
+              module: "wire-errors",
+              factories: [
+                { name: "wireError", purpose: "failure", positional: ["code", "message", "data"], reads: [] },
+              ],
+            },
+          },
+        },
+      },
+    },
+  ],
+});
+
+javascriptRuleTester.run("require-cause: what names the failure", requireCause, {
+  valid: [],
+  invalid: [
+    {
+      name: "a catch clause gets a binding",
+      code: `${imported}try { f(); } catch { throw new SystemError({}); }`,
+      output: `${imported}try { f(); } catch (error) { throw new SystemError({ cause: error }); }`,
+      errors: missing,
+    },
+    {
+      name: "a binding that nothing in the clause is called",
+      code: `${imported}try { f(); } catch /* gone */ { const error = 1; throw new SystemError({ tool_name: err }); }`,
+      output: `${imported}try { f(); } catch /* gone */ (cause) { const error = 1; throw new SystemError({ tool_name: err, cause }); }`,
+      errors: missing,
+    },
+    {
+      name: "two errors of one clause share the binding, in two passes",
+      code: `${imported}try { f(); } catch { if (c) throw new SystemError({}); throw new SystemError; }`,
+      output: [
+        `${imported}try { f(); } catch (error) { if (c) throw new SystemError({ cause: error }); throw new SystemError; }`,
+        `${imported}try { f(); } catch (error) { if (c) throw new SystemError({ cause: error }); throw new SystemError({ cause: error }); }`,
+      ],
+      errors: [...missing, ...missing],
+    },
+    {
+      name: "an arrow gets a parameter",
+      code: `${imported}p.catch(async () => { throw new SystemError({}); });`,
+      output: `${imported}p.catch(async (error) => { throw new SystemError({ cause: error }); });`,
+      errors: missing,
+    },
+    {
+      name: "a function gets a parameter",
+      code: `${imported}p.then(ok, function failed(/* nothing */) { throw new SystemError({}); });`,
+      output: `${imported}p.then(ok, function failed(error/* nothing */) { throw new SystemError({ cause: error }); });`,
+      errors: missing,
+    },
+    {
+      name: "an arrow without parentheses",
+      code: `${imported}p.catch(e => Promise.reject(new SystemError({})));`,
+      output: `${imported}p.catch(e => Promise.reject(new SystemError({ cause: e })));`,
+      errors: missing,
+    },
+    {
+      name: "the inner failure of two",
+      code: `${imported}try { f(); } catch (e) { try { g(); } catch { throw new SystemError({ tool_name: e }); } }`,
+      output: `${imported}try { f(); } catch (e) { try { g(); } catch (error) { throw new SystemError({ tool_name: e, cause: error }); } }`,
+      errors: missing,
+    },
+  ],
+});
+
+javascriptRuleTester.run("require-cause: no fix", requireCause, {
+  valid: [],
+  invalid: [
+    reported(
+      "a failure that is taken apart",
+      `try { f(); } catch ({ message }) { throw new SystemError({}); }`,
+      "partsOnly",
+    ),
+    reported("a failure that is copied", `p.catch(({ ...err }) => { throw new SystemError({}); });`, "partsOnly"),
+    reported("a failure that is hidden", `try { f(); } catch (e) { { const e = 1; throw new SystemError({}); } }`),
+    reported(
+      "a binding that is written anew",
+      `try { f(); } catch (e) { e = new Error("x"); throw new SystemError({}); }`,
+    ),
+    reported(
+      "a key that is not static",
+      `const key = f(); try { f(); } catch (e) { throw new SystemError({ [key]: e }); }`,
+    ),
+    reported(
+      "options from a conditional",
+      `try { f(); } catch (e) { throw new SystemError(c ? {} : { role: null }); }`,
+    ),
+    reported("duplicates", `try { f(); } catch (e) { throw new SystemError({ cause: e, cause: "x" }); }`, "otherCause"),
+    reported(
+      "a method in the place of the cause",
+      `try { f(); } catch (e) { throw new SystemError({ cause() {} }); }`,
+      "otherCause",
+    ),
+    reported(
+      "a value that holds a comment",
+      `try { f(); } catch (e) { throw new SystemError({ cause: "a" + /* why */ "b" }); }`,
+      "otherCause",
+    ),
+    {
+      name: "another value is exchanged as a suggestion",
+      code: `${imported}try { f(); } catch (e) { throw new SystemError({ cause: e.message }); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "otherCause",
+          suggestions: [
+            {
+              messageId: "passCause",
+              output: `${imported}try { f(); } catch (e) { throw new SystemError({ cause: e }); }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "another value in shorthand is exchanged as a suggestion",
+      code: `${imported}const cause = 1; try { f(); } catch (e) { throw new SystemError({ cause }); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "otherCause",
+          suggestions: [
+            {
+              messageId: "passCause",
+              output: `${imported}const cause = 1; try { f(); } catch (e) { throw new SystemError({ cause: e }); }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "an argument is exchanged as a suggestion",
+      code: `${imported}try { f(); } catch (e) { throw SystemError.fromUnknown("x"); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "otherCause",
+          suggestions: [
+            {
+              messageId: "passCause",
+              output: `${imported}try { f(); } catch (e) { throw SystemError.fromUnknown(e); }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a factory that takes no cause",
+      code: `import { SystemError } from "own-errors"; try { f(); } catch (e) { throw SystemError.invariantViolation("X"); }`,
+      output: null,
+      errors: [{ messageId: "noPlace" }],
+      settings: { errorContract: { contract: "kaiza", runtime: { module: "own-errors" } } },
+    },
+  ],
+});
+
+const strict = `class Strict extends SystemError { constructor(text: string, cause?: Error) { super({ human_message: text, cause }); } }\n`;
+
+untypedRuleTester.run("require-cause: declared parameters", requireCause, {
+  valid: [],
+  invalid: [
+    {
+      name: "a parameter that takes less than anything",
+      code: `${imported}${strict}try { f(); } catch (e) { throw new Strict("x"); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "missingCause",
+          suggestions: [
+            {
+              messageId: "passCause",
+              output: `${imported}${strict}try { f(); } catch (e) { throw new Strict("x", e); }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a parameter that takes anything",
+      code: `${imported}class Loose extends SystemError { constructor(options: { cause?: unknown }) { super({ ...options }); } }\ntry { f(); } catch (e) { throw new Loose({}); }`,
+      output: `${imported}class Loose extends SystemError { constructor(options: { cause?: unknown }) { super({ ...options }); } }\ntry { f(); } catch (e) { throw new Loose({ cause: e }); }`,
+      errors: missing,
+    },
+    {
+      name: "type arguments and assertions",
+      code: `${imported}try { f(); } catch (e) { throw new SystemError<T>({ tool_name: "a" } as const) as Error; }`,
+      output: `${imported}try { f(); } catch (e) { throw new SystemError<T>({ tool_name: "a", cause: e } as const) as Error; }`,
+      errors: missing,
+    },
+  ],
+});
+
+const typed = `import { PlanError, planError, StrictPlanError } from "./plan-errors.js";\ndeclare function f(): void;\n`;
+
+typedRuleTester.run("require-cause: parameters of other files", requireCause, {
+  valid: [],
+  invalid: [
+    {
+      name: "an options parameter",
+      code: `${typed}try { f(); } catch (e) { throw new PlanError("x"); }`,
+      output: `${typed}try { f(); } catch (e) { throw new PlanError("x", { cause: e }); }`,
+      errors: missing,
+    },
+    {
+      name: "a parameter of that name",
+      code: `${typed}try { f(); } catch { throw planError("x", 1); }`,
+      output: `${typed}try { f(); } catch (error) { throw planError("x", 1, error); }`,
+      errors: missing,
+    },
+    {
+      name: "a parameter that takes errors alone, and a failure of type unknown",
+      code: `${typed}try { f(); } catch (e) { throw new StrictPlanError("x"); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "missingCause",
+          suggestions: [
+            {
+              messageId: "passCause",
+              output: `${typed}try { f(); } catch (e) { throw new StrictPlanError("x", e); }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a parameter that takes errors alone, and an error",
+      code: `${typed}declare const p: Promise<void>; p.catch((e: Error) => { throw new StrictPlanError("x"); });`,
+      output: `${typed}declare const p: Promise<void>; p.catch((e: Error) => { throw new StrictPlanError("x", e); });`,
+      errors: missing,
+    },
+    {
+      name: "options of a declared type are spread",
+      code: `${typed}import { SystemError } from "error-contract/kaiza";\nfunction g(o: { human_message: string } | undefined) { try { f(); } catch (e) { throw new SystemError(o); } }`,
+      output: `${typed}import { SystemError } from "error-contract/kaiza";\nfunction g(o: { human_message: string } | undefined) { try { f(); } catch (e) { throw new SystemError({ ...o, cause: e }); } }`,
+      errors: missing,
+    },
+  ],
+});

@@ -1,0 +1,374 @@
+import { describe, it } from "vitest";
+import requireCause from "../../rules/dist/require-cause.js";
+import { expectFindings, type Host, type LintOptions } from "../kit/marked-code.js";
+import { nested } from "../src/sample-contracts.js";
+
+const rule = { name: "require-cause", rule: requireCause };
+const everywhere: readonly Host[] = ["typed", "untyped", "javascript"];
+const imported = `import { SystemError } from "error-contract/kaiza";\n`;
+const check = (marked: string, lint?: LintOptions) => expectFindings(rule, imported + marked, lint);
+
+/** A contract error that is made in a catch clause with these fields. */
+const made = (fields: string) => `try { f(); } catch (e) { throw SystemError.toolFailure("X", ${fields}); }`;
+
+describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
+  it.each([
+    ["a factory without options", `try { f(); } catch (e) { throw «SystemError.toolFailure»("X"); }`],
+    ["the constructor", `try { f(); } catch (e) { throw new «SystemError»({ human_message: "x" }); }`],
+    ["the constructor without an argument list", `try { f(); } catch (e) { throw new «SystemError»; }`],
+    [
+      "a message that quotes the failure",
+      made(`{ human_message: e.message }`).replace("SystemError.toolFailure", "«$&»"),
+    ],
+    ["a message that quotes the failure, with the failure", made(`{ human_message: e.message, cause: e }`)],
+    ["a bare rethrow", `try { f(); } catch (e) { throw e; }`],
+    ["an error outside any handler", `throw SystemError.toolFailure("X");`],
+    ["a raw error, which no-raw-error speaks about", `try { f(); } catch (e) { throw new Error("x"); }`],
+    [
+      "a namesake from elsewhere",
+      `import { SystemError as S } from "other"; try { f(); } catch (e) { throw new S({}); }`,
+    ],
+    ["a local namesake", `function g(SystemError) { try { f(); } catch (e) { throw new SystemError({}); } }`],
+    [
+      "an import alias",
+      `import { SystemError as SE } from "error-contract/kaiza"; try { f(); } catch (e) { throw «SE.toolFailure»("X"); }`,
+    ],
+    [
+      "a namespace import",
+      `import * as contract from "error-contract/kaiza"; try { f(); } catch (e) { throw new «contract.SystemError»({}); }`,
+    ],
+    [
+      "a destructured factory",
+      `const { toolFailure } = SystemError; try { f(); } catch (e) { throw «toolFailure»("X"); }`,
+    ],
+    ["the conversion of the failure", `try { f(); } catch (e) { throw SystemError.fromUnknown(e); }`],
+    ["the conversion of another value", `try { f(); } catch (e) { throw SystemError.fromUnknown(«"x"»); }`],
+    ["the conversion of nothing", `try { f(); } catch (e) { throw «SystemError.fromUnknown»(); }`],
+  ])("%s", (_name, marked) => check(marked, { host }));
+
+  it.each([
+    ["a property", made(`{ cause: e }`)],
+    ["a quoted property", made(`{ "cause": e }`)],
+    ["a computed string", made(`{ ["cause"]: e }`)],
+    ["a computed template", made("{ [`cause`]: e }")],
+    ["a computed constant", `const KEY = "cause"; ${made(`{ [KEY]: e }`)}`],
+    ["a computed variable", `let key = f(); ${made(`{ [key]: e }`).replace("SystemError.toolFailure", "«$&»")}`],
+    ["a shorthand", `try { f(); } catch (cause) { throw SystemError.toolFailure("X", { cause }); }`],
+    ["a duplicate whose last word is the failure", `const x = 1; ${made(`{ cause: x, cause: e }`)}`],
+    ["a duplicate whose last word is another value", `const x = 1; ${made(`{ cause: e, cause: «x» }`)}`],
+    ["an alias", `try { f(); } catch (e) { const err = e; throw SystemError.toolFailure("X", { cause: err }); }`],
+    [
+      "an alias of an alias",
+      `try { f(); } catch (e) { const a = e; const b = a; throw SystemError.toolFailure("X", { cause: b }); }`,
+    ],
+    ["what a function makes of it", made(`{ cause: toError(e) }`)],
+    ["what a method makes of it", made(`{ cause: errors.wrap(e) }`)],
+    ["a conditional conversion", made(`{ cause: e instanceof Error ? e : new Error(String(e)) }`)],
+    ["a conditional that leaves it out for what is no error", made(`{ cause: e instanceof Error ? e : undefined }`)],
+    ["a conversion around its text", made(`{ cause: new Error(String(e)) }`)],
+    ["a list that holds it", made(`{ cause: [e] }`)],
+    ["an AggregateError that holds it", made(`{ cause: new AggregateError([e], "x") }`)],
+    ["an object that holds parts of it", made(`{ cause: { message: e.message, code: e.code } }`)],
+    ["its own cause", made(`{ cause: e.cause }`)],
+    ["the fallback of a missing one", made(`{ cause: e ?? new Error("nothing") }`)],
+    ["the last operand of a sequence", made(`{ cause: (log(e), e) }`)],
+    ["an awaited conversion", `async function g() { ${made(`{ cause: await describe(e) }`)} }`],
+    ["a value that a call returns", made(`{ cause: lastError() }`)],
+    ["a property of something else", made(`{ cause: this.error }`)],
+    ["its message", made(`{ cause: «e.message» }`)],
+    ["its stack", made(`{ cause: «e.stack» }`)],
+    ["a part of its message", made(`{ cause: «e.message.trim()» }`)],
+    [
+      "its message, destructured",
+      `try { f(); } catch (e) { const { message } = e; throw SystemError.toolFailure("X", { cause: «message» }); }`,
+    ],
+    ["its text", made(`{ cause: «String(e)» }`)],
+    ["its text in a template", made("{ cause: «`${e}`» }")],
+    ["nothing", made(`{ cause: «undefined» }`)],
+    ["null", made(`{ cause: «null» }`)],
+    ["an error made of nothing", made(`{ cause: «new Error("x")» }`)],
+    ["a method of that name", made(`{ «cause() { return e; }» }`)],
+    ["a getter of that name", made(`{ «get cause() { return e; }» }`)],
+    [
+      "another value under the name of the failure",
+      `const other = 1; try { f(); } catch (e) { { const e = other; throw SystemError.toolFailure("X", { cause: «e» }); } }`,
+    ],
+    [
+      "the outer failure in the inner catch",
+      `try { f(); } catch (e) { try { f(); } catch (inner) { throw SystemError.toolFailure("X", { cause: «e» }); } }`,
+    ],
+    [
+      "a list of both failures in the inner catch",
+      `try { f(); } catch (e) { try { f(); } catch (inner) { throw SystemError.toolFailure("X", { cause: [e, inner] }); } }`,
+    ],
+    [
+      "a list that the failure was pushed to",
+      `const all = []; try { f(); } catch (e) { all.push(e); throw SystemError.toolFailure("X", { cause: all }); }`,
+    ],
+    [
+      "a variable from before that the handler sets",
+      `let last; try { f(); } catch (e) { last = e; throw SystemError.toolFailure("X", { cause: last }); }`,
+    ],
+    [
+      "a variable that only one path sets",
+      `try { f(); } catch (e) { let cause; if (c) cause = e; throw SystemError.toolFailure("X", { cause }); }`,
+    ],
+    [
+      "a binding that is wrapped",
+      `try { f(); } catch (e) { e = wrap(e); throw SystemError.toolFailure("X", { cause: e }); }`,
+    ],
+  ])("the cause is %s", (_name, marked) => check(marked, { host }));
+
+  it.each([
+    [
+      "a variable with the failure",
+      `try { f(); } catch (e) { const o = { cause: e }; throw SystemError.toolFailure("X", o); }`,
+    ],
+    [
+      "a variable without it",
+      `try { f(); } catch (e) { const o = { human_message: "x" }; throw «SystemError.toolFailure»("X", o); }`,
+    ],
+    [
+      "a variable that gets it later",
+      `try { f(); } catch (e) { const o = { human_message: "x" }; o.cause = e; throw SystemError.toolFailure("X", o); }`,
+    ],
+    [
+      "a variable that is handed on",
+      `try { f(); } catch (e) { const o = { human_message: "x" }; fill(o); throw SystemError.toolFailure("X", o); }`,
+    ],
+    [
+      "a variable that one path writes anew",
+      `try { f(); } catch (e) { let o = { human_message: "x" }; if (c) o = { cause: e }; throw SystemError.toolFailure("X", o); }`,
+    ],
+    ["a parameter", `function g(o) { try { f(); } catch (e) { throw SystemError.toolFailure("X", o); } }`],
+    ["a call", made(`options(e)`)],
+    ["null instead", made(`null`).replace("SystemError.toolFailure", "«$&»")],
+    ["undefined instead", made(`undefined`).replace("SystemError.toolFailure", "«$&»")],
+    ["a spread before the failure", `const o = f(); ${made(`{ ...o, cause: e }`)}`],
+    ["a spread after the failure", `const o = f(); ${made(`{ cause: e, ...o }`)}`],
+    ["a spread after another value", `const o = f(), x = 1; ${made(`{ cause: x, ...o }`)}`],
+    ["a spread of something unknown", `const o = f(); ${made(`{ ...o, human_message: "x" }`)}`],
+    [
+      "a spread of an object of the file",
+      `const base = { tool_name: "a" }; ${made(`{ ...base, human_message: "x" }`).replace("SystemError.toolFailure", "«$&»")}`,
+    ],
+    [
+      "a conditional without it in either arm",
+      made(`c ? { human_message: "x" } : {}`).replace("SystemError.toolFailure", "«$&»"),
+    ],
+    ["a conditional with it in one arm", made(`c ? { cause: e } : {}`)],
+    ["spread arguments", `const args = f(); try { f(); } catch (e) { throw SystemError.toolFailure(...args); }`],
+  ])("the options are %s", (_name, marked) => check(marked, { host }));
+
+  it.each([
+    ["a nested function", `try { f(); } catch (e) { const g = () => { throw SystemError.toolFailure("X"); }; }`],
+    ["a method", `try { f(); } catch (e) { g({ m() { throw SystemError.toolFailure("X"); } }); }`],
+    [
+      "a class",
+      `try { f(); } catch (e) { class A { x = SystemError.toolFailure("X"); static { throw SystemError.toolFailure("X"); } } }`,
+    ],
+    ["a callback", `try { f(); } catch (e) { setTimeout(() => { throw SystemError.toolFailure("X"); }, 1); }`],
+    ["the block that is tried", `try { throw SystemError.toolFailure("X"); } catch (e) { throw e; }`],
+    ["a finally block", `try { f(); } finally { throw SystemError.toolFailure("X"); }`],
+    ["the first argument of then", `p.then((e) => { throw SystemError.toolFailure("X"); });`],
+    ["a catch method's second argument", `p.catch(log, (e) => { throw SystemError.toolFailure("X"); });`],
+    ["an argument after a spread", `p.catch(...x, (e) => { throw SystemError.toolFailure("X"); });`],
+  ])("says nothing in %s", (_name, marked) => check(marked, { host }));
+
+  it.each([
+    [
+      "each arm of an if",
+      `try { f(); } catch (e) { if (c) throw «SystemError.toolFailure»("X"); else throw SystemError.toolFailure("X", { cause: e }); }`,
+    ],
+    [
+      "each arm of a switch",
+      `try { f(); } catch (e) { switch (e.code) { case 1: throw «SystemError.toolFailure»("X"); default: throw «SystemError.toolFailure»("Y"); } }`,
+    ],
+    [
+      "each arm of a conditional",
+      `try { f(); } catch (e) { throw c ? SystemError.toolFailure("X", { cause: e }) : «SystemError.toolFailure»("Y"); }`,
+    ],
+    ["a labelled block", `try { f(); } catch (e) { out: { throw «SystemError.toolFailure»("X"); } }`],
+    ["a loop", `try { f(); } catch (e) { for (const x of xs) { throw «SystemError.toolFailure»("X"); } }`],
+    [
+      "a try inside the handler",
+      `try { f(); } catch (e) { try { throw «SystemError.toolFailure»("X"); } finally { g(); } }`,
+    ],
+    ["an arrow for catch", `p.catch((e) => { throw «SystemError.toolFailure»("X"); });`],
+    ["an arrow for catch that rejects", `p.catch((e) => Promise.reject(«SystemError.toolFailure»("X")));`],
+    ["a function for catch", `p.catch(async function (e) { throw «SystemError.toolFailure»("X"); });`],
+    ["the second argument of then", `p.then(ok, (e) => { throw «SystemError.toolFailure»("X"); });`],
+    ["an optional catch", `p?.catch((e) => { throw «SystemError.toolFailure»("X"); });`],
+    ["a computed catch", `p["catch"]((e) => { throw «SystemError.toolFailure»("X"); });`],
+    ["a handler without a parameter", `p.catch(() => { throw «SystemError.toolFailure»("X"); });`],
+    ["a catch clause without a binding", `try { f(); } catch { throw «SystemError.toolFailure»("X"); }`],
+    [
+      "a catch clause that takes the failure apart",
+      `try { f(); } catch ({ message }) { throw «SystemError.toolFailure»("X"); }`,
+    ],
+    [
+      "a catch clause that copies the failure",
+      `try { f(); } catch ({ ...err }) { throw «SystemError.toolFailure»("X"); }`,
+    ],
+    [
+      "a message as the cause, taken apart",
+      `try { f(); } catch ({ message }) { throw SystemError.toolFailure("X", { cause: «message» }); }`,
+    ],
+    [
+      "a rejection",
+      `new Promise((ok, reject) => { try { f(); } catch (e) { reject(«SystemError.toolFailure»("X")); } });`,
+    ],
+    ["a returned error", `function g() { try { f(); } catch (e) { return err(«SystemError.toolFailure»("X")); } }`],
+    ["a yielded error", `function* g() { try { f(); } catch (e) { yield «SystemError.toolFailure»("X"); } }`],
+  ])("looks at %s", (_name, marked) => check(marked, { host }));
+
+  it.each([
+    ["never", `try { f(); } catch (e) { const err = new «SystemError»({}); log(err); throw err; }`],
+    ["by assignment", `try { f(); } catch (e) { const err = new SystemError({}); err.cause = e; throw err; }`],
+    [
+      "by assignment of another value",
+      `try { f(); } catch (e) { const err = new «SystemError»({}); err.cause = "x"; throw err; }`,
+    ],
+    [
+      "by assignment to another property",
+      `try { f(); } catch (e) { const err = new «SystemError»({}); err.original = e; throw err; }`,
+    ],
+    [
+      "after the throw",
+      `try { f(); } catch (e) { const err = new «SystemError»({}); if (c) throw err; err.cause = e; }`,
+    ],
+    [
+      "with Object.assign",
+      `try { f(); } catch (e) { const err = new SystemError({}); Object.assign(err, { cause: e }); throw err; }`,
+    ],
+    [
+      "with Object.assign of something else",
+      `try { f(); } catch (e) { const err = new «SystemError»({}); Object.assign(err, { code: e.code }); throw err; }`,
+    ],
+    ["in place", `try { f(); } catch (e) { throw Object.assign(new SystemError({}), { cause: e }); }`],
+    [
+      "with Object.defineProperty",
+      `try { f(); } catch (e) { const err = new SystemError({}); Object.defineProperty(err, "cause", { value: e }); throw err; }`,
+    ],
+    ["by a function", `try { f(); } catch (e) { throw attach(new SystemError({}), e); }`],
+    ["by a method", `try { f(); } catch (e) { throw new SystemError({}).causedBy(e); }`],
+    [
+      "to a variable from before",
+      `let err; try { f(); } catch (e) { err = new SystemError({}); err.cause = e; throw err; }`,
+    ],
+    [
+      "beside a delivery",
+      `function g(callback) { try { f(); } catch (e) { callback(«SystemError.toolFailure»("X"), e); } }`,
+    ],
+  ])("the failure is attached %s", (_name, marked) => check(marked, { host }));
+
+  it.each([
+    ["without a constructor", `class Mine extends SystemError {} try { f(); } catch (e) { throw new «Mine»({}); }`],
+    [
+      "without a constructor, with the failure",
+      `class Mine extends SystemError {} try { f(); } catch (e) { throw new Mine({ cause: e }); }`,
+    ],
+    ["in a constant", `const Mine = class extends SystemError {}; try { f(); } catch (e) { throw new «Mine»({}); }`],
+    [
+      "of a subclass",
+      `class A extends SystemError {} class Mine extends A {} try { f(); } catch (e) { throw new «Mine»({}); }`,
+    ],
+    [
+      "that takes the cause as an argument",
+      `class Mine extends SystemError { constructor(text, cause) { super({ human_message: text, cause }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", e); }`,
+    ],
+    [
+      "that takes the cause in its options",
+      `class Mine extends SystemError { constructor(text, options = {}) { super({ human_message: text, cause: options.cause }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", { cause: e }); }`,
+    ],
+    [
+      "that takes its options apart",
+      `class Mine extends SystemError { constructor(text, { cause = null } = {}) { super({ human_message: text, cause }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", { cause: e }); }`,
+    ],
+    [
+      "that hands its options on",
+      `class Mine extends SystemError { constructor(text, options) { super({ human_message: text, ...options }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", { cause: e }); }`,
+    ],
+    [
+      "that hands all arguments on",
+      `class Mine extends SystemError { constructor(...args) { super(...args); } } try { f(); } catch (e) { if (c) throw new «Mine»({}); throw new Mine({ cause: e }); }`,
+    ],
+    [
+      "that takes no cause",
+      `class Mine extends SystemError { constructor(text) { super({ human_message: text }); } } try { f(); } catch (e) { throw new Mine("x"); }`,
+    ],
+    [
+      "that makes its error in a handler",
+      `class Mine extends SystemError { constructor() { try { f(); } catch (e) { super({}); } } }`,
+    ],
+  ])("a class below the contract's %s", (_name, marked) => check(marked, { host }));
+});
+
+describe("with types", () => {
+  const inProject = `import { PlanError, planError } from "./plan-errors.js";\n`;
+  it.each([
+    [
+      "an options parameter",
+      `try { f(); } catch (e) { if (c) throw new «PlanError»("x"); throw new PlanError("x", { cause: e }); }`,
+    ],
+    [
+      "a function that makes it",
+      `try { f(); } catch (e) { if (c) throw «planError»("x", 1); throw planError("x", 1, e); }`,
+    ],
+    [
+      "a spread of an object that has none",
+      `function g(o: { human_message: string }) { try { f(); } catch (e) { throw «SystemError.toolFailure»("FILE_NOT_FOUND", { ...o }); } }`,
+    ],
+    [
+      "a spread of an object that may have one",
+      `function g(o: { cause?: unknown }) { try { f(); } catch (e) { throw SystemError.toolFailure("FILE_NOT_FOUND", { ...o }); } }`,
+    ],
+    [
+      "options that have none",
+      `function g(o: { human_message: string }) { try { f(); } catch (e) { throw «SystemError.toolFailure»("FILE_NOT_FOUND", o); } }`,
+    ],
+    [
+      "options of type any",
+      `function g(o: any) { try { f(); } catch (e) { throw SystemError.toolFailure("FILE_NOT_FOUND", o); } }`,
+    ],
+  ])("%s", (_name, marked) =>
+    check(`declare const c: boolean; declare function f(): void;\n${inProject}${marked}`, { host: "typed" }),
+  );
+
+  it.each([
+    ["a class of another file", `try { f(); } catch (e) { throw new PlanError("x"); }`],
+    ["a function of another file", `try { f(); } catch (e) { throw planError("x", 1); }`],
+  ])("says nothing without types about %s", (_name, marked) => check(inProject + marked, { host: "untyped" }));
+});
+
+describe("other contracts", () => {
+  const settings = { contract: { ...nested, vocabulary: { ...nested.vocabulary, module: "nested-errors" } } };
+  const own = (code: string) =>
+    expectFindings(rule, `import { NestedError } from "nested-errors";\n${code}`, { settings });
+  it("options follow the arguments of a factory, though the envelope has no cause", () => {
+    own(
+      `try { f(); } catch (e) { if (c) throw «NestedError.missing»({}); throw NestedError.missing({}, { cause: e }); }`,
+    );
+  });
+  it("a failure among the details is carried", () => {
+    own(`try { f(); } catch (e) { throw NestedError.missing({ cause: e }); }`);
+  });
+  it("the constructor and the conversion need no entry", () => {
+    own(`try { f(); } catch (e) { if (c) throw new «NestedError»({}); throw NestedError.fromUnknown(e); }`);
+  });
+});
+
+describe("a project's own class", () => {
+  const settings = { contract: "kaiza", runtime: { module: "own-errors" } };
+  const own = (code: string) =>
+    expectFindings(rule, `import { SystemError } from "own-errors";\n${code}`, { settings });
+  it("a factory that reads no cause drops it", () => {
+    own(`try { f(); } catch (e) { throw «SystemError.invariantViolation»("X", { cause: e }); }`);
+  });
+  it("the module that defines the class is left alone", () => {
+    expectFindings(
+      rule,
+      `export class SystemError extends Error {} try { f(); } catch (e) { throw new SystemError({}); }`,
+    );
+  });
+});
