@@ -5,6 +5,7 @@ import noLegacyError from "./no-legacy-error.js";
 import noMessageParsing from "./no-message-parsing.js";
 import noRawError from "./no-raw-error.js";
 import noUnregisteredCode from "./no-unregistered-code.js";
+import requireBoundary from "./require-boundary.js";
 import requireCause from "./require-cause.js";
 
 const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
@@ -15,6 +16,7 @@ type RuleName =
   | "no-message-parsing"
   | "no-raw-error"
   | "no-unregistered-code"
+  | "require-boundary"
   | "require-cause";
 
 const rules: Record<RuleName, Rule> = {
@@ -23,6 +25,7 @@ const rules: Record<RuleName, Rule> = {
   "no-message-parsing": noMessageParsing,
   "no-raw-error": noRawError,
   "no-unregistered-code": noUnregisteredCode,
+  "require-boundary": requireBoundary,
   "require-cause": requireCause,
 };
 

@@ -114,6 +114,16 @@ export function toolRegistration(
   return objectRegistration(first, sourceCode);
 }
 
+/** What a function of a project registers: the tool's name comes first, and the handler is the last function. */
+export function namedRegistration(
+  { arguments: given }: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): ToolRegistration | undefined {
+  const [first] = given;
+  const handler = lastHandler(given.slice(1));
+  return first && handler ? { tool: stringValue(first, sourceCode), handler } : undefined;
+}
+
 /** Whether a call wraps a handler in the boundary: the contract's, one of the settings, or one that passes on to such. */
 export function isBoundaryCall(call: TSESTree.CallExpression, context: ToolHandlerContext): boolean {
   return isBoundary(call.callee, context, 0);

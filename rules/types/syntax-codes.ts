@@ -1,138 +1,24 @@
-import { dirname, isAbsolute, resolve } from "node:path";
+import type { TSESTree } from "@typescript-eslint/utils";
 
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
-
-import { commonjsExport, isChangedLater } from "./commonjs.js";
-import { parsedModule, type ModuleParser, type ParsedModule } from "./parsed-module.js";
+import { exportedNode, localNode, type DeclaredNode, type ModulePlace } from "./exported-node.js";
+import type { ModuleParser } from "./parsed-module.js";
 import { staticValue, type StaticValue } from "./static-value.js";
 import type { CodeMap } from "./type-facts.js";
-
-// How a name is followed: to a declaration of its module (`local`), or through what the module exports (`exported`),
-// each of which may be an import or a re-export of another module, parsed in turn. `trail` holds the names on the way,
-// so that modules that import each other come to an end.
-interface Place {
-  readonly module: ParsedModule;
-  readonly parser: ModuleParser;
-  readonly trail: readonly string[];
-}
-
-const MAX_TRAIL = 16;
 
 /** {@link TypeFacts.exportedCodes} without types, from the text of the module; package specifiers are not followed. */
 export function syntaxCodes(
   module: string,
   exportName: string,
-  { file, parser }: { readonly file: string; readonly parser: ModuleParser | null | undefined },
+  from: { readonly file: string; readonly parser: ModuleParser | null | undefined },
 ): CodeMap | undefined {
-  if (!parser || !isPath(module)) return undefined;
-  const value = exportedFrom(module, exportName, { module: { file, body: [] }, parser, trail: [] });
+  const value = valueOf(exportedNode(module, exportName, from));
   return typeof value === "object" && value.size > 0 ? value : undefined;
 }
 
-function isPath(specifier: string): boolean {
-  return isAbsolute(specifier) || specifier.startsWith(".");
+function valueOf(found: DeclaredNode | undefined): StaticValue | undefined {
+  return found && valueAt(found.node, found.place);
 }
 
-function exportedFrom(specifier: string, name: string, from: Place): StaticValue | undefined {
-  if (!isPath(specifier)) return undefined;
-  const module = parsedModule(resolve(dirname(from.module.file), specifier), from.parser);
-  const step = `${module?.file} ${name}`;
-  if (!module || from.trail.includes(step) || from.trail.length >= MAX_TRAIL) return undefined;
-  return exported(name, { ...from, module, trail: [...from.trail, step] });
-}
-
-function exported(name: string, place: Place): StaticValue | undefined {
-  const { body } = place.module;
-  for (const statement of body) {
-    const expression = namedExport(statement, name);
-    if (expression) return expression(place);
-  }
-  const assigned = commonjsExport(body, name);
-  if (assigned) return valueOf(assigned, place);
-  return name === "default" ? undefined : exportedByStar(name, place);
-}
-
-/** How to read the export of that name from the statement, if it is the one that exports it. */
-function namedExport(
-  statement: TSESTree.ProgramStatement,
-  name: string,
-): ((place: Place) => StaticValue | undefined) | undefined {
-  if (statement.type === AST_NODE_TYPES.ExportDefaultDeclaration) {
-    return name === "default" ? (place) => valueOf(statement.declaration, place) : undefined;
-  }
-  if (statement.type !== AST_NODE_TYPES.ExportNamedDeclaration) return undefined;
-  const { declaration, source, specifiers } = statement;
-  if (declaration) return declared(declaration, name) ? (place) => local(name, place) : undefined;
-  const specifier = specifiers.find((each) => nameOf(each.exported) === name);
-  if (!specifier) return undefined;
-  const localName = nameOf(specifier.local);
-  return (place) => (source ? exportedFrom(source.value, localName, place) : local(localName, place));
-}
-
-function exportedByStar(name: string, place: Place): StaticValue | undefined {
-  for (const statement of place.module.body) {
-    if (statement.type !== AST_NODE_TYPES.ExportAllDeclaration || statement.exported) continue;
-    const value = exportedFrom(statement.source.value, name, place);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
-function local(name: string, place: Place): StaticValue | undefined {
-  const { body, file } = place.module;
-  const step = `${file} local ${name}`;
-  if (place.trail.includes(step) || place.trail.length >= MAX_TRAIL) return undefined;
-  const next = { ...place, trail: [...place.trail, step] };
-  const node = declaredIn(body, name);
-  if (node) return isChangedLater(body, name) ? undefined : valueOf(node, next);
-  for (const statement of body) {
-    if (statement.type !== AST_NODE_TYPES.ImportDeclaration) continue;
-    const imported = importedName(statement, name);
-    if (imported !== undefined) return exportedFrom(statement.source.value, imported, next);
-  }
-  return undefined;
-}
-
-/** Values before types: codes and the union of them often share a name. */
-function declaredIn(body: ParsedModule["body"], name: string): TSESTree.Node | undefined {
-  const found = body.flatMap((statement) => {
-    const declaration =
-      statement.type === AST_NODE_TYPES.ExportNamedDeclaration && statement.declaration
-        ? statement.declaration
-        : statement;
-    return declared(declaration, name) ?? [];
-  });
-  return found.find(({ type }) => type !== AST_NODE_TYPES.TSTypeAliasDeclaration) ?? found[0];
-}
-
-function valueOf(node: TSESTree.Node, place: Place): StaticValue | undefined {
-  return staticValue(node, (name) => local(name, place));
-}
-
-/** The node that gives a declared name its value. */
-function declared(statement: TSESTree.Node, name: string): TSESTree.Node | undefined {
-  switch (statement.type) {
-    case AST_NODE_TYPES.TSEnumDeclaration:
-    case AST_NODE_TYPES.TSTypeAliasDeclaration:
-      return statement.id.name === name ? statement : undefined;
-    case AST_NODE_TYPES.VariableDeclaration:
-      return statement.kind === "const" ? initializerOf(statement, name) : undefined;
-    default:
-      return undefined;
-  }
-}
-
-function initializerOf({ declarations }: TSESTree.VariableDeclaration, name: string): TSESTree.Node | undefined {
-  const found = declarations.find(({ id }) => id.type === AST_NODE_TYPES.Identifier && id.name === name);
-  return found?.init ?? undefined;
-}
-
-function importedName({ specifiers }: TSESTree.ImportDeclaration, name: string): string | undefined {
-  const specifier = specifiers.find(({ local: { name: localName } }) => localName === name);
-  if (specifier?.type === AST_NODE_TYPES.ImportDefaultSpecifier) return "default";
-  return specifier?.type === AST_NODE_TYPES.ImportSpecifier ? nameOf(specifier.imported) : undefined;
-}
-
-function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return node.type === AST_NODE_TYPES.Identifier ? node.name : node.value;
+function valueAt(node: TSESTree.Node, place: ModulePlace): StaticValue | undefined {
+  return staticValue(node, (name) => valueOf(localNode(name, place)));
 }

@@ -58,7 +58,9 @@ export function findings({ name, rule }: Rule, code: string, lint: LintOptions =
     rules: { [`error-contract/${name}`]: options ? ["error", options] : "error" },
     settings: { errorContract: settings },
   };
-  const messages = new Linter({ cwd: typedFolder }).verify(code, [config as Linter.Config], { filename });
+  // Outside of the folder that it runs in, ESLint finds no configuration.
+  const cwd = path.isAbsolute(filename) ? path.dirname(filename) : typedFolder;
+  const messages = new Linter({ cwd }).verify(code, [config as Linter.Config], { filename });
   const fatal = messages.find((message) => message.ruleId === null);
   if (fatal) throw new Error(`${fatal.message} at ${fatal.line}:${fatal.column} in\n${code}`);
   return messages;

@@ -1,0 +1,102 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { touchesBrowser } from "./ast/browser-code.js";
+import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { isNamedFunction } from "./contract/named-function.js";
+import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
+import { createRule } from "./create-rule.js";
+import { importTurn, type ImportTurn } from "./fix/import-order.js";
+import type { Rewrite } from "./fix/rewrite-raw-failure.js";
+import { wrapHandler } from "./fix/wrap-handler.js";
+import { protectionOf, type ProtectionContext } from "./flow/handler-protection.js";
+import { namedRegistration, toolRegistration, type ToolRegistration } from "./flow/tool-handlers.js";
+import { isToolServer } from "./flow/tool-servers.js";
+import type { ModuleParser } from "./types/parsed-module.js";
+
+type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
+type MessageId = "bareHandler" | "bareToolHandler";
+
+interface Finding {
+  readonly call: TSESTree.CallExpression;
+  readonly tool: string | undefined;
+  readonly rewrite: Rewrite | undefined;
+  readonly turn: ImportTurn | undefined;
+}
+
+export default createRule<Options, MessageId>({
+  name: "require-boundary",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "require the handlers of tools to be registered behind the boundary",
+      presets: ["kaiza"],
+      usesTypes: true,
+    },
+    fixable: "code",
+    languages: ["js/js"],
+    defaultOptions: [{ registrations: [] }],
+    schema: [
+      {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          registrations: {
+            type: "array",
+            items: NAME_MATCHER_SCHEMA,
+            description:
+              "Functions of the project that register a tool: the name is their first argument, the handler their last function.",
+          },
+        },
+      },
+    ],
+    messages: {
+      bareHandler: "Wrap this handler in `{{boundary}}`; what it throws reaches the client without an envelope.",
+      bareToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`; its failures reach the client raw.",
+    },
+  },
+  create(context, [{ registrations }]) {
+    const { sourceCode, filename } = context;
+    const contract = fileContract(context);
+    const { boundary } = contract.data.vocabulary;
+    const parser = context.languageOptions.parser as ModuleParser | null | undefined;
+    const lint: ProtectionContext = { contract, sourceCode, filename, facts: lintFacts(context), parser };
+    const found: Finding[] = [];
+
+    function registrationOf(call: TSESTree.CallExpression): ToolRegistration | undefined {
+      if (isNamedFunction(call.callee, registrations, sourceCode, lint.facts))
+        return namedRegistration(call, sourceCode);
+      const registration = toolRegistration(call, sourceCode);
+      return registration && isToolServer(call, sourceCode, lint.facts) ? registration : undefined;
+    }
+
+    return {
+      CallExpression(call) {
+        const registration = registrationOf(call);
+        if (!registration || protectionOf(registration.handler, lint) !== "bare") return;
+        const { tool, handler } = registration;
+        const rewrite =
+          tool === undefined || touchesBrowser(sourceCode)
+            ? undefined
+            : wrapHandler(handler, tool, { ...lint, parser });
+        const turn = rewrite && importTurn(sourceCode, call.range[0], rewrite.missing);
+        found.push({ call, tool, rewrite, turn });
+      },
+      // At the end, when all fixes that add an import are known: see `importTurn`.
+      "Program:exit"() {
+        for (const { call, tool, rewrite, turn } of found) {
+          context.report({
+            node: registrationName(call),
+            messageId: tool === undefined ? "bareHandler" : "bareToolHandler",
+            data: { tool, boundary },
+            fix: rewrite && turn ? (fixer) => turn.inOrder(fixer, rewrite.apply(fixer)) : null,
+          });
+        }
+      },
+    };
+  },
+});
+
+/** `registerTool`: a handler may be long, and other rules speak about what stands in it. */
+function registrationName({ callee }: TSESTree.CallExpression): TSESTree.Node {
+  return callee.type === AST_NODE_TYPES.MemberExpression ? callee.property : callee;
+}

@@ -1,0 +1,143 @@
+import { dirname, isAbsolute, resolve } from "node:path";
+
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+
+import { commonjsExport, isChangedLater } from "./commonjs.js";
+import { parsedModule, type ModuleParser, type ParsedModule } from "./parsed-module.js";
+
+// How a name is followed: to a declaration of its module (`local`), or through what the module exports (`exported`),
+// each of which may be an import or a re-export of another module, parsed in turn. `trail` holds the names on the way,
+// so that modules that import each other come to an end.
+export interface ModulePlace {
+  readonly module: ParsedModule;
+  readonly parser: ModuleParser;
+  readonly trail: readonly string[];
+}
+
+/** What gives a name its value: an expression or a declaration, and the module that it stands in. */
+export interface DeclaredNode {
+  readonly node: TSESTree.Node;
+  readonly place: ModulePlace;
+}
+
+const MAX_TRAIL = 16;
+
+/**
+ * What a module exports under a name, from its text. Package specifiers are not followed: `undefined`, as where the module is
+ * missing or does not parse.
+ */
+export function exportedNode(
+  module: string,
+  name: string,
+  { file, parser }: { readonly file: string; readonly parser: ModuleParser | null | undefined },
+): DeclaredNode | undefined {
+  if (!parser) return undefined;
+  return exportedFrom(module, name, { module: { file, body: [] }, parser, trail: [] });
+}
+
+function isPath(specifier: string): boolean {
+  return isAbsolute(specifier) || specifier.startsWith(".");
+}
+
+function exportedFrom(specifier: string, name: string, from: ModulePlace): DeclaredNode | undefined {
+  if (!isPath(specifier)) return undefined;
+  const module = parsedModule(resolve(dirname(from.module.file), specifier), from.parser);
+  const step = `${module?.file} ${name}`;
+  if (!module || from.trail.includes(step) || from.trail.length >= MAX_TRAIL) return undefined;
+  return exported(name, { ...from, module, trail: [...from.trail, step] });
+}
+
+function exported(name: string, place: ModulePlace): DeclaredNode | undefined {
+  const { body } = place.module;
+  for (const statement of body) {
+    const expression = namedExport(statement, name);
+    if (expression) return expression(place);
+  }
+  const assigned = commonjsExport(body, name);
+  if (assigned) return { node: assigned, place };
+  return name === "default" ? undefined : exportedByStar(name, place);
+}
+
+/** How to get from the statement to what it exports under that name, if it is the one that does. */
+function namedExport(
+  statement: TSESTree.ProgramStatement,
+  name: string,
+): ((place: ModulePlace) => DeclaredNode | undefined) | undefined {
+  if (statement.type === AST_NODE_TYPES.ExportDefaultDeclaration) {
+    return name === "default" ? (place) => ({ node: statement.declaration, place }) : undefined;
+  }
+  if (statement.type !== AST_NODE_TYPES.ExportNamedDeclaration) return undefined;
+  const { declaration, source, specifiers } = statement;
+  if (declaration) return declared(declaration, name) ? (place) => localNode(name, place) : undefined;
+  const specifier = specifiers.find((each) => nameOf(each.exported) === name);
+  if (!specifier) return undefined;
+  const localName = nameOf(specifier.local);
+  return (place) => (source ? exportedFrom(source.value, localName, place) : localNode(localName, place));
+}
+
+function exportedByStar(name: string, place: ModulePlace): DeclaredNode | undefined {
+  for (const statement of place.module.body) {
+    if (statement.type !== AST_NODE_TYPES.ExportAllDeclaration || statement.exported) continue;
+    const found = exportedFrom(statement.source.value, name, place);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What a name of a module stands for, in the module itself or behind its imports. */
+export function localNode(name: string, place: ModulePlace): DeclaredNode | undefined {
+  const { body, file } = place.module;
+  const step = `${file} local ${name}`;
+  if (place.trail.includes(step) || place.trail.length >= MAX_TRAIL) return undefined;
+  const next = { ...place, trail: [...place.trail, step] };
+  const node = declaredIn(body, name);
+  if (node) return isChangedLater(body, name) ? undefined : { node, place: next };
+  for (const statement of body) {
+    if (statement.type !== AST_NODE_TYPES.ImportDeclaration) continue;
+    const imported = importedName(statement, name);
+    if (imported !== undefined) return exportedFrom(statement.source.value, imported, next);
+  }
+  return undefined;
+}
+
+/** Values before types: codes and the union of them often share a name. */
+function declaredIn(body: ParsedModule["body"], name: string): TSESTree.Node | undefined {
+  const found = body.flatMap((statement) => {
+    const declaration =
+      statement.type === AST_NODE_TYPES.ExportNamedDeclaration && statement.declaration
+        ? statement.declaration
+        : statement;
+    return declared(declaration, name) ?? [];
+  });
+  return found.find(({ type }) => type !== AST_NODE_TYPES.TSTypeAliasDeclaration) ?? found[0];
+}
+
+/** The node that gives a declared name its value. */
+function declared(statement: TSESTree.Node, name: string): TSESTree.Node | undefined {
+  switch (statement.type) {
+    case AST_NODE_TYPES.TSEnumDeclaration:
+    case AST_NODE_TYPES.TSTypeAliasDeclaration:
+      return statement.id.name === name ? statement : undefined;
+    case AST_NODE_TYPES.FunctionDeclaration:
+      return statement.id?.name === name ? statement : undefined;
+    case AST_NODE_TYPES.VariableDeclaration:
+      return statement.kind === "const" ? initializerOf(statement, name) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function initializerOf({ declarations }: TSESTree.VariableDeclaration, name: string): TSESTree.Node | undefined {
+  const found = declarations.find(({ id }) => id.type === AST_NODE_TYPES.Identifier && id.name === name);
+  return found?.init ?? undefined;
+}
+
+function importedName({ specifiers }: TSESTree.ImportDeclaration, name: string): string | undefined {
+  const specifier = specifiers.find(({ local: { name: localName } }) => localName === name);
+  if (specifier?.type === AST_NODE_TYPES.ImportDefaultSpecifier) return "default";
+  return specifier?.type === AST_NODE_TYPES.ImportSpecifier ? nameOf(specifier.imported) : undefined;
+}
+
+function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
+  return node.type === AST_NODE_TYPES.Identifier ? node.name : node.value;
+}
