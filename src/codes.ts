@@ -1,4 +1,4 @@
-import type { CodeEntry, ContractData } from "./contract.js";
+import type { Category, CodeEntry, ContractData } from "./contract.js";
 import { nearest } from "./nearest.js";
 
 /** What stands on the wire for the code named `Name`: its number, where it has one, else the name. */
@@ -25,10 +25,13 @@ export function codesOf<const C extends ContractData>(contract: C): CodesOf<C> {
   return Object.freeze(Object.fromEntries(codes)) as CodesOf<C>;
 }
 
-/** The wire values of a contract's error codes, in the order of the contract. */
-export function errorCodes(contract: ContractData): readonly (string | number)[] {
+/** The wire values of a contract's error codes, or of its warnings, in the order of the contract. */
+export function errorCodes(
+  contract: ContractData,
+  kind: NonNullable<CodeEntry["kind"]> = "error",
+): readonly (string | number)[] {
   return Object.entries(contract.codes)
-    .filter(([, entry]) => entry.kind !== "warning")
+    .filter(([, entry]) => (entry.kind ?? "error") === kind)
     .map(([name, entry]) => wireCode(name, entry));
 }
 
@@ -40,6 +43,11 @@ export function wireCodeOf(contract: ContractData, name: string): string | numbe
 /** The code's entry in the contract's table, by its value on the wire or its name. */
 export function entryOf({ codes }: ContractData, code: string | number): CodeEntry | undefined {
   return Object.entries(codes).find(([name, entry]) => name === code || entry.value === code)?.[1];
+}
+
+/** The category that a code begins with, such as `NOT_FOUND` of `NOT_FOUND_RESOURCE`; `undefined` where it begins otherwise. */
+export function categoryOf(categories: Readonly<Record<string, Category>>, code: string): string | undefined {
+  return Object.keys(categories).find((category) => code.startsWith(`${category}_`));
 }
 
 /**

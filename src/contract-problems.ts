@@ -1,3 +1,5 @@
+import { categoryOf } from "./codes.js";
+import { conditions } from "./conditions.js";
 import { contractSchema } from "./contract-schema.js";
 import type { CodeEntry, ContractData, Factory } from "./contract.js";
 import { expressionProblems, keywordProblems } from "./keyword-problems.js";
@@ -55,23 +57,47 @@ function codeProblems(data: ContractData): readonly string[] {
     const owner = owners.get(value);
     if (owner !== undefined) problems.push(`${path}.value: ${owner} has the same value ${value}`);
     owners.set(value, name);
-    return [...problems, ...detailProblems(entry, path)];
+    return [...problems, ...detailProblems(entry, path), ...categoryProblems(data, name, path)];
   });
 }
 
-function detailProblems(
-  { details = {}, placeholders: shown = {}, shows = [] }: CodeEntry,
-  path: string,
-): readonly string[] {
+function detailProblems(entry: CodeEntry, path: string): readonly string[] {
+  const { details = {}, placeholders: shown = {}, message = "", wordings = {}, foreign, shows = [] } = entry;
+  const unknown = [message, ...Object.values(wordings)]
+    .flatMap(placeholders)
+    .filter((name) => entry.details && !Object.hasOwn(details, name) && !Object.hasOwn(shown, name));
   return [
+    ...(foreign === undefined || Object.hasOwn(details, foreign)
+      ? []
+      : [`${path}.foreign: the code has no detail ${JSON.stringify(foreign)}`]),
+    ...unknown.map((name) => `${path}.message: the code has no detail ${JSON.stringify(name)}`),
     ...Object.entries(details).flatMap(([name, schema]) => keywordProblems(schema, `${path}.details.${name}`)),
     ...shows
       .filter((detail) => !Object.hasOwn(details, detail))
       .map((detail) => `${path}.shows: the code has no detail ${JSON.stringify(detail)}`),
     ...Object.entries(shown)
-      .filter(([, detail]) => !Object.hasOwn(details, detail))
+      .filter(([, source]) => !Object.hasOwn(details, source.replace(/\.(?:first|others)$/u, "")))
       .map(([name, detail]) => `${path}.placeholders.${name}: the code has no detail ${JSON.stringify(detail)}`),
   ];
+}
+
+/** The category that a code begins with, or says that it has, and the statuses that it then may have. */
+function categoryProblems({ categories, codes }: ContractData, name: string, path: string): readonly string[] {
+  if (!categories) return [];
+  const { category, condition, http = [conditions[condition].http], kind } = codes[name]!;
+  const begun = categoryOf(categories, name);
+  const [given, known] = [category ?? begun, Object.keys(categories).join(", ")];
+  if (given === undefined || !Object.hasOwn(categories, given)) return [`${path}.category: expected one of ${known}`];
+  if (begun !== undefined && begun !== given)
+    return [`${path}.category: expected ${begun}, which the code begins with`];
+  const ranges = categories[given]!.http.map((status) =>
+    typeof status === "number" ? ([status, status] as const) : status,
+  );
+  // No response reports a code of such a category, whatever its condition says; nor a warning.
+  if (kind === "warning" || (ranges.length === 0 && codes[name]!.http === undefined)) return [];
+  return http
+    .filter((status) => !ranges.some(([first, last]) => status >= first && status <= last))
+    .map((status) => `${path}.http: ${given} codes do not have status ${status}`);
 }
 
 function fallbackProblems({ fallback, byCondition = {}, codes }: ContractData): readonly string[] {

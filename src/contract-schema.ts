@@ -4,6 +4,7 @@ import type { JSONSchema } from "./contract.js";
 const word = { type: "string", minLength: 1 } as const;
 const words = { type: "array", items: word } as const;
 const texts = { type: "object", additionalProperties: { type: "string" } } as const;
+const status = { type: "integer", minimum: 100, maximum: 599 } as const;
 const anyObject = { type: "object" } as const;
 
 const codeEntrySchema = {
@@ -17,13 +18,26 @@ const codeEntrySchema = {
     kind: { enum: ["error", "warning"] },
     section: word,
     condition: { enum: Object.keys(conditions) },
-    http: { type: "array", minItems: 1, items: { type: "integer", minimum: 100, maximum: 599 } },
+    http: { type: "array", minItems: 1, items: status },
     retryable: { type: "boolean" },
     recovery: word,
     message: word,
+    wordings: texts,
     placeholders: texts,
     details: { type: "object", additionalProperties: anyObject },
     shows: words,
+    foreign: word,
+  },
+} as const satisfies JSONSchema;
+
+const categorySchema = {
+  type: "object",
+  required: ["meaning", "condition", "http"],
+  additionalProperties: false,
+  properties: {
+    meaning: word,
+    condition: { enum: Object.keys(conditions) },
+    http: { type: "array", items: { anyOf: [status, { type: "array", minItems: 2, items: status }] } },
   },
 } as const satisfies JSONSchema;
 
@@ -67,6 +81,7 @@ export const contractSchema = {
     schemaId: word,
     registry: { enum: ["closed", "open"] },
     codePattern: word,
+    categories: { type: "object", additionalProperties: categorySchema },
     codes: { type: "object", additionalProperties: codeEntrySchema },
     fallback: {
       type: "object",

@@ -41,11 +41,27 @@ export interface CodeEntry {
   readonly recovery?: string;
   /** The canonical message, or its template with `{name}` placeholders. */
   readonly message?: string;
-  /** By name of a placeholder in the template that is no detail itself: the detail whose value it shows. */
+  /** Other wordings of the message that the specification allows, by name. */
+  readonly wordings?: Readonly<Record<string, string>>;
+  /**
+   * By name of a placeholder that is no detail itself: the detail whose value it shows. `list.first` is the first entry of a
+   * list, `list.others` counts the rest in words (`2 others`).
+   */
   readonly placeholders?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, JSONSchema & { readonly optional?: boolean }>>;
   /** The details whose value every message of the code has to show, whoever wrote it. */
   readonly shows?: readonly string[];
+  /** The detail that holds the message of a foreign error, so that the template shows it. */
+  readonly foreign?: string;
+}
+
+/** A group of codes. */
+export interface Category {
+  readonly meaning: string;
+  /** What a code of the category stands for where nothing more is known. */
+  readonly condition: Condition;
+  /** The statuses that its codes may have, alone or as ranges `[first, last]`; none where no response reports them. */
+  readonly http: readonly (number | readonly [first: number, last: number])[];
 }
 
 /** A field that is filled from the circumstances of a call rather than by whoever reports the failure. */
@@ -138,6 +154,11 @@ export interface ContractData {
   readonly registry: "closed" | "open";
   /** The regular expression, as a string, that every code matches in full. */
   readonly codePattern?: string;
+  /**
+   * The categories that codes are of, by what their codes begin with. A code that begins otherwise names its category in its
+   * entry. Without them the category of an entry is free text.
+   */
+  readonly categories?: Readonly<Record<string, Category>>;
   readonly codes: Readonly<Record<string, CodeEntry>>;
   /** The code of an error made without one, and the code of a foreign error that brings none. */
   readonly fallback: { readonly construct: string; readonly unknown: string };

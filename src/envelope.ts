@@ -1,6 +1,7 @@
 import { errorCodes } from "./codes.js";
 import type { ContractData, JSONSchema } from "./contract.js";
 import type { EnvelopeOf } from "./infer.js";
+import { lastPart } from "./leaf-fields.js";
 import { schemaProblems } from "./schema.js";
 
 type Which = keyof ContractData["envelopes"];
@@ -10,8 +11,8 @@ const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
 
 /**
  * The JSON Schema (draft 2020-12) of what a contract sends: the contract's own schema, with `$schema`, with the contract's
- * `schemaId` as the `$id` of the failure envelope, and with the registered error codes where the code stands. Warnings are
- * left out: they never stand in a failure.
+ * `schemaId` as its `$id` (followed by the envelope's name, except for the failure's), and with the registered codes where
+ * codes stand: the warnings in the list of a success, everywhere else the errors.
  *
  * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
@@ -27,10 +28,26 @@ export function envelopeSchema(contract: ContractData, which: Which = "failure")
 function completed(contract: ContractData, which: Which): JSONSchema {
   const schema = contract.envelopes[which];
   if (!schema) throw new TypeError(`contract ${contract.name} has no ${which} envelope`);
+  const { code } = contract.fields;
   return {
     $schema: draft,
-    ...(which === "failure" && { $id: contract.schemaId }),
-    ...withCodes(schema, contract.fields.code.split("."), errorCodes(contract)),
+    $id: which === "failure" ? contract.schemaId : `${contract.schemaId}:${which}`,
+    ...(which === "failure" || which === "http"
+      ? withCodes(schema, code.split("."), errorCodes(contract))
+      : withListedCodes(schema, lastPart(code), errorCodes(contract, which === "success" ? "warning" : "error"))),
+  };
+}
+
+/** The codes wherever one stands in a list: a success lists warnings, a batch the failures of its operations. */
+function withListedCodes(schema: JSONSchema, name: string, codes: readonly (string | number)[]): JSONSchema {
+  const { properties, items } = schema;
+  const members = Object.entries(properties ?? {}).map(
+    ([key, member]) => [key, withListedCodes(member, name, codes)] as const,
+  );
+  return {
+    ...schema,
+    ...(properties && { properties: Object.fromEntries(members) }),
+    ...(items && codes.length > 0 && { items: withCodes(items, [name], codes) }),
   };
 }
 

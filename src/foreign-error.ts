@@ -1,3 +1,4 @@
+import { entryOf } from "./codes.js";
 import { codeForCondition } from "./condition-codes.js";
 import { isOfContract, lineageOf } from "./contract-error.js";
 import { contractCondition, contractOf, systemCondition } from "./foreign-condition.js";
@@ -25,7 +26,8 @@ export interface ForeignKnowledge {
  *   errno and status mean where the contract goes by them, the contract's fallback. What the contract's own module knows
  *   comes before the conditions.
  * - The message: the context's, the value's own under the contract's name for it, its `message`; where the contract hides
- *   those of foreign errors, only one that was written for clients, and none where messages are literal.
+ *   those of foreign errors, only one that was written for clients, and none where messages are literal. A code may have a
+ *   detail for it, from which its template then makes the message.
  * - A value that has a code under the contract's name for it is an error of a related contract, or of an earlier one. It
  *   gives what it knows of the circumstances too, also under earlier names; one of this very contract all of its fields.
  */
@@ -56,7 +58,21 @@ export function foreignFields(
     const value = readable(more, field.name);
     if (field !== code && isTold(field, value)) fields[field.name] ??= value;
   }
-  return fields;
+  return inDetails(shape, thrown, context, fields);
+}
+
+/** What a stranger says goes into the detail that the code has for it, where there are no others. */
+function inDetails(
+  { contract, code, message, details }: Shape,
+  thrown: unknown,
+  context: unknown,
+  fields: Given,
+): Given {
+  const detail = entryOf(contract, fields[code.name] as string)?.foreign;
+  const text = fields[message.name];
+  if (detail === undefined || !details || text === undefined || lineageOf(thrown)) return fields;
+  if (fields[details.name] !== undefined || readable(context, message.name) !== undefined) return fields;
+  return { ...fields, [details.name]: { [detail]: text }, [message.name]: undefined };
 }
 
 /** An error of another contract calls its message as that does, and may say more in the native one. */

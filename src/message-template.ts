@@ -1,21 +1,50 @@
 import type { CodeEntry } from "./contract.js";
 import { readable } from "./json.js";
-import { filledTemplate, placeholders } from "./template.js";
+import { placeholders, renderedTemplate } from "./template.js";
+
+type Template = Pick<CodeEntry, "message" | "placeholders" | "details">;
 
 /**
- * The canonical message of a code with its placeholders filled from the details; a list reads `a, b`. `undefined` where the
- * code has no message, or a detail that it shows is absent. Never throws.
+ * The canonical message of a code with its placeholders filled from the details; a list reads `a, b`, and what is optional
+ * and absent takes its clause with it. `undefined` where the code has no message, or a detail that it requires and shows is
+ * absent. Never throws.
  */
-export function renderedMessage(
-  { message, placeholders: shown = {} }: CodeEntry,
-  details: unknown,
-): string | undefined {
+export function renderedMessage(template: Template, details: unknown): string | undefined {
+  const { message } = template;
   if (message === undefined) return undefined;
-  const valueOf = (name: string): unknown => readable(details, shown[name] ?? name);
-  if (placeholders(message).some((name) => !isShowable(valueOf(name)))) return undefined;
-  return filledTemplate(message, (name) => [valueOf(name)].flat().join(", "));
+  const textOf = (name: string): string | undefined => shownText(template, details, name);
+  const isMissing = (name: string): boolean => textOf(name) === undefined && isRequired(template, name);
+  return placeholders(message).some(isMissing) ? undefined : renderedTemplate(message, textOf) || undefined;
 }
 
-function isShowable(value: unknown): boolean {
-  return ["string", "number", "boolean"].includes(typeof value) || (Array.isArray(value) && value.every(isShowable));
+/** Whether all that a message shows is there. */
+export function isComplete(template: Template, details: unknown): boolean {
+  return placeholders(template.message ?? "").every((name) => shownText(template, details, name) !== undefined);
+}
+
+function isRequired({ details = {}, ...template }: Template, name: string): boolean {
+  const [detail, part] = sourceOf(template, name);
+  // Where there is one entry, there are no others.
+  return part !== "others" && Object.hasOwn(details, detail!) && details[detail!]!.optional !== true;
+}
+
+/** The detail behind a placeholder, and which part of it. */
+function sourceOf({ placeholders: shown = {} }: Template, name: string): readonly string[] {
+  return (Object.hasOwn(shown, name) ? shown[name]! : name).split(".");
+}
+
+function shownText(template: Template, details: unknown, name: string): string | undefined {
+  const [detail, part] = sourceOf(template, name);
+  const value = readable(details, detail!);
+  if (!Array.isArray(value)) return textOf(value);
+  const texts = value.map(textOf);
+  if (texts.length === 0 || texts.includes(undefined)) return undefined;
+  if (part === "first") return texts[0];
+  if (part !== "others") return texts.join(", ");
+  const others = texts.length - 1;
+  return others === 0 ? undefined : `${others} ${others === 1 ? "other" : "others"}`;
+}
+
+function textOf(value: unknown): string | undefined {
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
 }

@@ -127,6 +127,7 @@ export class Plan {
       return `${this.#name}: ${expected}${problem ?? `${field.name}: ${otherwise}`}`;
     }
     const meant = typeof value === "string" ? nearestCode(contract, value) : undefined;
+    if (meant === value) return `INVALID_ERROR_CODE: ${meant} of ${contract.name} is a warning, not an error`;
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
     const code = stringify(value, { ...jsonLimits, text: 60 });
     return `INVALID_ERROR_CODE: ${code} is not a registered code of ${contract.name}${hint}`;

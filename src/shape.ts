@@ -79,7 +79,8 @@ export function shapeOf(contract: ContractData, clock: Clock | undefined): Shape
   };
 }
 
-function detailsSchema({ details }: CodeEntry): JSONSchema | undefined {
+/** The schema of the details of a code; `undefined` where anything goes. */
+export function detailsSchema({ details }: CodeEntry): JSONSchema | undefined {
   if (!details) return undefined;
   const required = Object.keys(details).filter((name) => details[name]!.optional !== true);
   return { type: "object", required, properties: details };

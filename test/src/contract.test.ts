@@ -221,14 +221,18 @@ describe("envelopeSchema", () => {
   });
 
   // `UPDATE_SCHEMAS=1 npx vitest run test/src/contract.test.ts` writes the files.
-  test.each(builtInContracts.map((contract) => [contract.name, contract] as const))(
-    "of %s ships as a file",
-    (name, contract) => {
-      const file = new URL(`../../src/schemas/${name}.json`, import.meta.url);
-      const text = `${JSON.stringify(envelopeSchema(contract), null, 2)}\n`;
-      if (process.env.UPDATE_SCHEMAS) writeFileSync(file, text);
-      expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(text));
-      expect(import.meta.resolve(`error-contract/schemas/${name}.json`)).toMatch(/\.json$/);
-    },
-  );
+  test.each(
+    builtInContracts.flatMap((contract: ContractData) =>
+      Object.keys(contract.envelopes).map((which) => {
+        const name = which === "failure" ? contract.name : `${contract.name}-${which}`;
+        return [name, contract, which as keyof ContractData["envelopes"]] as const;
+      }),
+    ),
+  )("of %s ships as a file", (name, contract, which) => {
+    const file = new URL(`../../src/schemas/${name}.json`, import.meta.url);
+    const text = `${JSON.stringify(envelopeSchema(contract, which), null, 2)}\n`;
+    if (process.env.UPDATE_SCHEMAS) writeFileSync(file, text);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(text));
+    expect(import.meta.resolve(`error-contract/schemas/${name}.json`)).toMatch(/\.json$/);
+  });
 });

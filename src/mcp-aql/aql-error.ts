@@ -1,0 +1,42 @@
+import type { CodeOf, CodesOf } from "../codes.js";
+import { contractParts, type ContractParts } from "../contract-parts.js";
+import type { ErrorClass, ErrorOf } from "../error-class.js";
+import type { DetailsOf, FunctionsOf } from "../infer-factories.js";
+import type { EnvelopeOf } from "../infer.js";
+import { mcpAql } from "./contract.js";
+
+type Aql = typeof mcpAql;
+
+/** A code that an error may carry; warnings are no errors. */
+export type AqlErrorCode = CodeOf<Aql>;
+
+/** The details of a code: specification 004 sections 4, 5 and 8. */
+export type AqlDetails<Code extends AqlErrorCode> = DetailsOf<Aql, Code>;
+
+/** `{ success: false, error: { code, message, details? } }`, specification 004 section 2.1. */
+export type AqlErrorEnvelope = EnvelopeOf<Aql>;
+
+export const parts: ContractParts<Aql> = contractParts(mcpAql);
+
+/** The error of specification 004: what a failing operation throws. Make one with {@link aqlError}. */
+export type AqlError = ErrorOf<Aql>;
+export const AqlError: ErrorClass<Aql> = parts.errorClass;
+
+/** All codes, the warning among them, each name mapped to itself; frozen. */
+export const AQL_CODES: CodesOf<Aql> = parts.codes;
+
+/**
+ * An operation failed.
+ *
+ * `aqlError(code, details, { message?, cause? })`: a registered code and its details, from which the code's template makes the
+ * message. A `message` takes the template's place where the target API says something more specific (section 4.2), or where
+ * another wording of the code is wanted. Details may be left out where the code requires none. Pass a caught error as `cause`;
+ * it stays on the server.
+ *
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the details are not those of the code; it
+ *   carries the given `cause`.
+ *
+ * @example
+ * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
+ */
+export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = parts.factories.aqlError;

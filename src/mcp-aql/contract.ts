@@ -1,0 +1,572 @@
+import { defineContract } from "../contract.js";
+
+const text = (description: string) => ({ type: "string", description }) as const;
+const number = (description: string) => ({ type: "number", description }) as const;
+const texts = (description: string) => ({ type: "array", items: { type: "string" }, description }) as const;
+
+/** A detail that may be left out. */
+const optional = <const S extends object>(schema: S) => ({ ...schema, optional: true }) as const;
+
+const upstreamStatus = optional({ type: "integer", description: "HTTP status of the target API" });
+const expiry = text("When the confirmation token expires, ISO 8601");
+
+/** The codes of input that is wrong may be answered with either status (004 section 3.2). */
+const validation = [400, 422] as const;
+
+const batchDetails = {
+  total: { type: "integer", minimum: 1, description: "How many operations the batch has" },
+  succeeded: { type: "integer", minimum: 0, description: "How many succeeded" },
+  failed: { type: "integer", minimum: 1, description: "How many failed" },
+  errors: {
+    type: "array",
+    minItems: 1,
+    description: "The failures, by the index of their operation",
+    items: {
+      type: "object",
+      required: ["index", "code", "message"],
+      additionalProperties: false,
+      properties: {
+        index: { type: "integer", minimum: 0 },
+        code: { type: "string" },
+        message: { type: "string", minLength: 1 },
+        details: { type: "object" },
+      },
+    },
+  },
+} as const;
+
+const anyDetails = { type: "object", description: "What is known of the circumstances" } as const;
+
+/**
+ * Specification 004, version 1.0.0-draft: the structured error codes of MCP-AQL. Nine MVP codes, eleven of phase 1, and
+ * those that its sections 4.5 and 8 name; each with its template and its details.
+ */
+export const mcpAql = defineContract({
+  name: "mcp-aql",
+  version: "1.0.0-draft",
+  schemaId: "urn:error-contract:mcp-aql:1.0.0-draft",
+  registry: "open",
+  codePattern: "^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$",
+  categories: {
+    VALIDATION: { meaning: "An input is not valid", condition: "invalid_input", http: validation },
+    NOT_FOUND: { meaning: "What the request names does not exist", condition: "not_found", http: [404] },
+    PERMISSION: {
+      meaning: "The caller is not known, or may not do this",
+      condition: "permission_denied",
+      http: [403, 401],
+    },
+    CONFLICT: { meaning: "The request does not fit the state of a resource", condition: "conflict", http: [409] },
+    RATE_LIMIT: { meaning: "Too many requests, or a quota is spent", condition: "rate_limited", http: [429] },
+    TOKEN: {
+      meaning: "A confirmation token cannot be redeemed",
+      condition: "permission_denied",
+      http: [400, 403],
+    },
+    // Errors of code generation, which no request meets.
+    SCHEMA: { meaning: "An adapter's schema is not valid", condition: "invalid_input", http: [] },
+    INTERNAL: { meaning: "The server, or the target API, failed", condition: "internal", http: [[500, 599]] },
+    // Ours: section 8.4 names the code and no category.
+    BATCH: { meaning: "Operations of a batch failed", condition: "internal", http: [207] },
+  },
+  codes: {
+    VALIDATION_MISSING_PARAM: {
+      meaning: "A required parameter is missing",
+      category: "VALIDATION",
+      section: "004 section 4.3",
+      condition: "missing_input",
+      http: validation,
+      message: "Missing required parameter '{param_name}'",
+      details: {
+        param_name: text("The missing parameter"),
+        operation: optional(text("The operation that requires it")),
+      },
+    },
+    VALIDATION_INVALID_TYPE: {
+      meaning: "A parameter has the wrong type",
+      category: "VALIDATION",
+      section: "004 section 4.4",
+      condition: "invalid_input",
+      http: validation,
+      message: "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
+      details: {
+        param_name: text("The parameter"),
+        expected_type: text("The type that the operation takes"),
+        actual_type: text("The type that was received"),
+        value: optional({ description: "The value, where it is safe to show" }),
+      },
+    },
+    VALIDATION_UNKNOWN_PARAM: {
+      meaning: "The request has a parameter that the operation does not define",
+      category: "VALIDATION",
+      section: "004 section 4.5",
+      condition: "invalid_input",
+      http: validation,
+      message: "Unknown parameter(s) for operation '{operation}': {param_list}",
+      wordings: { counted: "Unknown parameter '{first_param}' for operation '{operation}' (and {other_params})" },
+      placeholders: {
+        param_list: "unknown_params",
+        first_param: "unknown_params.first",
+        other_params: "unknown_params.others",
+      },
+      details: {
+        operation: text("The operation that was called"),
+        unknown_params: texts("The parameters that it does not define"),
+        valid_params: texts("The parameters that it defines"),
+      },
+    },
+    VALIDATION_UNKNOWN_FIELD: {
+      meaning: "The input object of an update has a field that the operation does not define",
+      category: "VALIDATION",
+      section: "004 section 4.5",
+      condition: "invalid_input",
+      http: validation,
+      message: "Unknown field(s) for operation '{operation}': {field_list}",
+      wordings: { counted: "Unknown field '{first_field}' for operation '{operation}' (and {other_fields})" },
+      placeholders: {
+        field_list: "unknown_fields",
+        first_field: "unknown_fields.first",
+        other_fields: "unknown_fields.others",
+      },
+      details: {
+        operation: text("The operation that was called"),
+        unknown_fields: texts("The fields that it does not define"),
+        valid_fields: texts("The fields that it defines"),
+      },
+    },
+    VALIDATION_INVALID_ENCODING: {
+      meaning: "The request is not valid UTF-8",
+      category: "VALIDATION",
+      section: "004 section 4.6",
+      condition: "invalid_input",
+      http: validation,
+      message: "Invalid character encoding in request",
+      details: {
+        location: optional(text("Where the invalid sequence stands")),
+        byte_offset: optional(number("Its offset in bytes")),
+      },
+    },
+    VALIDATION_PAYLOAD_TOO_LARGE: {
+      meaning: "A request or response exceeds a size limit",
+      category: "VALIDATION",
+      section: "004 section 4.7",
+      condition: "invalid_input",
+      http: validation,
+      message: "Payload exceeds {limit_type} limit of {limit_value}",
+      details: {
+        limit_type: {
+          enum: ["request_size", "response_size", "string_length", "array_elements", "nesting_depth"],
+          description: "Which limit was exceeded",
+        },
+        limit_value: number("The limit"),
+        actual_value: number("The size or count that was found"),
+        unit: { enum: ["bytes", "elements", "levels"], description: "What both numbers count" },
+      },
+    },
+    VALIDATION_INVALID_ENUM: {
+      meaning: "A value is not one of those allowed",
+      category: "VALIDATION",
+      section: "004 section 8.1",
+      condition: "invalid_input",
+      http: validation,
+      message: "Parameter '{param_name}' expected one of {allowed_list}, got '{value}'",
+      placeholders: { allowed_list: "allowed_values" },
+      details: {
+        param_name: text("The parameter"),
+        allowed_values: { type: "array", description: "The values that it takes" },
+        value: optional({ description: "The value, where it is safe to show" }),
+      },
+    },
+    VALIDATION_OUT_OF_RANGE: {
+      meaning: "A value is outside the allowed range",
+      category: "VALIDATION",
+      section: "004 section 8.1",
+      condition: "invalid_input",
+      http: validation,
+      message: "Parameter '{param_name}' out of range, minimum '{minimum}', maximum '{maximum}', got '{value}'",
+      details: {
+        param_name: text("The parameter"),
+        minimum: optional(number("The least value that it takes")),
+        maximum: optional(number("The greatest value that it takes")),
+        value: optional({ description: "The value, where it is safe to show" }),
+      },
+    },
+    VALIDATION_PATTERN_MISMATCH: {
+      meaning: "A string does not match its pattern",
+      category: "VALIDATION",
+      section: "004 section 8.1",
+      condition: "invalid_input",
+      http: validation,
+      message: "Parameter '{param_name}' does not match its pattern, expected '{pattern}', got '{value}'",
+      details: {
+        param_name: text("The parameter"),
+        pattern: optional(text("The regular expression, or the name of the format")),
+        value: optional({ description: "The value, where it is safe to show" }),
+      },
+    },
+    NOT_FOUND_OPERATION: {
+      meaning: "The adapter has no such operation",
+      category: "NOT_FOUND",
+      section: "004 section 4.8",
+      condition: "unknown_operation",
+      http: [404],
+      recovery: "Find the valid operations by introspection and call one of them.",
+      message: "Unknown operation: '{operation_name}'",
+      placeholders: { operation_name: "operation" },
+      details: {
+        operation: text("The operation that was requested"),
+        available: optional(texts("Operations that exist")),
+      },
+    },
+    NOT_FOUND_RESOURCE: {
+      meaning: "The requested resource does not exist",
+      category: "NOT_FOUND",
+      section: "004 section 4.9",
+      condition: "not_found",
+      http: [404],
+      message: "Resource '{resource_type}' not found: '{resource_id}'",
+      details: {
+        resource_type: optional(text("The type of the resource, such as repository")),
+        resource_id: optional(text("What identifies it")),
+        http_status: upstreamStatus,
+      },
+    },
+    PERMISSION_DENIED: {
+      meaning: "The target API denied access",
+      category: "PERMISSION",
+      section: "004 section 4.10",
+      condition: "permission_denied",
+      http: [403, 401],
+      message: "Permission denied: '{reason}'",
+      details: {
+        reason: optional(text("Why, for people")),
+        http_status: upstreamStatus,
+        required_scope: optional(text("The OAuth scope that the operation requires")),
+      },
+      foreign: "reason",
+    },
+    PERMISSION_TRUST_LEVEL_INSUFFICIENT: {
+      meaning: "The adapter's trust level is too low for the operation",
+      category: "PERMISSION",
+      section: "004 section 5.2",
+      condition: "permission_denied",
+      http: [403],
+      message: "Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'",
+      details: {
+        operation: text("The operation that was attempted"),
+        required_trust: {
+          enum: ["untested", "generated", "validated", "community_reviewed", "certified"],
+          description: "The trust level that it requires",
+        },
+        actual_trust: text("The adapter's trust level"),
+        danger_level: optional(number("How dangerous the operation is")),
+      },
+    },
+    PERMISSION_DANGER_LEVEL_DENIED: {
+      meaning: "The operation is too dangerous for the adapter's trust level",
+      category: "PERMISSION",
+      section: "004 section 5.3",
+      condition: "permission_denied",
+      http: [403],
+      message: "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
+      details: {
+        operation: text("The operation that was attempted"),
+        danger_level: {
+          enum: ["safe", "reversible", "destructive", "dangerous", "forbidden"],
+          description: "How dangerous it is",
+        },
+        adapter_trust: text("The adapter's trust level"),
+        minimum_trust_required: text("The least trust level that would do"),
+        reasons: optional(texts("Why the operation is dangerous")),
+      },
+    },
+    CONFIRMATION_REQUIRED: {
+      meaning: "A dangerous operation waits for the user's confirmation",
+      category: "PERMISSION",
+      section: "004 section 5.4",
+      condition: "permission_denied",
+      http: [403],
+      recovery: "Ask the user, then call again with the confirmation token.",
+      message: "This operation requires confirmation",
+      details: {
+        operation: text("The operation that requires confirmation"),
+        danger_level: text("How dangerous it is"),
+        reasons: optional(texts("Why confirmation is required, for people")),
+        confirmation_message: optional(text("The question to ask the user")),
+        confirmation_token: text("What to send with the repeated request"),
+        expires_at: expiry,
+      },
+    },
+    CONFLICT_ALREADY_EXISTS: {
+      meaning: "The resource exists already",
+      category: "CONFLICT",
+      section: "004 section 8.1",
+      condition: "already_exists",
+      http: [409],
+      message: "Resource '{resource_type}' already exists: '{resource_id}'",
+      details: {
+        resource_type: optional(text("The type of the resource")),
+        resource_id: optional(text("What identifies it")),
+        http_status: upstreamStatus,
+      },
+    },
+    CONFLICT_VERSION_MISMATCH: {
+      meaning: "The resource was changed by someone else in the meantime",
+      category: "CONFLICT",
+      section: "004 section 8.1",
+      condition: "conflict",
+      http: [409],
+      message: "Resource '{resource_id}' was changed, expected version '{expected_version}', got '{actual_version}'",
+      details: {
+        resource_type: optional(text("The type of the resource")),
+        resource_id: optional(text("What identifies it")),
+        expected_version: optional(text("The version that the request was made for")),
+        actual_version: optional(text("The version that the resource has")),
+        http_status: upstreamStatus,
+      },
+    },
+    RATE_LIMIT_EXCEEDED: {
+      meaning: "The rate limit of the target API is reached",
+      category: "RATE_LIMIT",
+      section: "004 section 5.5",
+      condition: "rate_limited",
+      http: [429],
+      message: "API rate limit exceeded",
+      details: {
+        limit: number("How many requests the window allows"),
+        remaining: number("How many are left, usually none"),
+        window: { enum: ["second", "minute", "hour", "day"], description: "The time that the limit counts" },
+        resets_at: text("When the window ends, ISO 8601"),
+        retry_after_seconds: number("Seconds until a retry is allowed"),
+      },
+    },
+    RATE_LIMIT_QUOTA_PAUSE: {
+      meaning: "The user's quota has reached the threshold for a pause",
+      category: "RATE_LIMIT",
+      section: "004 section 5.6",
+      condition: "rate_limited",
+      http: [429],
+      retryable: false,
+      recovery: "Ask the user whether to continue, then call again with the confirmation token.",
+      message: "Quota pause threshold reached",
+      details: {
+        metric: text("What the quota counts"),
+        current: number("How much is used"),
+        pause_threshold: number("Where the pause begins"),
+        hard_stop_threshold: optional(number("Where everything stops")),
+        confirmation_token: text("What to send to continue"),
+        expires_at: expiry,
+      },
+    },
+    RATE_LIMIT_QUOTA_EXHAUSTED: {
+      meaning: "The user's quota is spent",
+      category: "RATE_LIMIT",
+      section: "004 section 5.7",
+      condition: "rate_limited",
+      http: [429],
+      message: "Quota exhausted",
+      details: {
+        metric: text("What the quota counts"),
+        current: number("How much is used"),
+        hard_stop_threshold: number("Where everything stops"),
+        resets_at: text("When the quota is reset, ISO 8601"),
+      },
+    },
+    RATE_LIMIT_QUOTA_WARNING: {
+      meaning: "The user's quota is nearly spent",
+      category: "RATE_LIMIT",
+      kind: "warning",
+      section: "004 section 5.8",
+      condition: "rate_limited",
+      message: "Approaching quota limit",
+      details: {
+        metric: text("What the quota counts"),
+        current: number("How much is used"),
+        warn_threshold: number("Where warnings begin"),
+        pause_threshold: optional(number("Where the pause begins")),
+      },
+    },
+    TOKEN_INVALID: {
+      meaning: "The confirmation token is not known, or malformed",
+      category: "TOKEN",
+      section: "004 section 5.9",
+      condition: "invalid_input",
+      http: [400],
+      recovery: "Call without a token to get a new one.",
+      message: "Invalid confirmation token",
+      details: { token: text("The token that was sent") },
+    },
+    TOKEN_EXPIRED: {
+      meaning: "The confirmation token has expired",
+      category: "TOKEN",
+      section: "004 section 5.10",
+      condition: "permission_denied",
+      http: [403],
+      recovery: "Call without a token to get a new one.",
+      message: "Confirmation token has expired",
+      details: {
+        token: text("The token that was sent"),
+        expired_at: text("When it expired, ISO 8601"),
+        current_time: text("The server's time, ISO 8601"),
+      },
+    },
+    TOKEN_ALREADY_USED: {
+      meaning: "The confirmation token was redeemed before",
+      category: "TOKEN",
+      section: "004 section 5.11",
+      condition: "permission_denied",
+      http: [403],
+      recovery: "Call without a token to get a new one.",
+      message: "Confirmation token has already been used",
+      details: {
+        token: text("The token that was sent"),
+        consumed_at: optional(text("When it was redeemed, ISO 8601")),
+      },
+    },
+    TOKEN_SCOPE_MISMATCH: {
+      meaning: "The confirmation token was issued for another operation or other parameters",
+      category: "TOKEN",
+      section: "004 section 5.12",
+      condition: "permission_denied",
+      http: [403],
+      recovery: "Call without a token to get one for this operation.",
+      message: "Confirmation token scope mismatch",
+      details: {
+        token: text("The token that was sent"),
+        token_operation: text("The operation that it was issued for"),
+        requested_operation: text("The operation that was attempted"),
+      },
+    },
+    INTERNAL_ERROR: {
+      meaning: "The target API or the server failed",
+      category: "INTERNAL",
+      section: "004 section 4.11",
+      condition: "internal",
+      http: [500, 502, 503, 504],
+      message: "Internal error: '{description}'",
+      placeholders: { description: "upstream_error" },
+      details: {
+        http_status: upstreamStatus,
+        upstream_error: optional(text("What the target API said")),
+      },
+      foreign: "upstream_error",
+    },
+    BATCH_PARTIAL_FAILURE: {
+      meaning: "Some operations of a batch failed",
+      category: "BATCH",
+      section: "004 section 8.4",
+      condition: "internal",
+      http: [207],
+      recovery: "Read the code of each failed operation and repeat those alone.",
+      message: "{failed} of {total} operations failed",
+      details: batchDetails,
+    },
+  },
+  fallback: { construct: "INTERNAL_ERROR", unknown: "INTERNAL_ERROR" },
+  // What HTTP clients throw has the status of the target API (section 6.1).
+  foreign: { isClassified: true },
+  byCondition: {
+    unauthenticated: "PERMISSION_DENIED",
+    permission_denied: "PERMISSION_DENIED",
+    invalid_input: "VALIDATION_INVALID_TYPE",
+    rate_limited: "RATE_LIMIT_EXCEEDED",
+    conflict: "CONFLICT_VERSION_MISMATCH",
+    timeout: "INTERNAL_ERROR",
+    cancelled: "INTERNAL_ERROR",
+    upstream_failed: "INTERNAL_ERROR",
+    unavailable: "INTERNAL_ERROR",
+    data_corrupt: "INTERNAL_ERROR",
+    internal: "INTERNAL_ERROR",
+  },
+  fields: {
+    code: "error.code",
+    message: "error.message",
+    details: "error.details",
+    discriminant: { path: "success", value: false },
+  },
+  envelopes: {
+    failure: {
+      title: "MCP-AQL failure",
+      type: "object",
+      required: ["success", "error"],
+      additionalProperties: false,
+      properties: {
+        success: { const: false },
+        error: {
+          type: "object",
+          required: ["code", "message"],
+          additionalProperties: false,
+          properties: {
+            code: { type: "string", description: "Upper-case code: category and condition" },
+            message: { type: "string", minLength: 1, description: "What happened, for people" },
+            details: anyDetails,
+          },
+        },
+      },
+    },
+    success: {
+      title: "MCP-AQL success",
+      type: "object",
+      required: ["success", "data"],
+      properties: {
+        success: { const: true },
+        data: { description: "What the operation answers" },
+        warnings: {
+          type: "array",
+          description: "What the caller should know although the operation succeeded",
+          items: {
+            type: "object",
+            required: ["code", "message"],
+            additionalProperties: false,
+            properties: {
+              code: { type: "string", description: "A code that is a warning" },
+              message: { type: "string", minLength: 1 },
+              details: anyDetails,
+            },
+          },
+        },
+      },
+    },
+    batch: {
+      title: "MCP-AQL failure of a batch",
+      type: "object",
+      required: ["success", "error"],
+      additionalProperties: false,
+      properties: {
+        success: { const: false },
+        error: {
+          type: "object",
+          required: ["code", "message", "details"],
+          additionalProperties: false,
+          properties: {
+            code: { const: "BATCH_PARTIAL_FAILURE" },
+            message: { type: "string", minLength: 1 },
+            details: {
+              type: "object",
+              required: ["total", "succeeded", "failed", "errors"],
+              properties: batchDetails,
+            },
+          },
+        },
+      },
+    },
+  },
+  context: {},
+  message: "template",
+  delivery: "return",
+  vocabulary: {
+    module: "error-contract/mcp-aql",
+    errorClass: "AqlError",
+    codes: "AQL_CODES",
+    factories: [
+      {
+        name: "aqlError",
+        purpose: "failure",
+        positional: ["code", "details"],
+        optional: ["details"],
+        reads: ["message", "cause"],
+      },
+      { name: "aqlWarning", purpose: "warning", positional: ["code", "details"], reads: ["message"] },
+    ],
+    boundary: "wrapHandler",
+  },
+});

@@ -1,0 +1,68 @@
+import type { ReadResponse } from "./upstream-response.js";
+
+/** The details of RATE_LIMIT_EXCEEDED (specification 004 section 5.5), as far as a response tells them. */
+export interface RateLimit {
+  readonly limit?: number;
+  readonly remaining?: number;
+  readonly window?: "second" | "minute" | "hour" | "day";
+  readonly resets_at?: string;
+  readonly retry_after_seconds?: number;
+}
+
+const windows = { 1: "second", 60: "minute", 3600: "hour", 86_400: "day" } as const;
+
+/**
+ * What the usual headers say about a rate limit: `Retry-After` (RFC 9110), `RateLimit-*` of the IETF's drafts and the
+ * `X-RateLimit-*` before them, whose reset is a time or a number of seconds. Never throws.
+ */
+export function rateLimitOf({ headers }: ReadResponse, now: number): RateLimit {
+  const of = (name: string): number | undefined =>
+    numberIn(headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`]);
+  const wait = secondsUntil(headers["retry-after"], now);
+  const reset = of("reset");
+  const untilReset = reset === undefined ? wait : inSeconds(reset, now);
+  const [limit, remaining, window] = [of("limit"), of("remaining"), windowIn(headers)];
+  return {
+    ...(limit !== undefined && { limit }),
+    ...(remaining !== undefined && { remaining }),
+    ...(window && { window }),
+    ...(untilReset !== undefined && { resets_at: new Date(now + untilReset * 1000).toISOString() }),
+    ...((wait ?? untilReset) !== undefined && { retry_after_seconds: wait ?? untilReset! }),
+  };
+}
+
+/** Whether headers say that a limit is reached, whatever the status. */
+export function isRateLimited({ headers }: ReadResponse): boolean {
+  return "retry-after" in headers || headers["ratelimit-remaining"] === "0" || headers["x-ratelimit-remaining"] === "0";
+}
+
+/** Longer waits are mistakes, and would leave the range of dates. */
+const longest = 10 * 366 * 86_400;
+
+/** `Retry-After`: seconds, or a date. */
+function secondsUntil(text: string | undefined, now: number): number | undefined {
+  // Without its weekday, `-1` would be a date too.
+  const date = /^\s*[a-z]{3}/iu.test(text ?? "") ? Date.parse(text!) : Number.NaN;
+  const seconds = numberIn(text) ?? (date - now) / 1000;
+  return Number.isNaN(seconds) ? undefined : clamped(seconds);
+}
+
+/** A reset: seconds from now, or a time in seconds or milliseconds since 1970. */
+function inSeconds(reset: number, now: number): number {
+  if (reset < 1e9) return clamped(reset);
+  return clamped((reset > 1e11 ? reset / 1000 : reset) - now / 1000);
+}
+
+const clamped = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
+
+/** A count that stands at the beginning: `100, 100;w=60`. */
+function numberIn(text: string | undefined): number | undefined {
+  const digits = /^\s*(\d{1,15})(?:\.\d+)?\s*(?:[,;]|$)/u.exec(text ?? "")?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function windowIn(headers: ReadResponse["headers"]): RateLimit["window"] {
+  const policy = headers["ratelimit-policy"] ?? headers["ratelimit-limit"] ?? headers["x-ratelimit-limit"] ?? "";
+  const seconds = /;\s*w=(\d+)/u.exec(policy)?.[1];
+  return windows[Number(seconds) as keyof typeof windows];
+}

@@ -1,0 +1,13 @@
+import type { AqlErrorCode } from "./aql-error.js";
+
+/**
+ * The code for an HTTP status of the target API, by the status alone: the algorithm of specification 004 section 6.2. Where
+ * body or headers are at hand, {@link mapHttpResponseToErrorCode} says more.
+ *
+ * Every status that the algorithm does not know is a validation error, as the algorithm has it. Never throws.
+ */
+export function mapHttpStatusToErrorCode(status: number): AqlErrorCode {
+  if (status === 401 || status === 403) return "PERMISSION_DENIED";
+  if (status === 404) return "NOT_FOUND_RESOURCE";
+  return status >= 500 ? "INTERNAL_ERROR" : "VALIDATION_INVALID_TYPE";
+}
