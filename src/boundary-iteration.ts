@@ -1,5 +1,5 @@
-/** What becomes of a failure inside a generator: thrown, or the last value that it yields. */
-type Outcome = { readonly thrown: unknown } | { readonly value: unknown };
+import type { Boundary } from "./boundary-options.js";
+import { settle, settleSync } from "./boundary-settle.js";
 
 /**
  * The same iteration, with its failure turned into the contract's. Values that the consumer sends in, its `throw` and its
@@ -8,12 +8,13 @@ type Outcome = { readonly thrown: unknown } | { readonly value: unknown };
  */
 export async function* guardedAsyncGenerator(
   generator: AsyncGenerator,
-  settle: (thrown: unknown) => Promise<Outcome>,
+  boundary: Boundary,
+  args: readonly unknown[],
 ): AsyncGenerator {
   try {
     return (yield* generator) as unknown;
   } catch (thrown) {
-    const outcome = await settle(thrown);
+    const outcome = await settle(boundary, { thrown }, args);
     if ("thrown" in outcome) throw outcome.thrown;
     yield outcome.value;
     return undefined;
@@ -21,11 +22,11 @@ export async function* guardedAsyncGenerator(
 }
 
 /** As {@link guardedAsyncGenerator}, for a generator that does not wait. */
-export function* guardedGenerator(generator: Generator, settle: (thrown: unknown) => Outcome): Generator {
+export function* guardedGenerator(generator: Generator, boundary: Boundary, args: readonly unknown[]): Generator {
   try {
     return (yield* generator) as unknown;
   } catch (thrown) {
-    const outcome = settle(thrown);
+    const outcome = settleSync(boundary, { thrown }, args);
     if ("thrown" in outcome) throw outcome.thrown;
     yield outcome.value;
     return undefined;

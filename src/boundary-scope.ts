@@ -15,6 +15,17 @@ export type Tracker = <T>(scope: Scope, run: () => T) => T;
  */
 export const tracking: { tracker: Tracker | undefined } = { tracker: undefined };
 
+/** The result of a handler that runs in the scope. */
+export function trackedCall(
+  boundary: Boundary,
+  handler: (...args: never[]) => unknown,
+  self: unknown,
+  args: readonly unknown[],
+): unknown {
+  const run = (): unknown => Reflect.apply(handler, self, args);
+  return tracking.tracker ? tracking.tracker({ boundary, args }, run) : run();
+}
+
 /** A generator whose steps run in the scope: its body runs when it is asked for values, not when the handler is called. */
 export function tracked<G extends Generator | AsyncGenerator>(
   generator: G,

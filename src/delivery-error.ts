@@ -29,7 +29,7 @@ export function carrier({ error, envelope, shape }: Failure, errorClass: Failure
     if (name !== "message") assign(thrown, name, value, true);
   }
   assign(thrown, "message", carried.message, false);
-  setStack(thrown, stackOf(error));
+  setStack(thrown, error);
   assign(thrown, "toEnvelope", () => envelope, false);
   if (carried.code !== undefined) assign(thrown, "code", carried.code, false);
   assign(thrown, "data", carried.data, false);
@@ -40,18 +40,29 @@ function assign(target: object, name: string, value: unknown, enumerable: boolea
   Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
 }
 
-/** To define the property anew, V8 would first format the stack that it has, and a project's own formatter may throw. */
-function setStack(thrown: Error, stack: string): void {
-  if (Object.hasOwn(thrown, "stack")) thrown.stack = stack;
-  else assign(thrown, "stack", stack, false);
+/**
+ * The stack of the error at hand, read when somebody asks: most servers never do, and V8 formats it only then. The carrier's
+ * own is taken away first; to define it anew, V8 would format that too, and a project's own formatter may throw.
+ */
+function setStack(thrown: Error, error: Error): void {
+  delete (thrown as { stack?: unknown }).stack;
+  Object.defineProperty(thrown, "stack", {
+    get: () => stackOf(error),
+    set: (value: unknown) => {
+      assign(thrown, "stack", value, false);
+    },
+    configurable: true,
+  });
 }
 
 /** Classes of a project's own may put anything on their errors, such as a getter that throws. */
 function copyFields(from: object, to: object): void {
   try {
-    const own: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(from);
-    const { stack, message, ...fields } = own;
-    for (const key of Object.keys(fields)) Object.defineProperty(to, key, { ...fields[key], configurable: true });
+    for (const key of Reflect.ownKeys(from)) {
+      if (key === "stack" || key === "message") continue;
+      const member = Reflect.getOwnPropertyDescriptor(from, key);
+      if (member) Object.defineProperty(to, key, { ...member, configurable: true });
+    }
   } catch {
     // The envelope has what matters.
   }

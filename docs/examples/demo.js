@@ -5,7 +5,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { callFailingTool } from "./demo/call-failing-tool.js";
+import { addBoundary } from "./demo/add-boundary.js";
+import { callFailingTool, lastFailure } from "./demo/call-failing-tool.js";
 import { codeFrame } from "./demo/code-frame.js";
 import { coloured, fileDiff } from "./demo/file-diff.js";
 import { fix, lint, oneOfEachKind } from "./demo/lint.js";
@@ -20,7 +21,7 @@ import { removeAtExit, temporaryFolder } from "./demo/temporary-folder.js";
 const USAGE = `Usage: npm run demo -- [PATH] [--keep]
 
 Without PATH: migrates docs/examples/legacy-server, type-checks and tests the
-result, and calls a tool that fails before and after.
+result, calls a tool that fails before and after, and adds the boundary.
 With PATH: shows what the linter finds in that project folder, and fixes.
 
 Everything happens on a copy in a temporary folder; the original is only read.
@@ -90,6 +91,19 @@ async function migrateExample(files, temporary) {
 
   step("What the client receives now");
   say(await callFailingTool(copy, workspace, TOOL_CALL));
+  say(paint("dim", "\nThe SDK keeps the message of what a tool throws, and nothing else."));
+
+  step("The boundary, around the server's own wrapper");
+  say(addBoundary(copy).split("\n").map(coloured).join("\n"));
+  say("");
+  const guarded = await runNode(["--test", "--test-reporter=spec"], copy);
+  report(`the same tests (${countOf(guarded.output, "pass")} of ${countOf(guarded.output, "tests")} pass)`, guarded);
+
+  step("The envelope that the client receives from it");
+  say(await callFailingTool(copy, workspace, TOOL_CALL));
+
+  step("The line of the audit log behind it");
+  say(lastFailure(workspace));
 }
 
 /**

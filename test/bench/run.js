@@ -7,7 +7,10 @@ import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { auditFigures, failureFigures, successFigures } from "./boundary.js";
+import { median } from "./median.js";
 import { runtimeFigures } from "./runtime.js";
+import { importable, importTime, sizeOf } from "./subpaths.js";
 import { writeTypedCorpus } from "./typed-corpus.js";
 import { writeUntypedCorpus } from "./untyped-corpus.js";
 
@@ -24,8 +27,26 @@ const RAW = "error-contract/no-raw-error";
 const PEER = "@typescript-eslint/only-throw-error";
 
 const effort = args.quick
-  ? { features: 6, perPackage: 10, rounds: 1, runtime: { rounds: 20, calls: 500 } }
-  : { features: 100, perPackage: 150, rounds: Number(args.rounds ?? 2), runtime: { rounds: 200, calls: 2000 } };
+  ? {
+      features: 6,
+      perPackage: 10,
+      rounds: 1,
+      runtime: { rounds: 20, calls: 500 },
+      success: { rounds: 20, calls: 2000 },
+      failure: { rounds: 2, calls: 20 },
+      audit: { rounds: 1, entries: 200, atOnce: 100 },
+      imports: 1,
+    }
+  : {
+      features: 100,
+      perPackage: 150,
+      rounds: Number(args.rounds ?? 2),
+      runtime: { rounds: 200, calls: 2000 },
+      success: { rounds: 200, calls: 20_000 },
+      failure: { rounds: 20, calls: 500 },
+      audit: { rounds: 5, entries: 2000, atOnce: 100 },
+      imports: 15,
+    };
 
 function lint(corpus, folder, rules, whole = "alone") {
   const script = path.join(import.meta.dirname, "lint-run.js");
@@ -35,12 +56,6 @@ function lint(corpus, folder, rules, whole = "alone") {
 
 const sum = (times) => times.reduce((total, time) => total + time, 0);
 const ours = (run) => sum(OURS.map((id) => run.rules[id]));
-
-function median(values) {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
-}
 
 /** One line of a table: the median over the rounds, and the spread. */
 function line(name, ratios, times = "") {
@@ -111,6 +126,39 @@ function runtime() {
   }
 }
 
+async function boundary() {
+  console.log("\nBoundary: what a wrapped handler costs more than the bare one; aim: under 100 ns");
+  for (const { name, bare, wrapped, extra } of await successFigures(effort.success)) {
+    row(name, `+${extra.toFixed(1)} ns`, `${wrapped.toFixed(0)} / ${bare.toFixed(0)} ns`);
+  }
+  console.log("\nBoundary: a whole call through client and McpServer of SDK 1.x, in memory, without audit");
+  for (const { name, time, ratio } of await failureFigures(effort.failure)) {
+    row(name, ratio.toFixed(2), `${time.toFixed(0)} µs`);
+  }
+  console.log("\nAudit: the same envelope to a file");
+  for (const { name, perSecond } of await auditFigures(effort.audit)) row(name, perSecond.toFixed(1), "");
+}
+
+async function imports() {
+  console.log("\nImports: kB after esbuild --minify and gzip, with all that comes along, and time of import()");
+  console.log(
+    "In brackets, of a contract: its own modules alone; the core is shared by all. Aim: under 4 kB, MCP-AQL 8 kB",
+  );
+  for (const one of importable()) {
+    const { whole, own } = await sizeOf(one);
+    const kB = (bytes) => (bytes / 1000).toFixed(1);
+    row(
+      `import ${one.name}`,
+      `${kB(whole)} kB`,
+      `${own ? `(${kB(own)} kB)` : ""}`.padEnd(10) + `${importTime(one, effort.imports).toFixed(1)} ms`,
+    );
+  }
+}
+
+function row(name, figure, rest) {
+  console.log(`  ${name.padEnd(68)} ${figure.padStart(10)}  ${rest}`);
+}
+
 console.log(
   `Ratios; medians of ${effort.rounds} round(s) for lint runs, each run in its own process, and of ${effort.runtime.rounds} for the runtime.`,
 );
@@ -118,6 +166,8 @@ console.log(
   `Whole lint: recommendedTypeChecked of typescript-eslint with the project service; untyped: recommended of @eslint/js.`,
 );
 runtime();
+await boundary();
+await imports();
 typedFigures("Typed, a server that keeps the contract", true);
 typedFigures("Typed, a server in the middle of its migration", false);
 untypedFigures();

@@ -1,5 +1,6 @@
 // What the runtime costs beside a plain class that does the same work.
 import { SystemError } from "../../src/dist/kaiza/index.js";
+import { median } from "./median.js";
 
 const DEFAULTS = {
   human_message: "Tool execution failed",
@@ -89,12 +90,6 @@ function timed(make, calls) {
   const start = process.hrtime.bigint();
   for (let call = 0; call < calls; call++) sink.last = make();
   return Number(process.hrtime.bigint() - start) / calls;
-}
-
-function median(values) {
-  const sorted = [...values].sort((one, other) => one - other);
-  const middle = sorted.length / 2;
-  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
 }
 
 /**

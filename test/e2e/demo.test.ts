@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { parseEnvelope } from "error-contract/kaiza";
 import { describe, expect, it } from "vitest";
 import { root } from "../kit/page.js";
 import { filesOf, temporaryFolder, writeFiles } from "../kit/project.js";
@@ -85,11 +86,28 @@ describe("the demo", () => {
         "Left for a decision",
         "The result",
         "What the client receives now",
+        "The boundary, around the server's own wrapper",
+        "The envelope that the client receives from it",
+        "The line of the audit log behind it",
       ]);
       expect(stdout).toContain("[INTERNAL_ERROR] File not found: missing.md\n");
       expect(stdout).toMatch(/^ok {6}type-check/m);
       expect(stdout).toMatch(/^ok {6}tests \((\d+) of \1 pass\)/m);
-      expect(stdout.slice(stdout.indexOf("== What the client receives now"))).toContain("FILE_NOT_FOUND");
+      expect(stdout).toMatch(/^ok {6}the same tests \((\d+) of \1 pass\)/m);
+      const section = (name: string) => stdout.split(/^== /m).find((text) => text.startsWith(name)) ?? "";
+      expect(section("What the client receives now")).toContain("[FILE_NOT_FOUND] File not found: missing.md\n");
+
+      const [envelope, line] = ["The envelope", "The line"].map((name) => {
+        return JSON.parse(section(name).replace(/^.*\n/, "")) as Record<string, unknown>;
+      });
+      expect(parseEnvelope(envelope)).toMatchObject({
+        error_code: "FILE_NOT_FOUND",
+        human_message: "File not found: missing.md",
+        role: "WINDSURF",
+        session_id: expect.any(String) as unknown,
+        tool_name: "read_file",
+      });
+      expect(line).toEqual({ audit: expect.objectContaining({ contract: "kaiza" }) as unknown, ...envelope });
     },
   );
 
