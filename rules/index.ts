@@ -5,6 +5,7 @@ import noLegacyError from "./no-legacy-error.js";
 import noMessageParsing from "./no-message-parsing.js";
 import noRawError from "./no-raw-error.js";
 import noUnregisteredCode from "./no-unregistered-code.js";
+import preferFactory from "./prefer-factory.js";
 import requireBoundary from "./require-boundary.js";
 import requireCause from "./require-cause.js";
 
@@ -16,6 +17,7 @@ type RuleName =
   | "no-message-parsing"
   | "no-raw-error"
   | "no-unregistered-code"
+  | "prefer-factory"
   | "require-boundary"
   | "require-cause";
 
@@ -25,6 +27,7 @@ const rules: Record<RuleName, Rule> = {
   "no-message-parsing": noMessageParsing,
   "no-raw-error": noRawError,
   "no-unregistered-code": noUnregisteredCode,
+  "prefer-factory": preferFactory,
   "require-boundary": requireBoundary,
   "require-cause": requireCause,
 };

@@ -1,0 +1,177 @@
+import { standard } from "error-contract/standard";
+import { describe, it } from "vitest";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import rule from "../../rules/dist/prefer-factory.js";
+import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
+
+const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+const STANDARD = { errorContract: { ...kaizaSettings, contract: standard, legacy: null } };
+const subject = { name: "prefer-factory", rule };
+
+interface Case {
+  readonly name: string;
+  readonly code: string;
+}
+
+const check = (lint: LintOptions) => (each: Case) => {
+  expectFindings(subject, IMPORT + each.code, lint);
+};
+
+const REPORTED: readonly Case[] = [
+  {
+    name: "a construction with fields that a factory reads",
+    code: `throw «new» SystemError({ error_code: "INVALID_PATH", human_message: "x" });`,
+  },
+  {
+    name: "one that is not thrown here",
+    code: `export const make = (cause) => «new» SystemError({ error_code: "INVALID_PATH", human_message: "x", cause });`,
+  },
+  {
+    name: "a code that is dynamic",
+    code: `export const make = (code) => «new» SystemError({ error_code: code, human_message: "x" });`,
+  },
+  {
+    name: "an alias",
+    code: `const E = SystemError; throw «new» E({ error_code: "INVALID_PATH", human_message: "x" });`,
+  },
+  { name: "quoted names", code: `throw «new» SystemError({ "error_code": "INVALID_PATH", ["human_message"]: "x" });` },
+];
+
+const ACCEPTED: readonly Case[] = [
+  { name: "a factory", code: `throw SystemError.toolFailure("INVALID_PATH", { human_message: "x" });` },
+  {
+    name: "fields that come from elsewhere",
+    code: `export const f = (fields) => [new SystemError(fields), new SystemError({ ...fields, error_code: "INVALID_PATH" })];`,
+  },
+  { name: "no code, for which factories have no default", code: `throw new SystemError({ human_message: "x" });` },
+  { name: "no fields", code: `throw new SystemError();` },
+  {
+    name: "a field that no factory reads",
+    code: `throw new SystemError({ error_code: "INVALID_PATH", human_message: "x", include_stack_trace: true });`,
+  },
+  {
+    name: "a computed name",
+    code: `export const f = (name) => new SystemError({ error_code: "INVALID_PATH", [name]: 1 });`,
+  },
+  { name: "a getter", code: `throw new SystemError({ get error_code() { return pick(); }, human_message: "x" });` },
+  {
+    name: "a subclass",
+    code: `class Mine extends SystemError { constructor() { super({ error_code: "INVALID_PATH", human_message: "x" }); } } throw new Mine();`,
+  },
+  {
+    name: "a namesake",
+    code: `import { SystemError as Theirs } from "theirs"; throw new Theirs({ error_code: "INVALID_PATH" });`,
+  },
+];
+
+describe("prefer-factory", () => {
+  it.each(REPORTED)("reports $name", check({ host: "javascript" }));
+  it.each(REPORTED)("reports $name, with types", check({ host: "typed" }));
+  it.each(ACCEPTED)("accepts $name", check({ host: "javascript" }));
+  it("leaves what the factories of an own class do not read", () => {
+    const own = { ...kaizaSettings, runtime: { module: "error-classes" } };
+    const code = `import { SystemError } from "error-classes";
+throw new SystemError({ error_code: "INVALID_PATH", human_message: "x", invariant_id: "A" });
+throw «new» SystemError({ error_code: "INVALID_PATH", human_message: "x", plan_hash: "A" });`;
+    expectFindings(subject, code, { settings: own });
+  });
+});
+
+const fixing = (name: string, code: string, output: string) => ({
+  name,
+  code: IMPORT + code,
+  output: IMPORT + output,
+  errors: [{ messageId: "construction" as const }],
+});
+
+javascriptRuleTester.run("prefer-factory, fixes", rule, {
+  valid: [
+    {
+      name: "a message that the function needs, and nobody wrote",
+      settings: STANDARD,
+      code: `import { ToolError } from "error-contract/standard";\nthrow new ToolError({ code: "NOT_FOUND" });`,
+    },
+  ],
+  invalid: [
+    fixing(
+      "the code becomes the first argument",
+      `throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INVALID_PATH, human_message: "x", cause: err });`,
+      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, { human_message: "x", cause: err });`,
+    ),
+    fixing(
+      "lines and comments stay",
+      `throw new SystemError({\n  error_code: "INVALID_PATH",\n  // For people.\n  human_message: "x",\n  tool_name,\n});`,
+      `throw SystemError.toolFailure("INVALID_PATH", {\n  // For people.\n  human_message: "x",\n  tool_name,\n});`,
+    ),
+    fixing(
+      "a code that does not stand first",
+      `throw new SystemError({ human_message: "x", error_code: code });`,
+      `throw SystemError.toolFailure(code, { human_message: "x" });`,
+    ),
+    fixing(
+      "a violated invariant",
+      `throw new SystemError({ error_code: "INVARIANT_VIOLATION", invariant_id: "PLAN_ID", human_message: "x" });`,
+      `throw SystemError.invariantViolation("PLAN_ID", { human_message: "x" });`,
+    ),
+    fixing(
+      "an alias of the class",
+      `const E = SystemError;\nthrow new E({ error_code: "INVALID_PATH", human_message: "x" });`,
+      `const E = SystemError;\nthrow E.toolFailure("INVALID_PATH", { human_message: "x" });`,
+    ),
+    {
+      name: "a call that would run earlier: a suggestion",
+      code: `${IMPORT}throw new SystemError({ human_message: describe(), error_code: pick() });`,
+      output: null,
+      errors: [
+        {
+          messageId: "construction",
+          suggestions: [
+            {
+              messageId: "callFactory",
+              output: `${IMPORT}throw SystemError.toolFailure(pick(), { human_message: describe() });`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a default that differs: a suggestion",
+      code: `${IMPORT}throw new SystemError({ error_code: "INVALID_PATH" });`,
+      output: null,
+      errors: [
+        {
+          messageId: "construction",
+          suggestions: [
+            { messageId: "callFactory", output: `${IMPORT}throw SystemError.toolFailure("INVALID_PATH");` },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a factory that is a function, imported in place of a class that nothing uses then",
+      settings: STANDARD,
+      code: `import { ToolError } from "error-contract/standard";\nthrow new ToolError({ code: "NOT_FOUND", message: "x", details: { id } });`,
+      output: `import { toolError } from "error-contract/standard";\nthrow toolError("NOT_FOUND", "x", { details: { id } });`,
+      errors: [{ messageId: "construction" }],
+    },
+    {
+      name: "a class that is still used stays",
+      settings: STANDARD,
+      code: `import { ToolError } from "error-contract/standard";\nexport const f = (e) => e instanceof ToolError || new ToolError({ code: "NOT_FOUND", message: "x" });`,
+      output: `import { ToolError, toolError } from "error-contract/standard";\nexport const f = (e) => e instanceof ToolError || toolError("NOT_FOUND", "x");`,
+      errors: [{ messageId: "construction" }],
+    },
+  ],
+});
+
+typedRuleTester.run("prefer-factory in TypeScript", rule, {
+  valid: [],
+  invalid: [
+    fixing(
+      "keeps assertions",
+      `export const f = (code: string) => new SystemError({ error_code: code as "INVALID_PATH", human_message: "x" });`,
+      `export const f = (code: string) => SystemError.toolFailure(code as "INVALID_PATH", { human_message: "x" });`,
+    ),
+  ],
+});
