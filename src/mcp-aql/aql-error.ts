@@ -16,7 +16,9 @@ export type AqlDetails<Code extends AqlErrorCode> = DetailsOf<Aql, Code>;
 /** `{ success: false, error: { code, message, details? } }`, specification 004 section 2.1. */
 export type AqlErrorEnvelope = EnvelopeOf<Aql>;
 
-export const parts: ContractParts<Aql> = contractParts(mcpAql);
+type Parts = ContractParts<Aql>;
+
+const parts: Parts = contractParts(mcpAql);
 
 /** The error of specification 004: what a failing operation throws. Make one with {@link aqlError}. */
 export type AqlError = ErrorOf<Aql>;
@@ -40,3 +42,29 @@ export const AQL_CODES: CodesOf<Aql> = parts.codes;
  * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
  */
 export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = parts.factories.aqlError;
+
+/**
+ * An `AqlError` for whatever was thrown. An `AqlError` is returned unchanged; anything else becomes the `cause` of a new one.
+ * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition where
+ * the value is an error of another contract or brings an errno or HTTP status, else INTERNAL_ERROR, whose `upstream_error` is
+ * what the value says. Never throws.
+ */
+export const fromUnknown: Parts["fromUnknown"] = parts.fromUnknown;
+
+/** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
+export const parseEnvelope: Parts["parseEnvelope"] = parts.parseEnvelope;
+
+/** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
+export const envelopeProblems: Parts["envelopeProblems"] = parts.envelopeProblems;
+
+/** The canonical wire string of a failure; what is no `AqlError` becomes one first. Never throws. */
+export const serialize: Parts["serialize"] = parts.serialize;
+
+/**
+ * A handler behind the boundary: whatever goes wrong in it is returned as the envelope, recorded first where there is an audit
+ * sink. The second argument is the operation's name, or the options of the boundary. A tool of an MCP server answers with the
+ * envelope as the text of an `isError` result.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ */
+export const wrapHandler: Parts["wrapHandler"] = parts.wrapHandler;
