@@ -103,6 +103,28 @@ describe("defineContract", () => {
     ],
     ["a legacy code without a successor", (data) => (data.legacy.codes.OLD = "NEW"), /^contract\.legacy\.codes\.OLD: /],
     ["a field that every error has", (data) => (data.envelopes.failure.properties.stack = {}), /properties\.stack: /],
+    [
+      "a placeholder of no detail",
+      (data) => (data.codes.X = { ...entry, message: "No {x}", details: {} }),
+      /codes\.X\.message: .*"x"/,
+    ],
+    [
+      "a wording of no detail",
+      (data) => (data.codes.X = { ...entry, wordings: { short: "{x}" }, details: {} }),
+      /codes\.X\.message: .*"x"/,
+    ],
+    [
+      "a placeholder that stands for no detail",
+      (data) => (data.codes.X = { ...entry, placeholders: { x: "y.first" } }),
+      /codes\.X\.placeholders\.x: /,
+    ],
+    ["a foreign message in no detail", (data) => (data.codes.X = { ...entry, foreign: "x" }), /codes\.X\.foreign: /],
+    ["a code of no category", (data) => (data.categories = {}), /codes\.SESSION_NOT_INITIALIZED\.category: /],
+    [
+      "a category without statuses",
+      (data) => (data.categories = { X: { meaning: "x", condition: "internal" } }),
+      /^contract\.categories\.X\.http: missing/,
+    ],
     ["what is no JSON", (data) => (data.codes.X = { ...entry, http: () => 1 }), /codes\.X\.http: .*function/],
   ])("refuses %s, and names it", (_, change, problem) => {
     expect(() => defineContract(changed(change))).toThrow(TypeError);

@@ -324,3 +324,109 @@ export const examples = [
     },
   },
 ] as const;
+
+/** What sections 4 and 5 print for each code: its template, and the members of its details with their types. */
+export const printed = [
+  {
+    code: "VALIDATION_MISSING_PARAM",
+    template: "Missing required parameter '{param_name}'",
+    details: "param_name: string; operation?: string",
+  },
+  {
+    code: "VALIDATION_INVALID_TYPE",
+    template: "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
+    details: "param_name: string; expected_type: string; actual_type: string; value?: unknown",
+  },
+  {
+    code: "VALIDATION_UNKNOWN_PARAM",
+    template: "Unknown parameter(s) for operation '{operation}': {param_list}",
+    details: "operation: string; unknown_params: string[]; valid_params: string[]",
+  },
+  {
+    code: "VALIDATION_INVALID_ENCODING",
+    template: "Invalid character encoding in request",
+    details: "location?: string; byte_offset?: number",
+  },
+  {
+    code: "VALIDATION_PAYLOAD_TOO_LARGE",
+    template: "Payload exceeds {limit_type} limit of {limit_value}",
+    details:
+      "limit_type: 'request_size' | 'response_size' | 'string_length' | 'array_elements' | 'nesting_depth'; limit_value: number; actual_value: number; unit: 'bytes' | 'elements' | 'levels'",
+  },
+  {
+    code: "NOT_FOUND_OPERATION",
+    template: "Unknown operation: '{operation_name}'",
+    details: "operation: string; available?: string[]",
+  },
+  {
+    code: "NOT_FOUND_RESOURCE",
+    template: "Resource '{resource_type}' not found: '{resource_id}'",
+    details: "resource_type?: string; resource_id?: string; http_status?: number",
+  },
+  {
+    code: "PERMISSION_DENIED",
+    template: "Permission denied: '{reason}'",
+    details: "reason?: string; http_status?: number; required_scope?: string",
+  },
+  {
+    code: "INTERNAL_ERROR",
+    template: "Internal error: '{description}'",
+    details: "http_status?: number; upstream_error?: string",
+  },
+  {
+    code: "PERMISSION_TRUST_LEVEL_INSUFFICIENT",
+    template: "Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'",
+    details:
+      "operation: string; required_trust: 'untested' | 'generated' | 'validated' | 'community_reviewed' | 'certified'; actual_trust: string; danger_level?: number",
+  },
+  {
+    code: "PERMISSION_DANGER_LEVEL_DENIED",
+    template: "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
+    details:
+      "operation: string; danger_level: 'safe' | 'reversible' | 'destructive' | 'dangerous' | 'forbidden'; adapter_trust: string; minimum_trust_required: string; reasons?: string[]",
+  },
+  {
+    code: "CONFIRMATION_REQUIRED",
+    template: "This operation requires confirmation",
+    details:
+      "operation: string; danger_level: string; reasons?: string[]; confirmation_message?: string; confirmation_token: string; expires_at: string",
+  },
+  {
+    code: "RATE_LIMIT_EXCEEDED",
+    template: "API rate limit exceeded",
+    details:
+      "limit: number; remaining: number; window: 'second' | 'minute' | 'hour' | 'day'; resets_at: string; retry_after_seconds: number",
+  },
+  {
+    code: "RATE_LIMIT_QUOTA_PAUSE",
+    template: "Quota pause threshold reached",
+    details:
+      "metric: string; current: number; pause_threshold: number; hard_stop_threshold?: number; confirmation_token: string; expires_at: string",
+  },
+  {
+    code: "RATE_LIMIT_QUOTA_EXHAUSTED",
+    template: "Quota exhausted",
+    details: "metric: string; current: number; hard_stop_threshold: number; resets_at: string",
+  },
+  {
+    code: "RATE_LIMIT_QUOTA_WARNING",
+    template: "Approaching quota limit",
+    details: "metric: string; current: number; warn_threshold: number; pause_threshold?: number",
+  },
+  { code: "TOKEN_INVALID", template: "Invalid confirmation token", details: "token: string" },
+  {
+    code: "TOKEN_EXPIRED",
+    template: "Confirmation token has expired",
+    details: "token: string; expired_at: string; current_time: string",
+  },
+  {
+    code: "TOKEN_ALREADY_USED",
+    template: "Confirmation token has already been used",
+    details: "token: string; consumed_at?: string",
+  },
+  {
+    code: "TOKEN_SCOPE_MISMATCH",
+    template: "Confirmation token scope mismatch",
+    details: "token: string; token_operation: string; requested_operation: string",
+  },
+] as const;

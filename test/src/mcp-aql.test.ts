@@ -7,6 +7,7 @@ import {
   httpStatus,
   type ContractData,
   type JSONObject,
+  type JSONSchema,
 } from "error-contract";
 import { recoveryFor } from "error-contract/detect";
 import { SystemError } from "error-contract/kaiza";
@@ -35,7 +36,7 @@ import {
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { examples } from "./mcp-aql-examples.js";
+import { examples, printed } from "./mcp-aql-examples.js";
 
 const entries: ContractData["codes"] = mcpAql.codes;
 const names = Object.keys(entries);
@@ -69,6 +70,13 @@ function detailsOf(code: string, which: "all" | "required" = "all"): any {
       .filter(([, { optional }]) => which === "all" || optional !== true)
       .map(([name, schema]) => [name, sample(schema)]),
   );
+}
+
+/** A schema as the specification writes it. */
+function typeOf({ enum: values, type, items }: JSONSchema): string {
+  if (values) return values.map((value) => `'${String(value)}'`).join(" | ");
+  if (type === "array") return `${typeOf(items!)}[]`;
+  return type === undefined ? "unknown" : type === "integer" ? "number" : String(type);
 }
 
 const make = (code: string, details: unknown, options?: object): AqlError =>
@@ -105,6 +113,19 @@ describe("the registry", () => {
       BATCH: [207],
     });
   });
+
+  test.each(printed.map(({ code, template, details }) => [code, template, details] as const))(
+    "%s has the template and the details that its section prints",
+    (code, template, details) => {
+      const entry = entries[code]!;
+      expect(entry.message).toBe(template);
+      expect(
+        Object.entries(entry.details!)
+          .map(([name, schema]) => `${name}${schema.optional === true ? "?" : ""}: ${typeOf(schema)}`)
+          .join("; "),
+      ).toBe(details);
+    },
+  );
 
   test.each(names)("%s begins with its category, or is a permission that says so", (code) => {
     const { category } = entries[code]!;
@@ -187,6 +208,33 @@ describe("the examples of the specification", () => {
   });
 
   test("are all of them", () => expect(examples).toHaveLength(25));
+});
+
+describe("the envelope", () => {
+  const error = { code: "INTERNAL_ERROR", message: "Internal error" };
+
+  test("needs success, code and message, may have details, and has nothing else", () => {
+    expect(envelopeProblems({ success: false, error })).toEqual([]);
+    expect(envelopeProblems({ success: false, error: { ...error, details: {} } })).toEqual([]);
+    for (const value of [
+      error,
+      { error },
+      { success: true, error },
+      { success: false },
+      { success: false, error: "Internal error" },
+      { success: false, error: { code: error.code } },
+      { success: false, error: { message: error.message } },
+      { success: false, error: { ...error, code: "INTERNAL_EROR" } },
+      { success: false, error: { ...error, message: "" } },
+      { success: false, error: { ...error, details: "x" } },
+      { success: false, error: { ...error, hint: "x" } },
+      { success: false, error, data: null },
+    ]) {
+      expect(envelopeProblems(value)).not.toEqual([]);
+      expect(validate.failure(value)).toBe(false);
+      expect(parseEnvelope(value)).toBeUndefined();
+    }
+  });
 });
 
 describe("aqlError", () => {
