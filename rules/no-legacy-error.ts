@@ -88,6 +88,18 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     const facts = legacyFacts(context);
     if (!facts) return {};
     const { sourceCode, parts } = facts;
+    const checkLeftBehind = (): void => {
+      for (const { node, name, remove } of leftBehind(context, parts)) {
+        context.report({
+          node,
+          messageId: "leftBehind",
+          data: { legacy: name },
+          fix: (fixer) => remove(fixer) ?? null,
+        });
+      }
+    };
+    // Nothing in the file has a legacy part; only a namespace that it does not use may stand for their module.
+    if (!parts.isPresent) return { "Program:exit": checkLeftBehind };
     const isBrowser = touchesBrowser(sourceCode);
     const reports: (() => void)[] = [];
 
@@ -121,6 +133,17 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       }
     };
 
+    const readListeners: TSESLint.RuleListener = {
+      MemberExpression: ({ object }) => checkReads(object),
+      "VariableDeclarator[id.type='ObjectPattern'][init]": ({ init }: TSESTree.VariableDeclaratorMaybeInit) =>
+        init && checkReads(init),
+      "AssignmentExpression[left.type='ObjectPattern']": ({ right }: TSESTree.AssignmentExpression) =>
+        checkReads(right),
+    };
+    const mentionsField = parts.settings.some((legacy) =>
+      [...renamedFields(legacy).keys()].some((field) => sourceCode.text.includes(field)),
+    );
+
     return {
       Program(program) {
         const found: PlacedFinding[] = [];
@@ -140,21 +163,10 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         const finding = node && part && nameFinding({ part, node, outer: node }, facts);
         if (finding) plan({ finding, place: node }, true);
       },
-      MemberExpression: ({ object }) => checkReads(object),
-      "VariableDeclarator[id.type='ObjectPattern'][init]": ({ init }: TSESTree.VariableDeclaratorMaybeInit) =>
-        init && checkReads(init),
-      "AssignmentExpression[left.type='ObjectPattern']": ({ right }: TSESTree.AssignmentExpression) =>
-        checkReads(right),
+      ...(mentionsField ? readListeners : {}),
       "Program:exit"() {
         for (const report of reports) report();
-        for (const { node, name, remove } of leftBehind(context, parts)) {
-          context.report({
-            node,
-            messageId: "leftBehind",
-            data: { legacy: name },
-            fix: (fixer) => remove(fixer) ?? null,
-          });
-        }
+        checkLeftBehind();
       },
     };
   },

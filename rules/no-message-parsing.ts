@@ -2,12 +2,12 @@ import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescr
 import { isFunctionNode } from "./ast/functions.js";
 import { staticKey } from "./ast/static-key.js";
 import { unwrapped } from "./ast/unwrapped.js";
+import { variableOf } from "./ast/variable-of.js";
 import { envelopeFields } from "./contract/envelope-fields.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
 import { codeComparisons } from "./fix/code-comparison.js";
-import { variableOf } from "./flow/caught-binding.js";
 import { codedError, type CodedError } from "./flow/coded-error.js";
 import type { CodeReader } from "./flow/code-values.js";
 import { readsThrough, storedReads, textTests, wrapperOf, type TextTest } from "./flow/text-tests.js";

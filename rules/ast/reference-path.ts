@@ -1,7 +1,8 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { importEqualsModule, requiredModule } from "./module-system.js";
 import { staticKey } from "./static-key.js";
 import { unwrapped } from "./unwrapped.js";
+import { variableOf } from "./variable-of.js";
 
 type Variable = TSESLint.Scope.Variable;
 type Definition = TSESLint.Scope.Definition;
@@ -70,17 +71,29 @@ function identifierPath(
   sourceCode: TSESLint.SourceCode,
   depth: number,
 ): ReferencePath | undefined {
-  const variable = ASTUtils.findVariable(sourceCode.getScope(node), node.name);
-  const definition = variable?.defs[0];
-  if (!variable || !definition) {
-    return GLOBAL_OBJECTS.has(node.name)
-      ? { root: { kind: "global" }, path: [] }
-      : { root: { kind: "global" }, path: [node.name] };
-  }
+  const variable = variableOf(node, sourceCode);
+  if (!variable?.defs[0]) return globalPath(node.name);
+  const known = variables.get(variable) ?? variablePath(variable, variable.defs[0], sourceCode, depth);
+  variables.set(variable, known);
+  return known;
+}
+
+const variables = new WeakMap<Variable, ReferencePath>();
+
+function variablePath(
+  variable: Variable,
+  definition: Definition,
+  sourceCode: TSESLint.SourceCode,
+  depth: number,
+): ReferencePath {
   return (
     importPath(definition) ??
     aliasPath(variable, definition, sourceCode, depth) ?? { root: { kind: "variable", variable }, path: [] }
   );
+}
+
+function globalPath(name: string): ReferencePath {
+  return { root: { kind: "global" }, path: GLOBAL_OBJECTS.has(name) ? [] : [name] };
 }
 
 function importPath(definition: Definition): ReferencePath | undefined {
@@ -143,11 +156,9 @@ function extended(base: ReferencePath | undefined, names: readonly string[]): Re
 
 function required(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
   const module = requiredModule(node);
-  return module === undefined || isShadowed("require", sourceCode.getScope(node)) ? undefined : module;
-}
-
-function isShadowed(name: string, scope: TSESLint.Scope.Scope): boolean {
-  const definition = ASTUtils.findVariable(scope, name)?.defs[0]?.node;
+  if (module === undefined) return undefined;
+  const definition = variableOf(node.callee, sourceCode)?.defs[0]?.node;
   // `const require = createRequire(import.meta.url)` is how an ES module gets one.
-  return definition !== undefined && definition.type !== AST_NODE_TYPES.VariableDeclarator;
+  const isShadowed = definition !== undefined && definition.type !== AST_NODE_TYPES.VariableDeclarator;
+  return isShadowed ? undefined : module;
 }

@@ -8,5 +8,6 @@ export function staticKey(
   // Nearly all names are plain, and looking up a scope is slow.
   const key = node.type === AST_NODE_TYPES.MemberExpression ? node.property : node.key;
   if (!node.computed && key.type === AST_NODE_TYPES.Identifier) return key.name;
+  if (key.type === AST_NODE_TYPES.Literal && typeof key.value === "string") return key.value;
   return ASTUtils.getPropertyName(node, sourceCode.getScope(node)) ?? undefined;
 }

@@ -71,9 +71,7 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     factories: projectFactories(settings),
     isRuntime,
     nameOf: (node) => named(referencePath(node, sourceCode)),
-    definesContract:
-      filename === runtime.file ||
-      (sourceCode.scopeManager?.scopes.some((scope) => definesClass(scope, vocabulary.errorClass)) ?? false),
+    definesContract: filename === runtime.file || definesClass(sourceCode, vocabulary.errorClass),
   };
 }
 
@@ -92,8 +90,9 @@ export function withoutDefault(path: readonly string[]): readonly string[] {
   return path[0] === "default" && path.length > 1 ? path.slice(1) : path;
 }
 
-function definesClass(scope: TSESLint.Scope.Scope, name: string): boolean {
-  return scope.set.get(name)?.defs.some(({ node }) => isDefinition(node)) ?? false;
+function definesClass({ text, scopeManager }: TSESLint.SourceCode, name: string): boolean {
+  if (!text.includes(name)) return false;
+  return scopeManager?.scopes.some(({ set }) => set.get(name)?.defs.some(({ node }) => isDefinition(node))) ?? false;
 }
 
 /** `class E {}`, `const E = class {}`, `const E = errorClass(contract)`; not `const E = require("./e")`. */

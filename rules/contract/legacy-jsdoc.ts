@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LegacyPart, LegacyParts } from "./legacy-parts.js";
+import { matcherNames } from "./name-matcher.js";
 
 /** A deprecated class that is named in a JSDoc comment. */
 export interface JsdocMention {
@@ -21,6 +22,11 @@ const PROSE_TAGS = new Set(["throws", "exception", "link", "see"]);
 
 /** Every mention of a deprecated class in the JSDoc comments of a file. */
 export function jsdocMentions(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly JsdocMention[] {
+  // A comment may use another name, but not without the file's having it from somewhere.
+  const isNamed = parts.settings.some((legacy) =>
+    matcherNames(legacy.class).some((name) => name === "default" || sourceCode.text.includes(name)),
+  );
+  if (!isNamed) return [];
   return sourceCode
     .getAllComments()
     .filter(({ type, value }) => (type as string) === "Block" && value.startsWith("*"))

@@ -25,6 +25,8 @@ export interface LegacyPart {
 /** The deprecated classes, codes objects and converters, as one linted file sees them. */
 export interface LegacyParts {
   readonly settings: readonly LegacySettings[];
+  /** Whether the file can have a part at all: it writes a name of one, or its program has one that another name may hide. */
+  readonly isPresent: boolean;
   /** Whether the file itself defines one of them: it is the legacy module, and never rewritten. */
   readonly definesLegacy: boolean;
   /** The part that an expression or a type name refers to, behind imports and aliases. */
@@ -61,6 +63,14 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   const facts = lintFacts(context);
   const moduleScope =
     sourceCode.scopeManager?.scopes.find(({ type }) => type === "module") ?? sourceCode.scopeManager?.globalScope;
+  const named = settings.flatMap((legacy) =>
+    KINDS.flatMap((kind) => matcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name }))),
+  );
+  const isWritten = (name: string): boolean => sourceCode.text.includes(name);
+  // A default export has whatever name the file gives it.
+  const isPresent = named.some(
+    ({ name }) => name === "default" || isWritten(lastName(name)) || facts?.mentions(lastName(name)) === true,
+  );
   const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
     for (const legacy of settings) {
       const kind = KINDS.find((candidate) => matchesName(legacy[candidate] ?? { from: "lib", name: [] }, origin));
@@ -126,6 +136,7 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   // Every reference to an import means the same, and types are slow to ask.
   const known = new Map<string, LegacyPart | undefined>();
   const partAt = (node: TSESTree.Node): LegacyPart | undefined => {
+    if (!isPresent) return undefined;
     const reference = referencePath(node, sourceCode);
     if (reference?.root.kind !== "import") return undefined;
     const key = [reference.root.module, localName(node), isName(node), isUsedAsClass(node), ...reference.path].join(
@@ -142,12 +153,13 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     const reference = referencePath(identifier, sourceCode);
     return reference && partOnPath({ root: reference.root, path: [...reference.path, ...rest] }, first);
   };
-  const definesLegacy = settings.some((legacy) =>
-    KINDS.some((kind) =>
-      matcherNames(legacy[kind] ?? { from: "lib", name: [] }).some((name) => defines(sourceCode, kind, name)),
-    ),
-  );
-  return { settings, definesLegacy, partAt, partNamed, partOf };
+  const definesLegacy = named.some(({ kind, name }) => isWritten(name) && defines(sourceCode, kind, name));
+  return { settings, isPresent, definesLegacy, partAt, partNamed, partOf };
+}
+
+/** Of a method that a setting names with its class. */
+function lastName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 // What a module exports is the same for every file that imports it, and types are slow to ask.

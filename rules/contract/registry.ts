@@ -19,7 +19,7 @@ export interface Registry {
   isAccepted: (code: string) => boolean;
 }
 
-const registries = new WeakMap<TSESLint.SourceCode, { contract: FileContract; registry: Registry }>();
+const registries = new WeakMap<FileContract | FileContract["settings"], Registry>();
 
 /**
  * The registry of the file that is linted: the contract's codes and those of the project, from `settings.codes` or, where
@@ -29,11 +29,16 @@ const registries = new WeakMap<TSESLint.SourceCode, { contract: FileContract; re
  */
 export function registryOf(context: Context): Registry {
   const contract = fileContract(context);
-  const known = registries.get(context.sourceCode);
-  if (known?.contract === contract) return known.registry;
-  const registry = createRegistry(contract.data, projectCodes(contract, context), ownCodes(contract, context));
-  registries.set(context.sourceCode, { contract, registry });
+  // Only a module of the project can be another one for another file.
+  const key = hasOwnRuntime(contract) || codesModule(contract, context) ? contract : contract.settings;
+  const registry =
+    registries.get(key) ?? createRegistry(contract.data, projectCodes(contract, context), ownCodes(contract, context));
+  registries.set(key, registry);
   return registry;
+}
+
+function hasOwnRuntime({ data, settings }: FileContract): boolean {
+  return settings.runtime.module !== undefined && settings.runtime.module !== data.vocabulary.module;
 }
 
 /** A registry of a contract's codes and a project's; `"unreadable"`: the project has a list that could not be read. */
@@ -54,12 +59,9 @@ function createRegistry(
 }
 
 /** The codes that the error class takes: the contract's, or those of the project's own codes object. */
-function ownCodes(
-  { data, settings, runtime, codesObject }: FileContract,
-  context: Context,
-): Pick<CodeMap, "has"> | "unreadable" {
-  const isOwn = settings.runtime.module !== undefined && settings.runtime.module !== data.vocabulary.module;
-  if (!isOwn) return { has: (code) => Object.hasOwn(data.codes, code) };
+function ownCodes(contract: FileContract, context: Context): Pick<CodeMap, "has"> | "unreadable" {
+  const { data, runtime, codesObject } = contract;
+  if (!hasOwnRuntime(contract)) return { has: (code) => Object.hasOwn(data.codes, code) };
   return moduleCodes(runtime.file ?? runtime.specifier, codesObject, context) ?? "unreadable";
 }
 
@@ -74,15 +76,17 @@ function projectCodes(contract: FileContract, context: Context): readonly (strin
 
 /** The module that holds the project's own list: as `settings.codes` says, else the project's own `runtime.module`. */
 export function codesModule(
-  { data, settings, runtime, codesObject }: FileContract,
+  contract: FileContract,
   { filename }: Pick<Context, "filename">,
 ): { readonly module: string; readonly export: string } | undefined {
+  const { settings, runtime, codesObject } = contract;
   const { codes } = settings;
   if (codes && !isList(codes)) {
     return { module: runtimeModule(codes.module, filename, "codes.module").file ?? codes.module, export: codes.export };
   }
-  const isOwn = settings.runtime.module !== undefined && settings.runtime.module !== data.vocabulary.module;
-  return !codes && isOwn ? { module: runtime.file ?? runtime.specifier, export: codesObject } : undefined;
+  return !codes && hasOwnRuntime(contract)
+    ? { module: runtime.file ?? runtime.specifier, export: codesObject }
+    : undefined;
 }
 
 function isList(codes: FileContract["settings"]["codes"]): codes is readonly string[] {

@@ -30,10 +30,10 @@ export function importBindings(sourceCode: Readonly<TSESLint.SourceCode>): reado
 
 function bindingsIn(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] {
   return sourceCode.ast.body.flatMap((statement) =>
-    foundIn(statement).flatMap(({ local, isTypeOnly = false, ...found }) => {
-      const declaring = found.node.type === AST_NODE_TYPES.Property ? declaratorOf(found.node) : found.node;
+    foundIn(statement).flatMap(({ module, exported, node, local, isTypeOnly = false }) => {
+      const declaring = node.type === AST_NODE_TYPES.Property ? declaratorOf(node) : node;
       const variable = sourceCode.getDeclaredVariables(declaring).find(({ name }) => name === local);
-      return variable ? [{ ...found, isTypeOnly, statement, variable }] : [];
+      return variable ? [{ module, exported, node, isTypeOnly, statement, variable }] : [];
     }),
   );
 }

@@ -2,7 +2,8 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import { isFunctionNode } from "../ast/functions.js";
 import { messageParts } from "../ast/message-parts.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { enclosingHandler, handlerParameter, variableOf, type FailureHandler } from "../flow/caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
+import { enclosingHandler, handlerParameter, type FailureHandler } from "../flow/caught-binding.js";
 
 /** The failure that another failure comes from, and the binding that has to be made before it can be named. */
 export interface KnownCause {

@@ -24,7 +24,10 @@ export interface LeftBehind {
 export function leftBehind(context: Context, parts: LegacyParts): readonly LeftBehind[] {
   const { sourceCode } = context;
   const unused = importBindings(sourceCode).filter(
-    (binding) => isUnused(sourceCode, binding.variable) && isLegacy(binding, context, parts),
+    (binding) =>
+      (parts.isPresent || binding.exported === WHOLE_MODULE) &&
+      isUnused(sourceCode, binding.variable) &&
+      isLegacy(binding, context, parts),
   );
   const removable = unused.filter((binding) => !vouches(binding, context, parts));
   // All at once: edits that touch each other would take a pass each.
@@ -34,7 +37,7 @@ export function leftBehind(context: Context, parts: LegacyParts): readonly LeftB
     name: variable.name,
     remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
   }));
-  return [...imports, ...aliases(sourceCode, parts)];
+  return parts.isPresent ? [...imports, ...aliases(sourceCode, parts)] : imports;
 }
 
 function isLegacy({ exported, module, variable }: ImportBinding, { filename }: Context, parts: LegacyParts): boolean {

@@ -1,8 +1,9 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { variableOf } from "../ast/variable-of.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import type { LegacyField } from "../contract/legacy-fields.js";
-import { isCaught, variableOf } from "../flow/caught-binding.js";
+import { isCaught } from "../flow/caught-binding.js";
 import { possibleValues } from "../flow/possible-values.js";
 import type { TypeMember } from "../types/type-facts.js";
 import { isString } from "./lower-case.js";

@@ -1,8 +1,10 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { isExecutionBoundary, isFunctionNode, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { handlerPlace } from "./failure-handlers.js";
+
+export { variableOf } from "../ast/variable-of.js";
 
 /** A place that handles a failure: a catch clause, or a function given to `.catch` or as second argument to `.then`. */
 export type FailureHandler = TSESTree.CatchClause | FunctionNode;
@@ -61,10 +63,4 @@ function isRejectionHandler(node: FunctionNode, sourceCode: TSESLint.SourceCode)
   if (call.type !== AST_NODE_TYPES.CallExpression) return false;
   const place = handlerPlace(call, sourceCode);
   return place?.kind === "rejection" && place.handler === node;
-}
-
-/** The variable that an identifier refers to. */
-export function variableOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESLint.Scope.Variable | undefined {
-  if (node.type !== AST_NODE_TYPES.Identifier) return undefined;
-  return ASTUtils.findVariable(sourceCode.getScope(node), node.name) ?? undefined;
 }

@@ -2,8 +2,8 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import type { Condition } from "error-contract";
 import { isExecutionBoundary } from "../ast/functions.js";
 import { messageParts } from "../ast/message-parts.js";
+import { variableOf } from "../ast/variable-of.js";
 import { wordsIn } from "../ast/words.js";
-import { variableOf } from "./caught-binding.js";
 
 /** What the code around a failure tells about it: words, weighted by how much they say, and the condition it is about. */
 export interface Circumstances {

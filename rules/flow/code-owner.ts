@@ -4,10 +4,11 @@ import { enclosingClass } from "../ast/enclosing-class.js";
 import { isFunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import type { TypeMember } from "../types/type-facts.js";
-import { isCaught, variableOf } from "./caught-binding.js";
+import { isCaught } from "./caught-binding.js";
 import type { CodeReader } from "./code-values.js";
 import { isLegacyClass } from "./legacy-codes.js";
 

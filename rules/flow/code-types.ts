@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
-import { variableOf } from "./caught-binding.js";
 import type { CodeReader, CodeValue } from "./code-values.js";
 
 /** What the type of an expression says of the codes that it can be: nothing without types. */

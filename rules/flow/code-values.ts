@@ -2,10 +2,10 @@ import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescr
 import { localMember } from "../ast/local-member.js";
 import { isMadeAtRunTime } from "../ast/made-at-run-time.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
+import { variableOf } from "../ast/variable-of.js";
 import { isProjectModule, withoutDefault, type FileContract } from "../contract/file-contract.js";
 import { moduleCodes } from "../contract/registry.js";
 import type { TypeFacts } from "../types/type-facts.js";
-import { variableOf } from "./caught-binding.js";
 import { lookup } from "./code-table.js";
 import { typeValues } from "./code-types.js";
 import { isLookedUp } from "./code-guard.js";

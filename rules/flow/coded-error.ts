@@ -2,9 +2,10 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import { leaves } from "../ast/leaves.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { TypeMember } from "../types/type-facts.js";
-import { isCaught, variableOf } from "./caught-binding.js";
+import { isCaught } from "./caught-binding.js";
 import { isContractError } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
 import { leadsToCodes } from "./leads-to-codes.js";

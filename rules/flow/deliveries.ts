@@ -3,7 +3,7 @@ import { isFunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { variableOf } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 
 /** The ways in which a failure leaves the code that made it. */
 export const DELIVERIES = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;
@@ -55,9 +55,13 @@ function delivery(kind: DeliveryKind, value: TSESTree.CallExpressionArgument | u
   return value && value.type !== AST_NODE_TYPES.SpreadElement ? { kind, value } : undefined;
 }
 
-// Every function that rejects comes from `Promise`; most files do not name it, and looking up each callee is slow.
-function mentionsPromise({ text }: TSESLint.SourceCode): boolean {
-  return text.includes("Promise");
+const files = new WeakMap<TSESLint.SourceCode, boolean>();
+
+// Every function that rejects comes from `Promise`; many files do not name it, and looking up each callee is slow.
+function mentionsPromise(sourceCode: TSESLint.SourceCode): boolean {
+  const known = files.get(sourceCode) ?? sourceCode.text.includes("Promise");
+  files.set(sourceCode, known);
+  return known;
 }
 
 function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {

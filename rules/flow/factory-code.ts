@@ -1,9 +1,9 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { propertyNamed } from "../ast/property-named.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
 import type { Factory } from "../contract/file-contract.js";
 import { calledFactory, type Call } from "./called-factory.js";
-import { variableOf } from "./caught-binding.js";
 import type { CodePlace } from "./code-places.js";
 import type { CodeReader } from "./code-values.js";
 import { possibleValues } from "./possible-values.js";

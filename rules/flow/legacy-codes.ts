@@ -1,8 +1,8 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { enclosingClass } from "../ast/enclosing-class.js";
+import { variableOf } from "../ast/variable-of.js";
 import { legacyParts, type LegacyParts } from "../contract/legacy-parts.js";
 import { matcherNames } from "../contract/name-matcher.js";
-import { variableOf } from "./caught-binding.js";
 import type { CodeReader } from "./code-values.js";
 
 // Classes that extend each other in circles do not run, but they may be linted.

@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { variableOf } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 
 /** What a text is tested for; `undefined`: something that is not static. */
 export type Tested = string | RegExp | undefined;

@@ -9,11 +9,11 @@ import { propertyNamed } from "../ast/property-named.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
 import { isProjectModule, withoutDefault, type FileContract } from "../contract/file-contract.js";
 import { matcherNames } from "../contract/name-matcher.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import type { TypeFacts } from "../types/type-facts.js";
-import { variableOf } from "./caught-binding.js";
 
 /** What has to be known of a file to tell its tool handlers. */
 export interface ToolHandlerContext {

@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { variableOf } from "../ast/variable-of.js";
 import { matchesName } from "../contract/name-matcher.js";
 import type { TypeMember } from "../types/type-facts.js";
-import { variableOf } from "./caught-binding.js";
 import type { FailureJudge, Verdict } from "./failure-judge.js";
 
 /** The verdict on an expression of which only the type is known. */

@@ -9,10 +9,28 @@ type Codes = Map<string, string | number>;
 
 /** The codes that a module of the program exports under a (dotted) name, or `undefined` if not known in full. */
 export function exportedCodes(module: string, exportName: string, project: Project): CodeMap | undefined {
+  const exporting = programModule(module, project);
+  if (!exporting) return undefined;
+  const known = codesOf(exporting, project.program);
+  if (!known.has(exportName)) known.set(exportName, moduleCodes(exporting, exportName, project));
+  return known.get(exportName);
+}
+
+// What a module exports is the same for every file that imports it.
+const programs = new WeakMap<ts.Program, WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>>();
+
+function codesOf(exporting: ts.Symbol, program: ts.Program): Map<string, CodeMap | undefined> {
+  const modules = programs.get(program) ?? new WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>();
+  programs.set(program, modules);
+  const codes = modules.get(exporting) ?? new Map<string, CodeMap | undefined>();
+  modules.set(exporting, codes);
+  return codes;
+}
+
+function moduleCodes(exporting: ts.Symbol, exportName: string, project: Project): Codes | undefined {
   const { checker } = project;
   const [first = "", ...path] = exportName.split(".");
-  const exporting = programModule(module, project);
-  const exported = exporting && checker.getExportsOfModule(exporting).find(({ name }) => name === first);
+  const exported = checker.getExportsOfModule(exporting).find(({ name }) => name === first);
   let symbol = exported && unaliased(exported, checker);
   for (const name of path) {
     symbol = symbol && checker.getPropertyOfType(checker.getTypeOfSymbol(symbol), name);

@@ -3,6 +3,7 @@ import type ts from "typescript";
 
 import { declaredValue } from "./declared-value.js";
 import { exportedCodes } from "./exported-codes.js";
+import { isMentioned } from "./mentioned-names.js";
 import { hasFlag, SYMBOL, unaliased, type Project } from "./project.js";
 import { parameterTakes, parameterWith } from "./parameters.js";
 import { hasThen, propertyOf } from "./properties.js";
@@ -50,6 +51,7 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, ast: 
         const type = value && typeAt(value);
         return parameterTakes(services.esTreeNodeToTSNodeMap.get(call), place, type, project());
       }, false),
+    mentions: (name) => answer(() => isMentioned(name, services.program), true),
     exportedCodes: memoised((module, name) => answer(() => exportedCodes(module, name, project()), undefined)),
   };
 }

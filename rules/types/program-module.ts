@@ -12,6 +12,8 @@ export function programModule(module: string, project: Project): ts.Symbol | und
   const { program, checker, file } = project;
   const isPath = isAbsolute(module) || module.startsWith(".");
   if (!isPath) return importedModule(module, project);
+  const imported = importedBy(file, module, checker);
+  if (imported) return imported;
   for (const candidate of moduleFileCandidates(resolve(dirname(file.fileName), module))) {
     const found = program.getSourceFile(candidate);
     if (found) return checker.getSymbolAtLocation(found);

@@ -31,6 +31,12 @@ export function unaliased(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol
   return hasFlag(symbol, SYMBOL.alias) ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
+/** The name a symbol is declared under; only the checker knows that of an anonymous default export and its like. */
+export function symbolName(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  const { name } = symbol;
+  return /^(?!default$|__)[A-Za-z_$][\w$]*$/.test(name) ? name : checker.symbolToString(symbol);
+}
+
 /** "string", "never", "any", ... for the types that are built in. */
 export function intrinsicName(type: ts.Type): string | undefined {
   return (type as { intrinsicName?: string }).intrinsicName;

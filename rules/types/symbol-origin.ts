@@ -1,7 +1,7 @@
 import type ts from "typescript";
 
 import { isInstalled, packageName } from "./package-name.js";
-import type { Project } from "./project.js";
+import { symbolName, type Project } from "./project.js";
 import type { Origin } from "./type-facts.js";
 
 /** Where a symbol is declared. Give it the symbol behind any import: an alias is its own, local declaration. */
@@ -22,7 +22,7 @@ export function symbolOrigin(symbol: ts.Symbol, project: Project): Origin | unde
 
 /** The declared name; members of classes, enums and named objects follow their owner's: `SystemError.toolFailure`. */
 function qualifiedName(symbol: ts.Symbol, declaration: ts.Declaration, { checker }: Project): string {
-  const name = checker.symbolToString(symbol);
+  const name = symbolName(symbol, checker);
   const owner = namedOwner(declaration);
   return owner === undefined ? name : `${owner}.${name}`;
 }

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { classOrInterface, declaredSymbol, type Project } from "./project.js";
+import { classOrInterface, declaredSymbol, symbolName, type Project } from "./project.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import type { TypeBase } from "./type-facts.js";
 
@@ -43,7 +43,7 @@ function named(types: Iterable<ts.Type>, how: Pick<TypeBase, "implemented">, pro
     const symbol = declaredSymbol(type);
     if (!symbol) return [];
     const origin = symbolOrigin(symbol, project);
-    const base: TypeBase = { name: project.checker.symbolToString(symbol), ...(origin && { origin }), ...how };
+    const base: TypeBase = { name: symbolName(symbol, project.checker), ...(origin && { origin }), ...how };
     return [{ symbol, base }];
   });
 }

@@ -74,6 +74,8 @@ export interface TypeFacts {
   parameterWith: (call: TSESTree.Node, name: string) => ParameterPlace | undefined;
   /** Whether a value, or without one any value, may stand there; `undefined` where the callee declares nothing. */
   parameterTakes: (call: TSESTree.Node, place: ParameterPlace, value: TSESTree.Node | undefined) => boolean | undefined;
+  /** Whether an identifier of that name stands anywhere in the program; what no file names, no file can have. */
+  mentions: (name: string) => boolean;
   /**
    * A codes object, enum, list or union of another module: each name with its code. `module` is an absolute path, a
    * path relative to the linted file, or a package specifier; `exportName` may go on into properties

@@ -2,7 +2,7 @@ import type ts from "typescript";
 
 import { packageName } from "./package-name.js";
 import { typeBases } from "./type-bases.js";
-import { declaredSymbol, intrinsicName, type Project } from "./project.js";
+import { declaredSymbol, intrinsicName, symbolName, type Project } from "./project.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import type { TypeMember, TypeMemberKind } from "./type-facts.js";
 
@@ -75,7 +75,7 @@ function describedMember(type: ts.Type, project: Project): TypeMember {
   const origin = named && symbolOrigin(named, project);
   return {
     kind: "object",
-    name: named ? checker.symbolToString(named) : checker.typeToString(type),
+    name: named ? symbolName(named, checker) : checker.typeToString(type),
     bases: typeBases(type, project),
     ...(origin && { origin }),
   };
