@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
+import { mentionsName } from "../ast/mentions-name.js";
 import { requiredModule } from "../ast/module-system.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
 import { existingKaizaFactories } from "./kaiza-legacy.js";
@@ -91,7 +92,7 @@ export function withoutDefault(path: readonly string[]): readonly string[] {
 }
 
 function definesClass({ text, scopeManager }: TSESLint.SourceCode, name: string): boolean {
-  if (!text.includes(name)) return false;
+  if (!mentionsName(text, name)) return false;
   return scopeManager?.scopes.some(({ set }) => set.get(name)?.defs.some(({ node }) => isDefinition(node))) ?? false;
 }
 

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { mentionsName } from "../ast/mentions-name.js";
 import type { LegacyPart, LegacyParts } from "./legacy-parts.js";
 import { matcherNames } from "./name-matcher.js";
 
@@ -24,7 +25,7 @@ const PROSE_TAGS = new Set(["throws", "exception", "link", "see"]);
 export function jsdocMentions(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly JsdocMention[] {
   // A comment may use another name, but not without the file's having it from somewhere.
   const isNamed = parts.settings.some((legacy) =>
-    matcherNames(legacy.class).some((name) => name === "default" || sourceCode.text.includes(name)),
+    matcherNames(legacy.class).some((name) => name === "default" || mentionsName(sourceCode.text, name)),
   );
   if (!isNamed) return [];
   return sourceCode

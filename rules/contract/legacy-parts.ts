@@ -1,5 +1,6 @@
 import path from "node:path";
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { mentionsName } from "../ast/mentions-name.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { moduleFile } from "../types/module-file.js";
@@ -66,7 +67,7 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   const named = settings.flatMap((legacy) =>
     KINDS.flatMap((kind) => matcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name }))),
   );
-  const isWritten = (name: string): boolean => sourceCode.text.includes(name);
+  const isWritten = (name: string): boolean => mentionsName(sourceCode.text, name);
   // A default export has whatever name the file gives it.
   const isPresent = named.some(
     ({ name }) => name === "default" || isWritten(lastName(name)) || facts?.mentions(lastName(name)) === true,
