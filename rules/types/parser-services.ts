@@ -1,6 +1,7 @@
 import type { ParserServicesWithTypeInformation, TSESTree } from "@typescript-eslint/utils";
 import type ts from "typescript";
 
+import { declaredResult } from "./declared-result.js";
 import { declaredValue } from "./declared-value.js";
 import { exportedCodes } from "./exported-codes.js";
 import { isMentioned } from "./mentioned-names.js";
@@ -24,7 +25,8 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, ast: 
     checker: services.program.getTypeChecker(),
     file: services.esTreeNodeToTSNodeMap.get(ast),
   }));
-  const typeAt = (node: TSESTree.Node): ts.Type => services.getTypeAtLocation(node);
+  const typeAt = (node: TSESTree.Node): ts.Type =>
+    declaredResult(services.esTreeNodeToTSNodeMap.get(node), project().checker) ?? services.getTypeAtLocation(node);
   const membersAt = answering<TSESTree.Node, readonly TypeMember[]>(
     (node) => typeMembers(typeAt(node), project()),
     [UNRESOLVED],

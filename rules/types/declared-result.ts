@@ -1,0 +1,29 @@
+import type ts from "typescript";
+
+import { intrinsicName } from "./project.js";
+
+/**
+ * What a call or construction gives, where the declaration alone says so: one signature without type parameters. The
+ * type of the call itself would have the checker look at every argument first.
+ */
+export function declaredResult(node: ts.Node, checker: ts.TypeChecker): ts.Type | undefined {
+  const { expression, arguments: given, questionDotToken, typeArguments } = node as Partial<ts.CallExpression>;
+  // `f?.()` can be undefined, and so can what hangs on `a?.b`.
+  if (!expression || !given || questionDotToken || typeArguments || isInChain(expression)) return undefined;
+  const callee = checker.getTypeAtLocation(expression);
+  const [called, ...otherCalled] = callee.getCallSignatures();
+  const [constructed, ...otherConstructed] = callee.getConstructSignatures();
+  // What can be called and constructed has a signature for each.
+  const signature = called && constructed ? undefined : (called ?? constructed);
+  if (!signature || otherCalled.length + otherConstructed.length > 0 || signature.typeParameters) return undefined;
+  const result = checker.getReturnTypeOfSignature(signature);
+  // `require` has a type of its own for each module.
+  return intrinsicName(result) === "any" ? undefined : result;
+}
+
+function isInChain(expression: ts.Node): boolean {
+  for (let node: ts.Node | undefined = expression; node; node = (node as Partial<ts.CallExpression>).expression) {
+    if ((node as Partial<ts.CallExpression>).questionDotToken) return true;
+  }
+  return false;
+}
