@@ -136,7 +136,7 @@ export function wrong(caller: string, option: string, expected: string, found: u
  * @throws TypeError when the contract's data contradicts itself.
  */
 export function classFor(contract: ContractData): FailureClass {
-  const built = classes.get(contract) ?? (errorClass(contract) as unknown as FailureClass);
+  const built = classes.get(contract) ?? errorClass(contract);
   classes.set(contract, built);
   return built;
 }
@@ -151,7 +151,12 @@ export function shapeFor(contract: ContractData): Shape {
 const shapes = new WeakMap<ContractData, Shape>();
 const classes = new WeakMap<ContractData, FailureClass>();
 
-function classOf(caller: string, contract: unknown): FailureClass {
+/**
+ * The error class that an option names, or whose contract it names.
+ *
+ * @throws TypeError when it is neither.
+ */
+export function classOf(caller: string, contract: unknown): FailureClass {
   if (typeof contract === "function") {
     const { contract: data, fromUnknown } = contract as unknown as Partial<FailureClass>;
     if (data && fromUnknown) return contract as unknown as FailureClass;

@@ -146,6 +146,7 @@ export function errorClass<const C extends ContractData>(contract: C, options: E
     else Object.defineProperty(Made, method, { value: make, configurable: true, writable: true });
   }
   functionsOf.set(Made, Object.freeze(functions));
+  makers.set(Made, (fields, cause) => new Made(fields, unknown, [cause]));
   return Made as unknown as ErrorClass<C>;
 }
 
@@ -161,6 +162,20 @@ export function factoryFunctions<C extends ContractData>(made: ErrorClass<C>): F
 }
 
 const functionsOf = new WeakMap<object, object>();
+
+/**
+ * An error of a class, or of the class that it extends, from fields that each fit the envelope: what the code requires of
+ * details and messages is not asked of what others made. `undefined` for a class that {@link errorClass} did not build.
+ */
+export function errorOfOthers(made: object, fields: Given, cause: unknown): ContractError | undefined {
+  for (let built: unknown = made; typeof built === "function"; built = Object.getPrototypeOf(built)) {
+    const make = makers.get(built);
+    if (make) return make(fields, cause);
+  }
+  return undefined;
+}
+
+const makers = new WeakMap<object, (fields: Given, cause: unknown) => ContractError>();
 
 /** Direct construction reads every field, whether or not the vocabulary has an entry for it. */
 function constructFactory({ contract, settable, cause }: Shape): Factory {

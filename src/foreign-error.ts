@@ -4,7 +4,8 @@ import { isOfContract, lineageOf } from "./contract-error.js";
 import { contractCondition, contractOf, systemCondition } from "./foreign-condition.js";
 import type { ContractData } from "./contract.js";
 import { readable } from "./json.js";
-import { lastPart } from "./leaf-fields.js";
+import { counterpart, isRelative } from "./counterpart.js";
+import { lastPart, leafFields } from "./leaf-fields.js";
 import type { Given } from "./plan.js";
 import type { Field, Shape } from "./shape.js";
 
@@ -44,7 +45,7 @@ export function foreignFields(
   for (const field of shape.settable) {
     if (field === code || field === message) continue;
     const isShared = isOwn || Object.hasOwn(contract.context, field.name);
-    const known = isRelated && isShared ? ownValues(shape, thrown, field) : [];
+    const known = isRelated && isShared ? ownValues(shape, thrown, field) : valuesOfOthers(shape, thrown, field);
     fields[field.name] = [readable(context, field.name), ...known].find((value) => isTold(field, value));
   }
   fields[code.name] = codeOf(shape, thrown, context, knowledge);
@@ -73,6 +74,16 @@ function inDetails(
   if (detail === undefined || !details || text === undefined || lineageOf(thrown)) return fields;
   if (fields[details.name] !== undefined || readable(context, message.name) !== undefined) return fields;
   return { ...fields, [details.name]: { [detail]: text }, [message.name]: undefined };
+}
+
+/** What an error of another contract says in its own field of the same meaning. */
+function valuesOfOthers(shape: Shape, thrown: unknown, field: Field): readonly unknown[] {
+  const contract = contractOf(thrown);
+  if (!contract || isRelative(contract, shape.contract)) return [];
+  return leafFields(contract.envelopes.failure)
+    .filter((leaf) => counterpart(contract, leaf, shape) === field)
+    .map(({ name }) => readable(thrown, name))
+    .filter((value) => value !== contract.context[lastPart(contract.fields.tool ?? "")]?.default);
 }
 
 /** An error of another contract calls its message as that does, and may say more in the native one. */

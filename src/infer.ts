@@ -38,11 +38,9 @@ type FromProperties<P, R> = Simplify<
 type Required<S> = S extends { readonly required: readonly (infer R)[] } ? R : never;
 
 /** The failure envelope of a contract, its code narrowed to the registered ones. */
-export type EnvelopeOf<C extends ContractData> = ReplaceAt<
-  FromSchema<C["envelopes"]["failure"]>,
-  C["fields"]["code"],
-  CodeOf<C>
->;
+export type EnvelopeOf<C extends ContractData> = string extends C["fields"]["code"]
+  ? JSONObject
+  : ReplaceAt<FromSchema<C["envelopes"]["failure"]>, C["fields"]["code"], CodeOf<C>>;
 
 type ReplaceAt<T, Path extends string, V> = Path extends `${infer Head}.${infer Rest}`
   ? { [K in keyof T]: K extends Head ? ReplaceAt<T[K], Rest, V> : T[K] }

@@ -246,6 +246,13 @@ export const kaiza = defineContract({
     },
   },
   fallback: { construct: "UNKNOWN_TOOL_FAILURE", unknown: "INTERNAL_ERROR" },
+  byCondition: {
+    unknown_operation: "INVALID_INPUT_VALUE",
+    conflict: "HASH_MISMATCH",
+    // The codes of this condition are about the server's start.
+    unavailable: "INTERNAL_ERROR",
+    internal: "INTERNAL_ERROR",
+  },
   fields: {
     code: "error_code",
     message: "human_message",
