@@ -5,11 +5,12 @@ import { createRule } from "./create-rule.js";
 import { causeEdit } from "./fix/cause-edit.js";
 import { handledCause } from "./fix/known-cause.js";
 import type { Call } from "./flow/called-factory.js";
-import { handledFailure, isReplaced } from "./flow/carried-failure.js";
-import { enclosingHandler, handlerParameter } from "./flow/caught-binding.js";
+import { isReplaced } from "./flow/carried-failure.js";
 import { causePlace, type CausePlace } from "./flow/cause-place.js";
 import type { CodeReader } from "./flow/code-values.js";
+import type { FailureHandler } from "./flow/failure-handlers.js";
 import { givenCause } from "./flow/given-cause.js";
+import { failureAt } from "./flow/handled-failure.js";
 
 const LONGEST_TEXT = 40;
 
@@ -44,12 +45,12 @@ export default createRule<[], MessageId>({
     const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
 
     function check(call: Call): void {
-      const handler = enclosingHandler(call, sourceCode);
-      const place = handler && causePlace(call, reader);
-      if (!handler || !place) return;
+      const failure = failureAt(call, sourceCode);
+      const place = failure && causePlace(call, reader);
+      if (!failure || !place) return;
 
-      const failure = handledFailure(handler, sourceCode);
-      const cause = handledCause(handler, call, sourceCode);
+      const { handler } = failure;
+      const cause = handledCause(handler.node, call, sourceCode);
       const caught = cause && !cause.unbound ? `\`${cause.name}\`` : "the caught failure";
       const callee = sourceCode.getText(call.callee);
       if (place === "none") {
@@ -60,13 +61,12 @@ export default createRule<[], MessageId>({
       if (given.kind === "carried") return;
 
       const isOther = given.kind === "other";
-      const parameter = handlerParameter(handler);
-      const isPattern = parameter !== undefined && parameter.type !== AST_NODE_TYPES.Identifier;
-      const edit = cause && !isReplaced(failure) ? causeEdit({ call, place, given, cause, sourceCode }) : undefined;
-      const isFix = !isOther && isAccepted(call, place, parameter, reader);
+      const isWhole = cause && !isReplaced(failure) && !isEventListener(handler);
+      const edit = isWhole ? causeEdit({ call, place, given, cause, sourceCode }) : undefined;
+      const isFix = !isOther && !failure.isBehindExecutor && isAccepted(call, place, handler.binding, reader);
       context.report({
         node: isOther ? given.value : call.callee,
-        messageId: isOther ? "otherCause" : isPattern ? "partsOnly" : "missingCause",
+        messageId: isOther ? "otherCause" : isTakenApart(handler) ? "partsOnly" : "missingCause",
         data: { caught, text: isOther ? shortText(sourceCode.getText(given.value)) : "" },
         fix: isFix && edit ? edit : null,
         suggest: !isFix && edit ? [{ messageId: "passCause", data: { caught }, fix: edit }] : [],
@@ -76,6 +76,21 @@ export default createRule<[], MessageId>({
     return { CallExpression: check, NewExpression: check };
   },
 });
+
+function isTakenApart({ binding }: FailureHandler): boolean {
+  return binding?.type === AST_NODE_TYPES.ObjectPattern || binding?.type === AST_NODE_TYPES.ArrayPattern;
+}
+
+/** What a listener of the DOM is handed is an event that holds the failure. */
+function isEventListener({ kind, node: { parent } }: FailureHandler): boolean {
+  if (kind !== "listener" || parent.type !== AST_NODE_TYPES.CallExpression) return false;
+  const { callee } = parent;
+  return (
+    callee.type === AST_NODE_TYPES.MemberExpression &&
+    callee.property.type === AST_NODE_TYPES.Identifier &&
+    callee.property.name === "addEventListener"
+  );
+}
 
 /** Whether the place of the cause is declared to take what was caught: its type may be narrower than `unknown`. */
 function isAccepted(

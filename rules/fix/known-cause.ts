@@ -33,7 +33,8 @@ export function handledCause(
   node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
 ): KnownCause | undefined {
-  const parameter = handlerParameter(handler);
+  const declared = handlerParameter(handler);
+  const parameter = declared?.type === AST_NODE_TYPES.AssignmentPattern ? declared.left : declared;
   if (parameter?.type === AST_NODE_TYPES.Identifier) {
     return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
   }

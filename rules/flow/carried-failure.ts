@@ -2,29 +2,24 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { handlerParameter, variableOf, type FailureHandler } from "./caught-binding.js";
+import { variableOf } from "./caught-binding.js";
 
 type Variable = TSESLint.Scope.Variable;
 
 /** A failure that code is handling: where, and the variables that hold it or parts of it. */
 export interface HandledFailure {
-  readonly handler: TSESTree.Node;
+  /** The handler's own node. */
+  readonly within: TSESTree.Node;
   readonly variables: readonly Variable[];
   readonly sourceCode: TSESLint.SourceCode;
-}
-
-/** The failure that a handler was handed. */
-export function handledFailure(handler: FailureHandler, sourceCode: TSESLint.SourceCode): HandledFailure {
-  const parameter = handlerParameter(handler);
-  const declared = parameter ? sourceCode.getDeclaredVariables(handler) : [];
-  const variables = declared.filter(({ defs }) => defs.some(({ name }) => parameter && isInside(name, parameter)));
-  return { handler, variables, sourceCode };
 }
 
 /** Whether something else is written to what a handler calls its failure. */
 export function isReplaced(failure: HandledFailure): boolean {
   return failure.variables.some(({ references }) =>
-    references.some((each) => each.isWrite() && !(each.writeExpr && mayCarry(each.writeExpr, failure))),
+    references.some(
+      (each) => each.isWrite() && each.init !== true && !(each.writeExpr && mayCarry(each.writeExpr, failure)),
+    ),
   );
 }
 
@@ -90,13 +85,14 @@ function isText(node: TSESTree.Node, failure: HandledFailure): boolean {
   const { sourceCode } = failure;
   if (value.type === AST_NODE_TYPES.MemberExpression) {
     const name = staticKey(value, sourceCode) ?? "";
-    return (isFailure(value.object, failure) && TEXT_MEMBERS.has(name)) || isText(value.object, failure);
+    return (refersTo(value.object, failure) && TEXT_MEMBERS.has(name)) || isText(value.object, failure);
   }
   if (value.type !== AST_NODE_TYPES.CallExpression) return false;
   return TEXT_FUNCTIONS.has(sourceCode.getText(value.callee)) || isText(value.callee, failure);
 }
 
-function isFailure(node: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
+/** Whether an expression is the failure itself, or a part that a pattern has taken from it. */
+export function refersTo(node: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
   const variable = variableOf(unwrapped(node), sourceCode);
   return variable !== undefined && variables.includes(variable);
 }
@@ -115,13 +111,13 @@ function holdsMore(node: TSESTree.Node, failure: HandledFailure, steps: number):
 }
 
 function mayHold(node: TSESTree.Identifier, failure: HandledFailure, steps: number): boolean {
-  const { sourceCode, variables, handler } = failure;
+  const { sourceCode, variables, within } = failure;
   const variable = variableOf(node, sourceCode);
   if (!variable) return false;
   if (variables.includes(variable)) return !isTextOf(variable, sourceCode);
   if (steps >= MAX_STEPS || isGiven(variable, failure)) return true;
   const writes = variable.references.filter(
-    (reference) => reference.isWrite() && isInside(reference.identifier, handler),
+    (reference) => reference.isWrite() && isInside(reference.identifier, within),
   );
   return writes.some(({ identifier, writeExpr }) => {
     if (!writeExpr) return true;
@@ -147,7 +143,7 @@ function isTextOf({ defs }: Variable, sourceCode: TSESLint.SourceCode): boolean 
 function isGiven({ references }: Variable, failure: HandledFailure): boolean {
   return references.some(
     ({ identifier }) =>
-      isInside(identifier, failure.handler) &&
+      isInside(identifier, failure.within) &&
       identifier.type === AST_NODE_TYPES.Identifier &&
       receives(identifier, failure),
   );

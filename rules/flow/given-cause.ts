@@ -155,7 +155,7 @@ function isAttached(call: Call, name: string, failure: HandledFailure): boolean 
   const variable = target && variableOf(target, failure.sourceCode);
   if (!variable) return false;
   const uses = variable.references.filter(
-    ({ identifier }) => identifier !== target && isInside(identifier, failure.handler),
+    ({ identifier }) => identifier !== target && isInside(identifier, failure.within),
   );
   const thrown = uses.find(({ identifier }) => outermost(identifier).parent?.type === AST_NODE_TYPES.ThrowStatement);
   return uses.some(

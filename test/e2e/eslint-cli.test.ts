@@ -67,6 +67,7 @@ const RULES = [
   "error-contract/no-legacy-error",
   "error-contract/no-raw-error",
   "error-contract/no-unregistered-code",
+  "error-contract/require-cause",
 ] as const;
 
 describe("eslint on the example server", () => {

@@ -195,6 +195,24 @@ javascriptRuleTester.run("require-cause: what names the failure", requireCause, 
       errors: missing,
     },
     {
+      name: "a callback",
+      code: `${imported}read((err) => { if (err) done(new SystemError({})); });`,
+      output: `${imported}read((err) => { if (err) done(new SystemError({ cause: err })); });`,
+      errors: missing,
+    },
+    {
+      name: "a listener without a parameter",
+      code: `${imported}stream.on("error", () => { end(new SystemError({})); });`,
+      output: `${imported}stream.on("error", (error) => { end(new SystemError({ cause: error })); });`,
+      errors: missing,
+    },
+    {
+      name: "a parameter with a default",
+      code: `${imported}p.catch((e = null) => { throw new SystemError({}); });`,
+      output: `${imported}p.catch((e = null) => { throw new SystemError({ cause: e }); });`,
+      errors: missing,
+    },
+    {
       name: "the inner failure of two",
       code: `${imported}try { f(); } catch (e) { try { g(); } catch { throw new SystemError({ tool_name: e }); } }`,
       output: `${imported}try { f(); } catch (e) { try { g(); } catch (error) { throw new SystemError({ tool_name: e, cause: error }); } }`,
@@ -225,6 +243,27 @@ javascriptRuleTester.run("require-cause: no fix", requireCause, {
       "options from a conditional",
       `try { f(); } catch (e) { throw new SystemError(c ? {} : { role: null }); }`,
     ),
+    reported(
+      "an event that holds the failure",
+      `target.addEventListener("error", (event) => { end(new SystemError({})); });`,
+    ),
+    reported("all arguments", `p.catch((...all) => { throw new SystemError({}); });`),
+    {
+      name: "an executor is a function of its own",
+      code: `${imported}try { f(); } catch (e) { new Promise((ok, no) => no(new SystemError({}))); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "missingCause",
+          suggestions: [
+            {
+              messageId: "passCause",
+              output: `${imported}try { f(); } catch (e) { new Promise((ok, no) => no(new SystemError({ cause: e }))); }`,
+            },
+          ],
+        },
+      ],
+    },
     reported("duplicates", `try { f(); } catch (e) { throw new SystemError({ cause: e, cause: "x" }); }`, "otherCause"),
     reported(
       "a method in the place of the cause",

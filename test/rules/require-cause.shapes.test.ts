@@ -223,6 +223,82 @@ describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
   ])("looks at %s", (_name, marked) => check(marked, { host }));
 
   it.each([
+    ["where it failed", `read((err, data) => { if (err) return done(«SystemError.toolFailure»("X")); done(); });`],
+    [
+      "where it failed, with the failure",
+      `read((err, data) => { if (err) return done(SystemError.toolFailure("X", { cause: err })); done(); });`,
+    ],
+    ["where nothing failed", `read((err, data) => { if (!data) throw SystemError.toolFailure("X"); });`],
+    [
+      "behind the exit of what went well",
+      `read((err, data) => { if (!err) return done(data); throw «SystemError.toolFailure»("X"); });`,
+    ],
+    [
+      "behind the exit of what failed",
+      `read((err, data) => { if (err) return done(err); throw SystemError.toolFailure("X"); });`,
+    ],
+    ["in the other arm", `read((err) => { if (err === null) done(); else throw «SystemError.toolFailure»("X"); });`],
+    ["in an arm of a conditional", `read((err) => done(err ? «SystemError.toolFailure»("X") : null));`],
+    ["behind &&", `read((err) => { err && done(«SystemError.toolFailure»("X")); });`],
+    ["behind ||", `read((err) => { !err || done(«SystemError.toolFailure»("X")); });`],
+    [
+      "where one of two things happened",
+      `read((err, data) => { if (err || !data) throw SystemError.toolFailure("X"); });`,
+    ],
+    ["where two things happened", `read((err, data) => { if (data && err) throw «SystemError.toolFailure»("X"); });`],
+    ["for one code", `read((err) => { if (err?.code === "ENOENT") throw «SystemError.toolFailure»("X"); });`],
+    ["for what is no code", `read((err) => { if (err?.code !== "ENOENT") throw SystemError.toolFailure("X"); });`],
+    ["for a class", `read((err) => { if (err instanceof Error) throw «SystemError.toolFailure»("X"); });`],
+    ["for what a function tells", `read((err) => { if (isMissing(err)) throw «SystemError.toolFailure»("X"); });`],
+    [
+      "with a message that quotes the failure",
+      `read((err) => { throw «SystemError.toolFailure»("X", { human_message: err.message }); });`,
+    ],
+    [
+      "in an executor",
+      `new Promise((ok, reject) => read((err) => { if (err) reject(«SystemError.toolFailure»("X")); else ok(); }));`,
+    ],
+    ["of a list", `list.forEach((err) => { if (err) throw SystemError.toolFailure("X"); });`],
+  ])("looks at a callback %s", (_name, marked) => check(marked, { host }));
+
+  it.each([
+    ["a listener of an emitter", `stream.on("error", (e) => { end(«SystemError.toolFailure»("X")); });`],
+    ["a listener of the process", `process.once("uncaughtException", () => { end(«SystemError.toolFailure»("X")); });`],
+    ["a listener of another event", `stream.on("end", (e) => { end(SystemError.toolFailure("X")); });`],
+    ["a listener of the DOM", `target.addEventListener("error", (event) => { end(«SystemError.toolFailure»("X")); });`],
+    [
+      "the error of an event",
+      `target.addEventListener("error", (event) => { end(SystemError.toolFailure("X", { cause: event.error })); });`,
+    ],
+    [
+      "a function that is given as a handler",
+      `function failed(e) { throw «SystemError.toolFailure»("X"); } p.catch(failed);`,
+    ],
+    [
+      "an arrow that is given as a handler",
+      `const failed = (e) => { throw «SystemError.toolFailure»("X"); }; p.then(ok, failed);`,
+    ],
+    [
+      "a function that takes nothing",
+      `function failed() { throw SystemError.toolFailure("X"); } p.catch(failed); failed();`,
+    ],
+    ["all arguments", `p.catch((...all) => { throw SystemError.toolFailure("X", { cause: all[0] }); });`],
+    ["a parameter with a default", `p.catch((e = null) => { throw «SystemError.toolFailure»("X"); });`],
+    [
+      "an executor inside the handler",
+      `try { f(); } catch (e) { new Promise((ok, reject) => reject(«SystemError.toolFailure»("X"))); }`,
+    ],
+    [
+      "a callback inside an executor inside the handler",
+      `try { f(); } catch (e) { new Promise((ok, no) => setTimeout(() => no(SystemError.toolFailure("X")))); }`,
+    ],
+    [
+      "the inner handler of two functions",
+      `p.catch((e) => read((err) => { if (err) throw SystemError.toolFailure("X", { cause: «e» }); }));`,
+    ],
+  ])("looks at %s", (_name, marked) => check(marked, { host }));
+
+  it.each([
     ["never", `try { f(); } catch (e) { const err = new «SystemError»({}); log(err); throw err; }`],
     ["by assignment", `try { f(); } catch (e) { const err = new SystemError({}); err.cause = e; throw err; }`],
     [

@@ -1,0 +1,95 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../ast/unwrapped.js";
+import { mentions, refersTo, type HandledFailure } from "./carried-failure.js";
+
+/** Whether a node of a handler only runs where the failure is one: `if (err) ...`, or behind `if (!err) return`. */
+export function runsOnFailure(node: TSESTree.Node, failure: HandledFailure): boolean {
+  for (let child = node; child !== failure.within && child.parent; child = child.parent) {
+    if (isBehindTest(child, child.parent, failure) || isBehindExit(child, child.parent, failure)) return true;
+  }
+  return false;
+}
+
+function isBehindTest(child: TSESTree.Node, parent: TSESTree.Node, failure: HandledFailure): boolean {
+  switch (parent.type) {
+    case AST_NODE_TYPES.IfStatement:
+    case AST_NODE_TYPES.ConditionalExpression:
+      if (child === parent.consequent) return shows(parent.test, true, failure);
+      return child === parent.alternate && shows(parent.test, false, failure);
+    case AST_NODE_TYPES.LogicalExpression:
+      if (child !== parent.right || parent.operator === "??") return false;
+      return shows(parent.left, parent.operator === "&&", failure);
+    default:
+      return false;
+  }
+}
+
+function isBehindExit(child: TSESTree.Node, parent: TSESTree.Node, failure: HandledFailure): boolean {
+  if (parent.type !== AST_NODE_TYPES.BlockStatement) return false;
+  const before = parent.body.slice(0, parent.body.indexOf(child as TSESTree.Statement));
+  return before.some(
+    (each) => each.type === AST_NODE_TYPES.IfStatement && leaves(each.consequent) && shows(each.test, false, failure),
+  );
+}
+
+function leaves(statement: TSESTree.Statement): boolean {
+  switch (statement.type) {
+    case AST_NODE_TYPES.ReturnStatement:
+    case AST_NODE_TYPES.ThrowStatement:
+    case AST_NODE_TYPES.BreakStatement:
+    case AST_NODE_TYPES.ContinueStatement:
+      return true;
+    case AST_NODE_TYPES.BlockStatement: {
+      const last = statement.body.at(-1);
+      return last !== undefined && leaves(last);
+    }
+    case AST_NODE_TYPES.IfStatement:
+      return statement.alternate !== null && leaves(statement.consequent) && leaves(statement.alternate);
+    default:
+      return false;
+  }
+}
+
+/** Whether a test that comes out so shows that there is a failure. */
+function shows(test: TSESTree.Node, outcome: boolean, failure: HandledFailure): boolean {
+  const value = unwrapped(test);
+  switch (value.type) {
+    case AST_NODE_TYPES.UnaryExpression:
+      return value.operator === "!" && shows(value.argument, !outcome, failure);
+    case AST_NODE_TYPES.LogicalExpression: {
+      if (value.operator === "??") return false;
+      const left = shows(value.left, outcome, failure);
+      const right = shows(value.right, outcome, failure);
+      return (value.operator === "&&") === outcome ? left || right : left && right;
+    }
+    case AST_NODE_TYPES.BinaryExpression:
+      return showsBySides(value, outcome, failure);
+    case AST_NODE_TYPES.CallExpression:
+      return outcome && value.arguments.some((argument) => refersTo(argument, failure));
+    case AST_NODE_TYPES.MemberExpression:
+      return outcome && refersTo(value.object, failure);
+    default:
+      return outcome && refersTo(value, failure);
+  }
+}
+
+function showsBySides(
+  { operator, left, right }: TSESTree.BinaryExpression,
+  outcome: boolean,
+  failure: HandledFailure,
+): boolean {
+  if (operator === "instanceof") return outcome && refersTo(left, failure);
+  if (!/^[!=]==?$/.test(operator)) return false;
+  const isEqual = operator.startsWith("=") === outcome;
+  const [tested, other] = mentions(left, failure) ? [left, right] : [right, left];
+  if (isNothing(other)) return !isEqual && refersTo(tested, failure);
+  // `err.code === "ENOENT"`
+  return isEqual && mentions(tested, failure) && unwrapped(other).type === AST_NODE_TYPES.Literal;
+}
+
+function isNothing(node: TSESTree.Node): boolean {
+  return (
+    (node.type === AST_NODE_TYPES.Literal && node.value === null) ||
+    (node.type === AST_NODE_TYPES.Identifier && node.name === "undefined")
+  );
+}
