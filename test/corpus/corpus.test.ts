@@ -13,7 +13,7 @@ interface Summary {
 }
 
 it("no rule crashes on installed packages; fixes parse, settle and keep comments", { timeout: 300_000 }, () => {
-  const args = ["--packages", PACKAGES.join(","), "--max-per-package", "60", "--variants", "fallback,legacy"];
+  const args = ["--packages", PACKAGES.join(","), "--max-per-package", "60", "--variants", "fallback,legacy,errors"];
   const output = execFileSync(process.execPath, [path.join(import.meta.dirname, "run.js"), "--no-fail", ...args], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
@@ -25,4 +25,5 @@ it("no rule crashes on installed packages; fixes parse, settle and keep comments
   expect(files).toBeGreaterThan(250);
   expect(unparsed).toBe(0);
   expect(variants.fallback?.filesFixed).toBeGreaterThan(20);
+  expect(variants.errors?.filesFixed).toBeGreaterThan(5);
 });

@@ -31,9 +31,9 @@ const { values: args } = parseArgs({
 
 const modules = path.join(import.meta.dirname, "../../node_modules");
 
-function configsFor(file, { settings, options }) {
+function configsFor(file, { settings, options, rules: names = Object.keys(plugin.rules) }) {
   const rules = Object.fromEntries(
-    Object.keys(plugin.rules).map((name) => [`error-contract/${name}`, ["error", ...(options[name] ?? [])]]),
+    names.map((name) => [`error-contract/${name}`, ["error", ...(options[name] ?? [])]]),
   );
   const types = sourceTypes(file);
   return types.map((sourceType) => [
@@ -85,10 +85,19 @@ function run() {
 
 function firstParsed(code, file, variant) {
   for (const config of configsFor(file, variant)) {
-    const checked = checkFile(code, file, config);
+    const { sourceType } = config.at(-1).languageOptions;
+    const checked = checkFile(variant.imports ? withImport(code, variant.imports, sourceType) : code, file, config);
     if (checked) return checked;
   }
   return undefined;
+}
+
+/** The code with a name imported on its first line, so that every line keeps its number. */
+function withImport(code, { name, module }, sourceType) {
+  const statement =
+    sourceType === "module" ? `import { ${name} } from "${module}";` : `const { ${name} } = require("${module}");`;
+  const shebang = /^#!.*\n/.exec(code)?.[0] ?? "";
+  return `${shebang}${statement} ${code.slice(shebang.length)}`;
 }
 
 function add(totals, { findings, isFixed, passes }) {
