@@ -23,7 +23,13 @@ const NO_SERVER_CODE = [
 export interface Rule {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the context types of ESLint 9, 10 and typescript-eslint differ
   create: (context: any) => any;
-  meta?: { docs?: { description?: string; presets?: readonly string[] } };
+  meta?: {
+    docs?: {
+      description?: string;
+      presets?: readonly string[];
+      presetOptions?: Readonly<Record<string, readonly unknown[]>>;
+    };
+  };
 }
 
 export interface Config {
@@ -31,7 +37,7 @@ export interface Config {
   files?: string[];
   plugins?: Record<string, { meta: { name: string; version: string; namespace: string }; rules: Record<string, Rule> }>;
   settings?: Record<string, unknown>;
-  rules: Record<string, "error" | "off">;
+  rules: Record<string, "off" | "error" | ["error", ...unknown[]]>;
 }
 
 /**
@@ -45,9 +51,14 @@ export function preset(
   plugins: NonNullable<Config["plugins"]>,
 ): Config[] {
   const names = Object.keys(rules).filter((rule) => rules[rule]?.meta?.docs?.presets?.includes(name));
-  const all = (level: "error" | "off") => Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, level]));
+  const all = (level: (rule: string) => Config["rules"][string]) =>
+    Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, level(rule)]));
+  const on = (rule: string): Config["rules"][string] => {
+    const options = rules[rule]?.meta?.docs?.presetOptions?.[name];
+    return options ? ["error", ...options] : "error";
+  };
   return [
-    { name: `error-contract/${name}`, plugins, settings: { errorContract: settings }, rules: all("error") },
-    { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: all("off") },
+    { name: `error-contract/${name}`, plugins, settings: { errorContract: settings }, rules: all(on) },
+    { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: all(() => "off") },
   ];
 }

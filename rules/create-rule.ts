@@ -4,6 +4,8 @@ import { ESLintUtils } from "@typescript-eslint/utils";
 export interface RuleDocs {
   /** The presets that turn the rule on. */
   readonly presets: readonly string[];
+  /** Preset -> the options that the rule has there, where they are not its defaults. */
+  readonly presetOptions?: Readonly<Record<string, readonly unknown[]>>;
   /** Whether the rule reports more, or more exactly, where there is type information. */
   readonly usesTypes: boolean;
 }

@@ -4,6 +4,7 @@ import noErrorLeak from "./no-error-leak.js";
 import noLegacyError from "./no-legacy-error.js";
 import noMessageParsing from "./no-message-parsing.js";
 import noRawError from "./no-raw-error.js";
+import noSwallowedError from "./no-swallowed-error.js";
 import noUnregisteredCode from "./no-unregistered-code.js";
 import preferFactory from "./prefer-factory.js";
 import requireBoundary from "./require-boundary.js";
@@ -16,6 +17,7 @@ type RuleName =
   | "no-legacy-error"
   | "no-message-parsing"
   | "no-raw-error"
+  | "no-swallowed-error"
   | "no-unregistered-code"
   | "prefer-factory"
   | "require-boundary"
@@ -26,6 +28,7 @@ const rules: Record<RuleName, Rule> = {
   "no-legacy-error": noLegacyError,
   "no-message-parsing": noMessageParsing,
   "no-raw-error": noRawError,
+  "no-swallowed-error": noSwallowedError,
   "no-unregistered-code": noUnregisteredCode,
   "prefer-factory": preferFactory,
   "require-boundary": requireBoundary,

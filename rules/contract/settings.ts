@@ -34,15 +34,14 @@ export interface Settings {
   readonly legacy: readonly LegacySettings[];
   /** Functions that wrap a handler like the contract's boundary. */
   readonly boundaries: readonly NameMatcher[];
+  /** Functions that pass on a failure that they are given. */
+  readonly sinks: readonly NameMatcher[];
+  /** Functions that do nothing with a failure but record it. */
+  readonly loggers: readonly NameMatcher[];
   readonly types: "auto" | "services" | "off" | "require";
 }
 
 const BUILT_IN: Readonly<Record<string, ContractData>> = { kaiza };
-const LATER: Readonly<Record<string, string>> = {
-  sinks: "Pass nothing; no rule of this version reads it.",
-  loggers: "Pass nothing; no rule of this version reads it.",
-};
-
 const checked = new WeakMap<object, Settings>();
 const defaults: Settings = {
   contract: kaiza,
@@ -50,6 +49,8 @@ const defaults: Settings = {
   codes: undefined,
   legacy: [],
   boundaries: [],
+  sinks: [],
+  loggers: [],
   types: "auto",
 };
 
@@ -70,13 +71,9 @@ export function settingsOf(context: Pick<TSESLint.RuleContext<string, readonly u
 }
 
 function readSettings(given: Readonly<Record<string, unknown>>): Settings {
-  const { contract, runtime, codes, legacy, boundaries, types, ...rest } = given;
-  for (const [key, value] of Object.entries(rest)) {
-    const hint = LATER[key];
-    if (hint === undefined) throw wrong(key, "one of contract, runtime, codes, legacy, boundaries, types", key);
-    if (Array.isArray(value) ? value.length > 0 : value != null)
-      throw wrong(key, `to be null or empty. ${hint}`, value);
-  }
+  const { contract, runtime, codes, legacy, boundaries, sinks, loggers, types, ...rest } = given;
+  const keys = "contract, runtime, codes, legacy, boundaries, sinks, loggers, types";
+  for (const key of Object.keys(rest)) throw wrong(key, `one of ${keys}`, key);
   const data = readContract(contract ?? "kaiza");
   const own = readRuntime(runtime, data);
   // The base's own module has a class that does not know the added codes.
@@ -93,6 +90,8 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
     codes: codes == null ? undefined : readCodes(codes),
     legacy: legacyEntries(legacy, data).map(([entry, path]) => readLegacy(entry, path, data)),
     boundaries: matchers(boundaries, "boundaries"),
+    sinks: matchers(sinks, "sinks"),
+    loggers: matchers(loggers, "loggers"),
     types: readTypes(types ?? "auto"),
   };
   for (const [index, { codeMap = {} }] of settings.legacy.entries()) {

@@ -3,7 +3,7 @@ import { isStringExpression } from "../ast/message-parts.js";
 import { isProjectModule, type FileContract } from "../contract/file-contract.js";
 import { addBinding, knownCause, type KnownCause } from "./known-cause.js";
 import { addImport } from "./add-import.js";
-import { factoryCall, factoryCallText, lastPart, unknownCall, type FactoryCall } from "./factory-call.js";
+import { factoryCall, factoryCallText, lastPart, unknownCall, type FactoryCall, type Layout } from "./factory-call.js";
 import { humanMessage } from "./human-message.js";
 import { importBindings } from "./import-bindings.js";
 import { layoutAt } from "./layout.js";
@@ -68,6 +68,29 @@ export function rewriteUnknown(
   const values = new Map([[lastPart(cause), argumentText(node, sourceCode)]]);
   setToolName(values, node, context);
   return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, context, madeOf);
+}
+
+/** A call that converts a value, with the import that it needs. */
+export interface Conversion {
+  readonly text: (layout: Layout) => string;
+  readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
+}
+
+/** The conversion of what the source text of a value stands for, at a node. `undefined` where the file cannot import it. */
+export function conversion(value: string, at: TSESTree.Node, context: RewriteContext): Conversion | undefined {
+  const { contract, sourceCode, filename } = context;
+  const { cause } = contract.data.fields;
+  if (cause === undefined) return undefined;
+  const values = new Map([[lastPart(cause), value]]);
+  setToolName(values, at, context);
+  const call = unknownCall(contract, values);
+  const wanted = call && wantedImport(call.names, contract, sourceCode);
+  const plan = wanted && planImport(sourceCode, at, wanted, { equivalent: contract.isRuntime, filename });
+  if (!plan) return undefined;
+  return {
+    text: (layout) => factoryCallText(call, contract, plan.locals, layout),
+    imported: (fixer) => addImport(fixer, sourceCode, plan),
+  };
 }
 
 function rewriteTo(

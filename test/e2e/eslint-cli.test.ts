@@ -66,6 +66,7 @@ const fixesLeft = (run: Run) => results(run).reduce((sum, result) => sum + resul
 const RULES = [
   "error-contract/no-legacy-error",
   "error-contract/no-raw-error",
+  "error-contract/no-swallowed-error",
   "error-contract/no-unregistered-code",
   "error-contract/require-cause",
 ] as const;

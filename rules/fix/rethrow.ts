@@ -1,0 +1,127 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode } from "../ast/functions.js";
+import type { DroppedFailure } from "../flow/dropped-failures.js";
+import type { FailureHandler } from "../flow/failure-handlers.js";
+import type { Layout } from "./factory-call.js";
+import { addBinding, knownCause } from "./known-cause.js";
+import { layoutAt } from "./layout.js";
+import { conversion, type RewriteContext } from "./rewrite-raw-failure.js";
+import { sourceStyle } from "./source-style.js";
+
+const PARAMETER_NAMES = ["error", "err", "cause", "caught"];
+
+interface Named {
+  readonly name: string;
+  readonly addName: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
+}
+
+/**
+ * The edits that throw the failure where a handler drops it, as the contract's error. What stands there is kept, but for
+ * the `return` or the jump that the throw takes the place of. `undefined` where the failure cannot be named, a comment would be
+ * lost, or whoever calls the handler does not wait for what it throws.
+ */
+export function rethrow(
+  handler: FailureHandler,
+  { at }: DroppedFailure,
+  context: RewriteContext,
+): TSESLint.ReportFixFunction | undefined {
+  const { sourceCode } = context;
+  if (handler.kind !== "catch" && handler.kind !== "rejection") return undefined;
+  if (
+    isFunctionNode(handler.node) &&
+    (handler.node.parent.type !== AST_NODE_TYPES.CallExpression || handler.node.generator)
+  )
+    return undefined;
+  const named = handler.binding ? namedBy(handler.binding) : newBinding(handler, sourceCode);
+  const made = named && conversion(named.name, handler.body, context);
+  if (!made) return undefined;
+  const throwing = (layout: Layout) => `throw ${made.text(layout)}${sourceStyle(sourceCode).semicolon}`;
+  const edit =
+    at && at !== handler.node ? inPlaceOf(at, throwing, sourceCode) : atTheEnd(handler, throwing, sourceCode);
+  return edit && ((fixer) => [...made.imported(fixer), ...named.addName(fixer), edit(fixer)]);
+}
+
+type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
+
+function namedBy(binding: TSESTree.Node): Named | undefined {
+  return binding.type === AST_NODE_TYPES.Identifier ? { name: binding.name, addName: () => [] } : undefined;
+}
+
+function newBinding({ node, body }: FailureHandler, sourceCode: TSESLint.SourceCode): Named | undefined {
+  if (node.type === AST_NODE_TYPES.CatchClause) {
+    const cause = knownCause(body, undefined, sourceCode);
+    return cause && { name: cause.name, addName: (fixer) => addBinding(fixer, cause, sourceCode) };
+  }
+  const used = new Set(sourceCode.getTokens(node).map(({ value }) => value));
+  const name = PARAMETER_NAMES.find((each) => !used.has(each));
+  const close = sourceCode.getTokenBefore(
+    node.type === AST_NODE_TYPES.ArrowFunctionExpression ? arrowOf(node, sourceCode) : body,
+    { filter: ({ value }) => value === ")" },
+  );
+  if (name === undefined || !close || close.range[0] < node.range[0]) return undefined;
+  return { name, addName: (fixer) => [fixer.insertTextBefore(close, name)] };
+}
+
+function arrowOf(
+  node: TSESTree.ArrowFunctionExpression,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Token | TSESTree.Node {
+  return sourceCode.getTokenBefore(node.body, { filter: ({ value }) => value === "=>" }) ?? node.body;
+}
+
+/** `return null;` becomes the throw. */
+function inPlaceOf(
+  at: TSESTree.Node,
+  throwing: (layout: Layout) => string,
+  sourceCode: TSESLint.SourceCode,
+): Edit | undefined {
+  if (sourceCode.getCommentsInside(at).length > 0) return undefined;
+  const text = throwing(layoutAt(at, sourceCode));
+  return (fixer) => fixer.replaceText(at, text);
+}
+
+function atTheEnd(
+  { node, body }: FailureHandler,
+  throwing: (layout: Layout) => string,
+  sourceCode: TSESLint.SourceCode,
+): Edit | undefined {
+  const base = layoutAt(node, sourceCode);
+  const indent = base.indent + base.step;
+  const layout = { ...base, indent, column: indent.length };
+  if (body.type !== AST_NODE_TYPES.BlockStatement) return inBlock(node, body, throwing(layout), sourceCode);
+  const close = sourceCode.getLastToken(body);
+  const before = sourceCode.getTokenBefore(body.range[1] > body.range[0] && close ? close : body, {
+    includeComments: true,
+  });
+  if (!close || !before) return undefined;
+  const gap = sourceCode.text.slice(before.range[1], close.range[0]);
+  if (gap.includes("\n")) {
+    const end = gap.slice(gap.lastIndexOf("\n") + 1);
+    return (fixer) => fixer.insertTextBefore(close, `${base.step}${throwing(layout)}\n${end}`);
+  }
+  if (before.type === "Line") return undefined;
+  const separator = /[;{}]/.test(before.value) || before.type === "Block" ? "" : ";";
+  const text = `${separator}${gap === "" ? " " : ""}${separator && gap !== "" ? " " : ""}${throwing(layout)} `;
+  return (fixer) =>
+    fixer.insertTextBeforeRange(
+      [close.range[0], close.range[0]],
+      text.trimStart() === text && gap === "" ? ` ${text}` : text,
+    );
+}
+
+/** `() => null` becomes `(error) => { throw ... }`; a call is kept: it may log. */
+function inBlock(
+  node: FailureHandler["node"],
+  body: TSESTree.Expression,
+  throwing: string,
+  sourceCode: TSESLint.SourceCode,
+): Edit | undefined {
+  const arrow = node.type === AST_NODE_TYPES.ArrowFunctionExpression ? arrowOf(node, sourceCode) : undefined;
+  if (!arrow) return undefined;
+  const range: [number, number] = [arrow.range[1], node.range[1]];
+  const isCall = /^(?:Call|Await|Chain)Expression$/.test(body.type);
+  const inside = sourceCode.text.slice(...range);
+  if (/\/[/*]/.test(inside)) return undefined;
+  const kept = isCall ? `${sourceCode.getText(body)}; ` : "";
+  return (fixer) => fixer.replaceTextRange(range, ` { ${kept}${throwing.replace(/;?$/, ";")} }`);
+}

@@ -1,0 +1,245 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { functionCalled } from "../ast/function-called.js";
+import { isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
+import { touchesBrowser } from "../ast/browser-code.js";
+import { failureTraces } from "./failure-traces.js";
+import type { FailureHandler } from "./failure-handlers.js";
+import { droppingPath, stepsAfter, type DroppingPath, type StepVerdict } from "./failure-paths.js";
+import { isFailureValue, isNothing } from "./failure-values.js";
+import { endsPath, handsOver, isExit, type HandOverContext } from "./handed-on.js";
+import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
+import { isLogging, type LoggingContext } from "./logging.js";
+import type { PathGraph } from "./path-graph.js";
+import type { NameMatcher } from "../contract/name-matcher.js";
+
+/** What has to be known of a file to follow its failures. */
+export interface DropContext extends LoggingContext {
+  readonly graph: PathGraph;
+  readonly sinks: readonly NameMatcher[];
+  /** Whether a test for an error code that systems give answers for the whole handler. */
+  readonly allowExpected: boolean;
+}
+
+/** What happens to a failure instead of being handed on. */
+export interface DroppedFailure {
+  /** `partly`: only some paths of the handler drop it. */
+  readonly how: "ignored" | "logged" | "replaced" | "partly";
+  /** What lets go of it: a `return`, a `continue`; `undefined`: it falls off the end of the handler. */
+  readonly at: TSESTree.Node | undefined;
+  /** Where the path leaves the handler. */
+  readonly line: number;
+}
+
+/** Answers for the handlers of a file; to be asked when the file has been walked. */
+export interface DroppedFailures {
+  /** How a handler drops its failure on some path; `undefined` where it hands it on on every path. */
+  of: (handler: FailureHandler) => DroppedFailure | undefined;
+  /** Whether the code goes on after a call, on every path, as if nothing had happened. */
+  goesOnAfter: (call: TSESTree.CallExpression) => boolean;
+}
+
+type Handler = Pick<FailureHandler, "node" | "binding" | "body">;
+
+export function droppedFailures(context: DropContext): DroppedFailures {
+  const { graph, sourceCode, facts, allowExpected } = context;
+  const completing = new Map<FunctionNode, boolean>();
+  const handing = new Map<string, boolean>();
+  const isUserInterface = touchesBrowser(sourceCode) || importsInterface();
+
+  function importsInterface(): boolean {
+    return sourceCode.ast.body.some(
+      (node) =>
+        node.type === AST_NODE_TYPES.ImportDeclaration &&
+        /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/.test(node.source.value),
+    );
+  }
+
+  function neverReturns(call: TSESTree.CallExpression): boolean {
+    if (facts?.neverReturns(call)) return true;
+    const made = functionCalled(call, sourceCode);
+    return made !== undefined && !made.generator && !completes(made);
+  }
+
+  /** Whether a function can come to its end, or return. */
+  function completes(made: FunctionNode): boolean {
+    const known = completing.get(made);
+    if (known !== undefined) return known;
+    // A function that calls itself is looked at once.
+    completing.set(made, true);
+    const step = (each: TSESTree.Node): StepVerdict => {
+      if (isThrowOrExit(each)) return "handed";
+      return each.type === AST_NODE_TYPES.ReturnStatement ? "dropped" : undefined;
+    };
+    const entries = graph.entries(made);
+    const unknown = () => undefined;
+    const path = droppingPath(entries, {
+      step,
+      outcome: unknown,
+      recognising: unknown,
+      answers: () => false,
+      isExpected: () => false,
+    });
+    const result = entries.length === 0 || path !== undefined;
+    completing.set(made, result);
+    return result;
+  }
+
+  function isThrowOrExit(step: TSESTree.Node): boolean {
+    // What rejects or calls back comes back.
+    if (step.type === AST_NODE_TYPES.CallExpression) return neverReturnsFrom(step);
+    return step.type === AST_NODE_TYPES.ThrowStatement;
+  }
+
+  function neverReturnsFrom(call: TSESTree.CallExpression): boolean {
+    return isExit(call, sourceCode) || neverReturns(call);
+  }
+
+  function handsOn(made: FunctionNode, argument: number): boolean {
+    const key = `${made.range[0]}:${argument}`;
+    const known = handing.get(key);
+    if (known !== undefined) return known;
+    handing.set(key, true);
+    const result = pathThrough({ node: made, binding: made.params[argument], body: made.body }) === undefined;
+    handing.set(key, result);
+    return result;
+  }
+
+  function contextOf(handler: Handler): HandOverContext {
+    const failure = failureTraces(handler, sourceCode);
+    return { ...context, handler: handler.node, failure, isUserInterface, neverReturns, handsOn };
+  }
+
+  function pathThrough(handler: Handler, over = contextOf(handler)): DroppingPath | undefined {
+    const isInside = isWithin(handler.node);
+    const retried = handler.node.type === AST_NODE_TYPES.CatchClause ? retriedAttempt(handler.node) : undefined;
+    // `if (attempt === most) throw error;` in a loop that tries again.
+    const isLastAttempted = retried !== undefined && handsOnSomewhere(handler.node, over);
+    const step = (each: TSESTree.Node): StepVerdict => {
+      if (endsPath(each, over)) return "handed";
+      if (isInside(each) && handsOver(each, over)) return "handed";
+      if (each === retried) return "handed";
+      switch (each.type) {
+        case AST_NODE_TYPES.ReturnStatement: {
+          const isFailure = each.argument !== null && isFailureValue(each.argument, sourceCode);
+          return !isInside(each) && isFailure ? "handed" : "dropped";
+        }
+        case AST_NODE_TYPES.ArrowFunctionExpression:
+          return "dropped";
+        default:
+          return undefined;
+      }
+    };
+    return droppingPath(graph.entries(handler.node), {
+      step,
+      outcome: (test) => knownOutcome(test, over),
+      answers: (start) => isLastAttempted && !isInside(start),
+      recognising: (test) => (isInside(test) ? recognisingOutcome(test, over) : undefined),
+      isExpected: (test) => allowExpected && isInside(test) && namesErrorCode(test, over),
+    });
+  }
+
+  return {
+    of(handler) {
+      const over = contextOf(handler);
+      const path = pathThrough(handler, over);
+      if (!path) return undefined;
+      const isInside = isWithin(handler.node);
+      const steps = path.steps.filter(isInside);
+      const last = steps.at(-1);
+      const at = last && (isLeaving(last) || last === path.at) ? last : undefined;
+      const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
+      return { how: howDropped(handler, steps, at, over), at, line };
+    },
+    goesOnAfter(call) {
+      const steps = stepsAfter(graph.after(call));
+      const judge = { ...context, neverReturns };
+      return !steps.some(
+        (step) =>
+          endsPath(step, judge) ||
+          (step.type === AST_NODE_TYPES.ReturnStatement &&
+            step.argument !== null &&
+            isFailureValue(step.argument, sourceCode)),
+      );
+    },
+  };
+
+  function handsOnSomewhere(handler: TSESTree.Node, over: HandOverContext): boolean {
+    return graph.stepsIn(handler).some((step) => endsPath(step, over) || handsOver(step, over));
+  }
+
+  function howDropped(
+    { node }: Handler,
+    steps: readonly TSESTree.Node[],
+    at: TSESTree.Node | undefined,
+    over: HandOverContext,
+  ): DroppedFailure["how"] {
+    if (handsOnSomewhere(node, over)) return "partly";
+    if (at && isDefault(at, context)) return "replaced";
+    if (steps.some((step) => step.type === AST_NODE_TYPES.AssignmentExpression)) return "replaced";
+    return steps.some((step) => step.type === AST_NODE_TYPES.CallExpression && isLogging(step, context))
+      ? "logged"
+      : "ignored";
+  }
+}
+
+function isWithin(outer: TSESTree.Node): (node: TSESTree.Node) => boolean {
+  return ({ range }) => outer.range[0] <= range[0] && range[1] <= outer.range[1];
+}
+
+function isLeaving({ type }: TSESTree.Node): boolean {
+  return (
+    type === AST_NODE_TYPES.ReturnStatement ||
+    type === AST_NODE_TYPES.BreakStatement ||
+    type === AST_NODE_TYPES.ContinueStatement
+  );
+}
+
+/** Whether what lets go of the failure gives something else in its place. */
+function isDefault(at: TSESTree.Node, context: LoggingContext): boolean {
+  const value =
+    at.type === AST_NODE_TYPES.ReturnStatement
+      ? at.argument
+      : at.type === AST_NODE_TYPES.ArrowFunctionExpression
+        ? at.body
+        : null;
+  if (value === null || value.type === AST_NODE_TYPES.BlockStatement || isUndefined(value)) return false;
+  return value.type !== AST_NODE_TYPES.CallExpression || !isLogging(value, context);
+}
+
+function isUndefined(value: TSESTree.Node): boolean {
+  return isNothing(value) && value.type !== AST_NODE_TYPES.Literal;
+}
+
+/** The `try` in a loop that is entered again until it succeeds: success leaves the loop. */
+function retriedAttempt(handler: TSESTree.CatchClause): TSESTree.TryStatement | undefined {
+  const attempt = handler.parent;
+  return isInLoop(attempt) && leavesLoop(attempt.block) ? attempt : undefined;
+}
+
+function isInLoop(node: TSESTree.Node): boolean {
+  for (let current = node.parent; current; current = current.parent) {
+    if (isExecutionBoundary(current)) return false;
+    if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return true;
+  }
+  return false;
+}
+
+/** Whether a `return` or `break` stands in a block, outside of functions, loops and `switch`. */
+function leavesLoop(statement: TSESTree.Statement): boolean {
+  switch (statement.type) {
+    case AST_NODE_TYPES.ReturnStatement:
+    case AST_NODE_TYPES.BreakStatement:
+      return true;
+    case AST_NODE_TYPES.BlockStatement:
+      return statement.body.some(leavesLoop);
+    case AST_NODE_TYPES.IfStatement:
+      return (
+        leavesLoop(statement.consequent) ||
+        (statement.alternate !== null && statement.alternate !== undefined && leavesLoop(statement.alternate))
+      );
+    case AST_NODE_TYPES.TryStatement:
+      return leavesLoop(statement.block);
+    default:
+      return false;
+  }
+}

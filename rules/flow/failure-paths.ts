@@ -1,0 +1,104 @@
+// Follows a failure from where its handler begins, along every path that it can take.
+//
+// A path is good where the failure is handed on: it ends there. It drops the failure where it returns, or where the function
+// ends, before that has happened. At a test, three things are known of the failure:
+//
+// - It is there: `if (err)` has one outcome only.
+// - It may be recognised: `if (err.code === "ENOENT") return null; throw err;` answers for what it knows. When every path
+//   of the other outcome is good, so is this one.
+// - What the attempt would have set is not set: `if (!value) throw ...` after the `try` has one outcome too.
+//
+// Where a throw or a return goes through `finally`, and where a call may throw into a handler further out, the
+// segments of that way are left out: the throw is that handler's to answer for.
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { branches, type Position, type Segment } from "./path-graph.js";
+
+/** What a step does to the failure: hands it on, lets go of it, or neither. */
+export type StepVerdict = "handed" | "dropped" | undefined;
+
+/** What is known of the failure on its way. */
+export interface FailureJudge {
+  readonly step: (step: TSESTree.Node) => StepVerdict;
+  /** The outcome of a test, as far as it is certain while the failure is there. */
+  readonly outcome: (test: TSESTree.Node) => boolean | undefined;
+  /** The outcome of a test by which it recognises a failure that it knows. */
+  readonly recognising: (test: TSESTree.Node) => boolean | undefined;
+  /** Whether the code that begins at a node answers for the failure, whatever it does. */
+  readonly answers: (start: TSESTree.Node) => boolean;
+  /** Whether a test settles by itself that this failure was expected. */
+  readonly isExpected: (test: TSESTree.Node) => boolean;
+}
+
+/** The steps of a path that drops the failure. The last one lets go of it, unless the function just ends. */
+export interface DroppingPath {
+  readonly steps: readonly TSESTree.Node[];
+  readonly at: TSESTree.Node | undefined;
+}
+
+/** The first path from one of these positions on which the failure is dropped; `undefined` where there is none. */
+export function droppingPath(from: readonly Position[], judge: FailureJudge): DroppingPath | undefined {
+  // A segment that is being looked at leads back to itself here: the path that goes on elsewhere decides.
+  const known = new Map<Segment, DroppingPath | undefined>();
+
+  function into(segments: readonly Segment[]): DroppingPath | undefined {
+    for (const segment of segments) {
+      if (isWayOfThrow(segment) || judge.answers(segment.start)) continue;
+      if (!known.has(segment)) {
+        known.set(segment, undefined);
+        known.set(segment, along({ segment, step: 0 }));
+      }
+      const path = known.get(segment);
+      if (path) return path;
+    }
+    return undefined;
+  }
+
+  function along({ segment, step: first }: Position): DroppingPath | undefined {
+    const steps: TSESTree.Node[] = [];
+    for (const step of segment.steps.slice(first)) {
+      const verdict = judge.step(step);
+      if (verdict === "handed") return undefined;
+      steps.push(step);
+      if (verdict === "dropped") return { steps, at: step };
+    }
+    if (segment.isEnd) return { steps, at: undefined };
+    const rest = beyond(segment);
+    return rest && { ...rest, steps: [...steps, ...rest.steps] };
+  }
+
+  function beyond(segment: Segment): DroppingPath | undefined {
+    const { test, chained, next } = segment;
+    const fork = branches(segment);
+    // What a chain does where there is nothing to call is the caller's wish.
+    if (!test || !fork) return into(chained ? next.filter(({ start }) => start === chained) : next);
+    const outcome = judge.outcome(test);
+    if (outcome !== undefined) return into(outcome ? fork.yes : fork.no);
+    if (judge.isExpected(test)) return undefined;
+    const recognising = judge.recognising(test);
+    if (recognising === undefined) return into([...fork.yes, ...fork.no]);
+    return into(recognising ? fork.no : fork.yes);
+  }
+
+  for (const position of from) {
+    const path = along(position);
+    if (path) return path;
+  }
+  return undefined;
+}
+
+/** Every step that may be taken after these positions, in no particular order. */
+export function stepsAfter(from: readonly Position[]): readonly TSESTree.Node[] {
+  const steps = from.flatMap(({ segment, step }) => segment.steps.slice(step));
+  // Grows while it is read.
+  const reached = new Set(from.flatMap(({ segment }) => segment.next));
+  for (const segment of reached) {
+    if (isWayOfThrow(segment)) continue;
+    steps.push(...segment.steps);
+    for (const next of segment.next) reached.add(next);
+  }
+  return steps;
+}
+
+function isWayOfThrow({ isAbrupt, start }: Segment): boolean {
+  return isAbrupt || start.type === AST_NODE_TYPES.CatchClause;
+}

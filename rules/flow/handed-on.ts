@@ -1,0 +1,295 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { functionCalled } from "../ast/function-called.js";
+import { enclosingFunction, isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { withoutDefault } from "../contract/file-contract.js";
+import { isNamedFunction } from "../contract/named-function.js";
+import type { NameMatcher } from "../contract/name-matcher.js";
+import type { FailureTraces } from "./failure-traces.js";
+import { variableOf } from "./caught-binding.js";
+import { deliveredByCall } from "./deliveries.js";
+import { isFailureValue, isNothing, isPutAsFailure } from "./failure-values.js";
+import { isLogging, type LoggingContext } from "./logging.js";
+import { possibleValues } from "./possible-values.js";
+
+/** What has to be known to judge what a step does to the failure of a handler. */
+export interface HandOverContext extends LoggingContext {
+  /** The catch clause or function whose failure is followed. */
+  readonly handler: TSESTree.Node;
+  readonly failure: FailureTraces;
+  /** The functions of the settings that pass a failure on. */
+  readonly sinks: readonly NameMatcher[];
+  /** Whether the file shows something to people: there, setting state shows the failure. */
+  readonly isUserInterface: boolean;
+  /** Whether control never comes back from a call. */
+  neverReturns: (call: TSESTree.CallExpression) => boolean;
+  /** Whether a function of the file hands on what it gets as that argument, on every path. */
+  handsOn: (made: FunctionNode, argument: number) => boolean;
+}
+
+const CONVERSIONS = /^(?:String|Boolean|Number|JSON\.stringify|Object\.assign|Error\.captureStackTrace|util\.inspect)$/;
+// Names that say what is told with them: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
+const TELLS_FAILURE =
+  /^(?:on|set|add|mark|show|emit|send|handle|raise|throw|reply|write|report|render|create|make|to|as|with|is)?_?(?:fail|error|err|reject|abort|problem|issue|diagnostic|invalid|fatal|panic|bail|die|exit|alert|toast|violation|exception)/i;
+const FILLS = /^(?:push|unshift|add|set|append)$/;
+const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun\.exit)$/;
+const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
+
+/** Whether a step ends every duty towards a failure, wherever it stands: a throw, an exit, a rejection. */
+export function endsPath(step: TSESTree.Node, context: Pick<HandOverContext, "sourceCode" | "neverReturns">): boolean {
+  if (step.type === AST_NODE_TYPES.ThrowStatement) return true;
+  if (step.type === AST_NODE_TYPES.AssignmentExpression) return isExitCode(step.left);
+  if (step.type !== AST_NODE_TYPES.CallExpression) return false;
+  const { sourceCode } = context;
+  const delivered = deliveredByCall(step, sourceCode);
+  if (delivered && !isNothing(delivered.value)) return true;
+  return isExit(step, sourceCode) || context.neverReturns(step);
+}
+
+/** Whether a step of the handler itself hands its failure on. */
+export function handsOver(step: TSESTree.Node, context: HandOverContext): boolean {
+  switch (step.type) {
+    case AST_NODE_TYPES.ReturnStatement:
+      return step.argument !== null && carriesOn(step.argument, context);
+    case AST_NODE_TYPES.ArrowFunctionExpression:
+      return step.body.type !== AST_NODE_TYPES.BlockStatement && carriesOn(step.body, context);
+    case AST_NODE_TYPES.YieldExpression:
+      return step.argument != null && carriesOn(step.argument, context);
+    case AST_NODE_TYPES.AssignmentExpression:
+      return isKept(step, context);
+    case AST_NODE_TYPES.UpdateExpression:
+      return isPutAsFailure(step.argument, undefined, context.sourceCode) && isReadElsewhere(step.argument, context);
+    case AST_NODE_TYPES.NewExpression:
+      return false;
+    case AST_NODE_TYPES.CallExpression:
+      return isPassedOn(step, context);
+    default:
+      return false;
+  }
+}
+
+/** Whether a value that is returned takes the failure along, or is a failure itself. */
+function carriesOn(value: TSESTree.Node, context: HandOverContext): boolean {
+  return possibleValues(value).some((possible) => {
+    const result = awaited(possible);
+    if (result.type === AST_NODE_TYPES.CallExpression) {
+      if (isLogging(result, context)) return false;
+      if (isRetry(result, context)) return true;
+    }
+    return context.failure.isIn(result) || isFailureValue(result, context.sourceCode);
+  });
+}
+
+function awaited(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapped(node);
+  if (value.type === AST_NODE_TYPES.AwaitExpression) return awaited(value.argument);
+  return value.type === AST_NODE_TYPES.UnaryExpression && value.operator === "void" ? awaited(value.argument) : value;
+}
+
+/** `return fetchAgain(url, attempts - 1)` in `fetchAgain`: its own last attempt answers for the failure. */
+function isRetry(call: TSESTree.CallExpression, { handler, sourceCode }: HandOverContext): boolean {
+  const called = functionCalled(call, sourceCode);
+  for (let around = enclosingFunction(handler); around; around = enclosingFunction(around)) {
+    if (called === around) return true;
+  }
+  return false;
+}
+
+function isPassedOn(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  const { sourceCode, facts, failure, sinks } = context;
+  if (isNamedFunction(call.callee, sinks, sourceCode, facts)) return true;
+  // `next` and `reject` that nobody declares are nobody's.
+  if (isUndeclared(call.callee, sourceCode)) return false;
+  const isResolved = isResolve(call.callee, sourceCode);
+  const [first] = call.arguments;
+  // A promise that is resolved with the failure itself looks like success.
+  if (isResolved) return first !== undefined && !failure.isItself(first) && carriesOn(first, context);
+  if (isRetry(call, context) || isFailureAnswer(call, sourceCode)) return true;
+  if (isCalledForEffect(call)) {
+    if (isLogging(call, context)) return isOwnAndHandsOn(call, context);
+    if (tellsFailure(call, context) || isStateChange(call, context)) return true;
+    return failure.isIn(call) && takesFailure(call, context);
+  }
+  return false;
+}
+
+function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (callee.type !== AST_NODE_TYPES.Identifier || !/^(?:reject|resolve|next|callback|cb|done)$/.test(callee.name))
+    return false;
+  return (variableOf(callee, sourceCode)?.defs.length ?? 0) === 0;
+}
+
+/** Whether a call stands alone, so that what it does is what it is there for. */
+function isCalledForEffect(node: TSESTree.Node): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case AST_NODE_TYPES.ExpressionStatement:
+      return true;
+    case AST_NODE_TYPES.ArrowFunctionExpression:
+      return parent.body === node;
+    case AST_NODE_TYPES.AwaitExpression:
+    case AST_NODE_TYPES.UnaryExpression:
+    case AST_NODE_TYPES.ChainExpression:
+    case AST_NODE_TYPES.TSNonNullExpression:
+    case AST_NODE_TYPES.SequenceExpression:
+      return isCalledForEffect(parent);
+    case AST_NODE_TYPES.LogicalExpression:
+      return parent.right === node && isCalledForEffect(parent);
+    case AST_NODE_TYPES.ConditionalExpression:
+      return parent.test !== node && isCalledForEffect(parent);
+    default:
+      return false;
+  }
+}
+
+/** Whether whoever is called can do something with the failure: nobody knows what a function elsewhere does with it. */
+function takesFailure(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  const { sourceCode, failure } = context;
+  const callee = unwrapped(call.callee);
+  const name = referencePath(callee, sourceCode);
+  if (name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."))) return false;
+  // `next` and `reject` that nobody declares are nobody's.
+  if (name?.root.kind === "global" && /^(?:reject|resolve|next|callback|cb|done)$/.test(name.path.join(".")))
+    return false;
+  const index = call.arguments.findIndex((argument) => failure.isIn(argument));
+  const made = functionCalled(call, sourceCode);
+  if (made && index >= 0) return context.handsOn(made, index);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return true;
+  const method = staticKey(callee, sourceCode) ?? "";
+  // `e.toString()` alone does nothing.
+  if (failure.isItself(callee.object)) return false;
+  return FILLS.test(method) ? isReadElsewhere(callee.object, context) : true;
+}
+
+function isOwnAndHandsOn(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  const made = functionCalled(call, context.sourceCode);
+  const index = call.arguments.findIndex((argument) => context.failure.isIn(argument));
+  return made !== undefined && index >= 0 && context.handsOn(made, index);
+}
+
+function tellsFailure(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  const callee = unwrapped(call.callee);
+  const { sourceCode } = context;
+  if (callee.type === AST_NODE_TYPES.Identifier) {
+    return TELLS_FAILURE.test(callee.name) && functionCalled(call, sourceCode) === undefined;
+  }
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (TELLS_FAILURE.test(method)) return true;
+  if (!FILLS.test(method)) return false;
+  const owner = unwrapped(callee.object);
+  const name = owner.type === AST_NODE_TYPES.Identifier ? owner.name : staticOwner(owner, sourceCode);
+  return TELLS_FAILURE.test(name) && isReadElsewhere(owner, context);
+}
+
+function staticOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  return node.type === AST_NODE_TYPES.MemberExpression ? (staticKey(node, sourceCode) ?? "") : "";
+}
+
+/** `setError("...")`, `this.setState(...)`, `dispatch(...)`: what the component shows next. */
+function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterface }: HandOverContext): boolean {
+  if (!isUserInterface) return false;
+  const callee = unwrapped(call.callee);
+  const name =
+    callee.type === AST_NODE_TYPES.MemberExpression
+      ? staticKey(callee, sourceCode)
+      : callee.type === AST_NODE_TYPES.Identifier
+        ? callee.name
+        : "";
+  return (
+    /^(?:set[A-Z]\w*|dispatch|commit|setState)$/.test(name ?? "") &&
+    !/^set(?:Timeout|Interval|Immediate)$/.test(name ?? "")
+  );
+}
+
+/** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `new Response(text, { status: 500 })`. */
+function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  const method = staticKey(callee, sourceCode) ?? "";
+  const isStatus = (node: TSESTree.Node | undefined) =>
+    node?.type === AST_NODE_TYPES.Literal && typeof node.value === "number" && node.value >= 400 && node.value < 600;
+  if (/^(?:status|sendStatus|writeHead|code)$/.test(method))
+    return isStatus(call.arguments[0]) || (call.arguments[0]?.type !== AST_NODE_TYPES.Literal && method === "status");
+  return /^(?:json|text|html|body|send)$/.test(method) && isStatus(call.arguments[1]);
+}
+
+function isResolve(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  const { parent } = definition.node;
+  return (
+    definition.node.params[0] === definition.name &&
+    parent.type === AST_NODE_TYPES.NewExpression &&
+    parent.arguments[0] === definition.node &&
+    parent.callee.type === AST_NODE_TYPES.Identifier &&
+    parent.callee.name === "Promise"
+  );
+}
+
+/** Whether an assignment keeps the failure, or the fact that there was one, for code outside of the handler. */
+function isKept(step: TSESTree.AssignmentExpression, context: HandOverContext): boolean {
+  const { failure, sourceCode } = context;
+  const { left, right } = step;
+  if (left.type === AST_NODE_TYPES.MemberExpression) {
+    if (failure.isItself(left.object)) return false;
+    return failure.isIn(right) || isPutAsFailure(left, right, sourceCode);
+  }
+  if (left.type !== AST_NODE_TYPES.Identifier) return false;
+  if (!failure.isIn(right) && !isPutAsFailure(left, right, sourceCode)) return false;
+  return isReadElsewhere(left, context);
+}
+
+/** Whether what a variable or member holds is read outside of the handler. */
+function isReadElsewhere(node: TSESTree.Node, { handler, sourceCode }: HandOverContext): boolean {
+  const root = rootOf(node);
+  if (root.type !== AST_NODE_TYPES.Identifier) return true;
+  const variable = variableOf(root, sourceCode);
+  const definition = variable?.defs[0];
+  if (definition?.type !== "Variable" || isExported(definition.parent)) return true;
+  const isInside = ({ range }: TSESTree.Node | TSESTree.Token) =>
+    handler.range[0] <= range[0] && range[1] <= handler.range[1];
+  return (
+    variable?.references.some(
+      (reference) => reference.isRead() && !isInside(reference.identifier) && !isOnlyFilled(reference.identifier),
+    ) ?? true
+  );
+}
+
+function rootOf(node: TSESTree.Node): TSESTree.Node {
+  const owner = unwrapped(node);
+  return owner.type === AST_NODE_TYPES.MemberExpression ? rootOf(owner.object) : owner;
+}
+
+function isExported({ parent }: TSESTree.Node): boolean {
+  return parent?.type === AST_NODE_TYPES.ExportNamedDeclaration;
+}
+
+/** `errors.push(e);` */
+function isOnlyFilled({ parent }: TSESTree.Node): boolean {
+  if (parent?.type !== AST_NODE_TYPES.MemberExpression || parent.parent.type !== AST_NODE_TYPES.CallExpression)
+    return false;
+  const isFilling = parent.property.type === AST_NODE_TYPES.Identifier && FILLS.test(parent.property.name);
+  return isFilling && parent.parent.parent.type === AST_NODE_TYPES.ExpressionStatement;
+}
+
+function isExitCode(node: TSESTree.Node): boolean {
+  return (
+    node.type === AST_NODE_TYPES.MemberExpression &&
+    node.property.type === AST_NODE_TYPES.Identifier &&
+    node.property.name === "exitCode"
+  );
+}
+
+export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = referencePath(callee, sourceCode);
+  if (!reference) return false;
+  const names = withoutDefault(reference.path).join(".");
+  if (reference.root.kind === "global") return ENDS_PROCESS.test(names) || ASSERTS.test(names);
+  if (reference.root.kind !== "import") return false;
+  const module = reference.root.module.replace(/^node:/, "");
+  if (module === "process") return ENDS_PROCESS.test(`process.${names}`);
+  return /^assert(?:\/strict)?$/.test(module) && /(?:^|\.)(?:fail|ifError)$/.test(names);
+}

@@ -1,0 +1,68 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import type { TypeFacts } from "../types/type-facts.js";
+
+const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot|@hono\/zod|zod-)/;
+// What builds a schema, whose `.catch` gives a value for what does not fit.
+const SCHEMA_METHODS =
+  /^(?:optional|nullable|nullish|refine|superRefine|transform|pipe|coerce|strict|passthrough|string|number|boolean|object|array|enum|nativeEnum|literal|union|record|tuple|default|min|max|describe)$/;
+
+/** Whether `.catch` and `.then` of a call are a promise's, as far as anybody can tell. */
+export function isOfPromise(
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+  facts: TypeFacts | undefined,
+): boolean {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  const kinds = facts?.members(callee.object).map(({ kind }) => kind) ?? [];
+  const isTyped = kinds.length > 0 && !kinds.some((kind) => /^(?:any|unknown|unresolved)$/.test(kind));
+  if (facts && isTyped) return facts.isThenable(callee.object);
+  return !isSchema(callee.object, sourceCode);
+}
+
+function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const object = unwrapped(node);
+  switch (object.type) {
+    case AST_NODE_TYPES.CallExpression:
+      return isSchema(object.callee, sourceCode);
+    case AST_NODE_TYPES.MemberExpression:
+      return SCHEMA_METHODS.test(staticKey(object, sourceCode) ?? "") || isSchema(object.object, sourceCode);
+    case AST_NODE_TYPES.Identifier: {
+      const reference = referencePath(object, sourceCode);
+      if (reference?.root.kind === "import") return SCHEMA_PACKAGES.test(reference.root.module);
+      return object.name === "z" || /[sS]chema$/.test(object.name);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether the rejections that `await Promise.allSettled(...)` gives are looked at by nobody. */
+export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = referencePath(call.callee, sourceCode);
+  if (reference?.root.kind !== "global" || reference.path.join(".") !== "Promise.allSettled") return false;
+  const { parent } = call;
+  if (parent.type !== AST_NODE_TYPES.AwaitExpression) return false;
+  const holder = parent.parent;
+  if (holder.type === AST_NODE_TYPES.ExpressionStatement) return true;
+  if (holder.type === AST_NODE_TYPES.VariableDeclarator && holder.id.type === AST_NODE_TYPES.Identifier) {
+    const [variable] = sourceCode.getDeclaredVariables(holder);
+    const reads = variable?.references.filter((each) => each.isRead()) ?? [];
+    return reads.length === 0 || reads.every(({ identifier }) => readsValuesOnly(identifier, sourceCode));
+  }
+  return readsValuesOnly(parent, sourceCode);
+}
+
+/** `results.map((each) => each.value)`: no word of how each one ended. */
+function readsValuesOnly(results: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const member = results.parent;
+  if (member?.type !== AST_NODE_TYPES.MemberExpression || member.object !== results) return false;
+  if (!/^(?:map|flatMap|forEach)$/.test(staticKey(member, sourceCode) ?? "")) return false;
+  const call = member.parent;
+  if (call.type !== AST_NODE_TYPES.CallExpression) return false;
+  const text = sourceCode.getText(call);
+  return /\.value\b|\bvalue\s*\}/.test(text) && !/\b(?:status|reason|rejected|fulfilled)\b/.test(text);
+}

@@ -1,0 +1,98 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isExecutionBoundary, isFunctionNode } from "../ast/functions.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import type { FailureHandler } from "./failure-handlers.js";
+
+// Questions that are answered by trying.
+const ASKS =
+  /^(?:parse|safeParse|tryParse|is|has|can|supports?|exists|access|stat|lstat|fstat|realpath|readlink|resolve|decode|detect|test|validate|verify|require|createRequire|URL|RegExp|BigInt|decodeURI|compile|matchMedia)(?:$|[A-Z_]|Sync$)/;
+const CLEANS_UP =
+  /^(?:close|unlink|rm|rmdir|remove|kill|abort|destroy|disconnect|dispose|release|end|terminate|clear|cancel|unref|unwatch|stop|shutdown|unsubscribe|clean|cleanup|teardown|delete|off|detach|unmount|revoke|rollback|unlock|cleanUp|tearDown)(?:$|[A-Z_])/;
+const TO_BE_DONE = /\b(?:TODO|FIXME|XXX|HACK)\b/i;
+
+/** Whether a handler answers a question by trying: a boolean, or nothing, for what cannot be parsed or is not there. */
+export function isProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
+  const answer = onlyAnswer(handler.body);
+  if (!answer) return false;
+  const value = unwrapped(answer);
+  if (value.type === AST_NODE_TYPES.Literal && typeof value.value === "boolean") return true;
+  const isNone =
+    (value.type === AST_NODE_TYPES.Literal && value.value === null) ||
+    (value.type === AST_NODE_TYPES.Identifier && value.name === "undefined");
+  return isNone && attemptedCalls(handler, sourceCode).some((name) => ASKS.test(name));
+}
+
+/** Whether what failed is cleaning up: closing, removing, killing, or anything that a `finally` block tries. */
+export function isCleanup(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
+  if (isInFinally(handler.node)) return true;
+  const names = attemptedCalls(handler, sourceCode);
+  return names.length > 0 && names.every((name) => CLEANS_UP.test(name));
+}
+
+/** Whether a comment in a handler says why nothing is done. */
+export function isExplained({ node }: FailureHandler, pattern: RegExp, sourceCode: TSESLint.SourceCode): boolean {
+  return sourceCode.getCommentsInside(node).some(({ value }) => pattern.test(value.trim()) && !TO_BE_DONE.test(value));
+}
+
+/** The one value that a handler gives, if it does nothing else. */
+function onlyAnswer(body: FailureHandler["body"]): TSESTree.Expression | undefined {
+  if (body.type !== AST_NODE_TYPES.BlockStatement) return body;
+  const [statement, ...others] = body.body;
+  if (!statement || others.length > 0) return undefined;
+  if (statement.type === AST_NODE_TYPES.ReturnStatement) return statement.argument ?? undefined;
+  const isAssignment =
+    statement.type === AST_NODE_TYPES.ExpressionStatement &&
+    statement.expression.type === AST_NODE_TYPES.AssignmentExpression;
+  return isAssignment ? (statement.expression as TSESTree.AssignmentExpression).right : undefined;
+}
+
+function isInFinally(node: TSESTree.Node): boolean {
+  for (let child: TSESTree.Node = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
+    if (parent.type === AST_NODE_TYPES.TryStatement && parent.finalizer === child) return true;
+    // A handler that is a function is no boundary itself.
+    if (isExecutionBoundary(parent) && child !== node) return false;
+  }
+  return false;
+}
+
+/** The last names of the calls whose failure comes to a handler: `rm` of `fs.promises.rm(...)`. */
+function attemptedCalls({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): readonly string[] {
+  const attempt = node.type === AST_NODE_TYPES.CatchClause ? node.parent.block : receiver(node);
+  if (!attempt) return [];
+  const calls: TSESTree.Node[] = [];
+  collectCalls(attempt, calls, sourceCode);
+  return calls.map((call) => calledName(call, sourceCode));
+}
+
+/** `fs.rm(path)` of `fs.rm(path).catch(handler)`. */
+function receiver({ parent: call }: TSESTree.Node): TSESTree.Node | undefined {
+  if (call?.type !== AST_NODE_TYPES.CallExpression) return undefined;
+  const callee = unwrapped(call.callee);
+  return callee.type === AST_NODE_TYPES.MemberExpression ? callee.object : undefined;
+}
+
+/** The outermost calls in a node: `JSON.parse(read(file))` asks, whatever it reads. */
+function collectCalls(node: TSESTree.Node, calls: TSESTree.Node[], sourceCode: TSESLint.SourceCode): void {
+  if (isFunctionNode(node)) return;
+  if (
+    node.type === AST_NODE_TYPES.CallExpression ||
+    node.type === AST_NODE_TYPES.NewExpression ||
+    node.type === AST_NODE_TYPES.ImportExpression
+  ) {
+    calls.push(node);
+    return;
+  }
+  for (const key of sourceCode.visitorKeys[node.type] ?? []) {
+    const child = node[key as keyof TSESTree.Node] as unknown as
+      TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
+    for (const each of [child].flat()) if (each) collectCalls(each, calls, sourceCode);
+  }
+}
+
+function calledName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  if (call.type !== AST_NODE_TYPES.CallExpression && call.type !== AST_NODE_TYPES.NewExpression) return "require";
+  const callee = unwrapped(call.callee);
+  if (callee.type === AST_NODE_TYPES.Identifier) return callee.name;
+  return callee.type === AST_NODE_TYPES.MemberExpression ? (staticKey(callee, sourceCode) ?? "") : "";
+}

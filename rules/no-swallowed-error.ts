@@ -1,0 +1,192 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { touchesBrowser } from "./ast/browser-code.js";
+import { functionReferred } from "./ast/function-called.js";
+import { enclosingFunction, isFunctionNode, type FunctionNode } from "./ast/functions.js";
+import { isStringExpression } from "./ast/message-parts.js";
+import { staticKey } from "./ast/static-key.js";
+import { unwrapped } from "./ast/unwrapped.js";
+import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { createRule } from "./create-rule.js";
+import { rethrow } from "./fix/rethrow.js";
+import { enclosingHandler } from "./flow/caught-binding.js";
+import { droppedFailures, type DroppedFailure } from "./flow/dropped-failures.js";
+import { failureHandler, handlerPlace, type FailureHandler, type HandlerPlace } from "./flow/failure-handlers.js";
+import { isFailureValue } from "./flow/failure-values.js";
+import { isErrorLog, isLogger } from "./flow/logging.js";
+import { pathGraph } from "./flow/path-graph.js";
+import { ignoresRejections, isOfPromise } from "./flow/promise-handlers.js";
+import { isCleanup, isExplained, isProbe } from "./flow/tolerated-drops.js";
+import { toolHandlers } from "./flow/tool-handlers.js";
+
+interface Options {
+  readonly allowProbes: boolean;
+  readonly allowCleanup: boolean;
+  readonly allowExpected: boolean;
+  readonly allowComment: string | null;
+}
+
+type MessageId = DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | "rethrow" | "throwAtEnd";
+
+export default createRule<[Options], MessageId>({
+  name: "no-swallowed-error",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "require whatever handles a failure to hand it on, on every path",
+      presets: ["kaiza"],
+      presetOptions: {
+        recommended: [
+          { allowProbes: true, allowCleanup: true, allowExpected: true, allowComment: String.raw`(?:\S+\s+){3}\S` },
+        ],
+      },
+      usesTypes: true,
+    },
+    hasSuggestions: true,
+    languages: ["js/js"],
+    defaultOptions: [{ allowProbes: false, allowCleanup: false, allowExpected: false, allowComment: null }],
+    schema: [
+      {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          allowProbes: {
+            type: "boolean",
+            description:
+              "Whether a question may be answered by trying: a boolean, or nothing for what cannot be parsed.",
+          },
+          allowCleanup: {
+            type: "boolean",
+            description: "Whether closing, removing, killing and what a `finally` block tries may fail unseen.",
+          },
+          allowExpected: {
+            type: "boolean",
+            description:
+              "Whether a test for a code like `ENOENT` answers for a handler whose other paths do not throw.",
+          },
+          allowComment: {
+            type: ["string", "null"],
+            description: "A pattern: a comment in the handler that matches it explains why nothing is done.",
+          },
+        },
+      },
+    ],
+    messages: {
+      ignored: "This failure is ignored; hand it on, or the caller takes it for success.",
+      logged: "This failure is only logged and dropped in line {{line}}; throw it as well.",
+      replaced: "A default takes the place of this failure in line {{line}}; throw it instead.",
+      partly: "The path that ends in line {{line}} drops this failure; throw it there too.",
+      loggedInTool: "After this log the tool goes on as if nothing had failed; throw the failure.",
+      ignoredRejections: "What was rejected is dropped here; look at each `status`, and throw.",
+      rethrow: "Throw `{{converter}}`.",
+      throwAtEnd: "Throw `{{converter}}` at the end of that path.",
+    },
+  },
+  create(context, [options]) {
+    const { sourceCode, filename } = context;
+    const contract = fileContract(context);
+    const facts = lintFacts(context);
+    const { sinks, loggers } = contract.settings;
+    const graph = pathGraph(report);
+    const logging = { sourceCode, facts, loggers };
+    const comment = options.allowComment === null ? undefined : new RegExp(options.allowComment, "iu");
+    const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? contract.errorClass}(...)`;
+    const clauses: TSESTree.CatchClause[] = [];
+    const places: HandlerPlace[] = [];
+    const logs: TSESTree.CallExpression[] = [];
+
+    const isBrowser = touchesBrowser(sourceCode);
+    const rewriting = { contract, sourceCode, filename, isString: isStringExpression };
+    const dropped = droppedFailures({ ...logging, graph, sinks, allowExpected: options.allowExpected });
+
+    /** The handlers of the file that are written in it. A named function stands for each place that gives its name. */
+    function handlers(): readonly FailureHandler[] {
+      return [
+        ...clauses.flatMap((node) => failureHandler(node, sourceCode) ?? []),
+        ...places.filter(isFollowed).flatMap(({ kind, handler, reportAt }) => {
+          const node = isFunctionNode(handler) ? handler : functionReferred(handler, sourceCode);
+          return isFunctionNode(node) ? [{ kind, node, body: node.body, binding: node.params[0], reportAt }] : [];
+        }),
+      ];
+    }
+
+    function isFollowed({ kind, call }: HandlerPlace): boolean {
+      return kind === "rejection" ? isOfPromise(call, sourceCode, facts) : kind !== "listener" || !isBrowser;
+    }
+
+    function isTolerated(handler: FailureHandler): boolean {
+      return (
+        (options.allowProbes && isProbe(handler, sourceCode)) ||
+        (options.allowCleanup && isCleanup(handler, sourceCode)) ||
+        (comment !== undefined && isExplained(handler, comment, sourceCode))
+      );
+    }
+
+    function checkHandler(handler: FailureHandler): void {
+      const drop = dropped.of(handler);
+      if (!drop || isTolerated(handler)) return;
+      const fix = isBrowser || contract.definesContract ? undefined : rethrow(handler, drop, rewriting);
+      const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
+      context.report({
+        loc: positionOf(handler),
+        messageId: drop.how,
+        data: { line: drop.line },
+        suggest: fix ? [{ messageId, data: { converter }, fix }] : [],
+      });
+    }
+
+    function positionOf({ reportAt }: FailureHandler): TSESTree.SourceLocation {
+      // The head of a listener: what is wrong in its body has a place of its own.
+      if (!("type" in reportAt) || !isFunctionNode(reportAt as TSESTree.Node)) return reportAt.loc;
+      const { body, loc } = reportAt as FunctionNode;
+      return { start: loc.start, end: (sourceCode.getTokenBefore(body) ?? body).loc.end };
+    }
+
+    /** `.catch(console.error)`, `.catch(noop)`: a function of elsewhere whose name says what it does. */
+    function checkReference({ handler, reportAt }: HandlerPlace): void {
+      const messageId = isLogger(handler, logging) ? "logged" : isNoop(handler) ? "ignored" : undefined;
+      if (messageId) context.report({ node: reportAt, messageId, data: { line: handler.loc.start.line } });
+    }
+
+    function isNoop(node: TSESTree.Node): boolean {
+      const name = unwrapped(node);
+      return (
+        (name.type === AST_NODE_TYPES.Identifier && name.name === "noop") ||
+        (name.type === AST_NODE_TYPES.MemberExpression && staticKey(name, sourceCode) === "noop")
+      );
+    }
+
+    function checkLog(call: TSESTree.CallExpression): void {
+      const around = enclosingFunction(call);
+      if (!around || toolHandlers(around, { contract, sourceCode, filename, facts }).length === 0) return;
+      if (enclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
+      context.report({ node: call, messageId: "loggedInTool" });
+    }
+
+    return {
+      ...graph.listener,
+      "CatchClause:exit"(node) {
+        clauses.push(node);
+      },
+      CallExpression(node) {
+        const place = handlerPlace(node, sourceCode);
+        if (place) places.push(place);
+        if (isErrorLog(node, logging)) logs.push(node);
+        if (ignoresRejections(node, sourceCode)) context.report({ node: node.callee, messageId: "ignoredRejections" });
+      },
+    };
+
+    function report(): void {
+      handlers().forEach(checkHandler);
+      places
+        .filter((place) => isFollowed(place) && !functionReferred(place.handler, sourceCode))
+        .forEach(checkReference);
+      logs.forEach(checkLog);
+    }
+
+    // A server that speaks over stdio has no other place to write to: only what tells of a failure counts.
+    function tellsFailure({ arguments: [first] }: TSESTree.CallExpression): boolean {
+      return first !== undefined && isFailureValue(first, sourceCode);
+    }
+  },
+});

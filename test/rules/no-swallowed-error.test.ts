@@ -1,0 +1,431 @@
+import { describe, expect, it } from "vitest";
+import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
+import { expectFindings, findings, type Host, type LintOptions } from "../kit/marked-code.js";
+
+const rule = { name: "no-swallowed-error", rule: noSwallowedError };
+const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
+const everywhere: readonly Host[] = ["typed", "untyped", "javascript"];
+
+describe.each(everywhere)("a catch clause (%s)", (host) => {
+  it.each([
+    ["that is empty", `try { a(); } «catch» (e) {}`],
+    ["with an empty statement", `try { a(); } «catch» (e) { ; }`],
+    ["with a debugger statement", `try { a(); } «catch» (e) { debugger; }`],
+    ["that voids its binding", `try { a(); } «catch» (e) { void e; }`],
+    ["that only names its binding", `try { a(); } «catch» (e) { e; }`],
+    ["with a binding that says it is unused", `try { a(); } «catch» (_e) {}`],
+    ["without a binding", `try { a(); } «catch» {}`],
+    ["with a comment only", `try { a(); } «catch» { /* nobody needs to know */ }`],
+    ["with a task only", `try { a(); } «catch» { /* TODO: handle this properly one day */ }`],
+    ["that logs", `try { a(); } «catch» (e) { console.error(e); }`],
+    ["that logs by a computed name", `try { a(); } «catch» (e) { console["error"](e); }`],
+    ["that logs twice", `try { a(); } «catch» (e) { console.error("failed"); console.error(e); }`],
+    ["that logs the message", `try { a(); } «catch» (e) { console.error(e.message); }`],
+    ["that logs with a logger", `try { a(); } «catch» (e) { logger.error({ err: e }); }`],
+    ["that logs with its own logger", `class A { run() { try { a(); } «catch» (e) { this.logger.error(e); } } }`],
+    ["that logs with a child of a logger", `try { a(); } «catch» (e) { log.child({}).warn(e); }`],
+    ["that waits for a logger", `async function f() { try { a(); } «catch» (e) { await logger.error(e); } }`],
+    [
+      "that logs with an imported logger",
+      `import { logger } from "./logger.js"; try { a(); } «catch» (e) { logger.warn(e); }`,
+    ],
+    ["that logs with a function", `try { a(); } «catch» (e) { logError("x", e); }`],
+    [
+      "that logs behind a local function",
+      `function note(e) { console.error(e); } try { a(); } «catch» (e) { note(e); }`,
+    ],
+    [
+      "that logs what it made of the failure",
+      `try { a(); } «catch» (e) { const text = String(e); console.error(text); }`,
+    ],
+    ["that reports", `try { a(); } «catch» (e) { Sentry.captureException(e); }`],
+    ["that writes to stderr", `try { a(); } «catch» (e) { process.stderr.write(String(e)); }`],
+    ["that returns null", `function f() { try { return a(); } «catch» { return null; } }`],
+    ["that returns an empty list", `function f() { try { return a(); } «catch» { return []; } }`],
+    ["that returns an empty object", `function f() { try { return a(); } «catch» { return {}; } }`],
+    ["that returns false", `function f() { try { return a(); } «catch» { return false; } }`],
+    ["that returns undefined", `function f() { try { return a(); } «catch» { return undefined; } }`],
+    ["that returns a kept value", `function f() { try { return a(); } «catch» { return cached; } }`],
+    [
+      "that logs, then returns a default",
+      `function f() { try { return a(); } «catch» (e) { console.error(e); return null; } }`,
+    ],
+    ["that returns a logger's result", `function f() { try { return a(); } «catch» (e) { return console.error(e); } }`],
+    ["that assigns a default", `let v; try { v = a(); } «catch» { v = 0; } use(v);`],
+    ["that goes on with the next", `for (const x of xs) { try { a(x); } «catch» { continue; } }`],
+    ["that ends a loop", `for (const x of xs) { try { a(x); } «catch» { break; } }`],
+    ["that only cleans up", `try { a(); } «catch» { close(); }`],
+    ["that throws on one path", `try { a(); } «catch» (e) { if (c) throw e; }`],
+    ["that returns before it throws", `function f() { try { a(); } «catch» (e) { if (c) return; throw e; } }`],
+    ["with a switch without default", `try { a(); } «catch» (e) { switch (e.code) { case "A": throw e; } }`],
+    [
+      "that throws what it recognises and drops the rest",
+      `try { a(); } «catch» (e) { if (e instanceof Known) throw e; }`,
+    ],
+    ["that throws in a function that nobody calls", `try { a(); } «catch» (e) { const later = () => { throw e; }; }`],
+    ["that collects into a list that nobody reads", `const errs = []; try { a(); } «catch» (e) { errs.push(e); }`],
+    ["that keeps it in a variable that nobody reads", `let last; try { a(); } «catch» (e) { last = e; }`],
+    ["that calls next without it", `app.use((req, res, next) => { try { a(); } «catch» (e) { next(); } });`],
+    ["that calls a reject that nobody declares", `try { a(); } «catch» (e) { reject(e); }`],
+    ["that resolves with it", `new Promise((resolve, reject) => { try { a(); } «catch» (e) { resolve(e); } });`],
+    ["whose failure a finally follows", `try { a(); } «catch» (e) { console.error(e); } finally { b(); }`],
+    ["inside of another that throws", `try { try { a(); } «catch» (e) { console.error(e); } } catch (e) { throw e; }`],
+    ["around another that throws", `try { try { a(); } catch (e) { throw e; } } «catch» (e) { console.error(e); }`],
+    ["in the body of another", `try { a(); } catch (e) { report(() => { try { b(); } «catch» {} }); throw e; }`],
+    [
+      "with a default after a labelled jump",
+      `function f() { out: { try { return a(); } «catch» { break out; } } return 0; }`,
+    ],
+    [
+      "in a loop over alternatives",
+      `function f() { for (const x of xs) { try { return a(x); } «catch» {} } return undefined; }`,
+    ],
+    ["in a generator", `function* f() { try { yield a(); } «catch» { yield 0; } }`],
+    ["with an optional call of a logger", `try { a(); } «catch» (e) { logger?.error(e); }`],
+  ])("%s: reported", (_, code) => check(code, { host }));
+
+  it.each([
+    ["that throws it", `try { a(); } catch (e) { throw e; }`],
+    ["that logs and throws it", `try { a(); } catch (e) { console.error(e); throw e; }`],
+    ["that throws something else", `try { a(); } catch (e) { throw new Problem("x", { cause: e }); }`],
+    ["that throws on all paths", `try { a(); } catch (e) { if (c) { throw e; } else { throw new Problem(e); } }`],
+    [
+      "that throws in a conditional of calls",
+      `function no() { throw new Problem(); } try { a(); } catch (e) { c ? no() : process.exit(1); }`,
+    ],
+    [
+      "that answers for a code and throws the rest",
+      `function f() { try { return a(); } catch (e) { if (e.code === "ENOENT") return null; throw e; } }`,
+    ],
+    [
+      "the same the other way round",
+      `function f() { try { return a(); } catch (e) { if (e.code !== "ENOENT") throw e; return null; } }`,
+    ],
+    [
+      "that answers for two codes",
+      `function f() { try { return a(); } catch (e) { if (e.code !== "A" && e.code !== "B") throw e; } }`,
+    ],
+    [
+      "that answers for one of two codes",
+      `function f() { try { return a(); } catch (e) { if (e.code === "A" || e.code === "B") return null; throw e; } }`,
+    ],
+    [
+      "that answers for a class",
+      `function f() { try { return a(); } catch (e) { if (e instanceof Known) return e.value; throw e; } }`,
+    ],
+    [
+      "that answers through a predicate",
+      `function f() { try { return a(); } catch (e) { if (isNotFound(e)) return null; throw e; } }`,
+    ],
+    [
+      "that answers through a variable",
+      `function f() { try { return a(); } catch (e) { const known = e.code === "A"; if (known) return null; throw e; } }`,
+    ],
+    [
+      "that answers in a switch",
+      `function f() { try { return a(); } catch (e) { switch (e.code) { case "A": case "B": return null; default: throw e; } } }`,
+    ],
+    [
+      "that answers in a switch and throws after it",
+      `function f() { try { return a(); } catch (e) { switch (e.code) { case "A": return null; case "B": return 0; } throw e; } }`,
+    ],
+    [
+      "that collects it for later",
+      `const errs = []; try { a(); } catch (e) { errs.push(e); } if (errs.length) throw new AggregateError(errs);`,
+    ],
+    [
+      "that keeps it for after a loop",
+      `function f() { let last; for (let i = 0; i < 3; i++) { try { return a(); } catch (e) { last = e; } } throw last; }`,
+    ],
+    ["that hands it to a callback", `function f(cb) { try { a(); } catch (e) { cb(e); } }`],
+    ["that hands it to next", `app.use((req, res, next) => { try { a(); } catch (e) { next(e); } });`],
+    ["that rejects", `new Promise((resolve, reject) => { try { resolve(a()); } catch (e) { reject(e); } });`],
+    [
+      "that rejects under another name",
+      `new Promise((resolve, reject) => { const r = reject; try { a(); } catch (e) { r(e); } });`,
+    ],
+    [
+      "that rejects later",
+      `new Promise((resolve, reject) => { try { a(); } catch (e) { setTimeout(() => reject(e), 1); } });`,
+    ],
+    ["that returns a rejection", `function f() { try { return a(); } catch (e) { return Promise.reject(e); } }`],
+    ["that emits it", `try { a(); } catch (e) { emitter.emit("error", e); }`],
+    ["that ends the process", `try { a(); } catch (e) { console.error(e); process.exit(1); }`],
+    ["that ends the process later", `try { a(); } catch (e) { console.error(e); process.exitCode = 1; }`],
+    ["that ends the process by an import", `import { exit } from "node:process"; try { a(); } catch (e) { exit(1); }`],
+    ["that fails an assertion", `import assert from "node:assert"; try { a(); } catch (e) { assert.fail("x"); }`],
+    ["that calls what always throws", `function fail(e) { throw e; } try { a(); } catch (e) { fail(e); }`],
+    [
+      "that calls a method that always throws",
+      `class A { fail(e) { console.error(e); throw e; } run() { try { a(); } catch (e) { this.fail(e); } } }`,
+    ],
+    [
+      "that hands it to a function of elsewhere",
+      `import { handle } from "./handle.js"; try { a(); } catch (e) { handle(e); }`,
+    ],
+    [
+      "that hands it to a local function that hands it on",
+      `function pass(e) { emitter.emit("error", e); } try { a(); } catch (e) { pass(e); }`,
+    ],
+    ["that returns it", `function f() { try { return a(); } catch (e) { return toFailure(e); } }`],
+    [
+      "that returns a failure object, which is another rule's",
+      `function f() { try { return a(); } catch { return { ok: false }; } }`,
+    ],
+    [
+      "that returns what it made of the failure",
+      `function f() { try { return a(); } catch (e) { const text = e.message; return { text }; } }`,
+    ],
+    ["before a throw", `function f() { try { return a(); } catch (e) { console.error(e); } throw new Problem(); }`],
+    [
+      "that sets a flag that throws later",
+      `let bad = false; try { a(); } catch { bad = true; } if (bad) throw new Problem();`,
+    ],
+    [
+      "before a test of what the attempt sets",
+      `function f() { let v; try { v = a(); } catch {} if (!v) throw new Problem(); return v; }`,
+    ],
+    [
+      "before a comparison of what the attempt sets",
+      `function f() { let v = null; try { v = a(); } catch {} if (v === null) { throw new Problem(); } return v; }`,
+    ],
+    [
+      "that tries again, and throws at last",
+      `async function f() { for (let i = 0; ; i++) { try { return await a(); } catch (e) { if (i === 3) throw e; await sleep(i); } } }`,
+    ],
+    [
+      "that tries again within bounds",
+      `async function f() { for (let i = 0; i < 3; i++) { try { return await a(); } catch (e) { if (i === 2) throw e; } } }`,
+    ],
+    [
+      "that tries until it succeeds",
+      `function f() { while (true) { try { return a(); } catch (e) { console.error(e); } } }`,
+    ],
+    [
+      "that calls its function again",
+      `function f(n) { try { return a(); } catch (e) { if (n > 0) return f(n - 1); throw e; } }`,
+    ],
+    ["that throws in a nested try", `try { a(); } catch (e) { try { b(); } finally { throw e; } }`],
+    ["that throws through finally", `try { a(); } catch (e) { throw e; } finally { b(); }`],
+    [
+      "that returns it through finally",
+      `function f() { try { return a(); } catch (e) { return wrap(e); } finally { b(); } }`,
+    ],
+    ["in the body of another that throws after it", `try { a(); } catch (e) { try { b(); } catch {} throw e; }`],
+    ["that yields it", `function* f() { try { yield a(); } catch (e) { yield { type: "error", error: e }; } }`],
+    [
+      "that throws after a labelled jump",
+      `function f() { out: { try { return a(); } catch { break out; } } throw new Problem(); }`,
+    ],
+    ["that hands it to a callback that is there", `function f(cb) { try { a(); } catch (e) { if (cb) cb(e); } }`],
+    ["that hands it to an optional callback", `function f(onError) { try { a(); } catch (e) { onError?.(e); } }`],
+  ])("%s: passes", (_, code) => check(code, { host }));
+});
+
+describe.each(everywhere)("a rejection handler (%s)", (host) => {
+  it.each([
+    ["an empty arrow", `p.«catch»(() => {});`],
+    ["an empty function", `p.«catch»(function () {});`],
+    ["an empty async arrow", `p.«catch»(async () => {});`],
+    ["in an optional chain", `p?.«catch»(() => {});`],
+    ["by a computed name", `p[«"catch"»](() => {});`],
+    ["of a tagged template", "$`ls`.«catch»(() => {});"],
+    ["that gives undefined", `p.«catch»(() => undefined);`],
+    ["that gives null", `const f = async () => (await p.«catch»(() => null)) ?? 0;`],
+    ["that gives void", `p.«catch»(() => void 0);`],
+    ["that gives false", `p.«catch»(() => false);`],
+    ["a function named noop of the file", `const noop = () => {}; p.«catch»(noop);`],
+    ["a function named noop of elsewhere", `import { noop } from "lodash"; p.«catch»(noop);`],
+    ["a function of the file that logs", `function onFail(e) { console.error(e); } p.«catch»(onFail);`],
+    ["a log method", `p.«catch»(console.error);`],
+    ["a bound log method", `p.«catch»(console.error.bind(console));`],
+    ["an arrow that logs", `p.«catch»((e) => console.error(e));`],
+    ["as second argument of then", `p.«then»(f, () => {});`],
+    ["as second argument after null", `const noop = () => {}; p.«then»(null, noop);`],
+    ["that throws on one path", `p.«catch»((e) => { if (c) throw e; });`],
+  ])("%s: reported", (_, code) => check(code, { host }));
+
+  it.each([
+    ["that throws", `p.catch((e) => { throw e; });`],
+    ["that rejects", `p.catch((e) => Promise.reject(new Problem(e)));`],
+    ["that hands it on", `function f(next) { p.catch((e) => next(e)); }`],
+    ["that is handed on", `function f(next) { p.catch(next); }`],
+    ["that is no function", `p.catch(undefined);`],
+    ["that is no second argument", `p.then(f, null);`],
+    ["a function of the file that throws", `function fail(e) { throw e; } p.catch(fail);`],
+    ["a function of elsewhere", `import { handle } from "./handle.js"; p.catch(handle);`],
+    ["a handler that may be any of two", `p.catch(c ? handle : undefined);`],
+    ["that gives the failure", `p.catch((e) => e);`],
+    ["that gives what it made of the failure", `p.catch((e) => ({ error: e.message }));`],
+    ["a schema's catch with a value", `import { z } from "zod"; z.string().catch("x");`],
+    ["a schema's catch with undefined", `import { z } from "zod"; z.string().optional().catch(undefined);`],
+    ["a schema's catch with a function", `import { z } from "zod"; z.string().catch(() => "x");`],
+  ])("%s: passes", (_, code) => check(code, { host }));
+});
+
+describe.each(everywhere)("listeners and callbacks (%s)", (host) => {
+  it.each([
+    ["an empty listener", `emitter.on("error", «() =>» {});`],
+    ["an empty listener for once", `emitter.once("error", «() =>» {});`],
+    ["a listener of the process that does nothing", `process.on("unhandledRejection", «() =>» {});`],
+    ["a listener of the process that logs", `process.on("uncaughtException", «(e) =>» { console.error(e); });`],
+    ["a callback that ignores its error", `fs.readFile(p, «(err, data) =>» use(data));`],
+    [
+      "a callback that logs its error",
+      `fs.readFile(p, «(err, data) =>» { if (err) { console.error(err); return; } use(data); });`,
+    ],
+    ["a callback of one parameter", `fs.unlink(p, «(err) =>» {});`],
+    ["settled promises that nobody looks at", `const f = async () => { await «Promise.allSettled»(ps); };`],
+    [
+      "settled promises in a variable that nobody reads",
+      `const f = async () => { const all = await «Promise.allSettled»(ps); };`,
+    ],
+    [
+      "settled promises of which only values are read",
+      `const f = async () => (await «Promise.allSettled»(ps)).map((r) => r.value);`,
+    ],
+  ])("%s: reported", (_, code) => check(code, { host }));
+
+  it.each([
+    [
+      "a listener that rejects",
+      `new Promise((resolve, reject) => { emitter.on("error", reject); emitter.on("error", (e) => reject(e)); });`,
+    ],
+    [
+      "a listener that ends the process",
+      `process.on("uncaughtException", (e) => { console.error(e); process.exit(1); });`,
+    ],
+    ["a listener of another event", `emitter.on("data", () => {});`],
+    [
+      "a callback that hands its error on",
+      `function f(cb) { fs.readFile(p, (err, data) => { if (err) return cb(err); cb(null, data); }); }`,
+    ],
+    ["a callback that throws its error", `fs.readFile(p, (err, data) => { if (err) throw err; use(data); });`],
+    [
+      "a callback that rejects or resolves",
+      `new Promise((resolve, reject) => { fs.readFile(p, (err, data) => (err ? reject(err) : resolve(data))); });`,
+    ],
+    [
+      "a callback that tests for no error first",
+      `new Promise((resolve, reject) => { fs.readFile(p, (err, data) => { if (!err) { resolve(data); } else { reject(err); } }); });`,
+    ],
+    ["the elements of a list of errors", `errors.map((err) => err.code); errors.forEach((error) => { seen = true; });`],
+    ["an event named e", `button.on("click", (e) => { open(); });`],
+    [
+      "settled promises whose status is read",
+      `const f = async () => { const all = await Promise.allSettled(ps); for (const r of all) if (r.status === "rejected") throw r.reason; };`,
+    ],
+    ["settled promises that are returned", `const f = async () => { return await Promise.allSettled(ps); };`],
+  ])("%s: passes", (_, code) => check(code, { host }));
+});
+
+describe("seen in the field", () => {
+  it.each([
+    [
+      "a method of type never",
+      `declare class Api { handleApiError(e: unknown): never; } class A extends Api { run() { try { a(); } catch (err) { this.handleApiError(err); } } } declare function a(): void;`,
+      "typed",
+    ],
+    [
+      "a function of type never that gets nothing",
+      `declare function giveUp(): never; declare function a(): void; try { a(); } catch { giveUp(); }`,
+      "typed",
+    ],
+    [
+      "a helper that never returns, inferred as void",
+      `function exitWith(text) { console.error(text); process.exit(1); } try { a(); } catch (e) { exitWith("x"); }`,
+      "javascript",
+    ],
+    [
+      "a thenable of its own",
+      `declare const query: { then(ok: () => void, bad: () => void): void; catch(bad: (e: Error) => void): void }; query.catch((e) => { throw e; });`,
+      "typed",
+    ],
+    [
+      "a catch that is no promise's, by its type",
+      `declare const schema: { catch(value: () => string): unknown }; schema.catch(() => "x");`,
+      "typed",
+    ],
+    [
+      "an outer result whose isError is set",
+      `function f() { const result = { isError: false }; try { a(); } catch { result.isError = true; } return result; }`,
+      "javascript",
+    ],
+    [
+      "an answer behind a test for sent headers",
+      `app.get("/", (req, res) => { try { a(); } catch (e) { console.error(e); if (!res.headersSent) res.status(500).json({ message: "x" }); } });`,
+      "javascript",
+    ],
+    [
+      "a component that sets state",
+      `import { useState } from "react"; export function List() { const [s, setStatus] = useState(); async function load() { try { await a(); } catch (e) { setStatus("idle"); } } }`,
+      "javascript",
+    ],
+    [
+      "an isError result",
+      `async function f() { try { return a(); } catch (e) { return { isError: true, content: [{ type: "text", text: "x" }] }; } }`,
+      "javascript",
+    ],
+    [
+      "a status that is set and read",
+      `function f() { let status = "ok"; try { a(); } catch { status = "failed"; } return status; }`,
+      "javascript",
+    ],
+  ] as const)("%s: passes", (_, code, host) => check(code, { host }));
+
+  it.each([
+    [
+      "a named function that only logs",
+      `async function run() { const onFail = (e) => console.log("failed", e); await a().«catch»(onFail); }`,
+      "javascript",
+    ],
+    ["a promise by its type", `declare const query: Promise<number>; query.«catch»(() => 0);`, "typed"],
+  ] as const)("%s: reported", (_, code, host) => check(code, { host }));
+});
+
+describe("an error-level log in a tool handler", () => {
+  it.each([
+    [
+      "that goes on",
+      `export const handler = wrapHandler(async () => { «console.error("Error occurred")»; return { content: [] }; }, "x");`,
+    ],
+    [
+      "of a registered tool",
+      `server.registerTool("x", {}, async () => { if (bad) { «logger.error("could not read")»; } return { content: [] }; });`,
+    ],
+  ])("%s: reported", (_, code) => check(code));
+
+  it.each([
+    [
+      "that throws",
+      `export const handler = wrapHandler(async () => { console.error("Error occurred"); throw new Problem(); }, "x");`,
+    ],
+    ["outside of a handler", `function f() { console.error("Error occurred"); }`],
+    [
+      "that tells of no failure",
+      `export const handler = wrapHandler(async () => { console.error("reading"); return { content: [] }; }, "x");`,
+    ],
+    [
+      "that returns a failure",
+      `export const handler = wrapHandler(async () => { console.error("Error occurred"); return { isError: true }; }, "x");`,
+    ],
+  ])("%s: passes", (_, code) => check(code));
+});
+
+describe("what happens instead", () => {
+  it.each([
+    ["ignored", 1, `try { a(); } catch {}`],
+    ["logged", 3, `try { a(); } catch (e) {\n  console.error(e);\n}`],
+    ["replaced", 4, `function f() { try { return a(); } catch (e) {\n\n  console.error(e);\n  return null;\n} }`],
+    ["replaced", 1, `let v; try { v = a(); } catch { v = 0; }`],
+    ["partly", 3, `try { a(); } catch (e) {\n  if (c) throw e;\n}`],
+    ["partly", 2, `function f() { try { a(); } catch (e) {\n  if (c) return;\n  throw e;\n} }`],
+    ["partly", 3, `for (const x of xs) { try { a(); } catch (e) {\n  if (c) throw e;\n  continue;\n} }`],
+    ["replaced", 1, `p.catch(() => null);`],
+    ["logged", 1, `p.catch((e) => console.error(e));`],
+  ])("%s, by line %i", (messageId, line, code) => {
+    const [found] = findings(rule, code);
+    expect(found?.messageId).toBe(messageId);
+    if (messageId !== "ignored") expect(found?.message).toContain(`line ${line}`);
+  });
+});
