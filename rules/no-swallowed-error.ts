@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { functionReferred } from "./ast/function-called.js";
-import { enclosingFunction, isFunctionNode, type FunctionNode } from "./ast/functions.js";
+import { enclosingFunction, isFunctionNode } from "./ast/functions.js";
 import { isStringExpression } from "./ast/message-parts.js";
 import { staticKey } from "./ast/static-key.js";
 import { unwrapped } from "./ast/unwrapped.js";
@@ -11,7 +11,13 @@ import { createRule } from "./create-rule.js";
 import { rethrow } from "./fix/rethrow.js";
 import { enclosingHandler } from "./flow/caught-binding.js";
 import { droppedFailures, type DroppedFailure } from "./flow/dropped-failures.js";
-import { failureHandler, handlerPlace, type FailureHandler, type HandlerPlace } from "./flow/failure-handlers.js";
+import {
+  failureHandler,
+  handlerPlace,
+  handlingFunction,
+  type FailureHandler,
+  type HandlerPlace,
+} from "./flow/failure-handlers.js";
 import { isFailureValue } from "./flow/failure-values.js";
 import { isErrorLog, isLogger } from "./flow/logging.js";
 import { pathGraph } from "./flow/path-graph.js";
@@ -103,9 +109,10 @@ export default createRule<[Options], MessageId>({
     function handlers(): readonly FailureHandler[] {
       return [
         ...clauses.flatMap((node) => failureHandler(node, sourceCode) ?? []),
-        ...places.filter(isFollowed).flatMap(({ kind, handler, reportAt }) => {
+        ...places.filter(isFollowed).flatMap((place) => {
+          const { handler } = place;
           const node = isFunctionNode(handler) ? handler : functionReferred(handler, sourceCode);
-          return isFunctionNode(node) ? [{ kind, node, body: node.body, binding: node.params[0], reportAt }] : [];
+          return isFunctionNode(node) ? [handlingFunction(node, place, sourceCode)] : [];
         }),
       ];
     }
@@ -128,18 +135,11 @@ export default createRule<[Options], MessageId>({
       const fix = isBrowser || contract.definesContract ? undefined : rethrow(handler, drop, rewriting);
       const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
       context.report({
-        loc: positionOf(handler),
+        loc: handler.reportAt,
         messageId: drop.how,
         data: { line: drop.line },
         suggest: fix ? [{ messageId, data: { converter }, fix }] : [],
       });
-    }
-
-    function positionOf({ reportAt }: FailureHandler): TSESTree.SourceLocation {
-      // The head of a listener: what is wrong in its body has a place of its own.
-      if (!("type" in reportAt) || !isFunctionNode(reportAt as TSESTree.Node)) return reportAt.loc;
-      const { body, loc } = reportAt as FunctionNode;
-      return { start: loc.start, end: (sourceCode.getTokenBefore(body) ?? body).loc.end };
     }
 
     /** `.catch(console.error)`, `.catch(noop)`: a function of elsewhere whose name says what it does. */

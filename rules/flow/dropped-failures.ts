@@ -233,10 +233,7 @@ function leavesLoop(statement: TSESTree.Statement): boolean {
     case AST_NODE_TYPES.BlockStatement:
       return statement.body.some(leavesLoop);
     case AST_NODE_TYPES.IfStatement:
-      return (
-        leavesLoop(statement.consequent) ||
-        (statement.alternate !== null && statement.alternate !== undefined && leavesLoop(statement.alternate))
-      );
+      return [statement.consequent, statement.alternate].some((each) => each != null && leavesLoop(each));
     case AST_NODE_TYPES.TryStatement:
       return leavesLoop(statement.block);
     default:

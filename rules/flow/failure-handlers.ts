@@ -17,7 +17,7 @@ export interface FailureHandler {
   /** What holds the failure there: an identifier, a pattern, a parameter with a default. `undefined`: nothing does. */
   readonly binding: TSESTree.Node | undefined;
   /** Where a finding about the handler stands: the `catch` keyword, the method's name, the listener. */
-  readonly reportAt: TSESTree.Node | TSESTree.Token;
+  readonly reportAt: TSESTree.SourceLocation;
 }
 
 /** A place in a call where a handler is given: what stands there may be a function or the name of one. */
@@ -46,13 +46,24 @@ export function failureHandler(
   sourceCode: TSESLint.SourceCode,
 ): FailureHandler | undefined {
   if (node.type === AST_NODE_TYPES.CatchClause) {
-    const reportAt = sourceCode.getFirstToken(node) ?? node;
+    const reportAt = (sourceCode.getFirstToken(node) ?? node).loc;
     return { kind: "catch", node, body: node.body, binding: node.param ?? undefined, reportAt };
   }
   const place = placeOf(node, sourceCode);
   if (!place) return undefined;
-  const { kind, reportAt } = place;
-  return { kind, node, body: node.body, binding: node.params[0], reportAt };
+  return handlingFunction(node, place, sourceCode);
+}
+
+/** A function as the handler that a place of a call gives it to. */
+export function handlingFunction(
+  node: FunctionNode,
+  { kind, reportAt }: HandlerPlace,
+  sourceCode: TSESLint.SourceCode,
+): FailureHandler {
+  const { body, params } = node;
+  // The head of a function: what is wrong in its body has a place of its own.
+  const head = { start: node.loc.start, end: (sourceCode.getTokenBefore(body) ?? node).loc.end };
+  return { kind, node, body, binding: params[0], reportAt: reportAt === node ? head : reportAt.loc };
 }
 
 /** The places of a call where it takes handlers of failures, with what stands there. */

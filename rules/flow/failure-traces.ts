@@ -49,7 +49,7 @@ function madeFrom(identifier: TSESTree.Node, handler: TSESTree.Node): TSESTree.V
   for (let node = identifier.parent; node && node !== handler; node = node.parent) {
     if (node.type === AST_NODE_TYPES.VariableDeclarator) return node;
     // Stops at functions and statements: what they compute is no value here.
-    if (isFunctionNode(node) || /Statement$/.test(node.type)) return undefined;
+    if (isFunctionNode(node) || node.type.endsWith("Statement")) return undefined;
   }
   return undefined;
 }

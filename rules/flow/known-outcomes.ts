@@ -118,7 +118,7 @@ function isWithin({ range }: TSESTree.Node | TSESTree.Token, outer: TSESTree.Nod
 export function recognisingOutcome(test: TSESTree.Node, { failure }: OutcomeContext): boolean | undefined {
   if (test.type === AST_NODE_TYPES.SwitchCase) {
     if (!test.test) return undefined;
-    const isOfFailure = test.parent.type === AST_NODE_TYPES.SwitchStatement && failure.isIn(test.parent.discriminant);
+    const isOfFailure = failure.isIn(test.parent.discriminant);
     return isOfFailure || failure.isIn(test.test) ? true : undefined;
   }
   if (!failure.isIn(test)) return undefined;
