@@ -1,16 +1,76 @@
-/** What makes a text differ between two runs or shows the inside of the server, and how it looks. */
-const diagnostics: readonly (readonly [string, RegExp])[] = [
-  ["a UUID", /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/iu],
-  ["a hash", /\b[0-9a-f]{32,}\b/iu],
-  ["a stack trace", /\n\s+at /u],
-  ["an errno", /\bE[A-Z]{3,}\b/u],
-  ["a path", /(?:^|[\s'"(])(?:\.{0,2}|~|[A-Za-z]:)[\\/][^\s]/u],
-];
+/** Something that a message for a client must not hold, because it shows the server's inside or differs between runs. */
+export interface Diagnostic {
+  readonly name: "path" | "hash" | "stack" | "errno" | "uuid" | "time";
+  /** What it is called in a sentence. */
+  readonly noun: string;
+  /** The form by which a text gives it away. Each reads a text once, however long. */
+  readonly pattern: RegExp;
+}
+
+/** Of POSIX and of Windows' sockets; none is an English word. */
+const errnos =
+  "E2BIG|EACCES|EADDRINUSE|EADDRNOTAVAIL|EAFNOSUPPORT|EAGAIN|EAI_[A-Z]+|EALREADY|EBADF|EBADMSG|EBUSY|ECANCELED|ECHARSET|ECHILD|" +
+  "ECONNABORTED|ECONNREFUSED|ECONNRESET|EDEADLK|EDESTADDRREQ|EDOM|EDQUOT|EEXIST|EFAULT|EFBIG|EFTYPE|EHOSTDOWN|" +
+  "EHOSTUNREACH|EIDRM|EILSEQ|EINPROGRESS|EINTEGRITY|EINTR|EINVAL|EIO|EISCONN|EISDIR|ELOOP|EMFILE|EMLINK|EMSGSIZE|" +
+  "EMULTIHOP|ENAMETOOLONG|ENETDOWN|ENETRESET|ENETUNREACH|ENFILE|ENOBUFS|ENODATA|ENODEV|ENOENT|ENOEXEC|ENOLCK|ENOLINK|" +
+  "ENOMEM|ENOMSG|ENONET|ENOPROTOOPT|ENOSPC|ENOSR|ENOSTR|ENOSYS|ENOTBLK|ENOTCONN|ENOTDIR|ENOTEMPTY|ENOTFOUND|ENOTSOCK|ENOTSUP|" +
+  "ENOTTY|ENXIO|EOPNOTSUPP|EOVERFLOW|EPERM|EPIPE|EPROTO|EPROTONOSUPPORT|EPROTOTYPE|ERANGE|EREMOTEIO|EROFS|ESHUTDOWN|ESOCKTNOSUPPORT|" +
+  "ESPIPE|ESRCH|ESTALE|ETIME|ETIMEDOUT|ETXTBSY|EUNATCH|EWOULDBLOCK|EXDEV|ERR_[A-Z0-9_]+|WSAE[A-Z]+";
+
+/** Whether a code is one that an operating system or a resolver gives. */
+const errno = new RegExp(`^(?:${errnos})$`, "u");
+
+/**
+ * Every {@link Diagnostic}, as data: what {@link diagnosticIn} looks for. A word, a fraction, `and/or`, `I/O`, a bare file
+ * name, an HTTP address, a date alone (as protocol versions are) and a duration are none.
+ */
+export const diagnostics: readonly Diagnostic[] = Object.freeze<Diagnostic[]>([
+  {
+    name: "stack",
+    noun: "a stack trace",
+    pattern:
+      /(?:^|\n)[ \t]{0,20}at \S.*(?::\d+:\d+|\((?:native|<anonymous>)\))|\bat (?:new |async )?[\w.$<>]+ \([^()\n]*:\d+:\d+\)|Traceback \(most recent call last\)|\w\.[a-z]{1,4}:\d+(?::\d+)?(?!\w)/u,
+  },
+  {
+    name: "uuid",
+    noun: "a UUID",
+    pattern: /(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![\w-])/iu,
+  },
+  {
+    name: "time",
+    noun: "a time",
+    pattern:
+      /(?<!\d)\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}|(?<![\d:])\d{1,2}:\d{2}:\d{2}(?![\d:])|(?<![\w.])1\d{12}(?![\w.]\d|\w)/u,
+  },
+  {
+    name: "errno",
+    noun: "an errno",
+    pattern: new RegExp(`(?<![A-Za-z0-9_])(?:${errnos})(?![A-Za-z0-9_])|\\b(?:errno|os error)[ :=]+-?\\d`, "u"),
+  },
+  {
+    name: "hash",
+    noun: "a hash",
+    // Without a prefix, a length or both digits and letters it may be a word or a number.
+    pattern:
+      /\b(?:sha-?\d{1,3}|md5|blake\w{1,3})[-:=] ?(?=[A-Za-z+/]{0,200}\d)[\w+/]{7,}|(?<![\w-])(?:0x[0-9a-f]{4,}|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,}|[0-9a-f]{32,})(?!\w)/iu,
+  },
+  {
+    name: "path",
+    noun: "a path",
+    pattern:
+      /\bfile:\/\/|(?<![\p{L}\p{N}_/<~.])(?:(?:~|\.{1,2})\/[\p{L}\p{N}_.]|\/[\p{L}\p{N}_.](?:[\p{L}\p{N}_.@+-]|\/\S))|(?<![\p{L}\p{N}_])[A-Za-z]:[\\/]|(?<!\\)\\\\[\w.-]+\\\w|[\w.-]\\[\w.-]{2}|(?<![\w/.:@-])(?:[\w@.-]{1,100}\/){1,40}[\w@-]{1,100}\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w+/])/u,
+  },
+]);
 
 /**
  * The first diagnostic in a message that should have none (specification 000, message field rules), in words such as
  * `a path`; `undefined` where it is clean.
  */
 export function diagnosticIn(text: string): string | undefined {
-  return diagnostics.find(([, form]) => form.test(text))?.[0];
+  return diagnostics.find(({ pattern }) => pattern.test(text))?.noun;
+}
+
+/** Whether a value is the code of a failure that the operating system or a resolver reports, such as `ENOENT`. */
+export function isErrno(code: unknown): code is string {
+  return typeof code === "string" && !code.startsWith("ERR_") && errno.test(code);
 }

@@ -1,7 +1,8 @@
 import { codesOf, type CodeOf, type CodesOf } from "./codes.js";
 import { ContractError, isOfContract, setCode, setLineage, stackOf } from "./contract-error.js";
 import { defineContract, type ContractData, type Factory } from "./contract.js";
-import { foreignFields, type ForeignKnowledge } from "./foreign-error.js";
+import { foreignFields } from "./foreign-error.js";
+import type { ForeignKnowledge } from "./foreign-knowledge.js";
 import type { FactoriesOf, FunctionsOf } from "./infer-factories.js";
 import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "./infer.js";
 import { answeredEnvelope, filledEnvelope, hasReliableEnvelope, setReliable } from "./filled-envelope.js";

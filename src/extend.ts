@@ -1,4 +1,5 @@
 import { defineContract, type CodeEntry, type ContractData, type JSONSchema } from "./contract.js";
+import { knowledgeOf, withKnowledge } from "./foreign-knowledge.js";
 import type { Simplify } from "./infer.js";
 import { stringify } from "./json.js";
 import { schemaProblems } from "./schema.js";
@@ -90,7 +91,7 @@ export function extend<const C extends ContractData, const X extends Extension>(
     ...(lineage && { extends: lineage }),
     codes: { ...contract.codes, ...extension.codes },
   };
-  return defineContract<ContractData>(extended) as Extended<C, X>;
+  return withKnowledge(defineContract<ContractData>(extended), knowledgeOf(contract)) as Extended<C, X>;
 }
 
 /** `undefined` is the same as leaving a member out. */

@@ -7,27 +7,20 @@ import { readable } from "./json.js";
 import { counterpart, isRelative } from "./counterpart.js";
 import { lastPart, leafFields } from "./leaf-fields.js";
 import type { Given } from "./plan.js";
+import { knowledgeOf, type ForeignKnowledge } from "./foreign-knowledge.js";
 import type { Field, Shape } from "./shape.js";
-
-/** What the module of a contract knows of foreign errors beyond the contract's data. What its functions throw is ignored. */
-export interface ForeignKnowledge {
-  /** The code, where neither the context nor the value says it; an answer that is not registered is ignored. */
-  readonly code?: (thrown: unknown, context: unknown) => unknown;
-  /** Fields for the code that was found, where neither the context nor the value says them. */
-  readonly fields?: (code: unknown, thrown: unknown, context: unknown) => Given;
-}
 
 /**
  * The fields of an error that is made for a foreign value: what the caller's context says, and what the value itself knows.
  * The context comes first, except that null says nothing. Everything here can be given to a plan, which accepts it. Never
  * throws.
  *
- * - The code: the context's, what `classify` answers, the value's own under the contract's name for it or its forerunner in
- *   the contract's `legacy` table, its `code`, that of the condition which an error of another contract stands for, or which
- *   errno and status mean where the contract goes by them, the contract's fallback. What the contract's own module knows
- *   comes before the conditions.
- * - The message: the context's, the value's own under the contract's name for it, its `message`; where the contract hides
- *   those of foreign errors, only one that was written for clients, and none where messages are literal. A code may have a
+ * - The code: the context's, what `classify` answers, what the contract's module recognises, the value's own under the
+ *   contract's name for it or its forerunner in the contract's `legacy` table, its `code`, what the contract's module knows
+ *   beside, that of the condition which an error of another contract stands for, or which errno and status mean where the
+ *   contract goes by them, the contract's fallback.
+ * - The message: the context's, what the contract's module recognises, the value's own under the contract's name for it, its
+ *   `message`; where the contract hides those of foreign errors, only one that was written for clients, and none where messages are literal. A code may have a
  *   detail for it, from which its template then makes the message.
  * - A value that has a code under the contract's name for it is an error of a related contract, or of an earlier one. It
  *   gives what it knows of the circumstances too, also under earlier names; one of this very contract all of its fields.
@@ -36,22 +29,26 @@ export function foreignFields(
   shape: Shape,
   thrown: unknown,
   context: unknown,
-  knowledge: ForeignKnowledge = {},
+  knowledge: ForeignKnowledge = knowledgeOf(shape.contract),
 ): Given {
   const { contract, code, message } = shape;
   const isOwn = isOfContract(thrown, contract.name);
   const isRelated = ["string", "number"].includes(typeof readable(thrown, code.name));
+  const seen = answered(knowledge.recognise, [thrown, context, contract]);
   const fields: Record<string, unknown> = {};
   for (const field of shape.settable) {
     if (field === code || field === message) continue;
     const isShared = isOwn || Object.hasOwn(contract.context, field.name);
     const known = isRelated && isShared ? ownValues(shape, thrown, field) : valuesOfOthers(shape, thrown, field);
-    fields[field.name] = [readable(context, field.name), ...known].find((value) => isTold(field, value));
+    fields[field.name] = [readable(context, field.name), readable(seen, field.name), ...known].find((value) =>
+      isTold(field, value),
+    );
   }
-  fields[code.name] = codeOf(shape, thrown, context, knowledge);
+  fields[code.name] = codeOf(shape, thrown, context, knowledge, readable(seen, code.name));
   const isShown = contract.message !== "literal" && (contract.foreign?.message !== "hidden" || lineageOf(thrown));
   fields[message.name] = [
     readable(context, message.name),
+    readable(seen, message.name),
     ...(isShown ? messagesOf(thrown, isRelated ? message.name : "message") : []),
   ].find((text) => typeof text === "string" && text !== "" && message.accepts(text));
   const more = answered(knowledge.fields, [fields[code.name], thrown, context]);
@@ -109,6 +106,7 @@ function codeOf(
   thrown: unknown,
   context: unknown,
   knowledge: ForeignKnowledge,
+  seen: unknown,
 ): unknown {
   const own = readable(thrown, code.name);
   const successors = contract.legacy?.codes ?? {};
@@ -116,7 +114,9 @@ function codeOf(
   const isRegistered = (value: unknown): boolean => code.accepts(value);
   return (
     [readable(context, code.name)].find(isRegistered) ??
-    [answered(readable(context, "classify"), [thrown]), own, successor, readable(thrown, "code")].find(isRegistered) ??
+    [answered(readable(context, "classify"), [thrown]), seen, own, successor, readable(thrown, "code")].find(
+      isRegistered,
+    ) ??
     [answered(knowledge.code, [thrown, context])].find(isRegistered) ??
     codeByCondition(contract, thrown) ??
     fallback.unknown

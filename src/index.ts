@@ -22,7 +22,7 @@ export type { Delivery } from "./delivery-forms.js";
 export { envelopeProblems, envelopeSchema, parseEnvelope } from "./envelope.js";
 export { errorClass, factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error-class.js";
 export { extend, type Extended, type Extension } from "./extend.js";
-export type { ForeignKnowledge } from "./foreign-error.js";
+export type { ForeignKnowledge } from "./foreign-knowledge.js";
 export {
   expressErrorHandler,
   honoErrorHandler,

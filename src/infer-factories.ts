@@ -47,27 +47,29 @@ type ArgumentsOf<C extends ContractData, F, Names, Code, Text extends string> = 
   infer First,
   ...infer Others,
 ]
-  ? CanBeLeftOut<C, F, First, Code> extends true
+  ? CanBeLeftOut<C, F, First, Code, Text> extends true
     ? [Argument<C, First, Code, Text>?, ...ArgumentsOf<C, F, Others, Code, Text>]
     : [NonNullable<Argument<C, First, Code, Text>>, ...ArgumentsOf<C, F, Others, Code, Text>]
   : {} extends OptionsOf<C, F, Code, Text>
     ? [options?: OptionsOf<C, F, Code, Text>]
     : [options: OptionsOf<C, F, Code, Text>];
 
-type CanBeLeftOut<C extends ContractData, F, Name, Code> =
-  Name extends DetailsName<C>
-    ? {} extends DetailsOf<C, Code>
-      ? F extends { readonly optional: readonly (infer Optional)[] }
-        ? Name extends Optional
-          ? true
-          : false
-        : false
-      : false
-    : F extends { readonly optional: readonly (infer Optional)[] }
-      ? Name extends Optional
+type CanBeLeftOut<C extends ContractData, F, Name, Code, Text extends string> = F extends {
+  readonly optional: readonly (infer Optional)[];
+}
+  ? Name extends Optional
+    ? Name extends DetailsName<C>
+      ? {} extends DetailsOf<C, Code>
         ? true
         : false
-      : false;
+      : // `any` would pass for the undefined of a message that is left out.
+        Name extends LastPart<C["fields"]["message"]>
+        ? [Message<C, Text>] extends [never]
+          ? false
+          : true
+        : true
+    : false
+  : false;
 
 type Argument<C extends ContractData, Name, Code, Text extends string> =
   Name extends LastPart<C["fields"]["code"]>
@@ -97,12 +99,18 @@ type DetailsOption<C extends ContractData, Name extends string, Code> =
     ? Readonly<Partial<Record<Name, GivenDetails<C, Code> | undefined>>>
     : Readonly<Record<Name, GivenDetails<C, Code>>>;
 
-/** A message whose type is not literal is `never` where the contract wants it literal. */
+/** A message, and nothing that is not literal where the contract wants it literal: no `string`, no template, no `any`. */
 type Message<C extends ContractData, Text extends string> = C["message"] extends "literal"
-  ? {} extends Record<Text, 1>
+  ? unknown extends Text
     ? never
-    : Text
+    : Literal<Text>
   : string;
+
+type Literal<Text extends string> = Text extends ""
+  ? "the message must not be empty"
+  : {} extends Record<Text, 1>
+    ? "the message must be a string literal"
+    : Text;
 
 type DetailsName<C extends ContractData> = C["fields"] extends { readonly details: infer Path extends string }
   ? LastPart<Path>
@@ -131,7 +139,7 @@ type EntryDetails<C extends ContractData, Entry> = Entry extends { readonly deta
           Detail<Declared[K]> | undefined;
       }
     >
-  : AnyDetails<NonNullable<FieldsOf<C>[DetailsName<C> & keyof FieldsOf<C>]>>;
+  : AnyDetails<FieldsOf<C>[DetailsName<C> & keyof FieldsOf<C>]>;
 
 /** Any object where details are an object, anything where they may be anything: what JSON cannot hold is made to fit. */
 type AnyDetails<T> = JSONValue extends T ? unknown : object;

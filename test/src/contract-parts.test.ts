@@ -119,7 +119,7 @@ describe("a literal message", () => {
     "No 123e4567-e89b-12d3-a456-426614174000",
     "Nothing\n    at read (cache.js:1:1)",
   ])("is refused at run time with a diagnostic in it: %j", (message) => {
-    expect(() => factories.literalError("NOT_THERE", message as "")).toThrow(TypeError);
+    expect(() => factories.literalError("NOT_THERE", message as "x")).toThrow(TypeError);
     expect(fromUnknown(new Error(message)).message).toBe("There is nothing");
     expect(fromUnknown(1, { message }).message).toBe("There is nothing");
   });
