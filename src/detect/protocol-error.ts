@@ -4,7 +4,7 @@ import { conditionOfStatus } from "../http-status.js";
 import { readable, toJSONSafe } from "../json.js";
 import { conformingFailure, statedFailure, type Place } from "./evidence.js";
 import { foreignFailure, type Failure } from "./failures.js";
-import { connectionCondition, protocolCondition, withoutPrefix } from "./protocol-codes.js";
+import { connectionCondition, protocolCondition, withoutPrefix } from "../protocol-codes.js";
 
 /** The failure that an error of a contract is, where it was thrown in this process. Never throws. */
 export function thrownFailure(contracts: readonly ContractData[], error: object): Failure | undefined {

@@ -2,7 +2,7 @@ import type { ContractData } from "../contract.js";
 import { readable, toJSONSafe } from "../json.js";
 import { conformingFailure, statedFailure, unregistered, type Place } from "./evidence.js";
 import { foreignFailure, type Failure } from "./failures.js";
-import { protocolCondition, withoutPrefix } from "./protocol-codes.js";
+import { protocolCondition, withoutPrefix } from "../protocol-codes.js";
 
 /** Items of `content` that are looked at. */
 const most = 100;

@@ -1,0 +1,89 @@
+import type { CodeOf, CodesOf } from "../codes.js";
+import type { EnvelopeOf } from "../infer.js";
+import type { FunctionsOf } from "../infer-factories.js";
+import { jsonRpc } from "./contract.js";
+import { jsonRpcParts, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
+
+export { jsonRpc } from "./contract.js";
+export { codeForHttp } from "./http.js";
+export {
+  jsonRpcParts,
+  type HttpErrorAnswer,
+  type HttpErrorBody,
+  type JsonRpcErrorClass,
+  type JsonRpcErrorOf,
+  type JsonRpcErrorResponse,
+  type JsonRpcId,
+  type JsonRpcParts,
+} from "./json-rpc-error.js";
+export { JSON_RPC_RANGES, jsonRpcRange, type JsonRpcRange } from "./ranges.js";
+
+type JsonRpc = typeof jsonRpc;
+type Parts = JsonRpcParts<JsonRpc>;
+
+/** One of the eight numbers of specification 002. */
+export type JsonRpcErrorCode = CodeOf<JsonRpc>;
+
+/** The error object of a response: `{ code, message, data? }`. */
+export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
+
+const parts = jsonRpcParts(jsonRpc);
+
+/**
+ * The error of specification 002. Make one with {@link jsonRpcError}, or from what was received with `fromResponse` and
+ * `fromHttp`; `toResponse(id)` is the whole response, `toHttp()` the answer of an HTTP API.
+ *
+ * The MCP SDKs send what is thrown in a request handler as its `code`, `message` and `data`, so the client receives the error
+ * as it is. On the way SDK 2.x turns -32002 (Conflict) into -32602.
+ */
+export type JsonRpcError = JsonRpcErrorOf<JsonRpc>;
+export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = parts.errorClass;
+
+/** The eight codes, each name with its number; frozen. */
+export const JSON_RPC_CODES: CodesOf<JsonRpc> = parts.codes;
+
+/**
+ * A failure in the terms of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`.
+ *
+ * The message is the meaning of the code where none is given. `data` is whatever helps the client; objects are made to fit
+ * into JSON. `cause` stays on the server.
+ *
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the message is empty, or JSON has no word for the
+ *   data, as for a function; it carries the given `cause`.
+ *
+ * @example
+ * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
+ */
+export const jsonRpcError: FunctionsOf<JsonRpc, JsonRpcError>["jsonRpcError"] = parts.factories.jsonRpcError;
+
+/**
+ * A `JsonRpcError` for whatever was thrown. One is returned unchanged; anything else becomes the `cause` of a new one. Never
+ * throws.
+ *
+ * The code is the context's, what `classify` answers, what the class of an MCP SDK's error means by its code, the value's own
+ * where it is registered, that of the same condition where the value is an error of another contract, else InternalError.
+ * The SDKs use -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for
+ * themselves: a `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
+ */
+export const fromUnknown: Parts["fromUnknown"] = parts.fromUnknown;
+
+/**
+ * The value itself as the error object of a response, typed, or `undefined` where {@link envelopeProblems} has something to
+ * say. A whole response goes to `JsonRpcError.fromResponse`. Never throws, whatever the value.
+ */
+export const parseEnvelope: Parts["parseEnvelope"] = parts.parseEnvelope;
+
+/** What is wrong with a value that should be an error object, one line for each problem; empty when it conforms. Never throws. */
+export const envelopeProblems: Parts["envelopeProblems"] = parts.envelopeProblems;
+
+/** The canonical JSON of the error object; what is no `JsonRpcError` becomes one first. Never throws. */
+export const serialize: Parts["serialize"] = parts.serialize;
+
+/**
+ * A handler behind the boundary of specification 002: a failure leaves a request handler as an error with the `code`,
+ * `message` and `data` of the response, recorded first where there is an audit sink. The second argument is the name of the
+ * tool or method, or the options of the boundary.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ */
+export const wrapHandler: Parts["wrapHandler"] = parts.wrapHandler;

@@ -1,0 +1,188 @@
+import {
+  Client as Client2,
+  InMemoryTransport as Transport2,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  SdkError,
+  SdkErrorCode,
+  UrlElicitationRequiredError as UrlElicitationRequired2,
+} from "@modelcontextprotocol/client";
+import { Client as Client1 } from "@modelcontextprotocol/sdk/client/index.js";
+import { InMemoryTransport as Transport1 } from "@modelcontextprotocol/sdk/inMemory.js";
+import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
+import {
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  UrlElicitationRequiredError as UrlElicitationRequired1,
+} from "@modelcontextprotocol/sdk/types.js";
+import { ProtocolError as ServerProtocolError, Server as Server2 } from "@modelcontextprotocol/server";
+import { extend, wrapHandler as wrap } from "error-contract";
+import {
+  fromUnknown,
+  JSON_RPC_CODES,
+  jsonRpc,
+  JsonRpcError,
+  jsonRpcError,
+  jsonRpcParts,
+  wrapHandler,
+} from "error-contract/json-rpc";
+import { afterEach, describe, expect, it, test } from "vitest";
+
+const info = { name: "test", version: "1.0.0" };
+const { ServerError, NotFound, Conflict, InvalidParams, InternalError, MethodNotFound } = JSON_RPC_CODES;
+
+let open: readonly { close(): Promise<void> }[] = [];
+afterEach(() => Promise.all(open.map((end) => end.close())));
+
+/** A client of each SDK, asking a server whose handler is the one given; the promise rejects with what the client throws. */
+const sdks = {
+  "SDK 1.x": async (handler: () => Promise<never>, timeout?: number) => {
+    const server = new Server1(info, { capabilities: { tools: {} } });
+    server.setRequestHandler(ListToolsRequestSchema, handler);
+    const [near, far] = Transport1.createLinkedPair();
+    const client = new Client1(info);
+    await Promise.all([server.connect(far), client.connect(near)]);
+    open = [client, server];
+    return client.listTools(undefined, { timeout: timeout ?? 5_000 });
+  },
+  "SDK 2.x": async (handler: () => Promise<never>, timeout?: number) => {
+    const server = new Server2(info, { capabilities: { tools: {} } });
+    server.setRequestHandler("tools/list", handler);
+    const [near, far] = Transport2.createLinkedPair();
+    const client = new Client2(info);
+    await Promise.all([server.connect(far), client.connect(near)]);
+    open = [client, server];
+    return client.listTools(undefined, { timeout: timeout ?? 5_000 });
+  },
+};
+
+const caught = (answer: Promise<unknown>): Promise<unknown> => answer.catch((thrown: unknown) => thrown);
+const hangs = (): Promise<never> => new Promise(() => undefined);
+
+describe.each(Object.entries(sdks))("through a server and a client of %s", (sdk, ask) => {
+  test.each(Object.values(JSON_RPC_CODES))("an error with the code %d arrives as it is", async (code) => {
+    const error = jsonRpcError(code, "It failed", { field: "path" });
+    const answers = [
+      await caught(ask(() => Promise.reject(error))),
+      await caught(ask(wrapHandler((): Promise<never> => Promise.reject(error), "tools/list"))),
+      await caught(ask(wrap((): Promise<never> => Promise.reject(error), { contract: jsonRpc, tool_name: "x" }))),
+    ];
+    // SDK 2.x keeps -32002 for itself, and sends -32602 in its place.
+    const arrived = sdk === "SDK 2.x" && code === Conflict ? InvalidParams : code;
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ code: arrived, data: { field: "path" } });
+      expect((answer as Error).message.endsWith("It failed")).toBe(true);
+    }
+  });
+
+  it("sends anything else that a wrapped handler throws as an InternalError", async () => {
+    const fails = wrapHandler((): Promise<never> => Promise.reject(new Error("disk full")), "tools/list");
+    expect(await caught(ask(fails))).toMatchObject({ code: InternalError });
+  });
+
+  it("takes a request that timed out for no answer of the server", async () => {
+    const thrown = await caught(ask(hangs, 20));
+    const error = fromUnknown(thrown);
+    expect(error.toEnvelope()).toMatchObject({
+      code: ServerError,
+      message: "Request timed out",
+      data: { timeout: 20 },
+    });
+    expect(error.cause).toBe(thrown);
+  });
+
+  it("takes a connection that closed for no answer of the server", async () => {
+    const answer = caught(ask(hangs));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await open[1]!.close();
+    expect(fromUnknown(await answer).toEnvelope()).toMatchObject({ code: ServerError, message: "Connection closed" });
+  });
+
+  it("keeps the code of a method that does not exist", async () => {
+    const none = sdk === "SDK 1.x" ? Server1 : Server2;
+    const server = new none(info, { capabilities: { tools: {} } });
+    const [near, far] = sdk === "SDK 1.x" ? Transport1.createLinkedPair() : Transport2.createLinkedPair();
+    const client = sdk === "SDK 1.x" ? new Client1(info) : new Client2(info);
+    await Promise.all([server.connect(far as never), client.connect(near as never)]);
+    open = [client, server];
+    expect(fromUnknown(await caught(client.listTools())).code).toBe(MethodNotFound);
+  });
+});
+
+/** Errors of the SDKs, and what each means in the terms of specification 002. */
+const errors: readonly (readonly [string, Error, number])[] = [
+  ["1.x: the connection closed", new McpError(ErrorCode.ConnectionClosed, "It failed"), ServerError],
+  ["1.x: the request timed out", new McpError(ErrorCode.RequestTimeout, "It failed"), ServerError],
+  ["1.x: a URL has to be visited", new McpError(ErrorCode.UrlElicitationRequired, "It failed"), ServerError],
+  ["1.x: a URL has to be visited, as a class", new UrlElicitationRequired1([], "It failed"), ServerError],
+  ["1.x: invalid parameters", new McpError(ErrorCode.InvalidParams, "It failed"), InvalidParams],
+  ["1.x: no such method", new McpError(ErrorCode.MethodNotFound, "It failed"), MethodNotFound],
+  ["1.x: an internal error", new McpError(ErrorCode.InternalError, "It failed"), InternalError],
+  ["1.x: a server's own code", new McpError(-32050, "It failed"), ServerError],
+  ["1.x: a code of somebody else", new McpError(42, "It failed"), InternalError],
+  ["2.x: a resource was not found", new ProtocolError(ProtocolErrorCode.ResourceNotFound, "It failed"), NotFound],
+  ["2.x: a resource was not found, as a class", new ResourceNotFoundError("note:1", "It failed"), NotFound],
+  ["2.x: a URL has to be visited", new UrlElicitationRequired2([], "It failed"), ServerError],
+  ["2.x: invalid parameters", new ProtocolError(ProtocolErrorCode.InvalidParams, "It failed"), InvalidParams],
+  [
+    "2.x: an error of the server package",
+    new ServerProtocolError(ProtocolErrorCode.InvalidParams, "It failed"),
+    InvalidParams,
+  ],
+  ["2.x: another version", new ProtocolError(ProtocolErrorCode.UnsupportedProtocolVersion, "It failed"), InvalidParams],
+  ["2.x: NotFound of this contract", new ProtocolError(NotFound, "It failed"), NotFound],
+  ["2.x: the request timed out", new SdkError(SdkErrorCode.RequestTimeout, "It failed"), ServerError],
+  ["2.x: the connection closed", new SdkError(SdkErrorCode.ConnectionClosed, "It failed"), ServerError],
+  [
+    "2.x: a method of a later version",
+    new SdkError(SdkErrorCode.MethodNotSupportedByProtocolVersion, "It failed"),
+    MethodNotFound,
+  ],
+  ["2.x: anything else", new SdkError(SdkErrorCode.InvalidResult, "It failed"), InternalError],
+];
+
+describe("an error of an SDK", () => {
+  test.each(errors)("%s", (_, thrown, code) => {
+    const error = fromUnknown(thrown);
+    expect(error).toMatchObject({ code, message: "It failed", cause: thrown });
+    expect(error.data).toEqual((thrown as { data?: unknown }).data);
+    // The boundary lets pass what asks something of the client.
+    if (thrown instanceof UrlElicitationRequired1 || thrown instanceof UrlElicitationRequired2) return;
+    const wrapped = wrap(
+      () => {
+        throw thrown;
+      },
+      { contract: jsonRpc, tool_name: "x" },
+    );
+    expect(wrapped).toThrow(expect.objectContaining({ code, message: "It failed" }) as Error);
+  });
+
+  it("keeps a code that an extension registers", () => {
+    const TooBusy = { value: -32050, meaning: "Too busy", section: "acme", condition: "rate_limited" } as const;
+    const { fromUnknown: fromAny } = jsonRpcParts(extend(jsonRpc, { name: "acme", codes: { TooBusy } }));
+    expect(fromAny(new McpError(-32050, "x")).toEnvelope()).toEqual({ code: -32050, message: "x" });
+    expect(fromAny(new McpError(ErrorCode.RequestTimeout, "x")).code).toBe(ServerError);
+  });
+
+  it("gives way to what the caller knows", () => {
+    const thrown = new McpError(ErrorCode.RequestTimeout, "It failed");
+    expect(fromUnknown(thrown, { code: NotFound, message: "Gone", data: 1 }).toEnvelope()).toEqual({
+      code: NotFound,
+      message: "Gone",
+      data: 1,
+    });
+    expect(fromUnknown(thrown, { classify: () => Conflict }).code).toBe(Conflict);
+  });
+
+  it("is told from an error of this contract, which has the meaning of specification 002", () => {
+    expect(fromUnknown(Object.assign(new Error("x"), { code: -32001 })).code).toBe(NotFound);
+    expect(JsonRpcError.fromResponse({ jsonrpc: "2.0", id: 1, error: { code: -32001, message: "x" } })!.code).toBe(
+      NotFound,
+    );
+    expect(new ProtocolError(NotFound, "x")).not.toBeInstanceOf(JsonRpcError);
+    expect(jsonRpcError(NotFound)).not.toBeInstanceOf(McpError);
+    expect(jsonRpcError(NotFound)).not.toBeInstanceOf(ProtocolError);
+  });
+});
