@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { kaizaSettings, preset, type Config, type Rule } from "./configs.js";
 import noErrorLeak from "./no-error-leak.js";
+import noErrorResult from "./no-error-result.js";
 import noLegacyError from "./no-legacy-error.js";
 import noMessageParsing from "./no-message-parsing.js";
 import noRawError from "./no-raw-error.js";
@@ -14,6 +15,7 @@ const { name, version } = createRequire(import.meta.url)("../package.json") as {
 
 type RuleName =
   | "no-error-leak"
+  | "no-error-result"
   | "no-legacy-error"
   | "no-message-parsing"
   | "no-raw-error"
@@ -25,6 +27,7 @@ type RuleName =
 
 const rules: Record<RuleName, Rule> = {
   "no-error-leak": noErrorLeak,
+  "no-error-result": noErrorResult,
   "no-legacy-error": noLegacyError,
   "no-message-parsing": noMessageParsing,
   "no-raw-error": noRawError,

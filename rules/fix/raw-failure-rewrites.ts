@@ -25,6 +25,24 @@ export interface RawFailureRewrites {
 
 const MOST_SUGGESTIONS = 3;
 
+/** What a construction can become, whatever delivers it. */
+export interface ConstructionRewrites {
+  /** Best first. */
+  readonly rewrites: readonly { readonly code: string; readonly rewrite: Rewrite }[];
+  /** The conversion of the error that it only repeats. */
+  readonly wrapped: Rewrite | undefined;
+  /** Whether everything that the first rewrite needs is written in the code. */
+  readonly isSaid: boolean;
+}
+
+/** How the failures that a file makes are written as the contract's errors. */
+export interface FailureRewriter {
+  readonly context: RewriteContext;
+  rewritesOf: (made: RawConstruction) => ConstructionRewrites;
+  /** As a fix that takes its turn with the others that add imports. */
+  fixOf: (rewrite: Rewrite, at: TSESTree.Node) => TSESLint.ReportFixFunction;
+}
+
 /** How the raw failures of a file become the contract's errors. `fallbackCode` is for those that name no code. */
 export function rawFailureRewrites(
   lint: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
@@ -32,6 +50,35 @@ export function rawFailureRewrites(
   facts: TypeFacts | undefined,
   fallbackCode: string | null,
 ): (failure: RawFailure, delivery: Delivery) => RawFailureRewrites {
+  const { sourceCode } = lint;
+  const { context, rewritesOf, fixOf } = failureRewriter(lint, contract, facts, fallbackCode);
+
+  return (failure, delivery) => {
+    if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
+    const made = constructionOf(failure, sourceCode);
+    if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
+
+    const { rewrites, wrapped, isSaid } = rewritesOf(made);
+    const [first] = rewrites;
+    if (first && isSaid && isSafe(failure, delivery, made, contract, sourceCode))
+      return { fix: fixOf(first.rewrite, failure.node) };
+    if (wrapped) return { suggestions: [{ code: undefined, fix: delivered(wrapped, delivery) }] };
+    return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: delivered(rewrite, delivery) })) };
+  };
+
+  function convert({ node }: RawFailure): RawFailureRewrites {
+    const rewrite = rewriteUnknown(node, context);
+    return rewrite ? { suggestions: [{ code: undefined, fix: rewrite.apply }] } : {};
+  }
+}
+
+/** How the failures that a file makes are written as the contract's errors. */
+export function failureRewriter(
+  lint: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
+  contract: FileContract,
+  facts: TypeFacts | undefined,
+  fallbackCode: string | null,
+): FailureRewriter {
   const { sourceCode, filename } = lint;
   const registry = registryOf(lint);
   const context: RewriteContext = {
@@ -42,12 +89,9 @@ export function rawFailureRewrites(
       isStringExpression(node) ||
       (facts?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false),
   };
+  return { context, rewritesOf, fixOf };
 
-  return (failure, delivery) => {
-    if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
-    const made = constructionOf(failure, sourceCode);
-    if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
-
+  function rewritesOf(made: RawConstruction): ConstructionRewrites {
     const written = made.message && writtenCode(made.message);
     const code = made.code ?? written?.code ?? fallbackCode ?? undefined;
     const isRegistered = code !== undefined && registry.has(code) === true && registry.isAccepted(code);
@@ -56,28 +100,14 @@ export function rawFailureRewrites(
       const rewrite = rewriteRawFailure(made, candidate, prefixFor(candidate, written, made), context);
       return rewrite ? [{ code: candidate, rewrite }] : [];
     });
-    const [first] = rewrites;
     const isWritten = (made.code ?? written?.code) !== undefined;
     const isText = made.message === undefined || !isWritten || context.isString(made.message);
-    if (first && isRegistered && isText && isSafe(failure, delivery, made, contract, sourceCode))
-      return { fix: fixOf(first.rewrite, failure) };
     const wrapped = isWritten ? undefined : wrappedError(made, context);
-    if (wrapped) return { suggestions: [{ code: undefined, fix: delivered(wrapped, delivery) }] };
-    return {
-      suggestions: rewrites.map(({ code: candidate, rewrite }) => ({
-        code: candidate,
-        fix: delivered(rewrite, delivery),
-      })),
-    };
-  };
-
-  function convert({ node }: RawFailure): RawFailureRewrites {
-    const rewrite = rewriteUnknown(node, context);
-    return rewrite ? { suggestions: [{ code: undefined, fix: rewrite.apply }] } : {};
+    return { rewrites, wrapped, isSaid: isRegistered && isText };
   }
 
-  function fixOf({ missing, apply }: Rewrite, { node }: RawFailure): TSESLint.ReportFixFunction {
-    const turn = importTurn(sourceCode, node.range[0], missing);
+  function fixOf({ missing, apply }: Rewrite, at: TSESTree.Node): TSESLint.ReportFixFunction {
+    const turn = importTurn(sourceCode, at.range[0], missing);
     return (fixer) => turn.inOrder(fixer, apply(fixer));
   }
 

@@ -70,12 +70,14 @@ function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.Sour
   const variable = reference?.root.kind === "variable" ? reference.root.variable : undefined;
   const definition = variable?.defs[0];
   if (!variable || !definition || reference?.path.length) return isPromiseMember(callee, sourceCode);
-  if (definition.type === "Parameter") return isExecutorReject(definition, variable);
+  if (definition.type === "Parameter") return isExecutorParameter(variable, 1);
   return isPromiseMember(callee, sourceCode);
 }
 
-function isExecutorReject({ node, name }: TSESLint.Scope.Definition, variable: TSESLint.Scope.Variable): boolean {
-  if (!isFunctionNode(node) || node.params[1] !== name) return false;
+/** Whether a variable is the first or second parameter of a promise's executor: what resolves or rejects it. */
+export function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1): boolean {
+  const [{ node, name } = {}] = variable.defs;
+  if (!isFunctionNode(node) || node.params[position] !== name) return false;
   if (variable.references.some((reference) => reference.isWrite())) return false;
   const { parent } = node;
   return (

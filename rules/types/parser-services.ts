@@ -7,7 +7,7 @@ import { exportedCodes } from "./exported-codes.js";
 import { isMentioned } from "./mentioned-names.js";
 import { hasFlag, SYMBOL, unaliased, type Project } from "./project.js";
 import { parameterTakes, parameterWith } from "./parameters.js";
-import { hasThen, propertyOf } from "./properties.js";
+import { hasThen, literalsOf, propertyOf } from "./properties.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import { typeMembers, UNRESOLVED } from "./type-members.js";
 import type { CodeMap, Origin, TypeFacts, TypeMember } from "./type-facts.js";
@@ -54,6 +54,7 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, ast: 
         return parameterTakes(services.esTreeNodeToTSNodeMap.get(call), place, type, project());
       }, false),
     mentions: (name) => answer(() => isMentioned(name, services.program), true),
+    literalProperty: (node, name) => answer(() => literalsOf(typeAt(node), name, project()), [undefined]),
     exportedCodes: memoised((module, name) => answer(() => exportedCodes(module, name, project()), undefined)),
   };
 }

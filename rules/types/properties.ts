@@ -16,6 +16,27 @@ export function propertyOf(type: ts.Type, name: string, project: Project): Prese
   return found.size === 1 && only ? only : "optional";
 }
 
+/** The value of a property in each member of a type, of what a promise brings. */
+export function literalsOf(
+  type: ts.Type,
+  name: string,
+  { checker, file }: Project,
+): readonly (string | number | boolean | undefined)[] {
+  const members = unionMembers(checker.getAwaitedType(type) ?? type);
+  return members
+    .filter((member) => intrinsicName(member) !== "never")
+    .map((member) => {
+      const property = checker.getPropertyOfType(checker.getApparentType(member), name);
+      return property && literalOf(checker.getTypeOfSymbolAtLocation(property, file));
+    });
+}
+
+function literalOf(type: ts.Type): string | number | boolean | undefined {
+  const name = intrinsicName(type);
+  if (name === "true" || name === "false") return name === "true";
+  return type.isStringLiteral() || type.isNumberLiteral() ? type.value : undefined;
+}
+
 /** Whether a value of the type may be awaited. */
 export function hasThen(type: ts.Type, { checker, file }: Project): boolean {
   return unionMembers(type).some((member) => {

@@ -77,6 +77,11 @@ export interface TypeFacts {
   /** Whether an identifier of that name stands anywhere in the program; what no file names, no file can have. */
   mentions: (name: string) => boolean;
   /**
+   * The value that a property has in each member of a type, of what a promise brings; `undefined` for members where it is
+   * no literal. Empty for `never`.
+   */
+  literalProperty: (node: TSESTree.Node, name: string) => readonly (string | number | boolean | undefined)[];
+  /**
    * A codes object, enum, list or union of another module: each name with its code. `module` is an absolute path, a
    * path relative to the linted file, or a package specifier; `exportName` may go on into properties
    * (`"AppError.codes"`). `undefined` when it is not known in full.

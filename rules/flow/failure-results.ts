@@ -1,0 +1,233 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { enclosingFunction, type FunctionNode } from "../ast/functions.js";
+import { functionCalled } from "../ast/function-called.js";
+import { objectFields } from "../ast/object-fields.js";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { mayBeEnvelope } from "../contract/envelope-literal.js";
+import { isProjectModule, type FileContract } from "../contract/file-contract.js";
+import type { TypeFacts } from "../types/type-facts.js";
+import { answerByCall, answerOf, isRepresentation, isTestDouble, type Answer } from "./answers.js";
+import { isCaught, variableOf } from "./caught-binding.js";
+import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
+import { possibleValues } from "./possible-values.js";
+import { failureDiscriminant, isFailing, type Discriminant } from "./result-discriminants.js";
+
+/** A failure that is answered as a value. */
+export interface FailureResult {
+  /**
+   * `object`: an object with a failing discriminant; `isError`: an MCP result marked as error that holds no envelope;
+   * `text`: one that is not even marked; `tuple`: `[null, err]`; `call`: a call that gives nothing but failures.
+   */
+  readonly kind: "object" | "isError" | "text" | "tuple" | "call";
+  /** Where it is made. */
+  readonly node: TSESTree.Node;
+  /** What makes it a failure, for the message. */
+  readonly shape: string;
+}
+
+export interface ResultJudge {
+  readonly contract: FileContract;
+  readonly sourceCode: TSESLint.SourceCode;
+  readonly facts: TypeFacts | undefined;
+  readonly discriminants: readonly Discriminant[];
+  /** Whether `[null, err]` counts. */
+  readonly tuples: boolean;
+}
+
+/** The fields that make an object a failure wherever they stand. */
+export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, { name: "success" }];
+
+const MAX_STEPS = 5;
+
+/** The failures that code answers with, each where it is made. */
+export function failureResults({ value, answering }: Answer, judge: ResultJudge): readonly FailureResult[] {
+  const found = judged(value, judge, 0);
+  if (found.length === 0 || !answering) return found;
+  if (isTestDouble(answering, judge.sourceCode) || isRepresentation(answering, judge.sourceCode)) return [];
+  return hasForeignType(answering, judge) ? found.filter(({ kind }) => kind !== "object" && kind !== "call") : found;
+}
+
+/**
+ * Whether a `return`, an arrow function's body or a call answers with a failure: `no-error-result` speaks about it, and
+ * no other rule needs to.
+ */
+export function answersFailure(
+  node:
+    TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression | TSESTree.YieldExpression | TSESTree.CallExpression,
+  context: Pick<ResultJudge, "contract" | "sourceCode" | "facts">,
+): boolean {
+  const answer =
+    node.type === AST_NODE_TYPES.CallExpression ? answerByCall(node, context.sourceCode, false) : answerOf(node);
+  if (!answer || context.contract.definesContract) return false;
+  return failureResults(answer, { ...context, discriminants: DEFAULT_DISCRIMINANTS, tuples: false }).length > 0;
+}
+
+/** Whether a package says what the function answers: `(): ValidationResult`, `Promise<ValidationResult>`. */
+function hasForeignType({ returnType }: FunctionNode, { sourceCode, facts }: ResultJudge): boolean {
+  let type: TSESTree.TypeNode | undefined = returnType?.typeAnnotation;
+  const isPromise = type?.type === AST_NODE_TYPES.TSTypeReference && sourceCode.getText(type.typeName) === "Promise";
+  if (isPromise) type = type?.type === AST_NODE_TYPES.TSTypeReference ? type.typeArguments?.params[0] : undefined;
+  if (type?.type !== AST_NODE_TYPES.TSTypeReference) return false;
+  const reference = referencePath(type.typeName, sourceCode);
+  if (reference?.root.kind === "import") return !isProjectModule(reference.root.module);
+  return facts?.origin(type.typeName)?.from === "package";
+}
+
+function judged(value: TSESTree.Node, judge: ResultJudge, steps: number): readonly FailureResult[] {
+  if (steps > MAX_STEPS) return [];
+  return possibleValues(value).flatMap((node) => {
+    switch (node.type) {
+      case AST_NODE_TYPES.ObjectExpression:
+        return judgedObject(node, judge);
+      case AST_NODE_TYPES.ArrayExpression:
+        return judgedArray(node, judge, steps);
+      case AST_NODE_TYPES.AwaitExpression:
+        return judged(node.argument, judge, steps + 1);
+      case AST_NODE_TYPES.CallExpression:
+        return judgedCall(node, judge, steps);
+      case AST_NODE_TYPES.Identifier:
+        return judgedVariable(node, judge, steps);
+      default:
+        return [];
+    }
+  });
+}
+
+function judgedObject(node: TSESTree.ObjectExpression, judge: ResultJudge): readonly FailureResult[] {
+  const { contract, sourceCode, discriminants } = judge;
+  if (node.properties.length === 0) return [];
+  const { values } = objectFields(node, sourceCode);
+  if (values.has("jsonrpc")) return [];
+  const marked = values.get("isError");
+  if (marked && (values.has("content") || values.has("structuredContent"))) {
+    const isMarked = isFailing(marked, { name: "isError", value: true }, sourceCode);
+    return isMarked && lacksEnvelope(node, judge) ? [{ kind: "isError", node, shape: "{ isError: true }" }] : [];
+  }
+  if (values.has("content") && tellsFailureAsText(node, judge)) return [{ kind: "text", node, shape: "text" }];
+  if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, contract.data, sourceCode)) return [];
+  const name = failureDiscriminant(node, discriminants, sourceCode);
+  const value = name === undefined ? undefined : values.get(name);
+  return value ? [{ kind: "object", node, shape: shapeOf(name ?? "", value, sourceCode) }] : [];
+}
+
+/** `{ ok: false }`; what is long or dynamic is left out. */
+function shapeOf(name: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const text = sourceCode.getText(value);
+  return text.length <= 12 && !text.includes("\n") ? `{ ${name}: ${text} }` : `{ ${name} }`;
+}
+
+function judgedArray(node: TSESTree.ArrayExpression, judge: ResultJudge, steps: number): readonly FailureResult[] {
+  const [first, second, ...others] = node.elements;
+  const isTuple = judge.tuples && second && others.length === 0 && first && isNull(first) && isError(second, judge);
+  if (isTuple) return [{ kind: "tuple", node, shape: "[null, error]" }];
+  return node.elements.flatMap((element) => {
+    const item = element && unwrapped(element);
+    // What a list holds is followed no further than it is written.
+    return item?.type === AST_NODE_TYPES.ObjectExpression ? judged(item, judge, steps + 1) : [];
+  });
+}
+
+function isNull(node: TSESTree.Node): boolean {
+  return (
+    (node.type === AST_NODE_TYPES.Literal && node.value === null) ||
+    (node.type === AST_NODE_TYPES.Identifier && node.name === "undefined")
+  );
+}
+
+function isError(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {
+  const value = unwrapped(node);
+  if (value.type === AST_NODE_TYPES.NewExpression) return true;
+  const variable = variableOf(value, sourceCode);
+  return variable !== undefined && isCaught(variable, sourceCode);
+}
+
+function judgedCall(node: TSESTree.CallExpression, judge: ResultJudge, steps: number): readonly FailureResult[] {
+  const { sourceCode } = judge;
+  const reference = referencePath(node.callee, sourceCode);
+  const name = reference?.root.kind === "global" ? reference.path.join(".") : "";
+  const [first, ...others] = node.arguments;
+  if (name === "JSON.stringify" || name === "Object.freeze") return first ? judged(first, judge, steps + 1) : [];
+  if (name === "Object.assign") {
+    const [last] = others.slice(-1);
+    return last?.type === AST_NODE_TYPES.ObjectExpression ? judgedObject(last, judge) : [];
+  }
+  return isFailingCall(node, judge) ? [{ kind: "call", node, shape: `${sourceCode.getText(node.callee)}(...)` }] : [];
+}
+
+/** A function of another file of the project whose type is a failure and nothing else. */
+function isFailingCall(node: TSESTree.CallExpression, { facts, sourceCode, discriminants }: ResultJudge): boolean {
+  // What a function of this file makes is reported there.
+  if (!facts || functionCalled(node, sourceCode)) return false;
+  if (facts.origin(node.callee)?.from !== "file") return false;
+  return discriminants.some(({ name, value = false }) => {
+    const values = facts.literalProperty(node, name);
+    return values.length > 0 && values.every((each) => each === value);
+  });
+}
+
+function judgedVariable(node: TSESTree.Identifier, judge: ResultJudge, steps: number): readonly FailureResult[] {
+  const { sourceCode } = judge;
+  const variable = variableOf(node, sourceCode);
+  const [definition, ...others] = variable?.defs ?? [];
+  if (!variable || definition?.type !== "Variable" || others.length > 0) return [];
+  // A variable of the module is its state.
+  if (enclosingFunction(definition.node) !== enclosingFunction(node)) return [];
+  const writes = variable.references.filter((reference) => reference.isWrite());
+  const changes = variable.references.flatMap(({ identifier }) => changeOf(identifier, judge) ?? []);
+  const made = writes.flatMap(({ identifier, init }) => {
+    const value = writtenValue(identifier);
+    // What a variable begins with may be overwritten before it is answered.
+    const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
+    return value && !isBeginning ? judged(value, judge, steps + 1) : [];
+  });
+  const changed = changes.filter(({ isFailing: fails, statement }) => fails && isAnsweredAfter(statement, variable));
+  return [...made, ...changed.map(({ result }) => result)];
+}
+
+function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = identifier;
+  if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.id === identifier) return parent.init ?? undefined;
+  const isAssigned = parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === identifier;
+  return isAssigned && parent.operator === "=" ? parent.right : undefined;
+}
+
+interface Change {
+  readonly result: FailureResult;
+  readonly isFailing: boolean;
+  readonly statement: TSESTree.Node;
+}
+
+/** `r.ok = ...` and `Object.assign(r, { ok: ... })` */
+function changeOf(identifier: TSESTree.Node, judge: ResultJudge): Change | undefined {
+  const { sourceCode, discriminants } = judge;
+  const { parent } = identifier;
+  if (parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === identifier) {
+    const assignment = parent.parent;
+    if (assignment.type !== AST_NODE_TYPES.AssignmentExpression || assignment.left !== parent) return undefined;
+    const name = staticKey(parent, sourceCode) ?? "";
+    const discriminant = discriminants.find((each) => each.name === name);
+    if (!discriminant) return undefined;
+    const result = { kind: "object", node: assignment, shape: shapeOf(name, assignment.right, sourceCode) } as const;
+    return { result, isFailing: isFailing(assignment.right, discriminant, sourceCode), statement: assignment.parent };
+  }
+  const isTarget = parent?.type === AST_NODE_TYPES.CallExpression && parent.arguments[0] === identifier;
+  const [, given] = isTarget ? parent.arguments : [];
+  if (given?.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  if (!isTarget || referencePath(parent.callee, sourceCode)?.path.join(".") !== "Object.assign") return undefined;
+  const [result] = judgedObject(given, judge);
+  const fallback: FailureResult = { kind: "object", node: given, shape: "" };
+  return { result: result ?? fallback, isFailing: result !== undefined, statement: parent.parent };
+}
+
+/** Whether a statement behind another one, in the same block, answers with a variable. */
+function isAnsweredAfter(statement: TSESTree.Node, { references }: TSESLint.Scope.Variable): boolean {
+  const block = statement.parent;
+  return references.some(({ identifier }) => {
+    const answer = identifier.parent;
+    return (
+      answer.type === AST_NODE_TYPES.ReturnStatement && answer.parent === block && answer.range[0] > statement.range[0]
+    );
+  });
+}

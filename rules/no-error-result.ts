@@ -1,0 +1,157 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { touchesBrowser } from "./ast/browser-code.js";
+import { fileContract } from "./contract/file-contract.js";
+import { legacyParts } from "./contract/legacy-parts.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { createRule } from "./create-rule.js";
+import { failureRewriter, type RawFailureRewrites } from "./fix/raw-failure-rewrites.js";
+import { resultRewrites } from "./fix/result-rewrites.js";
+import { answerByCall, answerOf, type Answer } from "./flow/answers.js";
+import { DEFAULT_DISCRIMINANTS, failureResults, type FailureResult, type ResultJudge } from "./flow/failure-results.js";
+import type { Discriminant } from "./flow/result-discriminants.js";
+import { failureMember } from "./flow/result-types.js";
+
+interface Options {
+  readonly discriminants: readonly (string | Discriminant)[];
+  readonly responses: boolean;
+  readonly tuples: boolean;
+}
+
+type MessageId =
+  | "failureObject"
+  | "failureText"
+  | "missingEnvelope"
+  | "otherEnvelope"
+  | "failureType"
+  | "throwCode"
+  | "throwConverted";
+
+interface Finding extends RawFailureRewrites {
+  readonly result: FailureResult;
+}
+
+const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
+  object: "failureObject",
+  tuple: "failureObject",
+  call: "failureObject",
+  isError: "missingEnvelope",
+  text: "failureText",
+};
+
+export default createRule<[Options], MessageId>({
+  name: "no-error-result",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "disallow failures that are returned as values instead of being thrown as the contract's error",
+      presets: ["kaiza"],
+      usesTypes: true,
+    },
+    fixable: "code",
+    hasSuggestions: true,
+    languages: ["js/js"],
+    defaultOptions: [{ discriminants: DEFAULT_DISCRIMINANTS.map(({ name }) => name), responses: false, tuples: false }],
+    schema: [
+      {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          discriminants: {
+            type: "array",
+            description: "The fields that make an object a failure: a name, or a name with its value in a failure.",
+            items: {
+              oneOf: [
+                { type: "string", minLength: 1 },
+                {
+                  type: "object",
+                  additionalProperties: false,
+                  required: ["name", "value"],
+                  properties: {
+                    name: { type: "string", minLength: 1 },
+                    value: { type: ["string", "number", "boolean", "null"] },
+                  },
+                },
+              ],
+            },
+          },
+          responses: {
+            type: "boolean",
+            description: "Whether the body of an HTTP response (`res.json(...)`) is checked.",
+          },
+          tuples: { type: "boolean", description: "Whether `[null, err]` is a failure." },
+        },
+      },
+    ],
+    messages: {
+      failureObject: "Throw `{{factory}}` instead of answering `{{shape}}`; callers can miss it.",
+      failureText: "Throw `{{factory}}`; the client takes this text for a success.",
+      missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
+      otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
+      failureType: "Declare the success alone and throw `{{factory}}`; callers can miss a failure.",
+      throwCode: "Throw the code `{{code}}`.",
+      throwConverted: "Throw it, converted with `{{converter}}`.",
+    },
+  },
+  create(context, [options]) {
+    const { sourceCode } = context;
+    const contract = fileContract(context);
+    // The module that defines the contract's class is where failures become values.
+    if (contract.definesContract) return {};
+    const facts = lintFacts(context);
+    const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
+    const names = discriminants.map(({ name }) => name);
+    const judge: ResultJudge = { contract, sourceCode, facts, discriminants, tuples: options.tuples };
+    const found = new Map<TSESTree.Node, Finding>();
+    const declared: TSESTree.TypeNode[] = [];
+    const aliases = new Map<string, TSESTree.TypeNode>();
+    let rewriter: ReturnType<typeof failureRewriter> | undefined;
+
+    function check(answer: Answer | undefined): void {
+      if (!answer) return;
+      for (const result of failureResults(answer, judge)) {
+        if (!found.has(result.node)) found.set(result.node, { result, ...rewritesOf(result, answer) });
+      }
+    }
+
+    function rewritesOf(result: FailureResult, answer: Answer): RawFailureRewrites {
+      if (touchesBrowser(sourceCode) || legacyParts(context)?.definesLegacy) return {};
+      rewriter ??= failureRewriter(context, contract, facts, null);
+      return resultRewrites(result, answer, names, rewriter);
+    }
+
+    return {
+      ReturnStatement: (node) => check(answerOf(node)),
+      ArrowFunctionExpression: (node) => check(answerOf(node)),
+      YieldExpression: (node) => check(answerOf(node)),
+      CallExpression: (node) => check(answerByCall(node, sourceCode, options.responses)),
+      TSTypeAliasDeclaration({ id, typeAnnotation }) {
+        aliases.set(id.name, typeAnnotation);
+      },
+      "[returnType]"({ returnType }: { returnType: TSESTree.TSTypeAnnotation }) {
+        declared.push(returnType.typeAnnotation);
+      },
+      "Program:exit"() {
+        const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
+        const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
+        const throws = !contract.data.delivery.startsWith("return");
+        for (const { result, fix, suggestions = [] } of found.values()) {
+          const messageId = MESSAGE_OF[result.kind];
+          context.report({
+            node: result.node,
+            messageId: throws || messageId !== "failureObject" ? messageId : "otherEnvelope",
+            data: { factory, shape: result.shape },
+            fix: fix ?? null,
+            suggest: suggestions.map(({ code, fix: suggested }) => ({
+              messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
+              data: { code, converter },
+              fix: suggested,
+            })),
+          });
+        }
+        if (found.size > 0 || !throws) return;
+        const types = new Set(declared.flatMap((type) => failureMember(type, aliases, judge) ?? []));
+        for (const node of types) context.report({ node, messageId: "failureType", data: { factory } });
+      },
+    };
+  },
+});

@@ -1,0 +1,379 @@
+import type { ContractData } from "error-contract";
+import { kaiza } from "error-contract/kaiza";
+import { describe, it } from "vitest";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import noErrorResult from "../../rules/dist/no-error-result.js";
+import { expectFindings, type Host, type LintOptions } from "../kit/marked-code.js";
+
+const rule = { name: "no-error-result", rule: noErrorResult };
+const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
+const everywhere: readonly Host[] = ["typed", "untyped", "javascript"];
+
+describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
+  it.each([
+    ["an object that is not ok", `function f() { return «{ ok: false }»; }`],
+    ["an object without success", `function f() { return «{ success: false, error: "x" }»; }`],
+    ["a quoted name", `function f() { return «{ "ok": false }»; }`],
+    ["a computed name", `function f() { return «{ ["ok"]: false }»; }`],
+    ["a negated number", `function f() { return «{ success: !1 }»; }`],
+    ["a constant", `const failed = false; function f() { return «{ ok: failed, error: "x" }»; }`],
+    ["the last of two", `function f() { return «{ ok: true, ok: false }»; }`],
+    ["the first of two, which does not count", `function f() { return { ok: false, ok: true }; }`],
+    ["an arrow function's body", `const f = () => («{ ok: false }»);`],
+    ["an async arrow function's body", `const f = async () => («{ ok: false }»);`],
+    ["a method", `class A { f() { return «{ ok: false }»; } }`],
+    ["a getter", `class A { get f() { return «{ ok: false }»; } }`],
+    ["a yield", `function* f() { yield «{ ok: false }»; }`],
+    ["an executor's resolve", `new Promise((resolve) => resolve(«{ ok: false }»));`],
+    ["an executor's resolve under another name", `new Promise((done) => { later(() => done(«{ ok: false }»)); });`],
+    ["a function named resolve", `function f(resolve) { resolve({ ok: false }); }`],
+    ["Promise.resolve", `const f = () => Promise.resolve(«{ ok: false }»);`],
+    ["a rejection handler's value", `p.catch((e) => («{ ok: false, error: e.message }»));`],
+    ["a constant that is returned", `function f() { const r = «{ ok: false }»; return r; }`],
+    ["a constant that is returned twice", `function f() { const r = «{ ok: false }»; if (a) return r; return r; }`],
+    ["a variable that is assigned", `function f() { let r; if (a) { r = «{ ok: false }»; } return r; }`],
+    [
+      "a mutation before the return",
+      `function f() { const r = { ok: true }; if (a) { «r.ok = false»; r.error = "x"; return r; } return r; }`,
+    ],
+    [
+      "Object.assign before the return",
+      `function f(r) { const o = load(); Object.assign(o, «{ ok: false }»); return o; }`,
+    ],
+    ["Object.assign as the answer", `function f(r) { return Object.assign(r, «{ ok: false }»); }`],
+    ["a frozen object", `const f = () => Object.freeze(«{ ok: false }»);`],
+    ["JSON", `const f = () => JSON.stringify(«{ ok: false }»);`],
+    ["a spread in front", `function f(r) { return «{ ...r, ok: false }»; }`],
+    ["a spread behind", `function f(r) { return «{ ok: false, ...r }»; }`],
+    ["one arm of a conditional", `const f = (a) => a ? { ok: true } : «{ ok: false }»;`],
+    ["the right side of ??", `const f = (a) => a ?? «{ ok: false }»;`],
+    ["the right side of ||", `const f = (a) => a || «{ ok: false }»;`],
+    ["the right side of &&", `const f = (a) => a && «{ ok: false }»;`],
+    ["the last operand of a sequence", `const f = (a) => (log(a), «{ ok: false }»);`],
+    ["an object in a list", `const f = () => [«{ ok: false, error: "x" }»];`],
+    ["a failure without its data", `const f = () => («{ ok: false, data: null }»);`],
+    ["an error without data", `const f = () => («{ error: "it is gone", data: null }»);`],
+    ["an error with a code", `const f = () => («{ error: "it is gone", code: "GONE" }»);`],
+    ["an error of its own", `const f = () => («{ error: { code: "GONE", message: "it is gone" } }»);`],
+    ["an error with a status", `p.catch((e) => («{ status: 500, error: e.message }»));`],
+    ["a status with a message", `const f = () => («{ status: "error", message: "it is gone" }»);`],
+    [
+      "a value beside a success of the same function",
+      `const f = (a) => a ? { ok: true, entries: 1 } : «{ ok: false, line: 3 }»;`,
+    ],
+    ["a failure in a catch clause", `function f() { try { g(); } catch (e) { return «{ ok: false, error: e }»; } }`],
+  ])("%s", (_, marked) => {
+    check(marked, { host });
+  });
+
+  it.each([
+    ["a success", `function f() { return { ok: true }; }`],
+    ["a value that is computed", `const f = (r) => ({ ok: r.ok, error: r.statusText });`],
+    ["a negation that is computed", `const f = (r) => ({ ok: !r.error });`],
+    ["a constant that is computed", `function f(r) { const ok = r.status < 400; return { ok, error: r.body }; }`],
+    ["a variable that is reassigned", `function f(r) { let ok = false; if (r) ok = true; return { ok, error: "x" }; }`],
+    ["a state before anything has happened", `const f = () => ({ ok: false, error: null });`],
+    ["a state with more", `const f = () => ({ success: false, loading: false, error: undefined, data: null });`],
+    ["a report that is no failure", `const f = () => ({ ok: false, latency: 3, uptime: 7 });`],
+    ["a state of the module", `const state = { ok: false }; const f = () => state;`],
+    ["a result that is filled in", `function f() { const r = { ok: false }; r.ok = g(); return r; }`],
+    ["a beginning that is overwritten", `function f() { let r = { ok: false, error: "x" }; r = g(); return r; }`],
+    [
+      "a result that collects",
+      `function f(xs) { const r = { ok: true, errors: [] }; for (const x of xs) if (!x) { r.ok = false; } return r; }`,
+    ],
+    ["an answer that is passed through", `async function f() { const r = await g(); if (!r.ok) return r; return 1; }`],
+    ["a destructured answer", `function f() { const { r } = { ok: false }; return r; }`],
+    ["an argument", `log({ ok: false, error: "x" });`],
+    ["an assigned property", `this.state = { ok: false, error: "x" };`],
+    ["a thrown object", `function f() { throw { ok: false }; }`],
+    ["a message of JSON-RPC", `const f = (id) => ({ jsonrpc: "2.0", id, error: { code: -32601, message: "no" } });`],
+    ["an error alone", `const f = () => ({ error: "it is gone" });`],
+    ["an error that is no text", `const f = (error) => ({ error, code: 1 });`],
+    ["an error that is unset", `const f = () => ({ error: null, code: "X" });`],
+    ["a status alone", `const f = () => ({ status: "error" });`],
+    ["a status of a job", `const f = () => ({ status: "failed", started: 1, finished: 2 });`],
+    ["another status", `const f = () => ({ status: "done", message: "it is gone" });`],
+    ["a state that takes over another", `const f = (state, e) => ({ ...state, status: "error", error: e.message });`],
+    ["a field of another name", `const f = () => ({ valid: false, errors: ["x"] });`],
+    ["a nested object", `const f = () => ({ first: { ok: false } });`],
+    ["a getter", `const f = () => ({ get ok() { return false; } });`],
+    ["a list of numbers", `const f = () => [null, 1];`],
+    ["a tuple", `function f() { try { g(); } catch (e) { return [null, e]; } }`],
+    ["a response", `app.get("/", (req, res) => { res.json({ ok: false }); });`],
+    ["vitest's double", `const f = vi.fn(() => ({ ok: false }));`],
+    ["jest's double", `jest.spyOn(a, "b").mockImplementation(() => ({ ok: false }));`],
+    ["sinon's double", `sinon.stub(a, "b").callsFake(() => ({ ok: false }));`],
+    ["a function that is named as a double", `const mockRead = () => ({ ok: false });`],
+    ["a method of a double", `class FakeServer { read() { return { ok: false }; } }`],
+    [
+      "the contract's own module",
+      `class SystemError extends Error { toResult() { return { ok: false, error: "x" }; } }`,
+    ],
+  ])("not: %s", (_, code) => {
+    check(code, { host });
+  });
+});
+
+describe.each(everywhere)("results of tools (%s)", (host) => {
+  const boundary = `import { SystemError, serialize } from "error-contract/kaiza";\n`;
+  it.each([
+    [
+      "an error result with text",
+      `const f = () => («{ isError: true, content: [{ type: "text", text: "it is gone" }] }»);`,
+    ],
+    [
+      "an error result of what was caught",
+      `function f() { try { g(); } catch (e) { return «{ isError: true, content: [{ type: "text", text: String(e) }] }»; } }`,
+    ],
+    [
+      "the same through a constant",
+      `function f(e) { const text = \`Error: \${e.message}\`; return «{ isError: true, content: [{ type: "text", text }] }»; }`,
+    ],
+    [
+      "an error result with other JSON",
+      `const f = () => («{ isError: true, content: [{ type: "text", text: JSON.stringify({ error: "x" }) }] }»);`,
+    ],
+    ["an error result with nothing", `const f = () => («{ isError: true, content: [] }»);`],
+    [
+      "an error result with other structured content",
+      `const f = () => («{ isError: true, content: [], structuredContent: { error: "x" } }»);`,
+    ],
+    [
+      "an unmarked result that quotes the error",
+      `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: e.message }] }»; } }`,
+    ],
+    [
+      "an unmarked result with the error as text",
+      `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: String(e) }] }»; } }`,
+    ],
+    [
+      "an unmarked result with a template",
+      `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: \`no luck: \${e}\` }] }»; } }`,
+    ],
+    [
+      "an unmarked result with a constant made of the error",
+      `function f() { try { g(); } catch (e) { const message = e instanceof Error ? e.message : String(e); return «{ content: [{ type: "text", text: message }] }»; } }`,
+    ],
+    [
+      "an unmarked result with the error as JSON",
+      `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: JSON.stringify({ error: e.message }) }] }»; } }`,
+    ],
+    [
+      "an unmarked result of a converter",
+      `p.catch((err) => («{ content: [{ type: "text", text: getErrorMessage(err) }] }»));`,
+    ],
+    [
+      "an unmarked result that says so",
+      `const f = () => («{ content: [{ type: "text", text: "Error: no such file" }] }»);`,
+    ],
+    [
+      "a catch clause that says so",
+      `function f() { try { g(); } catch { return «{ content: [{ type: "text", text: "Failed to read it" }] }»; } }`,
+    ],
+  ])("%s", (_, marked) => {
+    check(marked, { host });
+  });
+
+  it.each([
+    [
+      "the envelope as JSON",
+      `${boundary}const f = (e) => ({ isError: true, content: [{ type: "text", text: JSON.stringify(e.toEnvelope()) }] });`,
+    ],
+    [
+      "the serialised envelope",
+      `${boundary}const f = (e) => ({ isError: true, content: [{ type: "text", text: serialize(e) }] });`,
+    ],
+    [
+      "the envelope in a constant",
+      `const f = (e) => { const envelope = e.toEnvelope(); return { isError: true, content: [{ type: "text", text: JSON.stringify(envelope, null, 2) }] }; };`,
+    ],
+    [
+      "the envelope as structured content",
+      `const f = (e) => ({ isError: true, content: [{ type: "text", text: "it is gone" }], structuredContent: e.toEnvelope() });`,
+    ],
+    ["content that is made elsewhere", `const f = (e) => ({ isError: true, content: contentOf(e) });`],
+    [
+      "text that is made elsewhere",
+      `const f = (e) => ({ isError: true, content: [{ type: "text", text: render(e) }] });`,
+    ],
+    [
+      "a result that is marked at run time",
+      `const f = (r) => ({ isError: r.failed, content: [{ type: "text", text: "it is gone" }] });`,
+    ],
+    ["a spread result", `const f = (r) => ({ ...r, isError: true });`],
+    ["a success", `const f = (r) => ({ content: [{ type: "text", text: r.text }] });`],
+    [
+      "a success that speaks of errors",
+      `const f = (r) => ({ content: [{ type: "text", text: "Errors found in 3 files" }] });`,
+    ],
+    [
+      "a part of a success",
+      `function f() { try { return g(); } catch (e) { return { content: [{ type: "text", text: JSON.stringify({ items, skipped: e.message }) }] }; } }`,
+    ],
+    ["what a query is", `const f = () => ({ isError: true, isLoading: false, error: e });`],
+  ])("not: %s", (_, code) => {
+    check(code, { host });
+  });
+});
+
+describe("options", () => {
+  it("names that are failures alone", () => {
+    const options = { discriminants: ["error", "status", "kind"] };
+    check(`const f = () => («{ error: "it is gone" }»);`, { options });
+    check(`const f = () => («{ status: "error" }»);`, { options });
+    check(`const f = () => («{ kind: "failure", id: 1 }»);`, { options });
+    check(`const f = () => ({ ok: false });`, { options });
+  });
+
+  it("names with their value in a failure", () => {
+    const options = {
+      discriminants: [
+        { name: "exit", value: 1 },
+        { name: "value", value: null },
+      ],
+    };
+    check(`const f = () => («{ exit: 1 }»);`, { options });
+    check(`const f = () => ({ exit: 0 });`, { options });
+    check(`const f = () => («{ value: null }»);`, { options });
+  });
+
+  it("responses", () => {
+    const options = { responses: true };
+    check(`app.get("/", (req, res) => { res.status(400).json(«{ ok: false, error: "x" }»); });`, { options });
+    check(`app.get("/", (c) => c.json(«{ success: false }», 400));`, { options });
+    check(`cache.json({ ok: false });`, { options });
+  });
+
+  it("tuples", () => {
+    const options = { tuples: true };
+    check(`function f() { try { g(); } catch (e) { return «[null, e]»; } }`, { options });
+    check(`const f = () => «[undefined, new Error("x")]»;`, { options });
+    check(`const f = (x) => [null, x];`, { options });
+  });
+});
+
+describe.each(["typed", "untyped"] as const)("declared results (%s)", (host) => {
+  it.each([
+    ["an assertion", `const f = () => («{ ok: false as const }»);`],
+    ["an asserted object", `const f = () => («{ ok: false }» as const);`],
+    ["satisfies", `const f = () => («{ ok: false }» satisfies { ok: boolean });`],
+    [
+      "a union in a signature",
+      `declare const g: any; function f(): { ok: true; v: number } | «{ ok: false; error: string }» { return g; }`,
+    ],
+    [
+      "the same in a promise",
+      `declare const g: any; async function f(): Promise<{ ok: true } | «{ ok: false; error: string }»> { return g; }`,
+    ],
+    [
+      "the same behind an alias",
+      `type R = { ok: true } | «{ ok: false; error: string }»; declare const g: any; const f = (): R => g; const h = (): R => g;`,
+    ],
+    [
+      "a failure behind an alias",
+      `type Bad = { ok: false }; type R = { ok: true } | «Bad»; declare const g: any; const f = (): R => g;`,
+    ],
+    ["an object of the file before the type", `function f(): { ok: true } | { ok: false } { return «{ ok: false }»; }`],
+    ["a union that nothing here answers", `export type R = { ok: true } | { ok: false; error: string };`],
+    ["a union of a parameter", `export function f(r: { ok: true } | { ok: false; error: string }) { return r.ok; }`],
+    [
+      "a union without a success",
+      `declare const g: any; function f(): { ok: false } | { ok: false; error: string } { return g; }`,
+    ],
+    [
+      "a type of a package",
+      `import type { Check } from "checks"; function f(): Check { return { ok: false, message: "x" }; }`,
+    ],
+    [
+      "a promise of a type of a package",
+      `import type { Check } from "checks"; async function f(): Promise<Check> { return { ok: false }; }`,
+    ],
+    [
+      "a type of the project",
+      `import type { Check } from "./checks.js"; function f(): Check { return «{ ok: false }»; }`,
+    ],
+  ])("%s", (_, marked) => {
+    check(marked, { host });
+  });
+});
+
+describe("with types", () => {
+  const helpers = `import { failed, mayFail, rejected } from "./results.js";\n`;
+  it.each([
+    ["a helper that gives nothing but failures", `${helpers}export const f = () => «failed("x")»;`],
+    ["an awaited helper", `${helpers}export async function f() { return await «rejected("x")»; }`],
+    ["a promised helper", `${helpers}export function f() { return «rejected("x")»; }`],
+    ["a helper that may succeed", `${helpers}export const f = () => mayFail("x");`],
+    [
+      "a helper of this file",
+      `const fail = (error: string) => («{ ok: false as const, error }»); export const f = () => fail("x");`,
+    ],
+    ["a helper of a package", `import { err } from "neverthrow"; export const f = () => err("x");`],
+  ])("%s", (_, marked) => {
+    check(marked, { host: "typed" });
+  });
+
+  it("without types, of a helper in another file nothing is known", () => {
+    check(`${helpers}export const f = () => failed("x");`, { host: "untyped" });
+  });
+});
+
+describe("a contract that returns", () => {
+  const envelope = {
+    type: "object",
+    required: ["error"],
+    properties: {
+      error: {
+        type: "object",
+        required: ["error_code", "human_message"],
+        properties: { error_code: { type: "string" }, human_message: { type: "string" } },
+      },
+    },
+  };
+  const { legacy: _, ...withoutLegacy } = structuredClone<ContractData>(kaiza);
+  const returning = (delivery: "return" | "return-json") => ({
+    ...kaizaSettings,
+    contract: {
+      ...withoutLegacy,
+      name: "returning",
+      delivery,
+      fields: { code: "error.error_code", message: "error.human_message" },
+      context: {},
+      envelopes: { failure: envelope },
+      vocabulary: {
+        module: "returning",
+        errorClass: "ReturningError",
+        codes: "RETURNING_CODES",
+        factories: [
+          { name: "returningError", purpose: "failure", positional: ["error_code"], reads: ["human_message"] },
+        ],
+        boundary: "wrapHandler",
+      },
+    },
+    runtime: null,
+  });
+
+  it.each([
+    ["its envelope", `const f = () => ({ error: { error_code: "GONE", human_message: "it is gone" } });`],
+    [
+      "its envelope with a flag",
+      `const f = () => ({ ok: false, error: { error_code: "GONE", human_message: "it is gone" } });`,
+    ],
+    ["an envelope that is put together", `const f = (error) => ({ success: false, error });`],
+    [
+      "its envelope as JSON",
+      `const f = () => JSON.stringify({ error: { error_code: "GONE", human_message: "it is gone" } });`,
+    ],
+    [
+      "its envelope as text",
+      `const f = () => ({ content: [{ type: "text", text: JSON.stringify({ error: { error_code: "A", human_message: "b" } }) }] });`,
+    ],
+    ["what is not its envelope", `const f = () => («{ ok: false, error: "it is gone" }»);`],
+    ["an envelope without its code", `const f = () => («{ ok: false, error: { human_message: "it is gone" } }»);`],
+    ["JSON that is not its envelope", `const f = () => JSON.stringify(«{ success: false, message: "it is gone" }»);`],
+  ])("%s", (_, marked) => {
+    check(marked, { settings: returning("return") });
+    check(marked, { settings: returning("return-json") });
+  });
+});
