@@ -10,6 +10,7 @@ import noUnregisteredCode from "./no-unregistered-code.js";
 import preferFactory from "./prefer-factory.js";
 import requireBoundary from "./require-boundary.js";
 import requireCause from "./require-cause.js";
+import validEnvelope from "./valid-envelope.js";
 
 const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
 
@@ -23,7 +24,8 @@ type RuleName =
   | "no-unregistered-code"
   | "prefer-factory"
   | "require-boundary"
-  | "require-cause";
+  | "require-cause"
+  | "valid-envelope";
 
 const rules: Record<RuleName, Rule> = {
   "no-error-leak": noErrorLeak,
@@ -36,6 +38,7 @@ const rules: Record<RuleName, Rule> = {
   "prefer-factory": preferFactory,
   "require-boundary": requireBoundary,
   "require-cause": requireCause,
+  "valid-envelope": validEnvelope,
 };
 
 interface Plugin {

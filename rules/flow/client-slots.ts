@@ -41,7 +41,11 @@ export function clientSlots(node: TSESTree.Node, reader: CodeReader): readonly C
 /** The fields of the envelope whose content the server writes for its clients; the others have a meaning of their own. */
 function readFields({ contract }: CodeReader): readonly string[] {
   const { message, details } = contract.data.fields;
-  return [message, ...(details === undefined ? [] : [details])].map((path) => path.slice(path.lastIndexOf(".") + 1));
+  // What a literal message may hold is the business of `require-literal-message`.
+  const messages = contract.data.message === "literal" ? [] : [message];
+  return [...messages, ...(details === undefined ? [] : [details])].map((path) =>
+    path.slice(path.lastIndexOf(".") + 1),
+  );
 }
 
 function factorySlots(

@@ -1,0 +1,165 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { objectFields } from "../ast/object-fields.js";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { variableOf } from "./caught-binding.js";
+import type { CodeReader } from "./code-values.js";
+import { leadsToCodes } from "./leads-to-codes.js";
+import { isLegacyArgument } from "./legacy-codes.js";
+import { enclosingToolHandler } from "./tool-handlers.js";
+
+/** An object literal that claims to be the contract's failure envelope. */
+export interface EnvelopeClaim {
+  readonly object: TSESTree.ObjectExpression;
+  /** The property that holds the code. */
+  readonly code: TSESTree.Property;
+}
+
+/**
+ * The claim of an object literal that is answered, sent or declared as an envelope: it has the contract's code where the
+ * envelope has it, and what tells the contract's envelope from anybody's: a name that only it has, its discriminant, or one
+ * of its codes.
+ */
+export function envelopeClaim(object: TSESTree.ObjectExpression, reader: CodeReader): EnvelopeClaim | undefined {
+  const { contract, sourceCode } = reader;
+  const { fields } = contract.data;
+  const code = propertyAt(object, fields.code, sourceCode);
+  if (!code || isLegacyArgument(object, reader)) return undefined;
+  const isOurs =
+    isAnswerOfTool(object, reader) ||
+    hasDiscriminant(object, contract, sourceCode) ||
+    isCodeOfContract(code.value, reader) ||
+    isKnownByNames(object, contract, sourceCode);
+  return isOurs && isMeantAsEnvelope(object, reader) ? { object, code } : undefined;
+}
+
+/** The property at a dotted path of an object literal. */
+export function propertyAt(
+  object: TSESTree.ObjectExpression,
+  path: string,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Property | undefined {
+  const [name = "", ...rest] = path.split(".");
+  const property = object.properties.findLast(
+    (each): each is TSESTree.Property =>
+      each.type === AST_NODE_TYPES.Property && each.kind === "init" && staticKey(each, sourceCode) === name,
+  );
+  if (!property || rest.length === 0) return property;
+  const inner = unwrapped(property.value);
+  return inner.type === AST_NODE_TYPES.ObjectExpression ? propertyAt(inner, rest.join("."), sourceCode) : undefined;
+}
+
+// Where a key alone tells failures from successes, clients take any result that has it for a failure.
+function isAnswerOfTool(object: TSESTree.ObjectExpression, reader: CodeReader): boolean {
+  const { contract, context, sourceCode, facts } = reader;
+  const { code, discriminant } = contract.data.fields;
+  if (code.includes(".") || discriminant || envelopeFields(contract.data).isDistinctive) return false;
+  if (contract.data.delivery !== "return-json") return false;
+  const { filename } = context;
+  return enclosingToolHandler(object, { contract, sourceCode, filename, facts }) !== undefined;
+}
+
+function hasDiscriminant(
+  object: TSESTree.ObjectExpression,
+  { data }: FileContract,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const { discriminant } = data.fields;
+  const found = discriminant && propertyAt(object, discriminant.path, sourceCode)?.value;
+  if (!found) return false;
+  const known = ASTUtils.getStaticValue(found, sourceCode.getScope(found));
+  return known !== null && typeof known.value === typeof discriminant.value;
+}
+
+function isCodeOfContract(node: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+  const value = unwrapped(node);
+  const name = contract.nameOf(value);
+  if (name !== undefined && leadsToCodes(name.split("."), contract)) return true;
+  const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
+  return Object.entries(contract.data.codes).some(([code, entry]) => (entry.value ?? code) === known);
+}
+
+/** `{ error_code, human_message, ... }` */
+function isKnownByNames(
+  object: TSESTree.ObjectExpression,
+  { data }: FileContract,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const { isDistinctive, isEnvelope } = envelopeFields(data);
+  return isDistinctive && isEnvelope(objectFields(object, sourceCode).values.keys());
+}
+
+/** Whether an object is answered or sent as it is, or declared with the envelope's type: not a part of something else. */
+function isMeantAsEnvelope(object: TSESTree.Node, reader: CodeReader): boolean {
+  const { parent } = object;
+  switch (parent?.type) {
+    case AST_NODE_TYPES.TSAsExpression:
+    case AST_NODE_TYPES.TSSatisfiesExpression:
+    case AST_NODE_TYPES.TSTypeAssertion:
+      return isEnvelopeType(parent.typeAnnotation, reader) || isMeantAsEnvelope(parent, reader);
+    case AST_NODE_TYPES.ConditionalExpression:
+      return parent.test !== object && isMeantAsEnvelope(parent, reader);
+    case AST_NODE_TYPES.LogicalExpression:
+    case AST_NODE_TYPES.AwaitExpression:
+      return isMeantAsEnvelope(parent, reader);
+    case AST_NODE_TYPES.ReturnStatement:
+    case AST_NODE_TYPES.YieldExpression:
+      return true;
+    case AST_NODE_TYPES.ArrowFunctionExpression:
+      return parent.body === object;
+    case AST_NODE_TYPES.CallExpression:
+      return isSending(parent, object, reader);
+    case AST_NODE_TYPES.Property:
+      return staticKey(parent, reader.sourceCode) === "structuredContent";
+    case AST_NODE_TYPES.VariableDeclarator:
+      return parent.init === object && isConstantEnvelope(parent, reader);
+    default:
+      return false;
+  }
+}
+
+const SENDERS = /^(?:json|jsonp|send|end|write)$/;
+
+/** `JSON.stringify(...)` that is sent, `res.json(...)`, `Promise.resolve(...)`, `Response.json(...)` */
+function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader: CodeReader): boolean {
+  const { sourceCode } = reader;
+  if (call.arguments[0] !== object) return false;
+  const reference = referencePath(call.callee, sourceCode);
+  const name = reference?.path.join(".") ?? "";
+  if (reference?.root.kind === "global" && name === "Promise.resolve") return true;
+  if (reference?.root.kind === "global" && name === "JSON.stringify") {
+    const { parent } = call;
+    const isText = parent.type === AST_NODE_TYPES.Property && staticKey(parent, sourceCode) === "text";
+    return isText || isMeantAsEnvelope(call, reader);
+  }
+  const callee = unwrapped(call.callee);
+  return callee.type === AST_NODE_TYPES.MemberExpression && SENDERS.test(staticKey(callee, sourceCode) ?? "");
+}
+
+/** A `const` that is only ever answered, sent, or declared as an envelope; one that is added to is not finished. */
+function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, reader: CodeReader): boolean {
+  const { id } = declarator;
+  if (id.type !== AST_NODE_TYPES.Identifier || declarator.parent.kind !== "const") return false;
+  const reads = variableOf(id, reader.sourceCode)?.references.filter((reference) => reference.isRead()) ?? [];
+  const isChanged = reads.some(({ identifier: { parent } }) => isChange(parent));
+  if (isChanged) return false;
+  const annotation = id.typeAnnotation?.typeAnnotation;
+  if (annotation && isEnvelopeType(annotation, reader)) return true;
+  return reads.length > 0 && reads.every(({ identifier }) => isMeantAsEnvelope(identifier, reader));
+}
+
+function isChange(parent: TSESTree.Node): boolean {
+  if (parent.type !== AST_NODE_TYPES.MemberExpression) return parent.type === AST_NODE_TYPES.SpreadElement;
+  return parent.parent.type === AST_NODE_TYPES.AssignmentExpression && parent.parent.left === parent;
+}
+
+/** The contract's envelope type, by its name in the contract's module: `SystemErrorEnvelope`. */
+function isEnvelopeType(type: TSESTree.TypeNode, { contract, sourceCode }: CodeReader): boolean {
+  if (type.type !== AST_NODE_TYPES.TSTypeReference) return false;
+  const reference = referencePath(type.typeName, sourceCode);
+  if (reference?.root.kind !== "import" || !contract.isRuntime(reference.root.module)) return false;
+  return reference.path.at(-1)?.endsWith("Envelope") ?? false;
+}

@@ -1,0 +1,146 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { envelopeProblems } from "error-contract";
+import { objectFields } from "../ast/object-fields.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import type { CodeReader } from "./code-values.js";
+import { propertyAt, type EnvelopeClaim } from "./envelope-claims.js";
+
+/*
+ * The contract's own check says what is wrong: it is given the object as far as it is written, with a stand-in for every value
+ * that is not known. What it says of a stand-in, and of what a spread may bring, is not believed.
+ */
+
+/** What the schema of the envelope rejects in an object literal. */
+export interface EnvelopeFault {
+  readonly kind: "missing" | "unexpected" | "wrong" | "warningCode";
+  readonly node: TSESTree.Node;
+  /** The dotted path in the envelope. */
+  readonly path: string;
+  /** Of a wrong value: what was expected and what was found. */
+  readonly problem: string;
+  /** Of an unexpected property: the name that was probably meant. */
+  readonly near?: string;
+  readonly property?: TSESTree.Property;
+}
+
+/** Stands for a value that only the running program knows; no JSON value, so that nothing is mistaken for it. */
+const UNKNOWN = Symbol("unknown");
+
+export function envelopeFaults({ object, code }: EnvelopeClaim, reader: CodeReader): readonly EnvelopeFault[] {
+  const { contract } = reader;
+  const known = new Known(reader);
+  const problems = envelopeProblems(contract.data, known.valueOf(object, ""));
+  const codeFault = warningFault(code, reader);
+  return [
+    ...(codeFault ? [codeFault] : []),
+    ...problems.flatMap((line) => {
+      const { path, problem } = parsed(line);
+      // Codes are the business of `no-unregistered-code`.
+      if (path === contract.data.fields.code && !problem.startsWith("missing") && typeof known.at(path) === "string")
+        return [];
+      return known.isSure(path, problem) ? fault(path, problem, object, code, reader) : [];
+    }),
+  ];
+}
+
+function fault(
+  path: string,
+  problem: string,
+  object: TSESTree.ObjectExpression,
+  code: TSESTree.Property,
+  { sourceCode }: CodeReader,
+): readonly EnvelopeFault[] {
+  if (problem.startsWith("missing")) return [{ kind: "missing", node: code.key, path, problem }];
+  const property = propertyAt(object, path, sourceCode);
+  if (!property) return [];
+  if (!problem.startsWith("not expected here"))
+    return [{ kind: "wrong", node: property.value, path, problem, property }];
+  const near = /did you mean "(.*)"/.exec(problem)?.[1];
+  return [{ kind: "unexpected", node: property.key, path, problem, property, ...(near === undefined ? {} : { near }) }];
+}
+
+/** `error.code: expected ..., found ...` */
+function parsed(line: string): { readonly path: string; readonly problem: string } {
+  const end = line.indexOf(": ");
+  return { path: line.slice(0, end), problem: line.slice(end + 2) };
+}
+
+/** A warning stands beside a success, and is no failure. */
+function warningFault(code: TSESTree.Property, { contract, sourceCode }: CodeReader): EnvelopeFault | undefined {
+  const value = unwrapped(code.value);
+  const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
+  const name = typeof known === "string" ? known : contract.nameOf(value)?.split(".").at(-1);
+  const isWarning = name !== undefined && contract.data.codes[name]?.kind === "warning";
+  return isWarning
+    ? { kind: "warningCode", node: code.value, path: contract.data.fields.code, problem: name }
+    : undefined;
+}
+
+class Known {
+  readonly #reader: CodeReader;
+  readonly #values = new Map<string, unknown>();
+  readonly #open: string[] = [];
+
+  constructor(reader: CodeReader) {
+    this.#reader = reader;
+  }
+
+  /** What the check is given for an expression. */
+  valueOf(node: TSESTree.Node, path: string): unknown {
+    const value = this.#value(unwrapped(node), path);
+    this.#values.set(path, value);
+    return value;
+  }
+
+  at(path: string): unknown {
+    return this.#values.get(path);
+  }
+
+  /** Whether a problem is about what is written, not about what stands for the unknown. */
+  isSure(path: string, problem: string): boolean {
+    const parent = path.includes(".") ? path.slice(0, path.lastIndexOf(".")) : "";
+    if (problem.startsWith("missing")) return !this.#open.includes(parent);
+    return this.#values.has(path) && !holdsUnknown(this.#values.get(path));
+  }
+
+  #value(node: TSESTree.Node, path: string): unknown {
+    const { sourceCode } = this.#reader;
+    if (node.type === AST_NODE_TYPES.ObjectExpression) return this.#object(node, path);
+    if (node.type === AST_NODE_TYPES.ArrayExpression) {
+      return node.elements.map((element, index) => {
+        const isKnown = element && element.type !== AST_NODE_TYPES.SpreadElement;
+        return isKnown ? this.valueOf(element, `${path}[${index}]`) : UNKNOWN;
+      });
+    }
+    if (this.#isCodesMember(node)) return this.#reader.contract.nameOf(node)?.split(".").at(-1);
+    const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
+    return known ? known.value : UNKNOWN;
+  }
+
+  #isCodesMember(node: TSESTree.Node): boolean {
+    return this.#reader.contract.nameOf(node)?.startsWith(`${this.#reader.contract.codesObject}.`) ?? false;
+  }
+
+  #object(node: TSESTree.ObjectExpression, path: string): unknown {
+    const { sourceCode } = this.#reader;
+    const { isOpen, unsure } = objectFields(node, sourceCode);
+    if (isOpen) this.#open.push(path);
+    const entries = node.properties.flatMap((property) => {
+      const name = property.type === AST_NODE_TYPES.Property ? staticKey(property, sourceCode) : undefined;
+      if (property.type !== AST_NODE_TYPES.Property || name === undefined) return [];
+      const inner = path === "" ? name : `${path}.${name}`;
+      if (unsure.has(name) || property.kind !== "init") {
+        this.#values.set(inner, UNKNOWN);
+        return [[name, UNKNOWN] as const];
+      }
+      return [[name, this.valueOf(property.value, inner)] as const];
+    });
+    return Object.fromEntries(entries);
+  }
+}
+
+function holdsUnknown(value: unknown): boolean {
+  if (value === UNKNOWN) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsUnknown);
+}

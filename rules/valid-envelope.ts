@@ -1,0 +1,112 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { createRule } from "./create-rule.js";
+import { appendItem } from "./fix/append-item.js";
+import { quoted, sourceStyle } from "./fix/source-style.js";
+import type { CodeReader } from "./flow/code-values.js";
+import { envelopeClaim, type EnvelopeClaim } from "./flow/envelope-claims.js";
+import { envelopeFaults, type EnvelopeFault } from "./flow/envelope-faults.js";
+
+type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";
+
+const MOST_NAMES = 3;
+
+export default createRule<[], MessageId>({
+  name: "valid-envelope",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "require objects that claim to be the contract's envelope to conform to its schema",
+      presets: ["kaiza"],
+      usesTypes: false,
+    },
+    hasSuggestions: true,
+    languages: ["js/js"],
+    schema: [],
+    messages: {
+      missing: "Add {{names}}; the envelope requires it.",
+      unexpected: "Remove `{{path}}`; the envelope has no such field.",
+      misspelled: "Rename `{{path}}` to `{{near}}`; the envelope has no such field.",
+      wrong: "Correct `{{path}}`: {{problem}}.",
+      warningCode: "Send `{{code}}` among the `warnings` of a success; a warning is no failure.",
+      addDefaults: "Add what the contract has defaults for.",
+      rename: "Rename it to `{{near}}`.",
+    },
+  },
+  create(context) {
+    const { sourceCode } = context;
+    const contract = fileContract(context);
+    if (contract.definesContract) return {};
+    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
+
+    function reportMissing(claim: EnvelopeClaim, missing: readonly EnvelopeFault[]): void {
+      const [first] = missing;
+      if (!first) return;
+      const add = defaultsEdit(claim, missing, reader);
+      context.report({
+        node: first.node,
+        messageId: "missing",
+        data: { names: listed(missing.map(({ path }) => `\`${path}\``)) },
+        suggest: add ? [{ messageId: "addDefaults", fix: add }] : [],
+      });
+    }
+
+    function reportFault({ kind, node, path, problem, near, property }: EnvelopeFault): void {
+      if (kind === "unexpected" && near !== undefined && property) {
+        context.report({
+          node,
+          messageId: "misspelled",
+          data: { path, near },
+          suggest: [{ messageId: "rename", data: { near }, fix: (fixer) => renamed(fixer, property, near) }],
+        });
+      } else {
+        context.report({ node, messageId: kind, data: { path, problem, code: problem } });
+      }
+    }
+
+    return {
+      ObjectExpression(object) {
+        const claim = envelopeClaim(object, reader);
+        if (!claim) return;
+        const faults = envelopeFaults(claim, reader);
+        reportMissing(
+          claim,
+          faults.filter(({ kind }) => kind === "missing"),
+        );
+        faults.filter(({ kind }) => kind !== "missing").forEach(reportFault);
+      },
+    };
+  },
+});
+
+/** Adds the fields that the contract fills when nobody gave a value, as the contract does. */
+function defaultsEdit(
+  { object, code }: EnvelopeClaim,
+  missing: readonly EnvelopeFault[],
+  { contract, sourceCode }: CodeReader,
+): TSESLint.ReportFixFunction | undefined {
+  const holder = code.parent.type === AST_NODE_TYPES.ObjectExpression ? code.parent : object;
+  const { context } = contract.data;
+  const items = missing.map(({ path }) => {
+    const name = path.slice(path.lastIndexOf(".") + 1);
+    const field = Object.hasOwn(context, name) ? context[name] : undefined;
+    if (!field) return undefined;
+    return `${name}: ${field.default === null ? "null" : quoted(field.default, sourceStyle(sourceCode))}`;
+  });
+  const close = sourceCode.getLastToken(holder);
+  if (!close || items.some((item) => item === undefined)) return undefined;
+  return (fixer) => [...appendItem(fixer, items.join(", "), { last: holder.properties.at(-1), close }, sourceCode)];
+}
+
+function renamed(fixer: TSESLint.RuleFixer, { key, shorthand, computed }: TSESTree.Property, name: string) {
+  if (shorthand) return fixer.insertTextBefore(key, `${name}: `);
+  const quote = key.type === AST_NODE_TYPES.Literal ? key.raw.charAt(0) : computed ? '"' : "";
+  return fixer.replaceText(key, `${quote}${name}${quote}`);
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.length > MOST_NAMES + 1 ? names.slice(0, MOST_NAMES) : names;
+  const rest = names.length - shown.length;
+  return rest > 0 ? `${shown.join(", ")} and ${rest} more` : shown.join(", ");
+}

@@ -1,0 +1,207 @@
+import { mcpAql } from "error-contract/mcp-aql";
+import { standard } from "error-contract/standard";
+import { typedMcp } from "error-contract/typed-mcp";
+import { describe, it } from "vitest";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import rule from "../../rules/dist/valid-envelope.js";
+import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+
+const subject = { name: "valid-envelope", rule };
+
+interface Case {
+  readonly name: string;
+  readonly code: string;
+}
+
+const check = (lint: LintOptions) => (each: Case) => {
+  expectFindings(subject, each.code, lint);
+};
+
+const of = (contract: object) => ({ ...kaizaSettings, contract, legacy: null });
+
+/** Every required field of the KAIZA envelope. */
+const WHOLE = `error_code: "INVALID_PATH", human_message: "x", role: null, session_id: null, workspace_root: null, tool_name: "x", invariant_id: null, phase_id: null, plan_hash: null, cause: null, timestamp: "2026-01-01T00:00:00Z"`;
+
+describe("valid-envelope under kaiza", () => {
+  it.each([
+    {
+      name: "missing fields, once, at the code",
+      code: `export const f = () => ({ «error_code»: "INVALID_PATH", human_message: "x" });`,
+    },
+    {
+      name: "an object that is answered through a constant",
+      code: `export function f() { const envelope = { «error_code»: "INVALID_PATH", human_message: "x" }; return envelope; }`,
+    },
+    {
+      name: "a text that is sent",
+      code: `export const f = () => ({ isError: true, content: [{ type: "text", text: JSON.stringify({ «error_code»: "INVALID_PATH", human_message: "x" }) }] });`,
+    },
+    {
+      name: "a response",
+      code: `export const f = (req, res) => res.status(400).json({ «error_code»: "INVALID_PATH", human_message: "x" });`,
+    },
+    {
+      name: "one arm of a conditional",
+      code: `export const f = (x) => (x ? { «error_code»: "INVALID_PATH", human_message: "x" } : null);`,
+    },
+    { name: "an extra field", code: `export const f = () => ({ ${WHOLE}, «retry»: true });` },
+    {
+      name: "a misspelled field, which is missing as well",
+      code: `export const f = () => ({ ${WHOLE.replace("error_code", "«error_code»").replace("tool_name", "«toolname»")} });`,
+    },
+    {
+      name: "a value of the wrong type",
+      code: `export const f = () => ({ ${WHOLE.replace('human_message: "x"', "human_message: «42»")} });`,
+    },
+    {
+      name: "a value that is not one of those allowed",
+      code: `export const f = () => ({ ${WHOLE.replace("role: null", 'role: «"ADMIN"»')} });`,
+    },
+    {
+      name: "a time that is none",
+      code: `export const f = () => ({ ${WHOLE.replace('"2026-01-01T00:00:00Z"', '«"yesterday"»')} });`,
+    },
+  ])("reports $name", check({}));
+
+  it.each([
+    { name: "a whole envelope", code: `export const f = () => ({ ${WHOLE} });` },
+    {
+      name: "values that only the running program knows",
+      code: `export const f = (e) => ({ ${WHOLE.replace('"x"', "e.message").replace('"INVALID_PATH"', "e.code").replace('"2026-01-01T00:00:00Z"', "new Date().toISOString()")} });`,
+    },
+    {
+      name: "fields that a spread may bring",
+      code: `export const f = (base) => ({ ...base, error_code: "INVALID_PATH", human_message: "x" });`,
+    },
+    {
+      name: "a value that a spread may replace",
+      code: `export const f = (base) => ({ ${WHOLE.replace("role: null", 'role: "ADMIN"')}, ...base });`,
+    },
+    {
+      name: "the fields of a construction",
+      code: `import { SystemError } from "error-contract/kaiza"; export const f = () => new SystemError({ error_code: "INVALID_PATH", human_message: "x" });`,
+    },
+    {
+      name: "fields that are handed on",
+      code: `export function f() { const fields = { error_code: "INVALID_PATH", human_message: "x" }; return fail(fields); }`,
+    },
+    {
+      name: "an object that is added to",
+      code: `export function f() { const envelope = { error_code: "INVALID_PATH", human_message: "x" }; envelope.role = null; return envelope; }`,
+    },
+    {
+      name: "a row of a log, with fields of its own",
+      code: `append(JSON.stringify({ seq: 1, error_code: "INVALID_PATH", human_message: "x" }) + "\\n");`,
+    },
+    {
+      name: "an unregistered code, which another rule reports",
+      code: `export const f = () => ({ ${WHOLE.replace("INVALID_PATH", "NOPE")} });`,
+    },
+    {
+      name: "another library's answer",
+      code: `export const f = () => ({ error_code: "invalid_grant", error_description: "x" });`,
+    },
+  ])("accepts $name", check({}));
+
+  it("knows the type", () => {
+    expectFindings(
+      subject,
+      `import type { SystemErrorEnvelope } from "error-contract/kaiza"; const fixture = { «error_code»: "INVALID_PATH", human_message: "x" } as SystemErrorEnvelope; use(fixture);`,
+      { host: "untyped" },
+    );
+  });
+});
+
+describe("valid-envelope under other contracts", () => {
+  it.each([
+    {
+      name: "a part that is missing",
+      code: `export const f = () => ({ error: { «code»: "NOT_FOUND", message: "x" } });`,
+    },
+    {
+      name: "an empty message",
+      code: `export const f = () => ({ error: { code: "NOT_FOUND", message: «""», tool: null, details: null } });`,
+    },
+    {
+      name: "success mixed with failure",
+      code: `export const f = () => ({ «data»: [], error: { code: "NOT_FOUND", message: "x", tool: null, details: null } });`,
+    },
+    {
+      name: "a code of the codes object",
+      code: `import { TOOL_ERROR_CODES } from "error-contract/standard"; export const f = () => ({ error: { «code»: TOOL_ERROR_CODES.NOT_FOUND, message: "x" } });`,
+    },
+    { name: "anybody's error object", code: `export const f = () => ({ error: { code: "E42", message: "x" } });` },
+    {
+      name: "a whole envelope",
+      code: `export const f = (id) => ({ error: { code: "NOT_FOUND", message: "x", tool: "t", details: { id } } });`,
+    },
+  ])("standard: $name", check({ settings: of(standard) }));
+
+  it.each([
+    { name: "a failure without details", code: `export const f = () => ({ «error»: "not_found", message: "x" });` },
+    {
+      name: "an `error` key in a success",
+      code: `server.registerTool("t", {}, async () => ({ items: [], «error»: «null» }));`.replace("items", "«items»"),
+    },
+    {
+      name: "a code of its own in what a tool answers, which another rule reports",
+      code: `server.registerTool("t", {}, async () => ({ error: "gone", message: "x", details: null }));`,
+    },
+    { name: "a state of something else", code: `export const state = () => ({ loading: false, error: null });` },
+  ])("typed-mcp: $name", check({ settings: of(typedMcp) }));
+
+  it.each([
+    {
+      name: "a failure that claims success",
+      code: `export const f = () => ({ success: «true», error: { code: "VALIDATION_MISSING_PARAM", message: "Missing required parameter 'a' for operation 'b'" } });`,
+    },
+    {
+      name: "a warning as a failure",
+      code: `export const f = () => ({ success: false, error: { code: «"RATE_LIMIT_QUOTA_WARNING"», message: "x" } });`,
+    },
+    { name: "a success", code: `export const f = (data) => ({ success: true, data });` },
+  ])("mcp-aql: $name", check({ settings: of(mcpAql) }));
+});
+
+javascriptRuleTester.run("valid-envelope, suggestions", rule, {
+  valid: [],
+  invalid: [
+    {
+      name: "adds what the contract has defaults for",
+      code: `export const f = (e) => ({ error_code: "INVALID_PATH", human_message: "x", cause: e, timestamp: now() });`,
+      errors: [
+        {
+          messageId: "missing",
+          suggestions: [
+            {
+              messageId: "addDefaults",
+              output: `export const f = (e) => ({ error_code: "INVALID_PATH", human_message: "x", cause: e, timestamp: now(), role: null, session_id: null, workspace_root: null, tool_name: "unknown", invariant_id: null, phase_id: null, plan_hash: null });`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "renames a misspelled field",
+      code: `export const f = () => ({ ${WHOLE}, stack_trase: "x" });`,
+      errors: [
+        {
+          messageId: "misspelled",
+          suggestions: [
+            {
+              messageId: "rename",
+              data: { near: "stack_trace" },
+              output: `export const f = () => ({ ${WHOLE}, stack_trace: "x" });`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "nothing where a missing field has no default",
+      code: `export const f = () => ({ error_code: "INVALID_PATH", human_message: "x" });`,
+      errors: [{ messageId: "missing", suggestions: [] }],
+    },
+  ],
+});
