@@ -12,6 +12,21 @@ export type ModuleSystem = "esm" | "commonjs" | "typescript-commonjs";
  * browser would run it without a module system.
  */
 export function moduleSystem(sourceCode: Readonly<TSESLint.SourceCode>, filename = ""): ModuleSystem | undefined {
+  const known = files.get(sourceCode);
+  if (known?.filename === filename) return known.system;
+  const system = systemOf(sourceCode, filename);
+  files.set(sourceCode, { filename, system });
+  return system;
+}
+
+interface Known {
+  readonly filename: string;
+  readonly system: ModuleSystem | undefined;
+}
+
+const files = new WeakMap<Readonly<TSESLint.SourceCode>, Known>();
+
+function systemOf(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): ModuleSystem | undefined {
   const { body, sourceType } = sourceCode.ast;
   if (body.some(isValueImport)) return "esm";
   if (body.some(isTypeScriptCommonJs)) return "typescript-commonjs";

@@ -67,11 +67,10 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   const named = settings.flatMap((legacy) =>
     KINDS.flatMap((kind) => matcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name }))),
   );
-  const isWritten = (name: string): boolean => mentionsName(sourceCode.text, name);
+  const written = named.filter(({ name }) => mentionsName(sourceCode.text, lastName(name)));
   // A default export has whatever name the file gives it.
-  const isPresent = named.some(
-    ({ name }) => name === "default" || isWritten(lastName(name)) || facts?.mentions(lastName(name)) === true,
-  );
+  const isPresent =
+    written.length > 0 || named.some(({ name }) => name === "default" || facts?.mentions(lastName(name)) === true);
   const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
     for (const legacy of settings) {
       const kind = KINDS.find((candidate) => matchesName(legacy[candidate] ?? { from: "lib", name: [] }, origin));
@@ -154,7 +153,7 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     const reference = referencePath(identifier, sourceCode);
     return reference && partOnPath({ root: reference.root, path: [...reference.path, ...rest] }, first);
   };
-  const definesLegacy = named.some(({ kind, name }) => isWritten(name) && defines(sourceCode, kind, name));
+  const definesLegacy = written.some(({ kind, name }) => defines(sourceCode, kind, name));
   return { settings, isPresent, definesLegacy, partAt, partNamed, partOf };
 }
 

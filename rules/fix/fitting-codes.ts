@@ -16,7 +16,8 @@ interface DescribedCode {
 }
 
 /** The codes of a contract that fit the circumstances of a failure, best first, at most three. */
-export function fittingCodes(data: ContractData, { words, condition }: Circumstances): readonly string[] {
+export function fittingCodes(data: ContractData, { words: met, condition }: Circumstances): readonly string[] {
+  const words = wordWeights(met);
   const scored = describedCodes(data).map(({ code, name, meaning, condition: meant }) => ({
     code,
     score: share(name, words) + share(meaning, words) / 4 + (meant === condition ? CONDITION_BONUS : 0),
@@ -50,20 +51,38 @@ function codesOf(data: ContractData): readonly DescribedCode[] {
 }
 
 /** How much of a code's words is met, each by its weight. */
-function share(codeWords: readonly string[], words: ReadonlyMap<string, number>): number {
+function share(codeWords: readonly string[], words: WordWeights): number {
   if (codeWords.length === 0) return 0;
   return codeWords.reduce((sum, word) => sum + weightOf(word, words), 0) / codeWords.length;
 }
 
+/** What the words of some circumstances weigh, by word and by stem. */
+interface WordWeights {
+  readonly exact: ReadonlyMap<string, number>;
+  readonly byStem: ReadonlyMap<string, readonly (readonly [string, number])[]>;
+}
+
+const STEM = 4;
+
+function wordWeights(exact: ReadonlyMap<string, number>): WordWeights {
+  const byStem = new Map<string, (readonly [string, number])[]>();
+  for (const entry of exact) {
+    const [word] = entry;
+    const stem = word.slice(0, STEM);
+    if (word.length >= STEM) byStem.set(stem, [...(byStem.get(stem) ?? []), entry]);
+  }
+  return { exact, byStem };
+}
+
 // `path` and `paths`, `approve` and `approved` are one word.
-function weightOf(word: string, words: ReadonlyMap<string, number>): number {
-  const exact = words.get(word);
-  if (exact !== undefined) return exact;
-  if (word.length < 4) return 0;
-  return Math.max(0, ...[...words].map(([met, weight]) => (met.length >= 4 && sameStem(word, met) ? weight : 0)));
+function weightOf(word: string, { exact, byStem }: WordWeights): number {
+  const weight = exact.get(word);
+  if (weight !== undefined) return weight;
+  const alike = byStem.get(word.slice(0, STEM));
+  return alike ? Math.max(0, ...alike.map(([met, each]) => (sameStem(word, met) ? each : 0))) : 0;
 }
 
 function sameStem(one: string, other: string): boolean {
   const length = Math.min(one.length, other.length);
-  return length >= 4 && one.slice(0, length) === other.slice(0, length) && Math.abs(one.length - other.length) <= 3;
+  return length >= STEM && one.slice(0, length) === other.slice(0, length) && Math.abs(one.length - other.length) <= 3;
 }

@@ -14,7 +14,7 @@ import { fittingCodes } from "./fitting-codes.js";
 import { importTurn } from "./import-order.js";
 import { rawConstruction, type RawConstruction } from "./raw-construction.js";
 import { rawVariable } from "./raw-variable.js";
-import { rewriteRawFailure, rewriteUnknown, type Rewrite, type RewriteContext } from "./rewrite-raw-failure.js";
+import { rawFailureRewriter, rewriteUnknown, type Rewrite, type RewriteContext } from "./rewrite-raw-failure.js";
 import { writtenCode, type WrittenCode } from "./written-code.js";
 
 /** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
@@ -96,8 +96,9 @@ export function failureRewriter(
     const code = made.code ?? written?.code ?? fallbackCode ?? undefined;
     const isRegistered = code !== undefined && registry.has(code) === true && registry.isAccepted(code);
     const chosen = isRegistered ? [code] : likelyCodes(made, written);
+    const rewriteAs = rawFailureRewriter(made, context);
     const rewrites = chosen.flatMap((candidate) => {
-      const rewrite = rewriteRawFailure(made, candidate, prefixFor(candidate, written, made), context);
+      const rewrite = rewriteAs(candidate, prefixFor(candidate, written, made));
       return rewrite ? [{ code: candidate, rewrite }] : [];
     });
     const isWritten = (made.code ?? written?.code) !== undefined;

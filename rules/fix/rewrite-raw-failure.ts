@@ -7,7 +7,7 @@ import { factoryCall, factoryCallText, lastPart, unknownCall, type FactoryCall, 
 import { humanMessage } from "./human-message.js";
 import { importBindings } from "./import-bindings.js";
 import { layoutAt } from "./layout.js";
-import { planImport, type WantedImport } from "./plan-import.js";
+import { planImport, type ImportPlan, type WantedImport } from "./plan-import.js";
 import type { RawConstruction } from "./raw-construction.js";
 import { sourceStyle } from "./source-style.js";
 import { toolName } from "./tool-name.js";
@@ -30,29 +30,28 @@ export interface Rewrite {
 }
 
 /**
- * The rewrite of a raw construction to a factory call with a code. `undefined` where a comment, a field or the text of
+ * The rewrite of a raw construction to a factory call, for any code. `undefined` where a comment, a field or the text of
  * the message would be lost, or the file cannot import the contract.
  */
-export function rewriteRawFailure(
+export function rawFailureRewriter(
   made: RawConstruction,
-  code: string,
-  written: WrittenCode | undefined,
   context: RewriteContext,
-): Rewrite | undefined {
+): (code: string, written: WrittenCode | undefined) => Rewrite | undefined {
   const { contract, sourceCode } = context;
-  if (losesComment(made, sourceCode)) return undefined;
+  if (losesComment(made, sourceCode)) return () => undefined;
   const { fields } = contract.data;
-  const values = new Map<string, string>();
-  if (made.message) {
-    const text = messageText(made.message, written, context);
-    if (text === undefined) return undefined;
-    values.set(lastPart(fields.message), text);
-  }
-  setToolName(values, made.node, context);
+  const known = new Map<string, string>();
+  setToolName(known, made.node, context);
   const cause = made.cause ? undefined : knownCause(made.node, made.message, sourceCode);
   const causeText = made.cause ? argumentText(made.cause, sourceCode) : cause?.name;
-  if (fields.cause !== undefined && causeText !== undefined) values.set(lastPart(fields.cause), causeText);
-  return rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, context);
+  if (fields.cause !== undefined && causeText !== undefined) known.set(lastPart(fields.cause), causeText);
+  const plan = importPlanner(made.node, context);
+  return (code, written) => {
+    const text = made.message && messageText(made.message, written, context);
+    if (made.message && text === undefined) return undefined;
+    const values = new Map([...(text === undefined ? [] : [[lastPart(fields.message), text] as const]), ...known]);
+    return rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, plan, context);
+  };
 }
 
 /** The rewrite of an expression, or of the one around it, to the conversion of its value, or to what is made of that. */
@@ -67,7 +66,8 @@ export function rewriteUnknown(
   if (cause === undefined) return undefined;
   const values = new Map([[lastPart(cause), argumentText(node, sourceCode)]]);
   setToolName(values, node, context);
-  return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, context, madeOf);
+  const plan = importPlanner(replaced, context);
+  return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, plan, context, madeOf);
 }
 
 /** A call that converts a value, with the import that it needs. */
@@ -97,14 +97,11 @@ function rewriteTo(
   call: FactoryCall | undefined,
   { node, removed }: Pick<RawConstruction, "node" | "removed">,
   cause: KnownCause | undefined,
-  { contract, sourceCode, filename }: RewriteContext,
+  planOf: ImportPlanner,
+  { contract, sourceCode }: RewriteContext,
   madeOf: (call: string) => string = (text) => text,
 ): Rewrite | undefined {
-  if (!call) return undefined;
-  const plan = planImport(sourceCode, node, wantedImport(call.names, contract, sourceCode), {
-    equivalent: contract.isRuntime,
-    filename,
-  });
+  const plan = call && planOf(call.names);
   if (!plan) return undefined;
   const text = madeOf(factoryCallText(call, contract, plan.locals, layoutAt(node, sourceCode)));
   return {
@@ -115,6 +112,21 @@ function rewriteTo(
       fixer.replaceText(node, isGluedToWord(node, sourceCode) ? ` ${text}` : text),
       ...removed.map((statement) => fixer.removeRange(lineOf(statement, sourceCode))),
     ],
+  };
+}
+
+type ImportPlanner = (names: readonly string[]) => ImportPlan | undefined;
+
+/** How names can be used at a place, worked out once for the same names. */
+function importPlanner(node: TSESTree.Node, { contract, sourceCode, filename }: RewriteContext): ImportPlanner {
+  const plans = new Map<string, ImportPlan | undefined>();
+  return (names) => {
+    const key = names.join();
+    if (!plans.has(key)) {
+      const wanted = wantedImport(names, contract, sourceCode);
+      plans.set(key, planImport(sourceCode, node, wanted, { equivalent: contract.isRuntime, filename }));
+    }
+    return plans.get(key);
   };
 }
 

@@ -34,11 +34,10 @@ export function addedCodes(
 
 function extendedCodes(node: TSESTree.CallExpression, reader: CodeReader): readonly AddedCode[] {
   const [base, changes] = node.arguments;
-  if (!base || !changes || !isExtend(node.callee, reader) || !isContract(base, reader)) return [];
-  const added = writtenObject(changes);
+  const added = changes && writtenObject(changes);
   const codes = added && propertyNamed(added, "codes", reader.sourceCode);
   const object = codes && writtenObject(codes.value);
-  return object ? entries(object, reader) : [];
+  return base && object && isExtend(node.callee, reader) && isContract(base, reader) ? entries(object, reader) : [];
 }
 
 function isExtend(callee: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {

@@ -110,13 +110,14 @@ function assignment(node: TSESTree.AssignmentExpression, reader: CodeReader): re
 /** `Object.assign(error, { code: "X" })`. */
 function assigned(node: TSESTree.CallExpression, reader: CodeReader): readonly CodePlace[] {
   const [target, ...sources] = node.arguments;
+  const objects = sources.filter((source) => source.type === AST_NODE_TYPES.ObjectExpression);
+  if (!target || objects.length === 0) return [];
   const callee = referencePath(node.callee, reader.sourceCode);
-  if (!target || callee?.root.kind !== "global" || callee.path.join(".") !== "Object.assign") return [];
+  if (callee?.root.kind !== "global" || callee.path.join(".") !== "Object.assign") return [];
   const { onError } = envelopeFields(reader.contract.data);
-  return sources.flatMap((source) =>
+  return objects.flatMap((object) =>
     [...onError].flatMap((name) => {
-      const object = source.type === AST_NODE_TYPES.ObjectExpression ? source : undefined;
-      const code = object && propertyNamed(object, name, reader.sourceCode);
+      const code = propertyNamed(object, name, reader.sourceCode);
       const certainty = code && holdsCode(target, name, reader);
       return certainty ? [{ node: code.value, role: "made", certainty } as const] : [];
     }),
