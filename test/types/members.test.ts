@@ -252,6 +252,51 @@ describe("members", () => {
       members: ["object Error from lib"],
     },
     {
+      name: "a call that the declaration of its function types",
+      code: `import { AppError } from "./errors.js"; declare function make(code: string): AppError; /* ? */ make("A")`,
+      members: [`object AppError from file < ${SYSTEM_ERROR}`],
+    },
+    {
+      name: "a call whose argument decides",
+      code: "declare function same<T>(value: T): T; declare const e: TypeError; /* ? */ same(e)",
+      members: ["object TypeError from lib < Error from lib"],
+    },
+    {
+      name: "a call that one of several signatures fits",
+      code: "declare function f(x: string): Error; declare function f(x: number): TypeError; /* ? */ f(1)",
+      members: ["object TypeError from lib < Error from lib"],
+    },
+    {
+      name: "a method that gives the object it is called on",
+      code: "class Base extends Error { with(): this { return this } } class Own extends Base {} /* ? */ new Own().with()",
+      members: ["object Own from file < Base from file, Error from lib"],
+    },
+    {
+      name: "what can be called and constructed",
+      code: "declare const F: { new (): RangeError; (): TypeError }; /* ? */ new F()",
+      members: ["object RangeError from lib < Error from lib"],
+    },
+    {
+      name: "a function that is called if it is there",
+      code: "declare const f: (() => Error) | undefined; /* ? */ f?.()",
+      members: ["object Error from lib", "undefined undefined"],
+    },
+    {
+      name: "a method of what may not be there",
+      code: "declare const o: { f(): Error } | undefined; /* ? */ o?.f()",
+      members: ["object Error from lib", "undefined undefined"],
+    },
+    {
+      name: "a method behind what may not be there",
+      code: "declare const o: { a: { f(): Error } } | undefined; /* ? */ o?.a.f()",
+      members: ["object Error from lib", "undefined undefined"],
+    },
+    {
+      name: "a call of one of two functions",
+      code: "declare const f: (() => Error) | (() => string); /* ? */ f()",
+      members: ["object Error from lib", "primitive string"],
+    },
+    {
       name: "a class of plain JavaScript",
       code: `import { OldError } from "./legacy.js"; /* ? */ new OldError("A")`,
       members: ["object OldError from file < Error from lib"],

@@ -206,6 +206,19 @@ describe("property", () => {
   });
 });
 
+describe("mentions", () => {
+  it.each([
+    { name: "a name of the file", asked: "Own", expected: true },
+    { name: "a name of an imported file that the file does not write", asked: "AppError", expected: true },
+    { name: "a name of the library", asked: "SyntaxError", expected: true },
+    { name: "a part of a name", asked: "AppErr", expected: false },
+    { name: "a word of a string or a comment", asked: "Elsewhere", expected: false },
+  ])("$name", ({ asked, expected }) => {
+    const code = `import { Renamed } from "./barrel.js"; class Own extends Renamed {} // Elsewhere\n const text = "Elsewhere";`;
+    expect(project.askFile((facts) => facts.mentions(asked), code, "app/case.ts")).toBe(expected);
+  });
+});
+
 describe("typeFacts", () => {
   const ast = {} as TSESLint.SourceCode["ast"];
   const sourceCode = (parserServices: unknown) => ({ ast, parserServices }) as Parameters<typeof typeFacts>[0];
