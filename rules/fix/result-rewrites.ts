@@ -60,8 +60,13 @@ function constructionOf(
       ? textConstruction(value, text, discriminants, sourceCode)
       : undefined;
   }
-  const isText = given.type === AST_NODE_TYPES.CallExpression && sourceCode.getText(given.callee) === "JSON.stringify";
-  if (isText) return textConstruction(value, given, discriminants, sourceCode);
+  if (given.type === AST_NODE_TYPES.CallExpression) {
+    if (sourceCode.getText(given.callee) === "JSON.stringify")
+      return textConstruction(value, given, discriminants, sourceCode);
+    const [only, ...others] = given.arguments;
+    const isMaker = only !== undefined && unwrapped(only) === node && others.length === 0;
+    return isMaker ? resultConstruction(value, node, discriminants, sourceCode) : undefined;
+  }
   return given === node ? resultConstruction(value, node, discriminants, sourceCode) : undefined;
 }
 

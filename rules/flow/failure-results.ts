@@ -153,7 +153,14 @@ function judgedCall(node: TSESTree.CallExpression, judge: ResultJudge, steps: nu
     const [last] = others.slice(-1);
     return last?.type === AST_NODE_TYPES.ObjectExpression ? judgedObject(last, judge) : [];
   }
+  // `jsonResult({ ok: false })`: what makes an answer of it is not to blame for what it is given.
+  const [result] = first && others.length === 0 && isAnswerMaker(node.callee) ? judged(first, judge, MAX_STEPS) : [];
+  if (result?.kind === "object" && first && unwrapped(first) === result.node) return [result];
   return isFailingCall(node, judge) ? [{ kind: "call", node, shape: `${sourceCode.getText(node.callee)}(...)` }] : [];
+}
+
+function isAnswerMaker(callee: TSESTree.Node): boolean {
+  return callee.type === AST_NODE_TYPES.Identifier && /(?:result|json|text|content|response)$/i.test(callee.name);
 }
 
 /** A function of another file of the project whose type is a failure and nothing else. */

@@ -23,6 +23,8 @@ const { values: args } = parseArgs({
 });
 
 const OURS = ["error-contract/no-legacy-error", "error-contract/no-raw-error", "error-contract/no-unregistered-code"];
+// Without a peer that does the same job.
+const PEERLESS = ["error-contract/no-error-result"];
 const RAW = "error-contract/no-raw-error";
 const PEER = "@typescript-eslint/only-throw-error";
 
@@ -74,7 +76,7 @@ function typedFigures(title, settled) {
       rawAlone: lint("typed", folder, [RAW]),
       peerFirst: lint("typed", folder, [PEER, RAW]),
       rawFirst: lint("typed", folder, [RAW, PEER]),
-      whole: lint("typed", folder, OURS, "after"),
+      whole: lint("typed", folder, [...OURS, ...PEERLESS], "after"),
     }));
     const { findings, unparsed } = rounds[0].whole;
     const found = sum(OURS.map((id) => findings[id] ?? 0));
@@ -85,7 +87,7 @@ function typedFigures(title, settled) {
     const alone = rounds.map(({ peerAlone, rawAlone }) => rawAlone.rules[RAW] / peerAlone.rules[PEER]);
     const times = `${ms(rounds.map(({ rawAlone }) => rawAlone.rules[RAW]))} / ${ms(rounds.map(({ peerAlone }) => peerAlone.rules[PEER]))}`;
     line("no-raw-error / only-throw-error, each alone", alone, times);
-    for (const id of OURS)
+    for (const id of [...OURS, ...PEERLESS])
       line(
         `share of ${id.split("/")[1]} in the typed lint`,
         rounds.map(({ whole }) => whole.rules[id] / whole.wall),

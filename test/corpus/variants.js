@@ -51,4 +51,14 @@ export const VARIANTS = {
     imports: { name: "Error", module: "corpus-errors" },
     rules: ["require-cause"],
   },
+  /** Failures under more names, in responses and in tuples. */
+  results: {
+    settings: kaizaSettings,
+    options: {
+      "no-error-result": [
+        { discriminants: ["ok", "success", "error", "status", "valid", "type"], responses: true, tuples: true },
+      ],
+    },
+    rules: ["no-error-result"],
+  },
 };

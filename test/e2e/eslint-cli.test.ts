@@ -64,6 +64,7 @@ function reports(run: Run): Record<string, number> {
 const fixesLeft = (run: Run) => results(run).reduce((sum, result) => sum + result.fixableErrorCount, 0);
 
 const RULES = [
+  "error-contract/no-error-result",
   "error-contract/no-legacy-error",
   "error-contract/no-raw-error",
   "error-contract/no-swallowed-error",

@@ -84,6 +84,14 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       errors: object,
     },
     {
+      name: "what a function makes an answer of",
+      code: wrapped(`  if (!path) return jsonResult({ ok: false, error: "INVALID_PATH: none" });`),
+      output: wrapped(
+        `  if (!path) throw ${thrown("INVALID_PATH", `    human_message: "Invalid path: none",\n    tool_name: "read_file",\n  }`)};`,
+      ),
+      errors: object,
+    },
+    {
       name: "an error result with a code in its text",
       code: wrapped(
         `  if (!path) return { isError: true, content: [{ type: "text", text: "INVALID_PATH: none was given" }] };`,

@@ -6,8 +6,9 @@ import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { z } from "zod";
 import { auditAtStartup, bootstrap } from "./core/bootstrap.js";
 import { KaizaError, ERROR_CODES } from "./core/error.js";
+import { jsonResult } from "./core/result.js";
 import { describeFailure, wrapHandler } from "./core/wrap-handler.js";
-import { createState, dropState } from "./session/state.js";
+import { createState, dropState, stateFor } from "./session/state.js";
 import { applyPatchHandler } from "./tools/apply_patch.js";
 import { approvePlanHandler } from "./tools/approve_plan.js";
 import { beginSessionHandler } from "./tools/begin_session.js";
@@ -44,6 +45,18 @@ export function createServer({ workspaceRoot, selfAudit = true }) {
       inputSchema: { role: z.string().optional().describe("ANTIGRAVITY plans, WINDSURF executes") },
     },
     wrapHandler(beginSessionHandler, "begin_session"),
+  );
+
+  server.registerTool(
+    "session_status",
+    { description: "Tells the role of the session.", inputSchema: {} },
+    wrapHandler(async (_args, extra) => {
+      const { sessionId, role } = stateFor(extra);
+      if (!sessionId) {
+        return { content: [{ type: "text", text: "SESSION_NOT_INITIALIZED: Call begin_session first." }], isError: true };
+      }
+      return jsonResult({ session_id: sessionId, role });
+    }, "session_status"),
   );
 
   server.registerTool(

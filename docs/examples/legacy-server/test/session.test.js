@@ -12,6 +12,13 @@ test("begin_session answers with the session", async (t) => {
   assert.equal(session.workspace_root, root);
 });
 
+test("session_status needs a session, and tells its role", async (t) => {
+  const { call } = await connect(t);
+  assertFails(await call("session_status"), "SESSION_NOT_INITIALIZED");
+  await call("begin_session", { role: "WINDSURF" });
+  assert.equal(dataOf(await call("session_status")).role, "WINDSURF");
+});
+
 test("begin_session needs a role", async (t) => {
   const { call } = await connect(t);
   assertFails(await call("begin_session"), "MISSING_REQUIRED_FIELD");

@@ -67,7 +67,7 @@ test("the server works over stdio", async (t) => {
   await client.connect(transport);
   t.after(() => client.close());
 
-  assert.equal((await client.listTools()).tools.length, 12);
+  assert.equal((await client.listTools()).tools.length, 13);
   dataOf(await client.callTool({ name: "begin_session", arguments: { role: "WINDSURF" } }));
   dataOf(await client.callTool({ name: "read_file", arguments: { path: "notes.md" } }));
   assert.ok(fs.existsSync(path.join(root, "audit-log.jsonl")));
