@@ -1,13 +1,19 @@
 import { ContractError } from "../contract-error.js";
-import { readable } from "../json.js";
+import { jsonLimits, readable, safeText, toJSONSafe, type JSONObject } from "../json.js";
 import { AqlError, aqlError, type AqlDetails } from "./aql-error.js";
 
-type BatchDetails = AqlDetails<"BATCH_PARTIAL_FAILURE">;
-type BatchItem = BatchDetails["errors"][number];
+type BatchItem = AqlDetails<"BATCH_PARTIAL_FAILURE">["errors"][number];
+type ItemError = Pick<BatchItem, "code" | "message" | "details">;
+
+/** How many failures are told with their details, and how many at all: an envelope has limits, see `jsonLimits`. */
+const [mostDetailed, most] = [100, 900] as const;
 
 /**
  * The error for a batch of which operations failed (specification 004 section 8.4), or `undefined` where none did. Each failure
  * keeps its code, message and details, and the index of its operation.
+ *
+ * Of more than a hundred failures the details are left out, of more than nine hundred the rest is only counted, so that the
+ * envelope keeps its limits.
  *
  * @param outcomes one for each operation, in order: what `Promise.allSettled` answers, an envelope, an error. Anything else is
  *   the result of an operation that succeeded.
@@ -22,42 +28,51 @@ export function batchFailure(
   options: { readonly cause?: unknown } = {},
 ): AqlError | undefined {
   const thrown: unknown[] = [];
-  const errors = outcomes.flatMap((outcome, index): readonly BatchItem[] => {
-    const failure = failureOf(outcome, thrown);
-    return failure ? [{ index, ...failure }] : [];
+  const failures = outcomes.flatMap((outcome, index) => {
+    const error = failureOf(outcome, thrown);
+    return error ? [{ index, error }] : [];
   });
-  if (errors.length === 0) return undefined;
-  const [total, failed] = [outcomes.length, errors.length];
+  if (failures.length === 0) return undefined;
+  const [total, failed] = [outcomes.length, failures.length];
+  const errors = failures.slice(0, most).map(({ index, error }) => item(index, error, failed <= mostDetailed));
   const cause = options.cause ?? (thrown.length > 0 ? new AggregateError(thrown) : undefined);
   return aqlError("BATCH_PARTIAL_FAILURE", { total, succeeded: total - failed, failed, errors }, { cause });
 }
 
-function failureOf(outcome: unknown, thrown: unknown[]): Omit<BatchItem, "index"> | undefined {
+function failureOf(outcome: unknown, thrown: unknown[]): ItemError | undefined {
   const status = readable(outcome, "status");
   if (status === "rejected" && !ContractError.is(outcome)) return caught(readable(outcome, "reason"), thrown);
   const value = status === "fulfilled" ? readable(outcome, "value") : outcome;
   if (ContractError.is(value) || value instanceof Error) return caught(value, thrown);
-  const error = readable(value, "success") === false ? readable(value, "error") : undefined;
-  // Also those whose codes another contract registers, such as an adapter's.
-  return isItem(error) ? item(error) : undefined;
+  return readable(value, "success") === false ? told(readable(value, "error")) : undefined;
 }
 
-function caught(value: unknown, thrown: unknown[]): Omit<BatchItem, "index"> {
+/** What an envelope says, also with a code of another contract, such as an adapter's, or when it is none. */
+function told(error: unknown): ItemError {
+  const [code, said, details] = [readable(error, "code"), readable(error, "message"), readable(error, "details")];
+  const message = typeof error === "string" ? error : said;
+  if (typeof code !== "string" || typeof message !== "string" || message === "") {
+    return AqlError.fromUnknown({ message }).toEnvelope().error;
+  }
+  return { code, message, ...(isObject(details) && { details: details as JSONObject }) };
+}
+
+function caught(value: unknown, thrown: unknown[]): ItemError {
   thrown.push(value);
-  return item(AqlError.fromUnknown(value).toEnvelope().error);
+  return AqlError.fromUnknown(value).toEnvelope().error;
 }
 
-type ErrorDetail = Pick<BatchItem, "code" | "message" | "details">;
-
-function item({ code, message, details }: ErrorDetail): Omit<BatchItem, "index"> {
-  return { code, message, ...(details && { details }) };
+function item(index: number, { code, message, details }: ItemError, isDetailed: boolean): BatchItem {
+  if (!isDetailed) return { index, code: safeText(code, 60), message: safeText(message, 100) };
+  const safe = details && toJSONSafe(details, { ...jsonLimits, nodes: 60, size: 1000 });
+  return {
+    index,
+    code: safeText(code, 60),
+    message: safeText(message, 500),
+    ...(isObject(safe) && { details: safe as JSONObject }),
+  };
 }
 
-function isItem(error: unknown): error is ErrorDetail {
-  const [code, message, details] = ["code", "message", "details"].map((name) => readable(error, name));
-  return (
-    typeof code === "string" &&
-    typeof message === "string" &&
-    (details === undefined || (typeof details === "object" && details !== null))
-  );
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

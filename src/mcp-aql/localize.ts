@@ -18,15 +18,14 @@ export interface LocalizableError {
  * placeholders filled from its details. The error's own message where the error has no details, or nobody has translated it.
  *
  * A language falls back to the less special one: `pt-BR` to `pt`. Case does not count, and `_` is the same as `-`.
- * Placeholders mean what they mean in the contract's own templates: a clause whose details are not known is left out. Never
- * throws.
+ * Placeholders mean what they mean in the contract's own templates: a clause whose details are not known is left out.
  *
  * @param messages templates by language, then by code; codes of adapters among them.
  *
  * @example
  * localizeError(envelope.error, "es-MX", { es: { NOT_FOUND_RESOURCE: "Recurso no encontrado: '{resource_id}'" } });
  */
-export function localizeError(error: LocalizableError, locale: string, messages: AqlMessages): string {
+export function localizeError(error: LocalizableError, locale: string | undefined, messages: AqlMessages): string {
   const { code, message, details } = error;
   if (!details) return message;
   const template = languages(locale)
@@ -37,7 +36,7 @@ export function localizeError(error: LocalizableError, locale: string, messages:
 }
 
 /** A tag and those that it falls back to, as RFC 4647 looks them up. */
-function languages(locale: string): readonly string[] {
+function languages(locale: string | undefined): readonly string[] {
   const parts = normal(locale).split("-");
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("-"));
 }
@@ -49,4 +48,5 @@ function templateIn(messages: AqlMessages, language: string, code: string): stri
   return typeof template === "string" ? template : undefined;
 }
 
-const normal = (tag: string): string => tag.toLowerCase().replaceAll("_", "-");
+/** What a browser says of its language may be nothing. */
+const normal = (tag: string | undefined): string => String(tag).toLowerCase().replaceAll("_", "-");

@@ -13,6 +13,7 @@ import {
   type UpstreamResponse,
 } from "error-contract/mcp-aql";
 import fc from "fast-check";
+import { parse } from "yaml";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 0, 28, 12, 29, 13), toFake: ["Date"] }));
@@ -336,6 +337,25 @@ describe("an adapter schema", () => {
     },
   };
   const github = adapterErrors(schema);
+
+  test("is what YAML makes of the examples", () => {
+    const yaml = `
+      error_codes:
+        GITHUB_ABUSE_DETECTED:
+          category: RATE_LIMIT
+          message_template: "Abuse detection triggered: {reason}"
+          maps_from_http: [403]
+          condition: "response.body.message contains 'abuse'"
+      error_mapping:
+        404:
+          code: NOT_FOUND_REPOSITORY
+          message_template: "Repository '{owner}/{repo}' not found"
+        403:
+          condition: "response.body.message contains 'rate limit'"
+          code: RATE_LIMIT_EXCEEDED`;
+    expect(parse(yaml)).toEqual(schema);
+    expect(adapterErrors(parse(yaml) as AdapterSchema).contract).toEqual(github.contract);
+  });
 
   test("registers its codes, with their category", () => {
     expect(github.codes.GITHUB_ABUSE_DETECTED).toBe("GITHUB_ABUSE_DETECTED");

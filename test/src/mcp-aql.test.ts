@@ -525,6 +525,7 @@ describe("localizeError", () => {
     expect(localizeError(gone, "pt-BR", messages)).toBe("Recurso não encontrado");
     expect(localizeError(gone, "pt", messages)).toBe(gone.message);
     expect(localizeError(gone, "de", messages)).toBe(gone.message);
+    expect(localizeError(gone, undefined, messages)).toBe(gone.message);
     expect(localizeError(aqlError("INTERNAL_ERROR", {}), "es", messages)).toBe("Internal error");
   });
 
@@ -603,11 +604,53 @@ describe("batchFailure", () => {
     expect(batchFailure([thrown, missing], { cause: thrown })?.cause).toBe(thrown);
   });
 
+  test("keeps the limits of an envelope, however many operations fail, and counts them all", () => {
+    const details = { list: Array.from({ length: 2_000 }, () => "x".repeat(50)) };
+    const failure = { success: false, error: { code: "NOT_FOUND_RESOURCE", message: "m".repeat(9_000), details } };
+    for (const [count, listed, isDetailed] of [
+      [100, 100, true],
+      [101, 101, false],
+      [5_000, 900, false],
+    ] as const) {
+      const error = batchFailure(Array.from({ length: count }, () => failure))!;
+      expect(error.message).toBe(`${count} of ${count} operations failed`);
+      const envelope = JSON.parse(serialize(error));
+      expect(validate.batch(envelope)).toBe(true);
+      const { errors } = envelope.error.details;
+      expect(errors).toHaveLength(listed);
+      expect(errors.at(-1)).toMatchObject({ index: listed - 1, code: "NOT_FOUND_RESOURCE" });
+      expect("details" in errors.at(-1)).toBe(isDetailed);
+    }
+  });
+
   test("is nothing where nothing failed", () => {
     expect(batchFailure([])).toBeUndefined();
     expect(
-      batchFailure([1, null, undefined, "x", { success: true, data: { error: 1 } }, { success: false }]),
+      batchFailure([1, null, undefined, "x", { success: true, data: { error: 1 } }, { error: "x" }, { success: 0 }]),
     ).toBeUndefined();
+  });
+
+  test.each([
+    [{ success: false }, { code: "INTERNAL_ERROR", message: "Internal error" }],
+    [
+      { success: false, error: "disk full" },
+      { code: "INTERNAL_ERROR", message: "Internal error: 'disk full'" },
+    ],
+    [
+      { success: false, error: { message: "gone" } },
+      { code: "INTERNAL_ERROR", message: "Internal error: 'gone'" },
+    ],
+    [
+      { success: false, error: { code: "GITHUB_X", message: "x", details: [1] } },
+      { code: "GITHUB_X", message: "x" },
+    ],
+    [
+      { success: false, error: { code: "GITHUB_X", message: "x", details: { constructor: 1 } } },
+      { code: "GITHUB_X", message: "x", details: { constructor: 1 } },
+    ],
+  ])("takes %j for a failure", (outcome, error) => {
+    const { errors } = batchFailure([1, outcome])!.details as unknown as AqlDetails<"BATCH_PARTIAL_FAILURE">;
+    expect(errors).toMatchObject([{ index: 1, ...error }]);
   });
 
   test("counts whatever the outcomes", () => {
