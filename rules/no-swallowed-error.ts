@@ -21,7 +21,7 @@ import {
 import { isFailureValue } from "./flow/failure-values.js";
 import { isErrorLog, isLogger } from "./flow/logging.js";
 import { pathGraph } from "./flow/path-graph.js";
-import { ignoresRejections, isOfPromise } from "./flow/promise-handlers.js";
+import { ignoresRejections, isBeside, isOfPromise } from "./flow/promise-handlers.js";
 import { isCleanup, isExplained, isProbe } from "./flow/tolerated-drops.js";
 import { toolHandlers } from "./flow/tool-handlers.js";
 
@@ -118,7 +118,8 @@ export default createRule<[Options], MessageId>({
     }
 
     function isFollowed({ kind, call }: HandlerPlace): boolean {
-      return kind === "rejection" ? isOfPromise(call, sourceCode, facts) : kind !== "listener" || !isBrowser;
+      if (kind === "rejection") return isOfPromise(call, sourceCode, facts) && !isBeside(call, sourceCode);
+      return kind !== "listener" || !isBrowser;
     }
 
     function isTolerated(handler: FailureHandler): boolean {

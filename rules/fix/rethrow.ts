@@ -90,23 +90,17 @@ function atTheEnd(
   const layout = { ...base, indent, column: indent.length };
   if (body.type !== AST_NODE_TYPES.BlockStatement) return inBlock(node, body, throwing(layout), sourceCode);
   const close = sourceCode.getLastToken(body);
-  const before = sourceCode.getTokenBefore(body.range[1] > body.range[0] && close ? close : body, {
-    includeComments: true,
-  });
-  if (!close || !before) return undefined;
+  const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
+  if (!before) return undefined;
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
   if (gap.includes("\n")) {
-    const end = gap.slice(gap.lastIndexOf("\n") + 1);
-    return (fixer) => fixer.insertTextBefore(close, `${base.step}${throwing(layout)}\n${end}`);
+    return (fixer) => fixer.insertTextBefore(close, `${base.step}${throwing(layout)}\n${base.indent}`);
   }
-  if (before.type === "Line") return undefined;
-  const separator = /[;{}]/.test(before.value) || before.type === "Block" ? "" : ";";
-  const text = `${separator}${gap === "" ? " " : ""}${separator && gap !== "" ? " " : ""}${throwing(layout)} `;
-  return (fixer) =>
-    fixer.insertTextBeforeRange(
-      [close.range[0], close.range[0]],
-      text.trimStart() === text && gap === "" ? ` ${text}` : text,
-    );
+  // A statement of the same line that ends without a semicolon.
+  const isOpen = /^(?:Expression|Debugger)Statement$|Declaration$/.test(body.body.at(-1)?.type ?? "");
+  const separator = isOpen && sourceCode.getTokenBefore(close)?.value !== ";" ? ";" : "";
+  const text = `${separator} ${throwing(layout)}${gap === "" ? " " : ""}`;
+  return (fixer) => fixer.insertTextAfterRange(before.range, text);
 }
 
 /** `() => null` becomes `(error) => { throw ... }`; a call is kept: it may log. */

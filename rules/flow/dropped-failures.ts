@@ -6,7 +6,7 @@ import { failureTraces } from "./failure-traces.js";
 import type { FailureHandler } from "./failure-handlers.js";
 import { droppingPath, stepsAfter, type DroppingPath, type StepVerdict } from "./failure-paths.js";
 import { isFailureValue, isNothing } from "./failure-values.js";
-import { endsPath, handsOver, isExit, type HandOverContext } from "./handed-on.js";
+import { endsPath, handsOver, isExit, isPassedAnywhere, type HandOverContext } from "./handed-on.js";
 import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
 import { isLogging, type LoggingContext } from "./logging.js";
 import type { PathGraph } from "./path-graph.js";
@@ -99,7 +99,10 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     const known = handing.get(key);
     if (known !== undefined) return known;
     handing.set(key, true);
-    const result = pathThrough({ node: made, binding: made.params[argument], body: made.body }) === undefined;
+    const handler = { node: made, binding: made.params[argument], body: made.body };
+    const over = contextOf(handler);
+    // What it passes on within another call, nobody can follow.
+    const result = over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !pathThrough(handler, over);
     handing.set(key, result);
     return result;
   }

@@ -2,6 +2,7 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import { isFunctionNode } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "./caught-binding.js";
+import { possibleValues } from "./possible-values.js";
 import { boundVariables, type FailureHandler } from "./failure-handlers.js";
 
 type Variable = TSESLint.Scope.Variable;
@@ -10,6 +11,8 @@ type Variable = TSESLint.Scope.Variable;
 export interface FailureTraces {
   /** Whether the failure, or something made from it, is read somewhere in a node. */
   isIn: (node: TSESTree.Node) => boolean;
+  /** Every place where it is read. */
+  readonly reads: readonly TSESTree.Node[];
   /** Whether an expression is the failure: the binding, or another name of it. */
   isItself: (node: TSESTree.Node) => boolean;
 }
@@ -31,17 +34,28 @@ export function failureTraces(
       const made = madeFrom(identifier, handler.node);
       if (!made) continue;
       for (const each of sourceCode.getDeclaredVariables(made)) carriers.add(each);
-      const alias = made.id.type === AST_NODE_TYPES.Identifier && made.init && unwrapped(made.init) === identifier;
-      if (alias && names.has(variable)) for (const each of sourceCode.getDeclaredVariables(made)) names.add(each);
+      // `const err = e`, `let err = e ?? null`
+      const isName =
+        made.id.type === AST_NODE_TYPES.Identifier && made.init && possibleValues(made.init).includes(identifier);
+      if (isName && names.has(variable)) for (const each of sourceCode.getDeclaredVariables(made)) names.add(each);
     }
   }
+  reads.push(...argumentsObject(handler.node, sourceCode));
   return {
+    reads,
     isIn: ({ range: [start, end] }) => reads.some(({ range }) => start <= range[0] && range[1] <= end),
     isItself(node) {
       const variable = variableOf(unwrapped(node), sourceCode);
       return variable !== undefined && names.has(variable);
     },
   };
+}
+
+/** Where a function reads all that it was given: `callback.apply(this, arguments)`. */
+function argumentsObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  if (!isFunctionNode(node) || node.type === AST_NODE_TYPES.ArrowFunctionExpression) return [];
+  const scope = sourceCode.scopeManager?.acquire(node, true);
+  return scope?.set.get("arguments")?.references.map(({ identifier }) => identifier) ?? [];
 }
 
 /** The declaration in the handler whose value is made from what an identifier holds. */

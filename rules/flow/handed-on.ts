@@ -110,6 +110,8 @@ function isPassedOn(call: TSESTree.CallExpression, context: HandOverContext): bo
   if (isCalledForEffect(call)) {
     if (isLogging(call, context)) return isOwnAndHandsOn(call, context);
     if (tellsFailure(call, context) || isStateChange(call, context)) return true;
+    if (call.arguments.some((each) => isFailureValue(each, sourceCode)) && !functionCalled(call, sourceCode))
+      return true;
     return failure.isIn(call) && takesFailure(call, context);
   }
   return false;
@@ -119,6 +121,21 @@ function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): b
   if (callee.type !== AST_NODE_TYPES.Identifier || !/^(?:reject|resolve|next|callback|cb|done)$/.test(callee.name))
     return false;
   return (variableOf(callee, sourceCode)?.defs.length ?? 0) === 0;
+}
+
+/** Whether what is read somewhere is an argument of a call that neither records nor converts it. */
+export function isPassedAnywhere(read: TSESTree.Node, context: HandOverContext): boolean {
+  const { sourceCode } = context;
+  let isArgument = false;
+  for (let node = read, call = read.parent; call; node = call, call = call.parent) {
+    if (isFunctionNode(call) || call.type.endsWith("Statement")) break;
+    if (call.type !== AST_NODE_TYPES.CallExpression || call.callee === node) continue;
+    if (isLogging(call, context)) return false;
+    const name = referencePath(call.callee, sourceCode);
+    const isConversion = name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."));
+    isArgument ||= !isConversion && functionCalled(call, sourceCode) === undefined;
+  }
+  return isArgument;
 }
 
 /** Whether a call stands alone, so that what it does is what it is there for. */
@@ -286,6 +303,8 @@ function isExitCode(node: TSESTree.Node): boolean {
 export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const reference = referencePath(callee, sourceCode);
   if (!reference) return false;
+  // A process that was handed in.
+  if (reference.root.kind === "variable" && /(?:^|\.)\w*process\.exit$/i.test(sourceCode.getText(callee))) return true;
   const names = withoutDefault(reference.path).join(".");
   if (reference.root.kind === "global") return ENDS_PROCESS.test(names) || ASSERTS.test(names);
   if (reference.root.kind !== "import") return false;

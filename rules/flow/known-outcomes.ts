@@ -16,7 +16,7 @@ export interface OutcomeContext {
 
 // Who asks this looks whether the failure can still be told to anybody.
 const ALREADY_OVER =
-  /^(?:headersSent|writableEnded|writableFinished|finished|settled|resolved|rejected|done|ended|closed|closing|destroyed|disposed|stopped|stopping|aborted|cancelled|canceled|shuttingDown|isShuttingDown|isClosed|isDestroyed|isAborted|isCancelled)$/;
+  /^[_#]?(?:is|was|has|already)?_?(?:headersSent|writableEnded|writableFinished|finished|settled|resolved|rejected|done|ended|closed|closing|destroyed|disposed|stopped|stopping|aborted|cancell?ed|shuttingDown|timedOut|completed|called|unmounted|exited|replied|responded|answered|handled|sent|acked|acknowledged)$/i;
 const RECEIVER = /^(?:cb|done|next|reject|fail|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|[rR]eject))$/;
 const ERROR_CODE = /^(?:E[A-Z0-9]{3,}|ERR_[A-Z0-9_]+)$/;
 

@@ -2,6 +2,7 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "./caught-binding.js";
 import type { TypeFacts } from "../types/type-facts.js";
 
 const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot|@hono\/zod|zod-)/;
@@ -40,9 +41,32 @@ function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean
   }
 }
 
+/**
+ * Whether a handler stands beside the way that a promise takes: `p.catch(() => {});` keeps the process from ending when
+ * nobody has come to `await p` yet, and that one is told.
+ */
+export function isBeside(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(call.callee);
+  const isStatement = call.parent.type === AST_NODE_TYPES.ExpressionStatement;
+  if (!isStatement || callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  const variable = variableOf(callee.object, sourceCode);
+  const others = variable?.references.filter((each) => each.isRead() && each.identifier !== callee.object) ?? [];
+  return others.some(({ identifier }) => !isHandledBeside(identifier));
+}
+
+function isHandledBeside({ parent }: TSESTree.Node): boolean {
+  return (
+    parent?.type === AST_NODE_TYPES.MemberExpression &&
+    parent.parent.parent?.type === AST_NODE_TYPES.ExpressionStatement
+  );
+}
+
 /** Whether the rejections that `await Promise.allSettled(...)` gives are looked at by nobody. */
 export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = referencePath(call.callee, sourceCode);
+  const callee = unwrapped(call.callee);
+  // By name first: every call comes here.
+  if (callee.type !== AST_NODE_TYPES.MemberExpression || staticKey(callee, sourceCode) !== "allSettled") return false;
+  const reference = referencePath(callee, sourceCode);
   if (reference?.root.kind !== "global" || reference.path.join(".") !== "Promise.allSettled") return false;
   const { parent } = call;
   if (parent.type !== AST_NODE_TYPES.AwaitExpression) return false;

@@ -383,6 +383,51 @@ describe("seen in the field", () => {
   ] as const)("%s: reported", (_, code, host) => check(code, { host }));
 });
 
+describe("seen in installed packages", () => {
+  it.each([
+    [
+      "a rejection that another place waits for",
+      `async function f() { const p = load(); p.catch(() => {}); return await p; }`,
+    ],
+    [
+      "a process that was handed in",
+      `async function f(nodeProcess) { try { await a(); } catch (e) { nodeProcess.stderr.write(e.message); return nodeProcess.exit(1); } }`,
+    ],
+    [
+      "an answer that tells of a failure",
+      `app.get("/", (req, res) => { try { a(); } catch (e) { const other = new ServerError("x"); res.redirect(302, createErrorRedirect(other)); } });`,
+    ],
+    [
+      "a failure that nobody is left to tell",
+      `function f(onerror) { let acknowledged = false; q.on("error", (e) => { if (acknowledged) return; onerror(e); }); }`,
+    ],
+    [
+      "a failure among all arguments",
+      `function f(cb) { fs.close(fd, function (err) { if (!err) reset(); if (typeof cb === "function") cb.apply(this, arguments); }); }`,
+    ],
+    [
+      "a failure that a helper passes on within a call",
+      `function resume(n, v) { try { step(g[n](v)); } catch (e) { throw e; } } function reject(value) { resume("throw", value); } p.then(f, reject);`,
+    ],
+    [
+      "a failure or nothing, replaced by another",
+      `fs.readFile(p, (err, text) => { let error = err || null; if (!error) { try { use(text); } catch (e) { error = e; } } finish(error); });`,
+    ],
+    [
+      "a guard with a private name",
+      `class A { onError = (error) => { if (this._closed) return; this.onerror(error); }; start() { out.on("error", (e) => this.onError(e)); } }`,
+    ],
+  ])("%s: passes", (_, code) => check(code));
+
+  it.each([
+    ["a rejection that nobody else waits for", `async function f() { const p = load(); p.«catch»(() => {}); }`],
+    [
+      "a retry of something else",
+      `function f() { try { return new RegExp(p, "u"); } «catch» { return new RegExp(p); } }`,
+    ],
+  ])("%s: reported", (_, code) => check(code));
+});
+
 describe("an error-level log in a tool handler", () => {
   it.each([
     [

@@ -1,0 +1,121 @@
+import errorContract from "eslint-plugin-error-contract";
+import { describe, expect, it } from "vitest";
+import { kaizaSettings, preset } from "../../rules/dist/configs.js";
+import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
+import { expectFindings, findings } from "../kit/marked-code.js";
+
+const rule = { name: "no-swallowed-error", rule: noSwallowedError };
+
+describe("allowProbes", () => {
+  const options = { allowProbes: true };
+  it.each([
+    ["a boolean answer", `function f(s) { try { new URL(s); return true; } catch { return false; } }`],
+    ["parsing", `function f(s) { try { return JSON.parse(s); } catch { return undefined; } }`],
+    ["feature detection", `let lib; try { lib = require("lib"); } catch { lib = null; } use(lib);`],
+    ["a boolean that is assigned", `let has; try { a(); has = true; } catch { has = false; } use(has);`],
+    ["a boolean promise", `const exists = fs.access(p).then(() => true).catch(() => false);`],
+  ])("allows %s", (_, code) => {
+    expectFindings(rule, code, { options });
+    expect(findings(rule, code)).toHaveLength(1);
+  });
+
+  it.each([
+    ["a default that is more than an answer", `function f(s) { try { return JSON.parse(s); } «catch» { return {}; } }`],
+    ["nothing for what is no question", `function f(s) { try { return send(s); } «catch» { return null; } }`],
+    ["an answer with a log", `function f(s) { try { return a(s); } «catch» (e) { console.error(e); return false; } }`],
+  ])("does not allow %s", (_, code) => expectFindings(rule, code, { options }));
+});
+
+describe("allowCleanup", () => {
+  const options = { allowCleanup: true };
+  it.each([
+    ["closing", `try { handle.close(); } catch {}`],
+    ["removing with a promise", `fs.rm(folder, { recursive: true }).catch(() => {});`],
+    ["killing and clearing", `try { child.kill(); clearTimeout(timer); } catch {}`],
+    ["whatever a finally block tries", `try { a(); } finally { try { b(); } catch {} }`],
+  ])("allows %s", (_, code) => {
+    expectFindings(rule, code, { options });
+    expect(findings(rule, code)).toHaveLength(1);
+  });
+
+  it.each([["cleaning up beside other work", `try { save(); handle.close(); } «catch» {}`]])(
+    "does not allow %s",
+    (_, code) => expectFindings(rule, code, { options }),
+  );
+});
+
+describe("allowExpected", () => {
+  const options = { allowExpected: true };
+  it.each([
+    [
+      "a test for a code whose other branch logs",
+      `try { a(); } catch (e) { if (e.code !== "ENOENT") console.error(e); }`,
+    ],
+    [
+      "a switch over codes",
+      `try { a(); } catch (e) { switch (e.code) { case "ENOENT": break; default: console.error(e); } }`,
+    ],
+  ])("allows %s", (_, code) => {
+    expectFindings(rule, code, { options });
+    expect(findings(rule, code)).toHaveLength(1);
+  });
+
+  it.each([["a test of something else", `try { a(); } «catch» (e) { if (e.retries > 3) console.error(e); }`]])(
+    "does not allow %s",
+    (_, code) => expectFindings(rule, code, { options }),
+  );
+});
+
+describe("allowComment", () => {
+  const options = { allowComment: String.raw`^best effort\b` };
+  it.each([
+    ["a comment that matches", `try { a(); } catch { /* Best effort: the cache is optional */ }`],
+    [
+      "a comment beside a default",
+      `function f() { try { return a(); } catch {\n// best effort, nobody waits\nreturn null; } }`,
+    ],
+  ])("allows %s", (_, code) => expectFindings(rule, code, { options }));
+
+  it.each([
+    ["another comment", `try { a(); } «catch» { /* ignore */ }`],
+    ["a task", `try { a(); } «catch» { /* best effort, TODO: handle it */ }`],
+  ])("does not allow %s", (_, code) => expectFindings(rule, code, { options }));
+});
+
+describe("settings", () => {
+  it.each([
+    [
+      "a sink passes a failure on, though it is named like a logger",
+      { sinks: ["logger.fail", "logFatal"] },
+      `try { a(); } catch (e) { logFatal(e); }`,
+    ],
+    ["a sink needs no failure", { sinks: ["lockSession"] }, `try { a(); } catch { lockSession("failed"); }`],
+    [
+      "a logger only records, though nobody would know",
+      { loggers: ["audit.append"] },
+      `try { a(); } «catch» (e) { audit.append(e); }`,
+    ],
+    [
+      "a logger of a package",
+      { loggers: [{ from: "package", package: "tell", name: "tell" }] },
+      `import { tell } from "tell"; try { a(); } «catch» (e) { tell(e); }`,
+    ],
+  ])("%s", (_, changes, code) => expectFindings(rule, code, { settings: { ...kaizaSettings, ...changes } }));
+});
+
+it("presets have the options that the rule names for them", () => {
+  const plugins = {} as never;
+  const [strict] = preset("kaiza", kaizaSettings, errorContract.rules, plugins);
+  expect(strict?.rules["error-contract/no-swallowed-error"]).toBe("error");
+  const docs = { presets: ["recommended"], presetOptions: noSwallowedError.meta.docs?.presetOptions ?? {} };
+  const [lenient] = preset(
+    "recommended",
+    {},
+    { "no-swallowed-error": { create: () => ({}), meta: { docs } } },
+    plugins,
+  );
+  expect(lenient?.rules["error-contract/no-swallowed-error"]).toMatchObject([
+    "error",
+    { allowProbes: true, allowExpected: true },
+  ]);
+});
