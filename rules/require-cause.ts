@@ -6,7 +6,7 @@ import { causeEdit } from "./fix/cause-edit.js";
 import { handledCause } from "./fix/known-cause.js";
 import type { Call } from "./flow/called-factory.js";
 import { isReplaced } from "./flow/carried-failure.js";
-import { causePlace, type CausePlace } from "./flow/cause-place.js";
+import { canMakeErrors, causePlace, type CausePlace } from "./flow/cause-place.js";
 import type { CodeReader } from "./flow/code-values.js";
 import type { FailureHandler } from "./flow/failure-handlers.js";
 import { givenCause } from "./flow/given-cause.js";
@@ -43,6 +43,7 @@ export default createRule<[], MessageId>({
     // The module that defines the contract's class is what gives it a cause.
     if (contract.definesContract) return {};
     const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
+    if (!canMakeErrors(reader)) return {};
 
     function check(call: Call): void {
       const failure = failureAt(call, sourceCode);

@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { propertyNamed } from "../ast/property-named.js";
+import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
@@ -8,6 +9,8 @@ import { calledFactory, type Call } from "./called-factory.js";
 import { variableOf } from "./caught-binding.js";
 import { isContractClass, isContractError } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
+import { deliveredByCall } from "./deliveries.js";
+import { possibleValues } from "./possible-values.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
@@ -24,7 +27,31 @@ export function causePlace(call: Call, reader: CodeReader): CausePlace | "none" 
   if (factory) return factoryPlace(factory, reader.contract) ?? "none";
   const owner = call.type === AST_NODE_TYPES.NewExpression ? classOf(call.callee, reader) : undefined;
   if (owner && isContractClass(owner, reader)) return constructorPlace(owner, reader);
-  return reader.facts && isContractError(call, reader) ? reader.facts.parameterWith(call, "cause") : undefined;
+  const { facts } = reader;
+  return facts && isAskedByType(call, reader) && isContractError(call, reader)
+    ? facts.parameterWith(call, "cause")
+    : undefined;
+}
+
+/** Whether code of the file can make an error of the contract: without types, only where it names a part of it. */
+export function canMakeErrors({ contract, facts, sourceCode }: CodeReader): boolean {
+  const names = [contract.errorClass, ...contract.factories.map(({ name }) => name.split(".", 1)[0] ?? name)];
+  return facts !== undefined || names.some((name) => sourceCode.text.includes(name));
+}
+
+/**
+ * Whether only the type of a call can tell what it makes. Types are slow: of all that runs in a handler, what a class of
+ * another file makes is looked at, and what a function gives to whoever delivers it.
+ */
+function isAskedByType(call: Call, { sourceCode }: CodeReader): boolean {
+  if (call.type === AST_NODE_TYPES.NewExpression) {
+    return referencePath(call.callee, sourceCode)?.root.kind === "import";
+  }
+  let value: TSESTree.Node = call;
+  while (value.parent && possibleValues(value.parent).includes(call)) value = value.parent;
+  const { parent } = value;
+  if (parent?.type === AST_NODE_TYPES.ThrowStatement) return true;
+  return parent?.type === AST_NODE_TYPES.CallExpression && deliveredByCall(parent, sourceCode)?.value === value;
 }
 
 /** The factories that every error class has, whether or not its contract lists them. */

@@ -20,6 +20,7 @@ it("the bench runs and prints every ratio", { timeout: 300_000 }, () => {
     "import error-contract/kaiza",
     "import verror",
     "no-raw-error / only-throw-error, each alone",
+    "require-cause / preserve-caught-error",
     "share of the three rules in the typed lint",
     "share of the three rules in the untyped lint",
   ]) {

@@ -4,6 +4,7 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import js from "@eslint/js";
 import { ESLint } from "eslint";
+import errorCause from "eslint-plugin-error-cause";
 import tseslint from "typescript-eslint";
 import plugin from "../../rules/dist/index.js";
 import { kaizaSettings } from "../../rules/dist/configs.js";
@@ -45,7 +46,7 @@ const eslint = new ESLint({
   overrideConfig: [
     {
       files: ["**/*.{js,mjs,ts}"],
-      plugins: { "@typescript-eslint": tseslint.plugin, "error-contract": plugin },
+      plugins: { "@typescript-eslint": tseslint.plugin, "error-cause": errorCause, "error-contract": plugin },
       languageOptions: job.corpus === "typed" ? typed : {},
       linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "off" },
       settings: { errorContract: kaizaSettings },

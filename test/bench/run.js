@@ -27,6 +27,8 @@ const OURS = ["error-contract/no-legacy-error", "error-contract/no-raw-error", "
 const PEERLESS = ["error-contract/no-error-result"];
 const RAW = "error-contract/no-raw-error";
 const PEER = "@typescript-eslint/only-throw-error";
+const CAUSE = "error-contract/require-cause";
+const CAUSE_PEERS = ["preserve-caught-error", "error-cause/no-swallowed-error-cause"];
 
 const effort = args.quick
   ? {
@@ -97,6 +99,7 @@ function typedFigures(title, settled) {
       rounds.map(({ whole }) => ours(whole) / whole.wall),
       `${ms(rounds.map(({ whole }) => ours(whole)))} of ${ms(rounds.map(({ whole }) => whole.wall))}`,
     );
+    causeFigures("typed", folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -115,8 +118,26 @@ function untypedFigures() {
       runs.map((run) => ours(run) / run.wall),
       `${ms(runs.map(ours))} of ${ms(runs.map(({ wall }) => wall))}`,
     );
+    causeFigures("untyped", folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** require-cause and its peers in one process, in both orders: who walks a file first warms it up for the others. */
+function causeFigures(corpus, folder) {
+  const orders = [
+    [CAUSE, ...CAUSE_PEERS],
+    [...CAUSE_PEERS, CAUSE],
+  ];
+  const runs = Array.from({ length: effort.rounds }, () => orders.map((rules) => lint(corpus, folder, rules).rules));
+  const times = (id) => runs.flat().map((rules) => rules[id]);
+  for (const peer of CAUSE_PEERS) {
+    const both = runs.map((pair) =>
+      Math.sqrt(pair.reduce((product, rules) => (product * rules[CAUSE]) / rules[peer], 1)),
+    );
+    const name = peer.split("/").at(-1);
+    line(`require-cause / ${name}`, both, `${ms(times(CAUSE))} / ${ms(times(peer))}`);
   }
 }
 

@@ -391,6 +391,9 @@ describe("with types", () => {
       "a function that makes it",
       `try { f(); } catch (e) { if (c) throw «planError»("x", 1); throw planError("x", 1, e); }`,
     ],
+    ["what a conditional throws", `try { f(); } catch (e) { throw c ? «planError»("x", 1) : e; }`],
+    ["what a promise is rejected with", `try { f(); } catch (e) { Promise.reject(«planError»("x", 1)); }`],
+    ["a function's error that is kept", `try { f(); } catch (e) { const failure = planError("x", 1); throw failure; }`],
     [
       "a spread of an object that has none",
       `function g(o: { human_message: string }) { try { f(); } catch (e) { throw «SystemError.toolFailure»("FILE_NOT_FOUND", { ...o }); } }`,
