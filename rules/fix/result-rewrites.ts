@@ -89,6 +89,9 @@ function arrowBody(node: TSESTree.Node, value: TSESTree.Node, sourceCode: TSESLi
   const arrow = open && sourceCode.getTokenBefore(open);
   const isWrapped = open?.value === "(" && close?.value === ")" && arrow?.value === "=>";
   if (isWrapped && close.range[1] === node.range[1]) {
+    // `throw` and what it throws stand on one line, or there are parentheses around it.
+    const isNear = open.loc.end.line === value.loc.start.line;
+    if (!isNear) return (fixer) => [fixer.insertTextBefore(open, "{ throw "), fixer.insertTextAfter(close, "; }")];
     return (fixer) => [fixer.replaceText(open, "{ throw "), fixer.replaceText(close, "; }")];
   }
   if (open?.value !== "=>" || value.range[1] !== node.range[1]) return undefined;

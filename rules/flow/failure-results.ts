@@ -1,6 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { enclosingFunction, type FunctionNode } from "../ast/functions.js";
-import { functionCalled } from "../ast/function-called.js";
 import { objectFields } from "../ast/object-fields.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -165,9 +164,10 @@ function isAnswerMaker(callee: TSESTree.Node): boolean {
 
 /** A function of another file of the project whose type is a failure and nothing else. */
 function isFailingCall(node: TSESTree.CallExpression, { facts, sourceCode, discriminants }: ResultJudge): boolean {
-  // What a function of this file makes is reported there.
-  if (!facts || functionCalled(node, sourceCode)) return false;
-  if (facts.origin(node.callee)?.from !== "file") return false;
+  if (!facts) return false;
+  // What a function of this file makes is reported there, and what one of a package gives is its own affair.
+  const root = referencePath(node.callee, sourceCode)?.root;
+  if (root?.kind !== "import" || !isProjectModule(root.module)) return false;
   return discriminants.some(({ name, value = false }) => {
     const values = facts.literalProperty(node, name);
     return values.length > 0 && values.every((each) => each === value);

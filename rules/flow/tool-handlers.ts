@@ -78,13 +78,19 @@ export function isOnlyWrapped(node: FunctionNode, context: ToolHandlerContext): 
   const { byFunction, wrapped } = handlersOf(context);
   const handlers = byFunction.get(node) ?? [];
   if (handlers.length === 0 || handlers.some(({ boundary }) => !boundary)) return false;
-  if (handlers.some(({ boundary }) => boundary === node.parent)) return true;
+  // A function that is wrapped where it stands has no other callers but itself.
+  if (handlers.some(({ boundary }) => boundary === node.parent)) return !callsItself(node, context);
   const holder = node.parent.type === AST_NODE_TYPES.VariableDeclarator ? node.parent : node;
   const declaration = holder.type === AST_NODE_TYPES.VariableDeclarator ? holder.parent : holder;
   if (!/^(?:Program|BlockStatement|StaticBlock)$/.test(declaration.parent.type)) return false;
   const [variable] = context.sourceCode.getDeclaredVariables(holder);
   const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
   return reads.length > 0 && reads.every(({ identifier }) => wrapped.has(identifier));
+}
+
+function callsItself(node: FunctionNode, { sourceCode }: ToolHandlerContext): boolean {
+  const own = sourceCode.getDeclaredVariables(node).find(({ defs }) => defs[0]?.name === node.id);
+  return (own?.references.length ?? 0) > 0;
 }
 
 /**

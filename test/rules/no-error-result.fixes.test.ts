@@ -108,6 +108,12 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       errors: object,
     },
     {
+      name: "an arrow function's body, in parentheses of its own lines",
+      code: `${imported}export const f = wrapHandler(() => (\n  { ok: false, error: "INVALID_PATH: none" }\n), "read_file");`,
+      output: `${imported}export const f = wrapHandler(() => { throw (\n  ${thrown("INVALID_PATH", `    human_message: "Invalid path: none",\n    tool_name: "read_file",\n  }`)}\n); }, "read_file");`,
+      errors: object,
+    },
+    {
       name: "a function that is wrapped by name",
       code: `${imported}function f() {\n  if (a) return { ok: false, error: "HASH_MISMATCH" };\n  return 1;\n}\nserver.registerTool("hash", {}, wrapHandler(f));`,
       output: `${imported}function f() {\n  if (a) throw ${thrown("HASH_MISMATCH", `    human_message: "Hash mismatch",\n    tool_name: "hash",\n  }`)};\n  return 1;\n}\nserver.registerTool("hash", {}, wrapHandler(f));`,
@@ -156,6 +162,22 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
             {
               messageId: "throwCode",
               output: `${imported}function f() { throw ${thrown("HASH_MISMATCH", `  human_message: "Hash mismatch",\n  tool_name: "hash",\n}`)}; }\nwrapHandler(f, "hash");\nexport const g = () => f().ok;`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a wrapped function that calls itself",
+      code: `${imported}wrapHandler(function f(a) { if (!a) return { ok: false, error: "HASH_MISMATCH" }; return f(a - 1).ok; }, "hash");`,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: `${imported}wrapHandler(function f(a) { if (!a) throw ${thrown("HASH_MISMATCH", `  human_message: "Hash mismatch",\n  tool_name: "hash",\n}`)}; return f(a - 1).ok; }, "hash");`,
             },
           ],
         },
