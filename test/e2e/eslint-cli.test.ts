@@ -69,7 +69,9 @@ const RULES = [
   "error-contract/no-raw-error",
   "error-contract/no-swallowed-error",
   "error-contract/no-unregistered-code",
+  "error-contract/prefer-factory",
   "error-contract/require-cause",
+  "error-contract/valid-envelope",
 ] as const;
 
 describe("eslint on the example server", () => {
