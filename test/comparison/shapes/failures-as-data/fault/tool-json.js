@@ -1,0 +1,11 @@
+// no-error-result, a fault: a failure as JSON that looks like an answer
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { z } from "zod";
+import { load } from "../../lib.js";
+
+const server = new McpServer({ name: "files", version: "1.0.0" });
+
+server.registerTool("text", { inputSchema: { path: z.string() } }, async ({ path }) => {
+  if (path === "") return { content: [{ type: "text", text: JSON.stringify({ ok: false, error: "No path" }) }] };
+  return { content: [{ type: "text", text: await load(path) }] };
+});

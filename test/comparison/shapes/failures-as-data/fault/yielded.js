@@ -1,0 +1,9 @@
+// no-error-result, a fault: yielded by a generator
+import { read } from "../../lib.js";
+
+export function* all(paths) {
+  for (const path of paths) {
+    if (path === "") yield { ok: false, error: "No path" };
+    else yield { ok: true, text: read(path) };
+  }
+}

@@ -1,0 +1,10 @@
+// no-error-result, no fault: a tool's answer
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { z } from "zod";
+import { load } from "../../lib.js";
+
+const server = new McpServer({ name: "files", version: "1.0.0" });
+
+server.registerTool("text", { inputSchema: { path: z.string() } }, async ({ path }) => ({
+  content: [{ type: "text", text: await load(path) }],
+}));

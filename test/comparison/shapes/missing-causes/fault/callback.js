@@ -1,0 +1,10 @@
+// require-cause, a fault: a callback passes on without it
+import { toolError } from "error-contract/standard";
+import { readOld } from "../../lib.js";
+
+export function show(path, done) {
+  readOld(path, (err, text) => {
+    if (err) return done(toolError("UPSTREAM_FAILED", "No text"));
+    done(null, text);
+  });
+}

@@ -1,0 +1,10 @@
+// no-swallowed-error, no fault: best effort while cleaning up
+import { load, remove } from "../../lib.js";
+
+export async function scratch(path: string) {
+  try {
+    return await load(path);
+  } finally {
+    await remove(path).catch(() => {});
+  }
+}

@@ -1,0 +1,9 @@
+// no-swallowed-error, no fault: a question that is answered by trying
+export function isURL(text) {
+  try {
+    new URL(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
