@@ -28,7 +28,15 @@ const layer = (name, index) => ({
 });
 
 export default defineConfig(
-  { ignores: ["**/dist/**", "docs/examples/**", "test/fixtures/**", "test/corpus/.cache/**"] },
+  {
+    ignores: [
+      "**/dist/**",
+      "docs/examples/**",
+      "test/fixtures/**",
+      "test/comparison/shapes/**",
+      "test/corpus/.cache/**",
+    ],
+  },
   eslint.configs.recommended,
   {
     files: ["**/*.ts"],

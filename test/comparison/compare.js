@@ -22,30 +22,45 @@ import { FOLDER, shapes } from "./shapes.js";
 export async function compare(whose) {
   const all = shapes();
   const verdicts = [];
-  for (const [job, { ours, peers, forPeers = (text) => text }] of Object.entries(jobs)) {
-    const rules = whose === "ours" ? Object.fromEntries(ours.map((rule) => [rule, []])) : peers;
-    if (Object.keys(rules).length === 0) continue;
+  for (const [job, { ours, peers, forPeers }] of Object.entries(jobs)) {
     const own = all.filter((shape) => shape.job === job);
-    const reports = await reported(own, rules, whose === "ours" ? (text) => text : forPeers);
-    const sets = Object.keys(rules).map((rule) => [rule, [rule]]);
-    if (sets.length > 1) sets.push(["all of these together", Object.keys(rules)]);
-    for (const [rule, members] of sets) {
-      const isReported = ({ file }) => members.some((member) => reports.get(file)?.has(member));
-      verdicts.push({
-        job,
-        rule,
-        missed: own.filter((shape) => shape.isFault && !isReported(shape)).map(({ file }) => file),
-        wrong: own.filter((shape) => !shape.isFault && isReported(shape)).map(({ file }) => file),
-        faults: own.filter(({ isFault }) => isFault).length,
-        others: own.filter(({ isFault }) => !isFault).length,
-      });
+    const verdict = (rule, isReported) => ({
+      job,
+      rule,
+      missed: own.filter((shape) => shape.isFault && !isReported(shape)).map(({ file }) => file),
+      wrong: own.filter((shape) => !shape.isFault && isReported(shape)).map(({ file }) => file),
+      faults: own.filter(({ isFault }) => isFault).length,
+      others: own.filter(({ isFault }) => !isFault).length,
+    });
+    if (whose === "ours") {
+      // Behind a blank stands which options these are.
+      for (const [name, options] of Object.entries(ours)) {
+        const [rule] = name.split(" ");
+        const reports = await reported(own, { [rule]: options });
+        verdicts.push(verdict(name, ({ file }) => reports.get(file).has(rule)));
+      }
+      continue;
     }
+    const rules = Object.keys(peers);
+    if (rules.length === 0) continue;
+    const reports = await reported(own, peers, forPeers);
+    for (const rule of rules) verdicts.push(verdict(rule, ({ file }) => reports.get(file).has(rule)));
+    verdicts.push(verdict("all of these together", ({ file }) => reports.get(file).size > 0));
   }
   return verdicts;
 }
 
+/** What the rule says that should not load under this ESLint; `undefined` if it does after all. */
+export async function refusal(rule) {
+  const [first] = shapes();
+  return reported([first], { [rule]: [] }).then(
+    () => undefined,
+    (error) => String(error.message).split("\n")[0],
+  );
+}
+
 /** By file, the rules that report anything in it. */
-async function reported(own, rules, dialect) {
+async function reported(own, rules, dialect = (text) => text) {
   const eslint = new ESLint({
     cwd: FOLDER,
     overrideConfigFile: true,

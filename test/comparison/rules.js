@@ -32,11 +32,20 @@ export const plugins = {
 
 export const settings = { errorContract: { ...kaizaSettings, contract: standard, legacy: null } };
 
+/** What a project gets that takes the `recommended` preset as it is. */
+const recommended = (rule) => errorContract.rules[rule].meta.docs.presetOptions?.recommended ?? [];
+
+/** Claims that failures are not left unhandled, and needs parser services in the form of ESLint 8: it throws when it loads. */
+export const UNLOADABLE = "neverthrow/must-use-result";
+
 /** Each job: our rule, and every rule of the others that claims it, with its options. */
 export const jobs = {
   "swallowed-errors": {
     title: "Swallowed errors",
-    ours: ["error-contract/no-swallowed-error"],
+    ours: {
+      "error-contract/no-swallowed-error": [],
+      "error-contract/no-swallowed-error in `recommended`": recommended("no-swallowed-error"),
+    },
     peers: {
       "no-empty": [{ allowEmptyCatch: false }],
       "sonarjs/no-ignored-exceptions": [],
@@ -48,7 +57,7 @@ export const jobs = {
   },
   "missing-causes": {
     title: "Missing causes",
-    ours: ["error-contract/require-cause"],
+    ours: { "error-contract/require-cause": [] },
     peers: {
       "preserve-caught-error": [{ requireCatchParameter: true }],
       "error-cause/no-swallowed-error-cause": [],
@@ -57,10 +66,10 @@ export const jobs = {
     // The others know the language's classes alone, so they are shown the same shape with `new Error(message, options)`.
     forPeers: (text) => text.replaceAll(/\btoolError\(\s*"\w+",\s*/g, "new Error("),
   },
-  "failures-as-data": { title: "Failures returned as data", ours: ["error-contract/no-error-result"], peers: {} },
+  "failures-as-data": { title: "Failures returned as data", ours: { "error-contract/no-error-result": [] }, peers: {} },
   "thrown-values": {
     title: "Thrown and rejected values that are no errors",
-    ours: ["error-contract/no-raw-error"],
+    ours: { "error-contract/no-raw-error": [] },
     peers: {
       "@typescript-eslint/only-throw-error": [
         { allowThrowingAny: false, allowThrowingUnknown: false, allowRethrowing: true },
@@ -74,7 +83,7 @@ export const jobs = {
   },
   "raw-errors": {
     title: "Errors that are not the contract's",
-    ours: ["error-contract/no-raw-error"],
+    ours: { "error-contract/no-raw-error": [] },
     peers: {
       "unicorn/throw-new-error": [],
       "sonarjs/no-unthrown-error": [],
