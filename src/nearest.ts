@@ -1,6 +1,7 @@
 /**
  * The candidate that `text` most likely means, or `undefined` when none is close: at most a third of the letters differ.
- * Case and hyphens do not count.
+ * Case and hyphens do not count. One answer by letters alone is enough to end a message with; the plugin, whose answers
+ * become edits, also weighs whole words and shows several (its `near-codes.ts`).
  */
 export function nearest(text: string, candidates: Iterable<string>): string | undefined {
   // Nobody mistypes a name into a novel; the bound keeps a hostile string from costing quadratic time.

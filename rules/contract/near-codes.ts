@@ -8,7 +8,8 @@ const STEM = 4;
 
 /**
  * The registered codes that a code that is not one may mean, best first, at most three: the one that differs in case and
- * separators only, else those that share most words or letters. Empty where none is near.
+ * separators only, else those that share most words or letters. Empty where none is near. The runtime's own did-you-mean
+ * (its `nearest.ts`) is no public export; it compares letters only, which would offer edits that nobody means.
  */
 export function nearCodes(code: string, { codes }: { readonly codes: readonly string[] }): readonly string[] {
   const same = respelledCode(code, { codes });

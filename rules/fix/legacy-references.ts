@@ -93,7 +93,7 @@ export function codeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts
   }
   const rewrite = codeRewrite(member, code, facts);
   const finding: LegacyFinding = { at: node, messageId: "legacyCode", data: { ...data, code } };
-  // While something still sends the legacy code, a comparison with another one does not find it.
+  // While something still sends the legacy code, who compares with another one does not find it.
   const isSafe = part.evidence !== "name" && (code === written || !isCompared(member));
   return isSafe
     ? { ...finding, fix: rewrite }
@@ -110,13 +110,24 @@ function codeRewrite(member: TSESTree.MemberExpression, code: string, { contract
   };
 }
 
-function isCompared(member: TSESTree.MemberExpression): boolean {
+/** Whether a code is compared with others, now or, where it is kept in a list or a variable, perhaps later. */
+function isCompared(member: TSESTree.Node): boolean {
   const { parent } = member;
-  return (
-    parent.type === AST_NODE_TYPES.BinaryExpression ||
-    parent.type === AST_NODE_TYPES.SwitchCase ||
-    (parent.type === AST_NODE_TYPES.Property && parent.key === member)
-  );
+  switch (parent?.type) {
+    case AST_NODE_TYPES.BinaryExpression:
+    case AST_NODE_TYPES.SwitchCase:
+    case AST_NODE_TYPES.ArrayExpression:
+    case AST_NODE_TYPES.VariableDeclarator:
+    case AST_NODE_TYPES.AssignmentExpression:
+      return true;
+    case AST_NODE_TYPES.Property:
+      return parent.key === member;
+    case AST_NODE_TYPES.ConditionalExpression:
+    case AST_NODE_TYPES.LogicalExpression:
+      return isCompared(parent);
+    default:
+      return false;
+  }
 }
 
 /**

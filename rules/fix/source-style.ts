@@ -63,11 +63,12 @@ function usesSemicolons(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
   const example = body.filter(isImport).at(-1) ?? body.find(endsWithSemicolonByChoice);
   if (example) return lastTokenOf(sourceCode, example)?.value === ";";
 
-  // Only one that ends its line: a file without semicolons still writes `;[a, b].forEach()`.
-  const endsLine = tokens.some(
-    (token, index) => token.value === ";" && token.loc.end.line !== tokens[index + 1]?.loc.start.line,
-  );
-  return endsLine || body.length === 0;
+  // Only one that ends its line or block: a file without semicolons still writes `;[a, b].forEach()`.
+  const isEnding = tokens.some((token, index) => {
+    const next = tokens[index + 1];
+    return token.value === ";" && (next?.value === "}" || token.loc.end.line !== next?.loc.start.line);
+  });
+  return isEnding || body.length === 0;
 }
 
 function isImport(node: TSESTree.ProgramStatement): node is TSESTree.ImportDeclaration {

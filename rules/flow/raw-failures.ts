@@ -100,8 +100,8 @@ function judgedLocalClass(
   made: TSESTree.Node,
   judge: FailureJudge,
 ): Verdict | undefined {
-  const declared = variable.defs[0]?.node;
-  if (declared?.type !== AST_NODE_TYPES.ClassDeclaration) return undefined;
+  const declared = classOf(variable);
+  if (!declared) return undefined;
   if (judge.allow.some((matcher) => matchesName(matcher, { from: "file", name: variable.name }))) return "fine";
   const root = rootClass(declared, judge, 0);
   return root === "raw" ? { kind: "subclass", name: variable.name, made } : root;
@@ -109,7 +109,7 @@ function judgedLocalClass(
 
 /** What the classes above a class of this file come to. */
 function rootClass(
-  { superClass }: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
+  { superClass }: ClassNode,
   judge: FailureJudge,
   steps: number,
 ): "raw" | "fine" | "unsure" | undefined {
@@ -118,11 +118,22 @@ function rootClass(
   if (builtinErrorClass(superClass, judge.sourceCode) !== undefined) return "raw";
   // `class Q extends Data.TaggedError("Q")`: what a call returns as a class is its library's business.
   if (superClass.type === AST_NODE_TYPES.CallExpression) return "unsure";
-  const declared = variableOf(superClass, judge.sourceCode)?.defs[0]?.node;
-  if (declared?.type === AST_NODE_TYPES.ClassDeclaration && steps < MAX_STEPS)
-    return rootClass(declared, judge, steps + 1);
-  return undefined;
+  const above = variableOf(superClass, judge.sourceCode);
+  const declared = above && classOf(above);
+  return declared && steps < MAX_STEPS ? rootClass(declared, judge, steps + 1) : undefined;
 }
+
+/** `class E extends Error {}`, `const E = class extends Error {}` */
+function classOf({ defs: [definition] }: TSESLint.Scope.Variable): ClassNode | undefined {
+  const { node } = definition ?? {};
+  if (node?.type === AST_NODE_TYPES.ClassDeclaration) return node;
+  const isConst =
+    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
+  const init = isConst ? definition.node.init : undefined;
+  return init?.type === AST_NODE_TYPES.ClassExpression ? init : undefined;
+}
+
+type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 function judgedIdentifier(node: TSESTree.Identifier, judge: FailureJudge, steps: number): Verdict {
   const variable = variableOf(node, judge.sourceCode);

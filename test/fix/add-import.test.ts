@@ -606,6 +606,11 @@ const styles: Case[] = [
     output: 'import { SystemError } from "m";\n\nfunction f() {\n  return made(SystemError);\n}\n',
   },
   {
+    name: "semicolons that end a block on its line",
+    code: "function f() { return fail(); }\n",
+    output: 'import { SystemError } from "m";\n\nfunction f() { return made(SystemError); }\n',
+  },
+  {
     name: "the line ending of the file",
     code: "'use strict';\r\nfail();\r\n",
     output: "'use strict';\r\nimport { SystemError } from 'm';\r\n\r\nmade(SystemError);\r\n",

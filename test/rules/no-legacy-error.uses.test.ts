@@ -423,6 +423,21 @@ javascriptRuleTester.run("no-legacy-error: codes", rule, {
         `export const f = (e) => { switch (e.error_code) { case SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION: return 1; } };`,
       ],
     ),
+    suggested(
+      "legacyCode",
+      "a mapped code in a list, where others are looked up",
+      `export const DENIED = [ERROR_CODES.BYPASS_ATTEMPT];`,
+      ["useCode", `export const DENIED = [SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION];`],
+    ),
+    suggested(
+      "legacyCode",
+      "a mapped code that a variable can hold",
+      `export const f = (yes) => { const code = yes ? ERROR_CODES.WRITE_REJECTED : other; return code; };`,
+      [
+        "useCode",
+        `export const f = (yes) => { const code = yes ? SYSTEM_ERROR_CODES.POLICY_VIOLATION : other; return code; };`,
+      ],
+    ),
     suggested("unknownCode", "a code that is not there", `log(ERROR_CODES.SESION_LOCKED);`, [
       "useCode",
       `log(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,

@@ -38,6 +38,11 @@ describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
     ["an alias of a built-in class", `const E = Error; throw «new E("x")»;`],
     ["members added with Object.assign", `throw «Object.assign(new Error("x"), { code: 1 })»;`],
     ["a class of this file", `class Mine extends Error {} throw «new Mine("x")»;`],
+    ["a class expression of this file", `const Mine = class extends Error {}; throw «new Mine("x")»;`],
+    [
+      "a class below a class expression",
+      `const Mine = class extends Error {}; class Deep extends Mine {} throw «new Deep("x")»;`,
+    ],
     ["two classes of this file", `class Mine extends Error {} class Deep extends Mine {} throw «new Deep("x")»;`],
     ["a class of this file that is no error", `class Mine {} throw «new Mine()»;`],
     ["a string", `throw «"x"»;`],
