@@ -24,6 +24,8 @@ export interface CausePlace extends ParameterPlace {
 export function causePlace(call: Call, reader: CodeReader): CausePlace | "none" | undefined {
   if (call.callee.type === AST_NODE_TYPES.Super) return undefined;
   const factory = calledFactory(call, reader) ?? impliedFactory(call, reader);
+  // A warning stands beside a success, and comes from no failure.
+  if (factory?.purpose === "warning") return undefined;
   if (factory) return factoryPlace(factory, reader.contract) ?? "none";
   const owner = call.type === AST_NODE_TYPES.NewExpression ? classOf(call.callee, reader) : undefined;
   if (owner && isContractClass(owner, reader)) return constructorPlace(owner, reader);
@@ -55,13 +57,18 @@ function isAskedByType(call: Call, { sourceCode }: CodeReader): boolean {
 }
 
 /** The factories that every error class has, whether or not its contract lists them. */
-function impliedFactory(call: Call, { contract }: CodeReader): Pick<Factory, "positional" | "reads"> | undefined {
+function impliedFactory(
+  call: Call,
+  { contract }: CodeReader,
+): Pick<Factory, "purpose" | "positional" | "reads"> | undefined {
   const name = causeName(contract);
   const called = contract.nameOf(call.callee);
   if (call.type === AST_NODE_TYPES.NewExpression) {
-    return called === contract.errorClass ? { positional: [], reads: [name] } : undefined;
+    return called === contract.errorClass ? { purpose: "construct", positional: [], reads: [name] } : undefined;
   }
-  return called === `${contract.errorClass}.fromUnknown` ? { positional: [name], reads: [] } : undefined;
+  return called === `${contract.errorClass}.fromUnknown`
+    ? { purpose: "unknown", positional: [name], reads: [] }
+    : undefined;
 }
 
 /** What the contract's errors call the failure that they come from. */

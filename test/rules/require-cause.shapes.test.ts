@@ -1,6 +1,7 @@
 import { describe, it } from "vitest";
 import requireCause from "../../rules/dist/require-cause.js";
 import { expectFindings, type Host, type LintOptions } from "../kit/marked-code.js";
+import { mcpAql } from "error-contract/mcp-aql";
 import { nested } from "../src/sample-contracts.js";
 
 const rule = { name: "require-cause", rule: requireCause };
@@ -427,6 +428,13 @@ describe("other contracts", () => {
   it("options follow the arguments of a factory, though the envelope has no cause", () => {
     own(
       `try { f(); } catch (e) { if (c) throw «NestedError.missing»({}); throw NestedError.missing({}, { cause: e }); }`,
+    );
+  });
+  it("a warning is no error", () => {
+    expectFindings(
+      rule,
+      `import { aqlError, aqlWarning } from "error-contract/mcp-aql";\ntry { f(); } catch (e) { warn(aqlWarning("X", {})); throw «aqlError»("X", {}); }`,
+      { settings: { contract: mcpAql } },
     );
   });
   it("a failure among the details is carried", () => {
