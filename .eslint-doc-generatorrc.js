@@ -9,7 +9,14 @@ export default {
   pathRuleList: ["../README.md", "README.md"],
   // The package's own README is also read on npm, where a relative link leads nowhere.
   urlRuleDoc: (name, page) => (page === "README.md" ? `${PAGES}/${name}.md` : undefined),
-  configEmoji: [["kaiza", "🛡️"]],
+  configEmoji: [
+    ["recommended", "✅"],
+    ["kaiza", "🛡️"],
+    ["contextResolve", "🧊"],
+    ["jsonRpc", "🔌"],
+    ["typedMcp", "📬"],
+    ["mcpAql", "🧭"],
+  ],
   postprocess: async (content, page) =>
     prettier.format(content, { ...(await prettier.resolveConfig(page)), parser: "markdown" }),
 };

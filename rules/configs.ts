@@ -1,16 +1,32 @@
 import { kaizaLegacy } from "./contract/kaiza-legacy.js";
 
-/** The settings of the `kaiza` preset. Every key stands here, so that presets for other files do not mix. */
-export const kaizaSettings = {
-  contract: "kaiza",
-  runtime: null,
-  codes: null,
-  legacy: kaizaLegacy,
-  sinks: null,
-  loggers: null,
-  boundaries: null,
-  types: "auto",
+/** The settings of a preset. Every key stands here, so that presets for other files do not mix. */
+const settingsFor = <const Name extends string>(contract: Name) =>
+  ({
+    contract,
+    runtime: null,
+    codes: null,
+    legacy: null,
+    sinks: null,
+    loggers: null,
+    boundaries: null,
+    types: "auto",
+  }) as const;
+
+/** The settings of the `kaiza` preset. */
+export const kaizaSettings = { ...settingsFor("kaiza"), legacy: kaizaLegacy } as const;
+
+/** The presets by name, with the settings of their contract. */
+export const presets = {
+  recommended: settingsFor("standard"),
+  kaiza: kaizaSettings,
+  contextResolve: settingsFor("context-resolve"),
+  jsonRpc: settingsFor("json-rpc"),
+  typedMcp: settingsFor("typed-mcp"),
+  mcpAql: settingsFor("mcp-aql"),
 } as const;
+
+export type PresetName = keyof typeof presets;
 
 /** Files whose failures reach no client: tests, scripts, the configuration of tools. */
 const NO_SERVER_CODE = [
@@ -26,7 +42,7 @@ export interface Rule {
   meta?: {
     docs?: {
       description?: string;
-      presets?: readonly string[];
+      presets?: "all" | readonly string[];
       presetOptions?: Readonly<Record<string, readonly unknown[]>>;
     };
   };
@@ -45,12 +61,14 @@ export interface Config {
  * where no client is told of failures.
  */
 export function preset(
-  name: string,
-  settings: Readonly<Record<string, unknown>>,
+  name: PresetName,
   rules: Readonly<Record<string, Rule>>,
   plugins: NonNullable<Config["plugins"]>,
 ): Config[] {
-  const names = Object.keys(rules).filter((rule) => rules[rule]?.meta?.docs?.presets?.includes(name));
+  const names = Object.keys(rules).filter((rule) => {
+    const presetsOf = rules[rule]?.meta?.docs?.presets ?? [];
+    return presetsOf === "all" || presetsOf.includes(name);
+  });
   const all = (level: (rule: string) => Config["rules"][string]) =>
     Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, level(rule)]));
   const on = (rule: string): Config["rules"][string] => {
@@ -58,7 +76,7 @@ export function preset(
     return options ? ["error", ...options] : "error";
   };
   return [
-    { name: `error-contract/${name}`, plugins, settings: { errorContract: settings }, rules: all(on) },
+    { name: `error-contract/${name}`, plugins, settings: { errorContract: presets[name] }, rules: all(on) },
     { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: all(() => "off") },
   ];
 }

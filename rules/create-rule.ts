@@ -2,8 +2,8 @@ import { ESLintUtils } from "@typescript-eslint/utils";
 
 /** What a rule's `meta.docs` says beside its description; presets, tables and page headers derive from it. */
 export interface RuleDocs {
-  /** The presets that turn the rule on. */
-  readonly presets: readonly string[];
+  /** The presets that turn the rule on: `"all"`, or their names where it is about something that only they have. */
+  readonly presets: "all" | readonly string[];
   /** Preset -> the options that the rule has there, where they are not its defaults. */
   readonly presetOptions?: Readonly<Record<string, readonly unknown[]>>;
   /** Whether the rule reports more, or more exactly, where there is type information. */

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { kaizaSettings, preset, type Config, type Rule } from "./configs.js";
+import { preset as presetOf, presets, type Config, type PresetName, type Rule } from "./configs.js";
 import noErrorLeak from "./no-error-leak.js";
 import noErrorResult from "./no-error-result.js";
 import noLegacyError from "./no-legacy-error.js";
@@ -44,15 +44,18 @@ const rules: Record<RuleName, Rule> = {
 interface Plugin {
   meta: { name: string; version: string; namespace: string };
   rules: Record<RuleName, Rule>;
-  configs: { kaiza: Config[] };
+  configs: Record<PresetName, Config[]>;
 }
 
 const plugin: Plugin = {
   meta: { name, version, namespace: "error-contract" },
   rules,
-  configs: { kaiza: [] },
+  // A preset holds the plugin itself.
+  configs: {} as Plugin["configs"],
 };
 
-plugin.configs.kaiza = preset("kaiza", kaizaSettings, rules, { "error-contract": plugin });
+for (const preset of Object.keys(presets) as PresetName[]) {
+  plugin.configs[preset] = presetOf(preset, rules, { "error-contract": plugin });
+}
 
 export default plugin;

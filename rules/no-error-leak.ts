@@ -22,7 +22,7 @@ export default createRule<Options, MessageId>({
     type: "problem",
     docs: {
       description: "disallow stacks, raw errors, absolute paths and environment values in what clients receive",
-      presets: ["kaiza"],
+      presets: "all",
       usesTypes: true,
     },
     hasSuggestions: true,

@@ -44,7 +44,7 @@ export default createRule<[Options], MessageId>({
     type: "problem",
     docs: {
       description: "disallow failures that are returned as values instead of being thrown as the contract's error",
-      presets: ["kaiza"],
+      presets: "all",
       usesTypes: true,
     },
     fixable: "code",

@@ -53,7 +53,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     type: "problem",
     docs: {
       description: "disallow deprecated error classes, their converters, codes and fields",
-      presets: ["kaiza"],
+      presets: "all",
       usesTypes: true,
     },
     fixable: "code",

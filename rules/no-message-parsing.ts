@@ -24,7 +24,7 @@ export default createRule<[], MessageId>({
     type: "problem",
     docs: {
       description: "disallow decisions by the message of an error that carries a code",
-      presets: ["kaiza"],
+      presets: "all",
       usesTypes: true,
     },
     hasSuggestions: true,

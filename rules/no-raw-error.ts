@@ -57,7 +57,7 @@ export default createRule<[Options], MessageId>({
     type: "problem",
     docs: {
       description: "require failures to be thrown, rejected and passed on as the contract's error",
-      presets: ["kaiza"],
+      presets: "all",
       usesTypes: true,
     },
     fixable: "code",

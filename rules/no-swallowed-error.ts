@@ -40,7 +40,7 @@ export default createRule<[Options], MessageId>({
     type: "problem",
     docs: {
       description: "require whatever handles a failure to hand it on, on every path",
-      presets: ["kaiza"],
+      presets: "all",
       presetOptions: {
         recommended: [
           { allowProbes: true, allowCleanup: true, allowExpected: true, allowComment: String.raw`(?:\S+\s+){3}\S` },

@@ -23,7 +23,7 @@ export default createRule<Options, MessageIds>({
     type: "problem",
     docs: {
       description: "disallow error codes that are not in the registry, and codes that are not static",
-      presets: ["kaiza"],
+      presets: "all",
       usesTypes: true,
     },
     fixable: "code",

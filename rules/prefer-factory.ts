@@ -21,7 +21,7 @@ export default createRule<[], MessageId>({
     type: "suggestion",
     docs: {
       description: "require the contract's factories instead of direct construction",
-      presets: ["kaiza"],
+      presets: "all",
       usesTypes: false,
     },
     fixable: "code",

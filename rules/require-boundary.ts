@@ -29,7 +29,7 @@ export default createRule<Options, MessageId>({
     type: "problem",
     docs: {
       description: "require the handlers of tools to be registered behind the boundary",
-      presets: ["kaiza"],
+      presets: "all",
       usesTypes: true,
     },
     fixable: "code",

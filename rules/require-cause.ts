@@ -22,7 +22,7 @@ export default createRule<[], MessageId>({
     type: "problem",
     docs: {
       description: "require an error made while handling a failure to carry that failure as its `cause`",
-      presets: ["kaiza"],
+      presets: "all",
       usesTypes: true,
     },
     fixable: "code",

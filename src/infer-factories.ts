@@ -48,7 +48,7 @@ type ArgumentsOf<C extends ContractData, F, Names, Code, Text extends string> = 
   ...infer Others,
 ]
   ? CanBeLeftOut<C, F, First, Code, Text> extends true
-    ? [Argument<C, First, Code, Text>?, ...ArgumentsOf<C, F, Others, Code, Text>]
+    ? [(Argument<C, First, Code, Text> | undefined)?, ...ArgumentsOf<C, F, Others, Code, Text>]
     : [NonNullable<Argument<C, First, Code, Text>>, ...ArgumentsOf<C, F, Others, Code, Text>]
   : {} extends OptionsOf<C, F, Code, Text>
     ? [options?: OptionsOf<C, F, Code, Text>]

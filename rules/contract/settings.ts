@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { TSESLint } from "@typescript-eslint/utils";
 import { defineContract, type ContractData } from "error-contract";
+import { builtInContracts } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
 import { envelopeFields } from "./envelope-fields.js";
 import { kaizaLegacy } from "./kaiza-legacy.js";
@@ -41,7 +42,9 @@ export interface Settings {
   readonly types: "auto" | "services" | "off" | "require";
 }
 
-const BUILT_IN: Readonly<Record<string, ContractData>> = { kaiza };
+const BUILT_IN: Readonly<Record<string, ContractData>> = Object.fromEntries(
+  builtInContracts.map((contract) => [contract.name, contract]),
+);
 const checked = new WeakMap<object, Settings>();
 const defaults: Settings = {
   contract: kaiza,

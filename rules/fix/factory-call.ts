@@ -65,10 +65,13 @@ export function factoryCallText(
   const codeField = lastPart(contract.data.fields.code);
   const values = new Map(failure.fields);
   if (failure.code !== undefined) values.set(codeField, codeText(contract, failure.code, locals, layout.quote));
-  const positional = factory.positional.map((field) => values.get(field) ?? "undefined");
   const named = [codeField, ...factory.reads.filter((field) => field !== codeField)].filter(
     (field) => factory.reads.includes(field) && !factory.positional.includes(field) && values.has(field),
   );
+  const given = factory.positional.map((field) => values.get(field));
+  // What is left out at the end needs no word, unless something follows.
+  const length = named.length > 0 ? given.length : given.findLastIndex((text) => text !== undefined) + 1;
+  const positional = given.slice(0, length).map((text) => text ?? "undefined");
   const [first = "", ...method] = factory.name.split(".");
   const callee = [locals.get(first) ?? first, ...method].join(".");
   const open = `${factory.purpose === "construct" ? "new " : ""}${callee}(${positional.join(", ")}`;
@@ -80,7 +83,7 @@ export function factoryCallText(
   )})`;
 }
 
-/** How a file writes a code: as a member of the codes object where it is the contract's own, else as a string. */
+/** How a file writes a code: as a member of the codes object where it is the contract's own, else as it is on the wire. */
 export function codeText(
   contract: FileContract,
   code: string,
@@ -88,7 +91,9 @@ export function codeText(
   quote: '"' | "'",
 ): string {
   const codes = locals.get(contract.codesObject);
-  return codes === undefined || !isOwnCode(contract, code) ? `${quote}${code}${quote}` : `${codes}.${code}`;
+  if (codes !== undefined && isOwnCode(contract, code)) return `${codes}.${code}`;
+  const value = isOwnCode(contract, code) ? contract.data.codes[code]?.value : undefined;
+  return value === undefined ? `${quote}${code}${quote}` : String(value);
 }
 
 function isOwnCode(contract: FileContract, code: string): boolean {
@@ -105,10 +110,21 @@ function keeps(factory: Factory, failure: Failure, contract: FileContract): bool
   const takes = new Set([...factory.positional, ...factory.reads]);
   const fixed = fixedCode(factory, contract);
   const hasCode = fixed === undefined ? takes.has(code) : fixed === failure.code;
-  const positional = factory.positional.filter((field) => field !== code);
+  const needed = factory.positional.filter((field) => field !== code && !factory.optional?.includes(field));
   return (
-    hasCode && positional.every((field) => fields.has(field)) && [...fields.keys()].every((field) => takes.has(field))
+    hasCode &&
+    needed.every((field) => fields.has(field)) &&
+    [...fields.keys()].every((field) => takes.has(field)) &&
+    !lacksDetails(failure, contract)
   );
+}
+
+/** Whether the code requires details that nobody wrote: such a call does not compile. */
+function lacksDetails({ code, fields }: Failure, { data }: FileContract): boolean {
+  if (code === undefined || !Object.hasOwn(data.codes, code)) return false;
+  const { details = {} } = data.codes[code] ?? {};
+  const isGiven = data.fields.details !== undefined && fields.has(lastPart(data.fields.details));
+  return !isGiven && Object.values(details).some(({ optional }) => optional !== true);
 }
 
 function property(field: string, text: string): string {

@@ -104,7 +104,8 @@ export function failureRewriter(
     const isWritten = (made.code ?? written?.code) !== undefined;
     const isText = made.message === undefined || !isWritten || context.isString(made.message);
     const wrapped = isWritten ? undefined : wrappedError(made, context);
-    return { rewrites, wrapped, isSaid: isRegistered && isText };
+    const keepsMessage = rewrites[0]?.rewrite.losesMessage !== true;
+    return { rewrites, wrapped, isSaid: isRegistered && isText && keepsMessage };
   }
 
   function fixOf({ missing, apply }: Rewrite, at: TSESTree.Node): TSESLint.ReportFixFunction {

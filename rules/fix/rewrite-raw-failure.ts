@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
-import { isStringExpression } from "../ast/message-parts.js";
+import { diagnosticIn } from "error-contract";
+import { isStringExpression, messageParts } from "../ast/message-parts.js";
 import { isProjectModule, type FileContract } from "../contract/file-contract.js";
 import { addBinding, knownCause, type KnownCause } from "./known-cause.js";
 import { addImport } from "./add-import.js";
@@ -26,6 +27,8 @@ export interface RewriteContext {
 export interface Rewrite {
   /** The names that it adds to the imports of the file. */
   readonly missing: readonly string[];
+  /** Whether a message is left out because the contract wants it literal. */
+  readonly losesMessage?: boolean;
   apply: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 }
 
@@ -44,14 +47,45 @@ export function rawFailureRewriter(
   setToolName(known, made.node, context);
   const cause = made.cause ? undefined : knownCause(made.node, made.message, sourceCode);
   const causeText = made.cause ? argumentText(made.cause, sourceCode) : cause?.name;
-  if (fields.cause !== undefined && causeText !== undefined) known.set(lastPart(fields.cause), causeText);
+  const causeField = causeName(contract);
+  if (causeField !== undefined && causeText !== undefined) known.set(causeField, causeText);
   const plan = importPlanner(made.node, context);
+  const losesMessage = made.message !== undefined && !isMessage(made.message, context);
   return (code, written) => {
-    const text = made.message && messageText(made.message, written, context);
+    const text = made.message ? messageText(made.message, written, context) : neededMessage(code, context);
     if (made.message && text === undefined) return undefined;
-    const values = new Map([...(text === undefined ? [] : [[lastPart(fields.message), text] as const]), ...known]);
-    return rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, plan, context);
+    const isTold = text !== undefined && !losesMessage;
+    const values = new Map([...(isTold ? [[lastPart(fields.message), text] as const] : []), ...known]);
+    const rewrite = rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, plan, context);
+    return rewrite && { ...rewrite, losesMessage };
   };
+}
+
+/** The name under which factories take the cause: errors keep one even where the envelope has no place for it. */
+function causeName({ data, factories }: FileContract): string | undefined {
+  if (data.fields.cause !== undefined) return lastPart(data.fields.cause);
+  return factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause")) ? "cause" : undefined;
+}
+
+/** Whether the contract takes a text as a message: a literal one says the same in every run. */
+function isMessage(message: TSESTree.Expression, { contract }: RewriteContext): boolean {
+  if (contract.data.message !== "literal") return true;
+  const [first, ...others] = messageParts(message);
+  return first?.text !== undefined && others.length === 0 && diagnosticIn(first.text) === undefined;
+}
+
+/** A factory that asks for a message gets the contract's own words for the code where nobody wrote any. */
+function neededMessage(code: string, { contract, sourceCode }: RewriteContext): string | undefined {
+  const { codes, fields } = contract.data;
+  const name = lastPart(fields.message);
+  const isNeeded = contract.factories.some(
+    ({ purpose, positional, optional }) =>
+      purpose === "failure" && positional.includes(name) && optional?.includes(name) !== true,
+  );
+  const meaning = Object.hasOwn(codes, code) ? codes[code]?.meaning : undefined;
+  if (!isNeeded || meaning === undefined || /["'\\]/.test(meaning)) return undefined;
+  const { quote } = sourceStyle(sourceCode);
+  return quote + meaning + quote;
 }
 
 /** The rewrite of an expression, or of the one around it, to the conversion of its value, or to what is made of that. */
@@ -62,9 +96,9 @@ export function rewriteUnknown(
   madeOf: (conversion: string) => string = (conversion) => conversion,
 ): Rewrite | undefined {
   const { contract, sourceCode } = context;
-  const { cause } = contract.data.fields;
+  const cause = causeName(contract);
   if (cause === undefined) return undefined;
-  const values = new Map([[lastPart(cause), argumentText(node, sourceCode)]]);
+  const values = new Map([[cause, argumentText(node, sourceCode)]]);
   setToolName(values, node, context);
   const plan = importPlanner(replaced, context);
   return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, plan, context, madeOf);
@@ -79,9 +113,9 @@ export interface Conversion {
 /** The conversion of what the source text of a value stands for, at a node. `undefined` where the file cannot import it. */
 export function conversion(value: string, at: TSESTree.Node, context: RewriteContext): Conversion | undefined {
   const { contract, sourceCode, filename } = context;
-  const { cause } = contract.data.fields;
+  const cause = causeName(contract);
   if (cause === undefined) return undefined;
-  const values = new Map([[lastPart(cause), value]]);
+  const values = new Map([[cause, value]]);
   setToolName(values, at, context);
   const call = unknownCall(contract, values);
   const wanted = call && wantedImport(call.names, contract, sourceCode);

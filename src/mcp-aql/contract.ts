@@ -566,6 +566,8 @@ export const mcpAql = defineContract({
         reads: ["message", "cause"],
       },
       { name: "aqlWarning", purpose: "warning", positional: ["code", "details"], reads: ["message"] },
+      { name: "fromUnknown", purpose: "unknown", positional: ["cause"], reads: ["code", "message", "details"] },
+      { name: "AqlError", purpose: "construct", positional: [], reads: ["code", "message", "details", "cause"] },
     ],
     boundary: "wrapHandler",
   },

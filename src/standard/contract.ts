@@ -69,6 +69,13 @@ export const standard = defineContract({
         positional: ["code", "message"],
         reads: ["details", "tool", "cause"],
       },
+      { name: "fromUnknown", purpose: "unknown", positional: ["cause"], reads: ["code", "message", "details", "tool"] },
+      {
+        name: "ToolError",
+        purpose: "construct",
+        positional: [],
+        reads: ["code", "message", "details", "tool", "cause"],
+      },
     ],
     boundary: "wrapHandler",
   },

@@ -118,6 +118,8 @@ export const typedMcp = defineContract({
         optional: ["message", "details"],
         reads: ["cause"],
       },
+      { name: "fromUnknown", purpose: "unknown", positional: ["cause"], reads: ["error", "message", "details"] },
+      { name: "TypedMcpError", purpose: "construct", positional: [], reads: ["error", "message", "details", "cause"] },
     ],
     boundary: "wrapHandler",
   },

@@ -78,7 +78,7 @@ describe("mcpError", () => {
       ["rate_limited", string | undefined, { readonly retry_after: number }, { readonly cause?: unknown }?]
     >();
     expectTypeOf<Arguments<"not_found">>().toEqualTypeOf<
-      ["not_found", string?, (object | null)?, { readonly cause?: unknown }?]
+      ["not_found", (string | undefined)?, (object | null | undefined)?, { readonly cause?: unknown }?]
     >();
     // @ts-expect-error how long to wait is missing
     expect(() => mcpError("rate_limited", "Slow down")).toThrow(TypeError);

@@ -1,0 +1,112 @@
+import { RuleTester } from "@typescript-eslint/rule-tester";
+import parser from "@typescript-eslint/parser";
+import { presets, type PresetName } from "../../rules/dist/configs.js";
+import noRawError from "../../rules/dist/no-raw-error.js";
+import { typedFolder } from "../kit/rule-tester.js";
+
+/** A tester under a preset's settings, and what differs from them. */
+const under = (preset: PresetName, settings: object = {}, isTyped = false) =>
+  new RuleTester({
+    languageOptions: {
+      parser,
+      ...(isTyped && { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: typedFolder } }),
+    },
+    settings: { errorContract: { ...presets[preset], ...settings } },
+  });
+
+const thrown = [{ messageId: "rawThrow" as const }];
+
+const standard = `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\n`;
+
+under("recommended").run("no-raw-error: the standard contract", noRawError, {
+  valid: [
+    `${standard}throw toolError("NOT_FOUND", "There is no such note");`,
+    `import { ToolError } from "error-contract/standard";\nthrow new ToolError({ code: "NOT_FOUND" });`,
+    `import { fromUnknown } from "error-contract/standard";\ntry { f(); } catch (error) { throw fromUnknown(error); }`,
+  ],
+  invalid: [
+    {
+      name: "the message is an argument of its own, the caught error the cause",
+      code: `${standard}try { f(); } catch (error) {\n  throw new Error("NOT_FOUND: There is no such note");\n}`,
+      output: `${standard}try { f(); } catch (error) {\n  throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error });\n}`,
+      errors: thrown,
+    },
+    {
+      name: "the import is added",
+      code: `throw new Error("CONFLICT: Changed meanwhile");`,
+      output: `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\n\nthrow toolError(TOOL_ERROR_CODES.CONFLICT, "Changed meanwhile");`,
+      errors: thrown,
+    },
+    {
+      name: "the name of the tool is kept",
+      code: `${standard}server.registerTool("read", {}, () => {\n  throw new Error("NOT_FOUND: There is no such note");\n});`,
+      output: `${standard}server.registerTool("read", {}, () => {\n  throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { tool: "read" });\n});`,
+      errors: thrown,
+    },
+    {
+      name: "a message that nobody wrote is what the code means",
+      code: `${standard}throw Object.assign(new Error(), { code: "TIMEOUT" });`,
+      output: `${standard}throw toolError(TOOL_ERROR_CODES.TIMEOUT, "The operation took too long");`,
+      errors: thrown,
+    },
+  ],
+});
+
+under("typedMcp").run("no-raw-error: typed MCP errors", noRawError, {
+  valid: [`import { mcpError } from "error-contract/typed-mcp";\nthrow mcpError("not_found", "No such mail");`],
+  invalid: [
+    {
+      name: "what is left out in the middle is undefined, what is left out at the end is nothing",
+      code: `import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";\ntry { f(); } catch (error) {\n  throw new Error("not_found: There is no such mail");\n}\nthrow new Error("parse_error: The mail has no body");`,
+      output: `import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";\ntry { f(); } catch (error) {\n  throw mcpError(MCP_ERROR_CODES.not_found, "There is no such mail", undefined, { cause: error });\n}\nthrow mcpError(MCP_ERROR_CODES.parse_error, "The mail has no body");`,
+      errors: [...thrown, ...thrown],
+    },
+    {
+      name: "a code whose details nobody wrote is not proposed",
+      code: `throw new Error("rate_limited: Slow down a little");`,
+      output: null,
+      errors: thrown,
+    },
+  ],
+});
+
+under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
+  valid: [`import { aqlError } from "error-contract/mcp-aql";\nthrow aqlError("NOT_FOUND_RESOURCE");`],
+  invalid: [
+    {
+      name: "the text replaces that of the template, where the code requires no details",
+      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error(\`NOT_FOUND_RESOURCE: \${id}\`);`,
+      output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.NOT_FOUND_RESOURCE, undefined, { message: \`Not found resource: \${id}\` });`,
+      errors: thrown,
+    },
+    {
+      name: "a code that requires details is not proposed without them",
+      code: `throw new Error("VALIDATION_MISSING_PARAM: owner");`,
+      output: null,
+      errors: thrown,
+    },
+  ],
+});
+
+under("recommended", {}, true).run("no-raw-error: the standard contract, with types", noRawError, {
+  valid: [
+    `import { toolError, type ToolError } from "error-contract/standard";\nexport function fail(error: ToolError) { throw error; }\nexport const make = () => toolError("INTERNAL", "x");\nexport function again() { throw make(); }`,
+  ],
+  invalid: [
+    {
+      name: "a value that may be anything is converted",
+      code: `import { fromUnknown } from "error-contract/standard";\nexport function fail(thrown: unknown) {\n  throw thrown;\n}`,
+      errors: [
+        {
+          messageId: "unknownValue" as const,
+          suggestions: [
+            {
+              messageId: "convertUnknown" as const,
+              output: `import { fromUnknown } from "error-contract/standard";\nexport function fail(thrown: unknown) {\n  throw fromUnknown(thrown);\n}`,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
