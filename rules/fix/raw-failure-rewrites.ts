@@ -26,7 +26,7 @@ export interface RawFailureRewrites {
 const MOST_SUGGESTIONS = 3;
 
 /** What a construction can become, whatever delivers it. */
-export interface ConstructionRewrites {
+interface ConstructionRewrites {
   /** Best first. */
   readonly rewrites: readonly { readonly code: string; readonly rewrite: Rewrite }[];
   /** The conversion of the error that it only repeats. */

@@ -59,7 +59,7 @@ export function tellsFailureAsText(object: TSESTree.ObjectExpression, judge: Mcp
 }
 
 /** Whether a text tells of a failure: it quotes what was caught, or begins with `Error:`. */
-export function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
+function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
   const { sourceCode, contract } = judge;
   if (contract.data.delivery.startsWith("return") && textStanding(node, judge, 0) !== "other") return false;
   return possibleValues(node).some((value) => {
