@@ -19,7 +19,7 @@ export function importable() {
   const ours = subpaths.map((subpath) => ({
     name: path.posix.join("error-contract", subpath),
     folder: path.join(DIST, subpath),
-    isContract: fs.existsSync(path.join(DIST, subpath, "contract.js")),
+    isContract: subpath !== "." && fs.existsSync(path.join(DIST, subpath, "contract.js")),
   }));
   return [...ours, ...PEERS.map((name) => ({ name, folder: undefined, isContract: false }))];
 }
