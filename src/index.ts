@@ -19,7 +19,7 @@ export {
   type Vocabulary,
 } from "./contract.js";
 export type { Delivery } from "./delivery-forms.js";
-export { diagnosticIn } from "./diagnostic-text.js";
+export { diagnosticIn, diagnostics, type Diagnostic } from "./diagnostic-text.js";
 export { envelopeProblems, envelopeSchema, parseEnvelope } from "./envelope.js";
 export { errorClass, factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error-class.js";
 export { extend, type Extended, type Extension } from "./extend.js";

@@ -383,7 +383,7 @@ describe("fromUnknown", () => {
     ],
     ["a file that is missing elsewhere", "ENOENT", "io_error", () => readFileSync(join(folder, "settings.json"))],
     ["a folder beside the cache with its name in front", "ENOENT", "io_error", () => readFileSync(`${cachePath}-2`)],
-    ["a program that is not installed", "ENOENT", "io_error", () => execFileSync("./no-such-program")],
+    ["a program that is not installed", "ENOENT", "io_error", () => execFileSync(join(folder, "no-such-program"))],
     ["too few file handles", "EMFILE", "io_error", () => raise(outOfHandles())],
     ["a full disk", "ENOSPC", "io_error", () => writeSync(openSync("/dev/full", "w"), "x")],
     ["a folder that is in use", undefined, "io_error", () => rmdirSync("/proc/self")],

@@ -1,0 +1,217 @@
+import type { AuditRecord, AuditSink } from "../audit-sink.js";
+import type { FailureClass, SessionFields } from "../boundary-options.js";
+import { errorCodes, wireCodeOf, type CodeOf } from "../codes.js";
+import type { ContractData } from "../contract.js";
+import { lastPart, leafFields } from "../leaf-fields.js";
+import { valueAt } from "../path.js";
+import { classAndContract, judgement, type ContractOrClass } from "./judgement.js";
+
+type Run = () => unknown;
+type Describe = (name: string, body: () => void) => unknown;
+type Test = (name: string, body: () => Promise<unknown>) => unknown;
+
+/** What a handler under test is wrapped with. */
+export interface Surroundings<C extends ContractData> {
+  /** Where the boundary must record failures. */
+  readonly audit: AuditSink;
+  /** What the boundary must know of the session; `undefined` before there is one. */
+  readonly session: SessionFields<C> | undefined;
+}
+
+/** What {@link contractTests} goes by; `produce`, `handler`, or both. */
+export interface ContractTestOptions<C extends ContractData> {
+  /**
+   * Makes the project fail with the code, and returns or throws what its clients get: an error, an envelope, a tool result.
+   * May be async.
+   */
+  readonly produce?: ((code: CodeOf<C>) => unknown) | undefined;
+  /**
+   * Puts a function where the project's handlers stand, behind its boundary with what surrounds them, and returns the whole
+   * to be called without arguments.
+   */
+  readonly handler?: ((run: Run, surroundings: Surroundings<C>) => () => unknown) | undefined;
+  /** The codes that the project can fail with. Default: all of the contract. */
+  readonly codes?: readonly CodeOf<C>[] | undefined;
+  /** The runner's functions where they are no globals. */
+  readonly describe?: Describe | undefined;
+  readonly test?: Test | undefined;
+}
+
+/**
+ * The tests that a contract asks of whoever follows it: one for each code, and for a handler the demands of specification 001
+ * section 8, as far as the contract has the fields for them. Works with vitest, jest, mocha and `node:test`.
+ *
+ * @throws TypeError when there is nothing to test, no runner, or a code that the contract does not register.
+ *
+ * @example
+ * contractTests(kaiza, {
+ *   handler: (run, { audit, session }) => wrapHandler(run, { tool_name: "read_file", audit, session }),
+ * });
+ */
+export function contractTests<const C extends ContractData>(
+  contract: ContractOrClass<C>,
+  { produce, handler, codes, describe: group, test: single }: ContractTestOptions<C>,
+): void {
+  const { contract: data, errorClass } = classAndContract(contract);
+  const globals = globalThis as { describe?: Describe; test?: Test; it?: Test };
+  const [describe, test] = [group ?? globals.describe, single ?? globals.test ?? globals.it];
+  if (!describe || !test) throw new TypeError("contractTests: no runner: pass `describe` and `test`");
+  if (!produce && !handler) throw new TypeError("contractTests: pass `produce`, `handler` or both");
+  const registered = errorCodes(data);
+  const wanted: readonly (string | number)[] = codes ?? registered;
+  const unknown = wanted.filter((code) => !registered.includes(code));
+  if (unknown.length > 0) throw new TypeError(`contractTests: not registered in ${data.name}: ${unknown.join(", ")}`);
+
+  describe(`the contract ${data.name}`, () => {
+    for (const code of wanted) {
+      test(`${nameOf(data, code)} follows the contract`, async () => {
+        if (produce) assertFailure(data, await outcomeOf(() => produce(code as never)), code);
+        if (handler)
+          await new Trial(data, handler as never).run(
+            () => fail(new errorClass({ [codeName(data)]: code } as never)),
+            code,
+          );
+      });
+    }
+    if (!handler) return;
+    for (const [name, demand] of demands(data, errorClass))
+      test(name, () => demand(() => new Trial(data, handler as never)));
+  });
+}
+
+/** One call of the handler, and what is left of it. */
+class Trial {
+  readonly records: AuditRecord[] = [];
+  readonly #contract: ContractData;
+  readonly #handler: (run: Run, surroundings: object) => () => unknown;
+
+  constructor(contract: ContractData, handler: (run: Run, surroundings: object) => () => unknown) {
+    this.#contract = contract;
+    this.#handler = handler;
+  }
+
+  #keep(record: AuditRecord): void {
+    this.records.push(record);
+  }
+
+  /** The envelope that leaves the handler. */
+  async run(run: Run, code?: string | number): Promise<object> {
+    const audit: AuditSink = {
+      writeSync: (record) => this.#keep(record),
+      // eslint-disable-next-line @typescript-eslint/require-await -- a sink that answers at once
+      write: async (record) => this.#keep(record),
+    };
+    const outcome = await outcomeOf(() => this.#handler(run, { audit, session: undefined })());
+    return assertFailure(this.#contract, outcome, code);
+  }
+}
+
+type Demand = readonly [name: string, (trial: () => Trial) => Promise<unknown>];
+
+/** Specification 001 section 8, in its order. */
+function demands(contract: ContractData, errorClass: FailureClass): readonly Demand[] {
+  const { invariant } = contract.fields;
+  const violation = contract.vocabulary.factories.find(({ purpose }) => purpose === "invariant");
+  const code = codeName(contract);
+  const fields = new Map(leafFields(contract.envelopes.failure).map(({ name, path }) => [name, path]));
+  const has = (...names: readonly string[]): boolean => names.every((name) => fields.has(name));
+  const read = (envelope: object, name: string): unknown => valueAt(envelope, fields.get(name)!);
+  const made =
+    (given: object): Run =>
+    () =>
+      fail(new errorClass(given as never));
+
+  return [
+    [
+      "a raw Error that is thrown becomes an error of the contract",
+      (trial) => trial().run(() => fail(new Error("raw"))),
+    ],
+    ["a string that is thrown becomes an error of the contract", (trial) => trial().run(() => fail("text"))],
+    [
+      "an object that is thrown becomes an error of the contract",
+      (trial) => trial().run(() => fail({ reason: "object" })),
+    ],
+    ...when(invariant !== undefined && violation !== undefined, [
+      "a violated invariant keeps its id",
+      async (trial) => {
+        const given = {
+          [code]: wireCodeOf(contract, violation!.fixed![code]!),
+          [lastPart(invariant!)]: "CONTRACT_TEST",
+        };
+        const envelope = await trial().run(made(given));
+        same(valueAt(envelope, invariant!), "CONTRACT_TEST", invariant!);
+      },
+    ]),
+    ...when(has("session_id", "workspace_root"), [
+      "a failure before a session has neither session nor workspace",
+      async (trial) => {
+        const envelope = await trial().run(() => fail(new Error("early")));
+        for (const name of ["session_id", "workspace_root"]) same(read(envelope, name), null, name);
+      },
+    ]),
+    ...when(has("phase_id", "plan_hash"), [
+      "phase and plan of a failure are kept",
+      async (trial) => {
+        const given = { phase_id: "CONTRACT_TEST", plan_hash: "0123456789abcdef" };
+        const envelope = await trial().run(made(given));
+        for (const [name, value] of Object.entries(given)) same(read(envelope, name), value, name);
+      },
+    ]),
+    [
+      "a failure is JSON-safe, whatever led to it",
+      async (trial) => {
+        const cause: Record<string, unknown> = { missing: undefined, big: 1n, call: () => 1 };
+        cause.self = cause;
+        const envelope = await trial().run(() => fail(Object.assign(new Error("circular", { cause }), cause)));
+        same(JSON.stringify(JSON.parse(JSON.stringify(envelope))), JSON.stringify(envelope), "the envelope as JSON");
+      },
+    ],
+    [
+      "a failure is recorded in the audit log",
+      async (trial) => {
+        const call = trial();
+        const envelope = await call.run(() => fail(new Error("recorded")));
+        if (call.records.length === 0) throw new Error("no entry: hand `audit` on to the boundary");
+        same(call.records.length, 1, "the number of entries");
+        same(JSON.stringify(call.records[0]!.envelope), JSON.stringify(envelope), "the envelope of the entry");
+      },
+    ],
+  ];
+}
+
+const when = (condition: boolean, demand: Demand): readonly Demand[] => (condition ? [demand] : []);
+
+async function outcomeOf(run: Run): Promise<unknown> {
+  try {
+    return await run();
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+/** The envelope in what left, which must conform and have the code. */
+function assertFailure(contract: ContractData, value: unknown, code?: string | number): object {
+  const { problems, code: found, envelope } = judgement(contract, value);
+  if (!envelope || problems.length > 0) {
+    throw new Error(
+      [`expected a failure of ${contract.name}`, ...problems.map((problem) => `- ${problem}`)].join("\n"),
+    );
+  }
+  if (code !== undefined) same(found, code, "the code");
+  return envelope;
+}
+
+function same(found: unknown, expected: unknown, what: string): void {
+  if (found !== expected) throw new Error(`${what}: expected ${String(expected)}, found ${String(found)}`);
+}
+
+function fail(thrown: unknown): never {
+  throw thrown;
+}
+
+const codeName = (contract: ContractData): string => lastPart(contract.fields.code);
+
+function nameOf(contract: ContractData, code: string | number): string {
+  const named = Object.keys(contract.codes).find((name) => wireCodeOf(contract, name) === code)!;
+  return named === code ? named : `${named} (${code})`;
+}

@@ -1,0 +1,9 @@
+export { contractTests, type ContractTestOptions, type Surroundings } from "./contract-tests.js";
+export type { ContractOrClass } from "./judgement.js";
+export {
+  contractMatchers,
+  toMatchErrorContract,
+  type ContractMatchers,
+  type MatcherContext,
+  type MatcherResult,
+} from "./matcher.js";

@@ -1,0 +1,101 @@
+import { classFor, type FailureClass } from "../boundary-options.js";
+import { errorCodes, nearestCode } from "../codes.js";
+import { lineageOf } from "../contract-error.js";
+import type { ContractData } from "../contract.js";
+import { detectError } from "../detect/detect-error.js";
+import { diagnosticIn } from "../diagnostic-text.js";
+import { envelopeProblems } from "../envelope.js";
+import { readable } from "../json.js";
+import { valueAt } from "../path.js";
+
+/** A contract, or the error class that was built from it. */
+export type ContractOrClass<C extends ContractData> = C | FailureClass<C>;
+
+/** Whether a value is a failure that follows the contract, and what keeps it from being one. */
+export interface Judgement {
+  /** Empty where the value conforms. */
+  readonly problems: readonly string[];
+  /** The code that was found, whether or not it is registered. */
+  readonly code: unknown;
+  /** The envelope, where it conforms. */
+  readonly envelope: object | undefined;
+}
+
+/**
+ * What is to be said about a value that should be a failure of the contract, in any form in which a client or a server holds
+ * one: an error, an envelope or its JSON text, a tool result, a response. Never throws.
+ */
+export function judgement(contract: ContractData, value: unknown): Judgement {
+  const failure = detectError(value, { contracts: [contract] });
+  if (failure?.certainty === "envelope") {
+    const message = contract.message === "literal" ? diagnosticIn(failure.message) : undefined;
+    const problems =
+      message === undefined ? [] : [`${contract.fields.message}: expected no diagnostics, found ${message}`];
+    return { problems, code: failure.code, envelope: failure.envelope };
+  }
+  const candidate = candidateIn(value);
+  const code = valueAt(candidate, contract.fields.code) ?? failure?.code;
+  if (failure?.certainty === "text")
+    return { problems: ["only the text of a failure is there, not its envelope"], code, envelope: undefined };
+  return { problems: problemsOf(contract, value, candidate), code, envelope: undefined };
+}
+
+/** Why the code that a test asks for is no code of the contract; `undefined` where it is one. */
+export function codeProblem(contract: ContractData, code: unknown): string | undefined {
+  if (errorCodes(contract).includes(code as string)) return undefined;
+  const meant = typeof code === "string" ? nearestCode(contract, code) : undefined;
+  return `${String(code)} is not a registered code of ${contract.name}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+}
+
+/** The contract and a class that makes errors of it. */
+export function classAndContract(given: unknown): {
+  readonly contract: ContractData;
+  readonly errorClass: FailureClass;
+} {
+  if (typeof given === "function" && typeof readable(given, "contract") === "object") {
+    const errorClass = given as unknown as FailureClass;
+    return { contract: errorClass.contract, errorClass };
+  }
+  if (typeof given !== "object" || given === null) {
+    throw new TypeError(`expected a contract or its error class, found ${given === null ? "null" : typeof given}`);
+  }
+  return { contract: given as ContractData, errorClass: classFor(given as ContractData) };
+}
+
+function problemsOf(contract: ContractData, value: unknown, candidate: unknown): readonly string[] {
+  if (candidate === value && isError(value)) {
+    const name = readable(value, "name");
+    return [`a raw ${typeof name === "string" ? name : "Error"}, no error of ${contract.name}`];
+  }
+  const problems = envelopeProblems(contract, candidate);
+  return problems.length > 0 ? problems : ["the protocol calls it a success"];
+}
+
+/** What stands where the envelope should be. */
+function candidateIn(value: unknown): unknown {
+  if (lineageOf(value)) return asked(value);
+  const content = readable(value, "content");
+  const text = Array.isArray(content) ? readable(content[0], "text") : value;
+  if (typeof text !== "string") return value;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function asked(error: unknown): unknown {
+  try {
+    return (error as { toEnvelope(): object }).toEnvelope();
+  } catch {
+    return error;
+  }
+}
+
+function isError(value: unknown): boolean {
+  try {
+    return value instanceof Error;
+  } catch {
+    return false;
+  }
+}
