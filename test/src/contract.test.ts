@@ -8,6 +8,7 @@ import {
   type Extension,
 } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
+import { jsonRpc } from "error-contract/json-rpc";
 import { kaiza } from "error-contract/kaiza";
 import { readFileSync, writeFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -225,12 +226,15 @@ describe("codes", () => {
 });
 
 describe("envelopeSchema", () => {
-  test.each([...builtInContracts, nested, numeric])("of $name is complete and compiles strictly", (contract) => {
-    const schema = envelopeSchema(contract);
-    expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
-    expect(schema.$id).toBe(contract.schemaId);
-    expect(() => new Ajv2020({ strict: true }).compile(schema)).not.toThrow();
-  });
+  test.each([...builtInContracts, jsonRpc, nested, numeric])(
+    "of $name is complete and compiles strictly",
+    (contract) => {
+      const schema = envelopeSchema(contract);
+      expect(schema.$schema).toBe("https://json-schema.org/draft/2020-12/schema");
+      expect(schema.$id).toBe(contract.schemaId);
+      expect(() => new Ajv2020({ strict: true }).compile(schema)).not.toThrow();
+    },
+  );
 
   test("has the error codes where the code stands, and no warnings", () => {
     expect(envelopeSchema(kaiza).properties?.error_code?.enum).toEqual(Object.keys(kaiza.codes));
@@ -244,7 +248,7 @@ describe("envelopeSchema", () => {
 
   // `UPDATE_SCHEMAS=1 npx vitest run test/src/contract.test.ts` writes the files.
   test.each(
-    builtInContracts.flatMap((contract: ContractData) =>
+    [...builtInContracts, jsonRpc].flatMap((contract: ContractData) =>
       Object.keys(contract.envelopes).map((which) => {
         const name = which === "failure" ? contract.name : `${contract.name}-${which}`;
         return [name, contract, which as keyof ContractData["envelopes"]] as const;

@@ -33,8 +33,8 @@ function blocksOf(text: string): readonly Block[] {
 }
 
 /** The module that a block is. */
-async function run(heading: string): Promise<any> {
-  const block = programs.find((candidate) => candidate.heading === heading)!;
+async function run(heading: string, index = 0): Promise<any> {
+  const block = programs.filter((candidate) => candidate.heading === heading)[index]!;
   const file = join(folder, `${programs.indexOf(block)}.mjs`);
   const { outputText } = ts.transpileModule(block.code, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true },
@@ -88,11 +88,35 @@ const ran: Record<string, () => Promise<void>> = {
     expect(SystemError.is(error)).toBe(true);
     expect(error).not.toBeInstanceOf(SystemError);
   },
+  "Follow JSON-RPC, or Context Resolve": async () => {
+    const { response, status, body, received } = await run("Follow JSON-RPC, or Context Resolve");
+    const error = { code: -32001, message: "There is no such symbol", data: { id: "xyz" } };
+    expect(response).toEqual({ jsonrpc: "2.0", id: "request-1", error });
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { error: { type: "Not Found", message: "There is no such symbol" } },
+    });
+    expect(received.toEnvelope()).toEqual(error);
+
+    const { manifest } = await run("Follow JSON-RPC, or Context Resolve", 1);
+    expect(await rejection(manifest(folder, 0))).toMatchObject({ code: "invalid_budget" });
+    expect(await rejection(manifest(folder, 1))).toMatchObject({ code: "cache_invalid" });
+    expect(await rejection(manifest(join(root, "no", "such"), 1))).toMatchObject({ code: "cache_missing" });
+  },
+  "Test what you promise": async () => {
+    const bodies: (() => Promise<void>)[] = [];
+    vi.stubGlobal("describe", (_: string, body: () => void) => body());
+    vi.stubGlobal("test", (_: string, body: () => Promise<void>) => bodies.push(body));
+    await run("Test what you promise");
+    vi.unstubAllGlobals();
+    expect(bodies).toHaveLength(35 + 8);
+    await Promise.all(bodies.map((body) => body()));
+  },
 };
 
 describe("the README of the package", () => {
   test("has a test for every block of code", () => {
-    expect(programs.map(({ heading }) => heading)).toEqual(Object.keys(ran));
+    expect([...new Set(programs.map(({ heading }) => heading))]).toEqual(Object.keys(ran));
   });
 
   test.each(Object.entries(ran))("runs: %s", (_, check) => check());
