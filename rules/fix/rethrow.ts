@@ -35,7 +35,7 @@ export function rethrow(
   const named = handler.binding ? namedBy(handler.binding) : newBinding(handler, sourceCode);
   const made = named && conversion(named.name, handler.body, context);
   if (!made) return undefined;
-  const throwing = (layout: Layout) => `throw ${made.text(layout)}${sourceStyle(sourceCode).semicolon}`;
+  const throwing = (layout: Layout) => `throw ${made.text(layout)}`;
   const edit =
     at && at !== handler.node ? inPlaceOf(at, throwing, sourceCode) : atTheEnd(handler, throwing, sourceCode);
   return edit && ((fixer) => [...made.imported(fixer), ...named.addName(fixer), edit(fixer)]);
@@ -76,7 +76,8 @@ function inPlaceOf(
   sourceCode: TSESLint.SourceCode,
 ): Edit | undefined {
   if (sourceCode.getCommentsInside(at).length > 0) return undefined;
-  const text = throwing(layoutAt(at, sourceCode));
+  const semicolon = sourceCode.getLastToken(at)?.value === ";" ? ";" : "";
+  const text = `${throwing(layoutAt(at, sourceCode))}${semicolon}`;
   return (fixer) => fixer.replaceText(at, text);
 }
 
@@ -93,14 +94,36 @@ function atTheEnd(
   const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
   if (!before) return undefined;
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
+  const thrown = `${throwing(layout)}${sourceStyle(sourceCode).semicolon}`;
   if (gap.includes("\n")) {
-    return (fixer) => fixer.insertTextBefore(close, `${base.step}${throwing(layout)}\n${base.indent}`);
+    return (fixer) => fixer.insertTextBefore(close, `${base.step}${thrown}\n${base.indent}`);
   }
-  // A statement of the same line that ends without a semicolon.
-  const isOpen = /^(?:Expression|Debugger)Statement$|Declaration$/.test(body.body.at(-1)?.type ?? "");
-  const separator = isOpen && sourceCode.getTokenBefore(close)?.value !== ";" ? ";" : "";
-  const text = `${separator} ${throwing(layout)}${gap === "" ? " " : ""}`;
+  const last = body.body.at(-1);
+  const separator = last && isOpen(last, sourceCode) ? ";" : "";
+  const text = `${separator} ${thrown}${gap === "" ? " " : ""}`;
   return (fixer) => fixer.insertTextAfterRange(before.range, text);
+}
+
+/** Whether nothing ends a statement but the end of its block, or of its line. */
+function isOpen(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode): boolean {
+  switch (statement.type) {
+    case AST_NODE_TYPES.IfStatement:
+      return isOpen(statement.alternate ?? statement.consequent, sourceCode);
+    case AST_NODE_TYPES.ForStatement:
+    case AST_NODE_TYPES.ForInStatement:
+    case AST_NODE_TYPES.ForOfStatement:
+    case AST_NODE_TYPES.WhileStatement:
+    case AST_NODE_TYPES.LabeledStatement:
+      return isOpen(statement.body, sourceCode);
+    case AST_NODE_TYPES.BlockStatement:
+    case AST_NODE_TYPES.SwitchStatement:
+    case AST_NODE_TYPES.TryStatement:
+    case AST_NODE_TYPES.FunctionDeclaration:
+    case AST_NODE_TYPES.ClassDeclaration:
+      return false;
+    default:
+      return sourceCode.getLastToken(statement)?.value !== ";";
+  }
 }
 
 /** `() => null` becomes `(error) => { throw ... }`; a call is kept: it may log. */
@@ -117,5 +140,5 @@ function inBlock(
   const inside = sourceCode.text.slice(...range);
   if (/\/[/*]/.test(inside)) return undefined;
   const kept = isCall ? `${sourceCode.getText(body)}; ` : "";
-  return (fixer) => fixer.replaceTextRange(range, ` { ${kept}${throwing.replace(/;?$/, ";")} }`);
+  return (fixer) => fixer.replaceTextRange(range, ` { ${kept}${throwing}; }`);
 }

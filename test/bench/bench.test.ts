@@ -23,6 +23,7 @@ it("the bench runs and prints every ratio", { timeout: 300_000 }, () => {
     "require-cause / preserve-caught-error",
     "share of the three rules in the typed lint",
     "share of the three rules in the untyped lint",
+    "no-swallowed-error / its three peers together",
   ]) {
     expect(figureOf(name), name).toMatch(/\d+\.\d/);
   }

@@ -40,13 +40,24 @@ const typed = {
   parserOptions: { projectService: true, tsconfigRootDir: job.folder },
 };
 
+// Only where they are asked for: some take a second to load.
+const peers = {};
+for (const name of ["promise", "sonarjs"]) {
+  if (job.rules.some((id) => id.startsWith(`${name}/`))) peers[name] = (await import(`eslint-plugin-${name}`)).default;
+}
+
 const eslint = new ESLint({
   cwd: job.folder,
   overrideConfigFile: true,
   overrideConfig: [
     {
       files: ["**/*.{js,mjs,ts}"],
-      plugins: { "@typescript-eslint": tseslint.plugin, "error-cause": errorCause, "error-contract": plugin },
+      plugins: {
+        "@typescript-eslint": tseslint.plugin,
+        "error-cause": errorCause,
+        "error-contract": plugin,
+        ...peers,
+      },
       languageOptions: job.corpus === "typed" ? typed : {},
       linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "off" },
       settings: { errorContract: kaizaSettings },

@@ -29,6 +29,9 @@ const RAW = "error-contract/no-raw-error";
 const PEER = "@typescript-eslint/only-throw-error";
 const CAUSE = "error-contract/require-cause";
 const CAUSE_PEERS = ["preserve-caught-error", "error-cause/no-swallowed-error-cause"];
+const SWALLOWED = "error-contract/no-swallowed-error";
+// Each sees a part of what ours sees: empty blocks, unused catch bindings, promises without a handler.
+const SWALLOWED_PEERS = ["no-empty", "sonarjs/no-ignored-exceptions", "promise/catch-or-return"];
 
 const effort = args.quick
   ? {
@@ -124,6 +127,29 @@ function untypedFigures() {
   }
 }
 
+function handlerFigures() {
+  const { folder, files } = writeUntypedCorpus(effort.perPackage);
+  try {
+    const runs = Array.from({ length: effort.rounds }, () => lint("untyped", folder, [...SWALLOWED_PEERS, SWALLOWED]));
+    const { findings } = runs[0];
+    console.log(
+      `\nHandlers of failures, installed packages: ${files} files, ${findings[SWALLOWED] ?? 0} findings of ours`,
+    );
+    const peers = (run) => sum(SWALLOWED_PEERS.map((id) => run.rules[id]));
+    line(
+      "no-swallowed-error / its three peers together",
+      runs.map((run) => run.rules[SWALLOWED] / peers(run)),
+      `${ms(runs.map(({ rules }) => rules[SWALLOWED]))} / ${ms(runs.map(peers))}`,
+    );
+    line(
+      "share of no-swallowed-error in this lint",
+      runs.map((run) => run.rules[SWALLOWED] / run.wall),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** require-cause and its peers in one process, in both orders: who walks a file first warms it up for the others. */
 function causeFigures(corpus, folder) {
   const orders = [
@@ -194,3 +220,4 @@ await imports();
 typedFigures("Typed, a server that keeps the contract", true);
 typedFigures("Typed, a server in the middle of its migration", false);
 untypedFigures();
+handlerFigures();

@@ -39,6 +39,16 @@ describe("the throw stands where the path drops the failure", () => {
       `${IMPORT}try { a(); } catch (e) { console.error(e); throw SystemError.fromUnknown(e); }\n`,
     ],
     [
+      "after a statement without a semicolon inside of another",
+      `${IMPORT}try { a(); } catch (e) { if (c) b() }\n`,
+      `${IMPORT}try { a(); } catch (e) { if (c) b(); throw SystemError.fromUnknown(e); }\n`,
+    ],
+    [
+      "in the place of a default between others",
+      `${IMPORT}function f(c) { try { return a(); } catch (e) { switch (c) { case 1: return null; case 2: throw e; default: throw e; } } }\n`,
+      `${IMPORT}function f(c) { try { return a(); } catch (e) { switch (c) { case 1: throw SystemError.fromUnknown(e); case 2: throw e; default: throw e; } } }\n`,
+    ],
+    [
       "in the place of a default",
       `${IMPORT}function f() {\n  try {\n    return a();\n  } catch (e) {\n    console.error(e);\n    return null;\n  }\n}\n`,
       `${IMPORT}function f() {\n  try {\n    return a();\n  } catch (e) {\n    console.error(e);\n    throw SystemError.fromUnknown(e);\n  }\n}\n`,
