@@ -8,7 +8,7 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.j
 import { createRule } from "./create-rule.js";
 import { rawFailureRewrites, type RawFailureRewrites } from "./fix/raw-failure-rewrites.js";
 import { isJump } from "./flow/always-throws.js";
-import { deliveredByCall, DELIVERIES, type Delivery, type DeliveryKind } from "./flow/deliveries.js";
+import { deliveredByCall, DELIVERIES, isEmptyRejection, type Delivery, type DeliveryKind } from "./flow/deliveries.js";
 import type { FailureJudge, RawFailure } from "./flow/failure-judge.js";
 import { possibleValues } from "./flow/possible-values.js";
 import { rawFailures } from "./flow/raw-failures.js";
@@ -131,6 +131,7 @@ export default createRule<[Options], MessageId>({
     const judge: FailureJudge = { ...options, contract, legacy, sourceCode, facts };
     const checked = new Set(options.deliveries);
     const found: Finding[] = [];
+    const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
     let rewrites: ReturnType<typeof rawFailureRewrites> | undefined;
 
     function check(delivery: Delivery | undefined): void {
@@ -164,7 +165,11 @@ export default createRule<[Options], MessageId>({
       ThrowStatement(node) {
         if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
       },
-      CallExpression: (node) => check(deliveredByCall(node, sourceCode)),
+      CallExpression(node) {
+        check(deliveredByCall(node, sourceCode));
+        if (!checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
+        context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
+      },
       ReturnStatement: ({ argument }) => checkMade("return", argument),
       "ArrowFunctionExpression[expression=true]"({ body }: { body: TSESTree.Expression }) {
         checkMade("return", body);
@@ -172,7 +177,6 @@ export default createRule<[Options], MessageId>({
       ExpressionStatement: ({ expression }) => checkMade("unused", expression),
       // At the end, when all fixes that add an import are known: see `importTurn`.
       "Program:exit"() {
-        const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
         const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
         for (const { failure, delivery, fix, suggestions = [] } of found) {
           context.report({

@@ -36,9 +36,7 @@ function deliveredByMethod(
   const [first, second] = call.arguments;
   switch (staticKey(callee, sourceCode)) {
     case "reject":
-      return isPromiseClass(callee.object, sourceCode) || isDeferred(callee.object, sourceCode)
-        ? delivery("reject", first)
-        : undefined;
+      return isRejectMethod(callee, sourceCode) ? delivery("reject", first) : undefined;
     case "emit":
       return first?.type === AST_NODE_TYPES.Literal && first.value === "error" ? delivery("event", second) : undefined;
     case "destroy":
@@ -49,6 +47,21 @@ function deliveredByMethod(
     default:
       return undefined;
   }
+}
+
+/** `reject()`, `Promise.reject()`: a failure of which nothing is said. */
+export function isEmptyRejection(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  if (call.arguments.length > 0) return false;
+  const callee = unwrapped(call.callee);
+  if (callee.type === AST_NODE_TYPES.Identifier) {
+    return mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode);
+  }
+  return callee.type === AST_NODE_TYPES.MemberExpression && isRejectMethod(callee, sourceCode);
+}
+
+function isRejectMethod(callee: TSESTree.MemberExpression, sourceCode: TSESLint.SourceCode): boolean {
+  if (staticKey(callee, sourceCode) !== "reject") return false;
+  return isPromiseClass(callee.object, sourceCode) || isDeferred(callee.object, sourceCode);
 }
 
 function delivery(kind: DeliveryKind, value: TSESTree.CallExpressionArgument | undefined): Delivery | undefined {

@@ -80,6 +80,15 @@ describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
     ["an alias of Promise", `const P = Promise; P.reject(«new Error("x")»);`],
     ["a subclass of Promise", `class P extends Promise {} P.reject(«new Error("x")»);`],
     ["a string that a promise is rejected with", `Promise.reject(«"x"»);`],
+    ["a rejection with nothing", `«Promise.reject()»;`],
+    [
+      "an executor that rejects with nothing",
+      `new Promise((resolve, reject) => { if (c) «reject()»; else resolve(); });`,
+    ],
+    [
+      "a namesake of reject that is called with nothing",
+      `const p = new Promise((r) => r()); const reject = f; reject();`,
+    ],
     ["an executor whose second parameter has another name", `new Promise((ok, fail) => fail(«new Error("x")»));`],
     [
       "reject in a nested callback of the executor",
