@@ -5,7 +5,7 @@ import { lintFacts } from "./contract/lint-facts.js";
 import { registryOf } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { isReplaceable, replaceCode } from "./fix/code-replacement.js";
-import { addedCodes } from "./flow/added-codes.js";
+import { addedCodes, registrations } from "./flow/added-codes.js";
 import { addedCodeFinding, missingMemberFinding, placeFindings, type CodeFinding } from "./flow/code-findings.js";
 import { CODE_PLACES, codePlaces } from "./flow/code-places.js";
 import type { CodeReader } from "./flow/code-values.js";
@@ -14,7 +14,6 @@ import { missingMembers } from "./flow/codes-object.js";
 type Options = readonly [{ readonly allowString?: boolean; readonly checkComparisons?: boolean }];
 type MessageIds = CodeFinding["messageId"] | "replaceCode" | "renameCode" | "writeString";
 
-const REGISTRATIONS = "CallExpression, VariableDeclarator, TSEnumDeclaration";
 const MOST_SUGGESTIONS = 3;
 
 export default createRule<Options, MessageIds>({
@@ -70,10 +69,12 @@ export default createRule<Options, MessageIds>({
     const find = (found: CodeFinding | undefined): void => {
       if (found && !findings.has(found.node)) findings.set(found.node, found);
     };
+    const registering = registrations(reader);
+    const checkAdded = (node: Parameters<typeof addedCodes>[0]): void => {
+      for (const added of addedCodes(node, reader)) find(addedCodeFinding(added, contract));
+    };
     const registration: TSESLint.RuleListener = {
-      [REGISTRATIONS](node: Parameters<typeof addedCodes>[0]) {
-        for (const added of addedCodes(node, reader)) find(addedCodeFinding(added, contract));
-      },
+      ...(registering === undefined ? {} : { [registering]: checkAdded }),
       // At the end, since a fix has to know whether the file writes the same code anywhere else.
       "Program:exit"() {
         for (const finding of findings.values()) context.report(reportOf(finding, findings, sourceCode));
@@ -83,6 +84,9 @@ export default createRule<Options, MessageIds>({
     if (contract.definesContract) return registration;
 
     const registry = registryOf(context);
+    const checkMembers = (node: Parameters<typeof missingMembers>[0]): void => {
+      for (const missing of missingMembers(node, reader)) find(missingMemberFinding(missing, reader, registry));
+    };
     return {
       ...registration,
       [CODE_PLACES](node: TSESTree.Node) {
@@ -93,10 +97,7 @@ export default createRule<Options, MessageIds>({
           }
         }
       },
-      "MemberExpression, VariableDeclarator"(node: Parameters<typeof missingMembers>[0]) {
-        if (!mentionsObject) return;
-        for (const missing of missingMembers(node, reader)) find(missingMemberFinding(missing, reader, registry));
-      },
+      ...(mentionsObject ? { "MemberExpression, VariableDeclarator": checkMembers } : {}),
     };
   },
 });

@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { isStringExpression, messageParts, messageText } from "../ast/message-parts.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { nearCodes } from "../contract/near-codes.js";
 import { registryOf } from "../contract/registry.js";
@@ -86,7 +87,7 @@ export function failureRewriter(
     sourceCode,
     filename,
     isString: (node) =>
-      isStringExpression(node) ||
+      isStringExpression(constantValue(node, sourceCode)) ||
       (facts?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false),
   };
   return { context, rewritesOf, fixOf };
@@ -95,7 +96,7 @@ export function failureRewriter(
     const written = made.message && writtenCode(made.message);
     const code = made.code ?? written?.code ?? fallbackCode ?? undefined;
     const isRegistered = code !== undefined && registry.has(code) === true && registry.isAccepted(code);
-    const chosen = isRegistered ? [code] : likelyCodes(made, written);
+    const chosen = isRegistered ? [code] : (keptCode(made) ?? likelyCodes(made, written));
     const rewriteAs = rawFailureRewriter(made, context);
     const rewrites = chosen.flatMap((candidate) => {
       const rewrite = rewriteAs(candidate, prefixFor(candidate, written, made));
@@ -111,6 +112,13 @@ export function failureRewriter(
   function fixOf({ missing, apply }: Rewrite, at: TSESTree.Node): TSESLint.ReportFixFunction {
     const turn = importTurn(sourceCode, at.range[0], missing);
     return (fixer) => turn.inOrder(fixer, apply(fixer));
+  }
+
+  /** `const message = "INVALID_PATH: ..."`: the code stands there, but so does text that may be used again. */
+  function keptCode({ code, message }: RawConstruction): readonly string[] | undefined {
+    const value = message && constantValue(message, sourceCode);
+    const kept = code === undefined && value && value !== message ? writtenCode(value)?.code : undefined;
+    return kept !== undefined && registry.has(kept) === true && registry.isAccepted(kept) ? [kept] : undefined;
   }
 
   function likelyCodes(made: RawConstruction, written: WrittenCode | undefined): readonly string[] {
@@ -131,6 +139,14 @@ export function failureRewriter(
     // `REFUSE: ...` is a word of its own; `BOOTSTRAP_SECRET_MISSING` was meant as a code.
     return written.code.includes("_") ? written : undefined;
   }
+}
+
+/** The expression that a `const` stands for; another expression stands for itself. */
+function constantValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
+  const definition = variableOf(node, sourceCode)?.defs[0];
+  const isConst =
+    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
+  return (isConst ? definition.node.init : undefined) ?? node;
 }
 
 /** `new Error(String(err))`, `new Error(err.message)`: the conversion of what is wrapped keeps what it knows. */

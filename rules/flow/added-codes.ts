@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { writtenObject } from "../ast/local-member.js";
+import { mentionsName } from "../ast/mentions-name.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -13,6 +14,16 @@ export interface AddedCode {
   readonly code: string;
   /** Every literal and key that spells this code there. */
   readonly spellings: readonly TSESTree.Node[];
+}
+
+/** The nodes in which {@link addedCodes} can find any in this file, as a selector; `undefined` where it has none. */
+export function registrations({ contract, context, sourceCode }: CodeReader): string | undefined {
+  const isRegistry = contract.definesContract || codesModule(contract, context)?.module === context.filename;
+  const types = [
+    ...(mentionsName(sourceCode.text, "extend") ? [AST_NODE_TYPES.CallExpression] : []),
+    ...(isRegistry ? [AST_NODE_TYPES.VariableDeclarator, AST_NODE_TYPES.TSEnumDeclaration] : []),
+  ];
+  return types.length > 0 ? types.join(", ") : undefined;
 }
 
 /** The codes that a node adds to the registry: entries of `extend(...)`, of the project's own codes object, list or enum. */

@@ -241,6 +241,22 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
       ],
     },
     {
+      name: "the code stands in a message that a constant keeps",
+      code: `${imported}const text = "HASH_MISMATCH: " + file; log(text);\nthrow new Error(text);`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "HASH_MISMATCH",
+              `${imported}const text = "HASH_MISMATCH: " + file; log(text);\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: text });`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
       name: "something takes the message apart",
       code: `${imported}throw new Error("PATCH_INVALID"); const [code] = err.message.split(':');`,
       output: null,
