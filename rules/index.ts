@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { preset as presetOf, presets, type Config, type PresetName, type Rule } from "./configs.js";
+import matchMessageTemplate from "./match-message-template.js";
 import noErrorLeak from "./no-error-leak.js";
 import noErrorResult from "./no-error-result.js";
 import noLegacyError from "./no-legacy-error.js";
@@ -10,11 +11,13 @@ import noUnregisteredCode from "./no-unregistered-code.js";
 import preferFactory from "./prefer-factory.js";
 import requireBoundary from "./require-boundary.js";
 import requireCause from "./require-cause.js";
+import requireLiteralMessage from "./require-literal-message.js";
 import validEnvelope from "./valid-envelope.js";
 
 const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
 
 type RuleName =
+  | "match-message-template"
   | "no-error-leak"
   | "no-error-result"
   | "no-legacy-error"
@@ -25,9 +28,11 @@ type RuleName =
   | "prefer-factory"
   | "require-boundary"
   | "require-cause"
+  | "require-literal-message"
   | "valid-envelope";
 
 const rules: Record<RuleName, Rule> = {
+  "match-message-template": matchMessageTemplate,
   "no-error-leak": noErrorLeak,
   "no-error-result": noErrorResult,
   "no-legacy-error": noLegacyError,
@@ -38,6 +43,7 @@ const rules: Record<RuleName, Rule> = {
   "prefer-factory": preferFactory,
   "require-boundary": requireBoundary,
   "require-cause": requireCause,
+  "require-literal-message": requireLiteralMessage,
   "valid-envelope": validEnvelope,
 };
 

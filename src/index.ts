@@ -19,6 +19,7 @@ export {
   type Vocabulary,
 } from "./contract.js";
 export type { Delivery } from "./delivery-forms.js";
+export { detailsProblems } from "./details.js";
 export { diagnosticIn, diagnostics, type Diagnostic } from "./diagnostic-text.js";
 export { envelopeProblems, envelopeSchema, parseEnvelope } from "./envelope.js";
 export { errorClass, factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error-class.js";
@@ -36,4 +37,5 @@ export {
 export { httpStatus } from "./http-status.js";
 export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "./infer-factories.js";
 export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./infer.js";
+export { renderedMessage } from "./message-template.js";
 export { jsonLimits, type JSONLimits, type JSONObject, type JSONValue } from "./json.js";

@@ -2,8 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import errorContract from "eslint-plugin-error-contract";
+import { presets } from "../../rules/dist/configs.js";
 import { findings, type Host } from "../kit/marked-code.js";
-import { codeBlocks, root, rulePages, type CodeBlock } from "../kit/page.js";
+import { codeBlocks, presetOfPage, root, rulePages, type CodeBlock } from "../kit/page.js";
 
 const SECTIONS = ["Incorrect", "Correct", "What types add", "Fix safety", "Limits", "When not to use it"];
 
@@ -12,7 +13,7 @@ const ruleName = (page: string) => path.basename(page, ".md");
 function found({ page, code, language }: CodeBlock) {
   const name = ruleName(page) as keyof typeof errorContract.rules;
   const host: Host = language === "ts" ? "typed" : "javascript";
-  return findings({ name, rule: errorContract.rules[name] }, code, { host });
+  return findings({ name, rule: errorContract.rules[name] }, code, { host, settings: presets[presetOfPage(page)] });
 }
 
 it("every rule has a page, and every page a rule", () => {

@@ -4,7 +4,7 @@ import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import errorContract from "eslint-plugin-error-contract";
 import { expect, it } from "vitest";
-import { codeBlocks, rulePages } from "../kit/page.js";
+import { codeBlocks, presetOfPage, rulePages } from "../kit/page.js";
 import { legacyServer } from "../kit/project.js";
 
 interface Sample {
@@ -12,22 +12,34 @@ interface Sample {
   /** A name for the rules to see: what stands in a test, say, is not reported. */
   readonly filename: string;
   readonly code: string;
+  readonly preset: keyof typeof errorContract.configs;
 }
 
-const CONFIG = [{ files: ["**/*.ts"], languageOptions: { parser } }, ...errorContract.configs.kaiza] as Linter.Config[];
+const configOf = (preset: Sample["preset"]) =>
+  [{ files: ["**/*.ts"], languageOptions: { parser } }, ...errorContract.configs[preset]] as Linter.Config[];
 
 function exampleFiles(): Sample[] {
   return fs
     .readdirSync(legacyServer, { recursive: true, encoding: "utf8" })
     .filter((name) => /\.c?js$/.test(name))
-    .map((name) => ({ name, filename: name, code: fs.readFileSync(path.join(legacyServer, name), "utf8") }));
+    .map((name) => ({
+      name,
+      filename: name,
+      preset: "kaiza",
+      code: fs.readFileSync(path.join(legacyServer, name), "utf8"),
+    }));
 }
 
 function incorrectExamples(): Sample[] {
   return rulePages()
     .flatMap(codeBlocks)
     .filter(({ section, language }) => section === "Incorrect" && (language === "js" || language === "ts"))
-    .map(({ page, line, language, code }) => ({ name: `${page}:${line}`, filename: `sample.${language}`, code }));
+    .map(({ page, line, language, code }) => ({
+      name: `${page}:${line}`,
+      filename: `sample.${language}`,
+      code,
+      preset: presetOfPage(page),
+    }));
 }
 
 interface Finding {
@@ -37,11 +49,11 @@ interface Finding {
   readonly text: string;
 }
 
-function findingsOf({ filename, code }: Sample): Finding[] {
+function findingsOf({ filename, code, preset }: Sample): Finding[] {
   const starts = code.split("\n").reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
   const offsetOf = (line: number, column: number) => (starts[line - 1] ?? 0) + column - 1;
   return new Linter()
-    .verify(code, CONFIG, { filename })
+    .verify(code, configOf(preset), { filename })
     .map(({ ruleId, line, column, endLine, endColumn, message }) => {
       if (ruleId === null) throw new Error(`${message} in\n${code}`);
       const start = offsetOf(line, column);

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import errorContract from "eslint-plugin-error-contract";
 
 /** The root of the repository. */
 export const root = path.resolve(import.meta.dirname, "../..");
@@ -34,4 +35,11 @@ export function codeBlocks(page: string): readonly CodeBlock[] {
 /** The rule pages, as paths from the root. */
 export function rulePages(): readonly string[] {
   return fs.readdirSync(path.join(root, "docs/rules")).map((name) => `docs/rules/${name}`);
+}
+
+/** The preset that the examples of a rule's page are for: `kaiza`, unless the rule is about something that it has not. */
+export function presetOfPage(page: string): keyof typeof errorContract.configs {
+  const rule = path.basename(page, ".md") as keyof typeof errorContract.rules;
+  const presets = errorContract.rules[rule].meta?.docs?.presets ?? "all";
+  return (presets === "all" ? "kaiza" : presets[0]) as keyof typeof errorContract.configs;
 }

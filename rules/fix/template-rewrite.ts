@@ -1,0 +1,112 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import type { FieldMap } from "error-contract";
+import { messageParts } from "../ast/message-parts.js";
+import { objectFields } from "../ast/object-fields.js";
+import type { CodeReader } from "../flow/code-values.js";
+import { templateFaults, type TemplatedError } from "../flow/template-faults.js";
+import { addImport } from "./add-import.js";
+import { factoryCallText } from "./factory-call.js";
+import { layoutAt } from "./layout.js";
+import { planImport } from "./plan-import.js";
+import { removeProperties } from "./remove-properties.js";
+import type { Rewrite } from "./rewrite-raw-failure.js";
+
+/** How an error gets the message that its template makes. */
+export interface TemplateRewrite extends Rewrite {
+  /** Whether everything that the old message showed stands in the details. */
+  readonly isSafe: boolean;
+}
+
+/**
+ * The rewrite of an error whose message is not that of its template: the factory renders the message from the details. The
+ * option goes, an envelope becomes the call. `undefined` where details are missing, or a comment would be lost.
+ */
+export function rewriteToTemplate(error: TemplatedError, reader: CodeReader): TemplateRewrite | undefined {
+  const { sourceCode } = reader;
+  const { message, details, node } = error;
+  if (!message || templateFaults(error, reader).some(({ kind }) => kind !== "otherMessage")) return undefined;
+  if (sourceCode.getCommentsInside(message).length > 0) return undefined;
+  const shown = details?.type === AST_NODE_TYPES.ObjectExpression ? objectFields(details, sourceCode).values : NONE;
+  const texts = new Set([...shown.values()].map((value) => sourceCode.getText(value)));
+  const isSafe = messageParts(message).every(
+    (part) => part.text !== undefined || texts.has(sourceCode.getText(part.node)),
+  );
+  const rewrite =
+    node.type === AST_NODE_TYPES.ObjectExpression
+      ? envelopeRewrite(error, node, reader)
+      : { missing: [], apply: (fixer: TSESLint.RuleFixer) => withoutMessage(fixer, message, sourceCode) };
+  return rewrite && { ...rewrite, isSafe };
+}
+
+const NONE: ReadonlyMap<string, TSESTree.Node> = new Map();
+
+/** An options object that held nothing else goes with the message. */
+function withoutMessage(
+  fixer: TSESLint.RuleFixer,
+  message: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.RuleFix[] {
+  const property = message.parent;
+  const object = property?.parent;
+  if (property?.type !== AST_NODE_TYPES.Property || object?.type !== AST_NODE_TYPES.ObjectExpression) return [];
+  const isAlone = object.properties.length === 1 && sourceCode.getCommentsInside(object).length === 0;
+  const before = isAlone ? sourceCode.getTokenBefore(object) : null;
+  if (before?.value === ",") return [fixer.removeRange([before.range[0], object.range[1]])];
+  return removeProperties(fixer, sourceCode, object, [property]);
+}
+
+function envelopeRewrite(
+  { code, details, name }: TemplatedError,
+  object: TSESTree.ObjectExpression,
+  { contract, sourceCode, context }: CodeReader,
+): Rewrite | undefined {
+  const { fields } = contract.data;
+  const factory = contract.factories.find(({ purpose }) => purpose === "failure");
+  const detailsField = lastPart(fields.details ?? "");
+  if (!factory || sourceCode.getCommentsInside(object).length > 0) return undefined;
+  // Whatever else the envelope holds would be lost.
+  const allowed = [fields.code, fields.message, fields.details, fields.discriminant?.path].flatMap(
+    (path) => path?.split(".") ?? [],
+  );
+  if (!namesIn(object, fields, sourceCode).every((each) => allowed.includes(each))) return undefined;
+  const [className = ""] = factory.name.split(".");
+  const isMember = code.type === AST_NODE_TYPES.MemberExpression;
+  const plan = planImport(
+    sourceCode,
+    object,
+    { module: contract.runtime.specifier, names: [className] },
+    { equivalent: contract.isRuntime, filename: context.filename },
+  );
+  if (!plan) return undefined;
+  const values = new Map(details ? [[detailsField, sourceCode.getText(details)]] : []);
+  const call = factoryCallText(
+    { factory, failure: { code: name, fields: values }, names: [className] },
+    contract,
+    // The code is written as it was.
+    new Map([...plan.locals, ...(isMember ? [[contract.codesObject, sourceCode.getText(code.object)] as const] : [])]),
+    layoutAt(object, sourceCode),
+  );
+  return {
+    missing: plan.missing.map(({ name: missing }) => missing),
+    apply: (fixer) => [...addImport(fixer, sourceCode, plan), fixer.replaceText(object, `${call}.toEnvelope()`)],
+  };
+}
+
+/** The names of an object's properties, and of the objects that its code and message stand in. */
+function namesIn(
+  object: TSESTree.ObjectExpression,
+  fields: FieldMap,
+  sourceCode: TSESLint.SourceCode,
+): readonly string[] {
+  const { values, isOpen } = objectFields(object, sourceCode);
+  if (isOpen) return [""];
+  return [...values].flatMap(([name, value]) =>
+    fields.code.startsWith(`${name}.`) && value.type === AST_NODE_TYPES.ObjectExpression
+      ? [name, ...namesIn(value, fields, sourceCode)]
+      : [name],
+  );
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}

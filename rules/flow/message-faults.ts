@@ -1,0 +1,109 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { diagnosticIn } from "error-contract";
+import { referencePath } from "../ast/reference-path.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { isCaught, variableOf } from "./caught-binding.js";
+import type { CodeReader } from "./code-values.js";
+import { possibleValues } from "./possible-values.js";
+
+/** Why an expression is no literal message. */
+export interface MessageFault {
+  readonly kind: "dynamic" | "diagnostic" | "blank" | "notText";
+  readonly node: TSESTree.Node;
+  /** Of a diagnostic, in words: "a path". */
+  readonly noun?: string;
+}
+
+const MAX_STEPS = 5;
+const TEXT_METHODS =
+  /^(?:join|toString|concat|replace|replaceAll|slice|substring|trim|padStart|padEnd|repeat|toLocaleString|toISOString)$/;
+const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.format", "util.inspect"]);
+
+/** What keeps a message from being one literal text without diagnostics. What nobody can tell is no fault. */
+export function messageFaults(message: TSESTree.Node, reader: CodeReader, steps = 0): readonly MessageFault[] {
+  if (steps > MAX_STEPS) return [];
+  return possibleValues(message).flatMap((node) => faultsOf(node, reader, steps));
+}
+
+function faultsOf(node: TSESTree.Node, reader: CodeReader, steps: number): readonly MessageFault[] {
+  const { sourceCode } = reader;
+  const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
+  if (known) return faultOfValue(known.value, node);
+  switch (node.type) {
+    case AST_NODE_TYPES.TemplateLiteral:
+    case AST_NODE_TYPES.BinaryExpression:
+      return finiteFaults(node, reader) ?? [{ kind: "dynamic", node }];
+    case AST_NODE_TYPES.ObjectExpression:
+    case AST_NODE_TYPES.ArrayExpression:
+      return [{ kind: "notText", node }];
+    case AST_NODE_TYPES.Identifier: {
+      const written = valuesWritten(node, reader);
+      if (written)
+        return written.length === 1 && written[0] ? named(node, messageFaults(written[0], reader, steps + 1)) : [];
+      return literalFaults(node, reader) ?? [];
+    }
+    case AST_NODE_TYPES.CallExpression:
+    case AST_NODE_TYPES.MemberExpression: {
+      const finite = finiteFaults(node, reader);
+      if (finite) return finite;
+      return isSurelyDynamic(node, reader) ? [{ kind: "dynamic", node }] : (literalFaults(node, reader) ?? []);
+    }
+    default:
+      return [];
+  }
+}
+
+function faultOfValue(value: unknown, node: TSESTree.Node): readonly MessageFault[] {
+  // An optional message that is left out is the canonical one.
+  if (value === undefined) return [];
+  if (typeof value !== "string") return [{ kind: "notText", node }];
+  if (value.trim() === "") return [{ kind: "blank", node }];
+  const noun = diagnosticIn(value);
+  return noun === undefined ? [] : [{ kind: "diagnostic", node, noun }];
+}
+
+/** What the type says where it is a finite set of values. */
+function finiteFaults(node: TSESTree.Node, { facts }: CodeReader): readonly MessageFault[] | undefined {
+  const values = facts?.literalValues(node);
+  if (!values || values.length === 0) return undefined;
+  const [fault] = values.flatMap((value) => faultOfValue(value, node));
+  return fault ? [fault] : [];
+}
+
+/** What types know; `undefined` where there are none. */
+function literalFaults(node: TSESTree.Node, reader: CodeReader): readonly MessageFault[] | undefined {
+  const { facts } = reader;
+  if (!facts) return undefined;
+  const isText = facts.members(node).some(({ kind, name }) => kind === "primitive" && name === "string");
+  return finiteFaults(node, reader) ?? (isText ? [{ kind: "dynamic", node }] : []);
+}
+
+/** What is written to a variable of the file; `undefined` of a parameter or an import. */
+function valuesWritten(name: TSESTree.Identifier, { sourceCode }: CodeReader): readonly TSESTree.Node[] | undefined {
+  const variable = variableOf(name, sourceCode);
+  const definition = variable?.defs[0];
+  if (!variable || definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
+  return variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
+}
+
+/** A fault behind a name is reported where the name stands: there it becomes the message. */
+function named(node: TSESTree.Node, faults: readonly MessageFault[]): readonly MessageFault[] {
+  const [fault] = faults;
+  return fault ? [{ ...fault, node }] : [];
+}
+
+/** `err.message`, `parts.join(", ")`, `String(x)`: text that differs from run to run, whatever the types. */
+function isSurelyDynamic(
+  node: TSESTree.CallExpression | TSESTree.MemberExpression,
+  { sourceCode }: CodeReader,
+): boolean {
+  if (node.type === AST_NODE_TYPES.MemberExpression) {
+    const owner = variableOf(unwrapped(node.object), sourceCode);
+    return owner !== undefined && isCaught(owner, sourceCode);
+  }
+  const callee = unwrapped(node.callee);
+  const reference = referencePath(callee, sourceCode);
+  if (reference && TEXT_FUNCTIONS.has(reference.path.join("."))) return true;
+  return callee.type === AST_NODE_TYPES.MemberExpression && TEXT_METHODS.test(staticKey(callee, sourceCode) ?? "");
+}

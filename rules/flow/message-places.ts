@@ -1,0 +1,53 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { propertyNamed } from "../ast/property-named.js";
+import { calledFactory, type Call } from "./called-factory.js";
+import type { CodeReader } from "./code-values.js";
+
+/** Where the message of an error of the contract is written, with the code that is written beside it. */
+export interface MessagePlace {
+  readonly message: TSESTree.Node;
+  readonly code: TSESTree.Node | undefined;
+  /** The call that makes the error; `undefined` in an envelope that is written by hand. */
+  readonly call: Call | undefined;
+}
+
+/** The message that a call of a factory or of the constructor is given. */
+export function givenMessage(call: Call, reader: CodeReader): MessagePlace | undefined {
+  const factory = calledFactory(call, reader);
+  if (!factory || call.arguments.some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return undefined;
+  const { fields } = reader.contract.data;
+  const given = (path: string): TSESTree.Node | undefined => {
+    const name = lastPart(path);
+    const position = factory.positional.indexOf(name);
+    if (position >= 0) return call.arguments[position];
+    const options = call.arguments[factory.positional.length];
+    return options?.type === AST_NODE_TYPES.ObjectExpression
+      ? propertyNamed(options, name, reader.sourceCode)?.value
+      : undefined;
+  };
+  const message = given(fields.message);
+  return message && { message, code: given(fields.code), call };
+}
+
+/** The message of an envelope that is written by hand: `{ error: { code: "cache_missing", message: ... } }`. */
+export function envelopeMessage(
+  object: TSESTree.ObjectExpression,
+  { contract, sourceCode }: CodeReader,
+): MessagePlace | undefined {
+  const { fields, codes } = contract.data;
+  const valueAt = (path: string): TSESTree.Node | undefined =>
+    path.split(".").reduce<TSESTree.Node | undefined>((owner, name) => {
+      return owner?.type === AST_NODE_TYPES.ObjectExpression
+        ? propertyNamed(owner, name, sourceCode)?.value
+        : undefined;
+    }, object);
+  const code = valueAt(fields.code);
+  const message = valueAt(fields.message);
+  // Only a code of the contract tells its envelope from anybody's `{ error: { code, message } }`.
+  const isOurs = code?.type === AST_NODE_TYPES.Literal && Object.hasOwn(codes, String(code.value));
+  return isOurs && message ? { message, code, call: undefined } : undefined;
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}

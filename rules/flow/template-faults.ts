@@ -1,0 +1,113 @@
+import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { detailsProblems, type CodeEntry } from "error-contract";
+import { messageParts } from "../ast/message-parts.js";
+import { objectFields } from "../ast/object-fields.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { calledFactory, type Call } from "./called-factory.js";
+import type { CodeReader } from "./code-values.js";
+import { propertyAt, type EnvelopeClaim } from "./envelope-claims.js";
+import { followsTemplate, HOLE } from "./template-match.js";
+
+/** An error of a template contract as it is written: a call that makes it, or an envelope. */
+export interface TemplatedError {
+  readonly node: Call | TSESTree.ObjectExpression;
+  readonly entry: CodeEntry;
+  readonly name: string;
+  readonly code: TSESTree.Node;
+  readonly message: TSESTree.Node | undefined;
+  readonly details: TSESTree.Node | undefined;
+}
+
+/** What keeps an error from following its code's template. */
+export type TemplateFault =
+  | { readonly kind: "otherMessage"; readonly node: TSESTree.Node }
+  | { readonly kind: "missingDetails"; readonly node: TSESTree.Node; readonly names: readonly string[] }
+  | { readonly kind: "wrongDetail"; readonly node: TSESTree.Node; readonly path: string; readonly problem: string };
+
+/** What a call of a factory or of the constructor says of an error; `undefined` where its code is not written. */
+export function calledError(call: Call, reader: CodeReader): TemplatedError | undefined {
+  const factory = calledFactory(call, reader);
+  if (!factory || call.arguments.some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return undefined;
+  const { fields } = reader.contract.data;
+  const given = (path: string | undefined): TSESTree.Node | undefined => {
+    const name = path?.slice(path.lastIndexOf(".") + 1) ?? "";
+    const position = factory.positional.indexOf(name);
+    if (position >= 0) return call.arguments[position];
+    const options = call.arguments[factory.positional.length];
+    return options?.type === AST_NODE_TYPES.ObjectExpression
+      ? propertyAt(options, name, reader.sourceCode)?.value
+      : undefined;
+  };
+  return templated(call, given(fields.code), given(fields.message), given(fields.details), reader);
+}
+
+/** What an envelope that is written by hand says of an error. */
+export function claimedError({ object, code }: EnvelopeClaim, reader: CodeReader): TemplatedError | undefined {
+  const { fields } = reader.contract.data;
+  const given = (path = "") => propertyAt(object, path, reader.sourceCode)?.value;
+  return templated(object, code.value, given(fields.message), given(fields.details), reader);
+}
+
+function templated(
+  node: TemplatedError["node"],
+  code: TSESTree.Node | undefined,
+  message: TSESTree.Node | undefined,
+  details: TSESTree.Node | undefined,
+  { contract, sourceCode }: CodeReader,
+): TemplatedError | undefined {
+  const value = code && unwrapped(code);
+  const known: unknown = value && ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
+  const name = typeof known === "string" ? known : value && contract.nameOf(value)?.split(".").at(-1);
+  const { codes } = contract.data;
+  const entry = name !== undefined && Object.hasOwn(codes, name) ? codes[name] : undefined;
+  return entry && code && name !== undefined ? { node, entry, name, code, message, details } : undefined;
+}
+
+export function templateFaults(error: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
+  return [...detailFaults(error, reader), ...messageFaults(error)];
+}
+
+function messageFaults({ message, entry }: TemplatedError): readonly TemplateFault[] {
+  if (!message) return [];
+  const text = messageParts(message)
+    .map((part) => part.text ?? HOLE)
+    .join("");
+  // What is taken over as a whole is the text of the target API.
+  const isOwnText = /\p{L}/u.test(text);
+  return isOwnText && !followsTemplate(text, entry) ? [{ kind: "otherMessage", node: message }] : [];
+}
+
+function detailFaults({ code, details, name, node }: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
+  const { contract, sourceCode } = reader;
+  const written = details ? unwrapped(details) : undefined;
+  if (written && written.type !== AST_NODE_TYPES.ObjectExpression) return [];
+  // An envelope or a construction without any details is the minimal form.
+  if (!written && node.type !== AST_NODE_TYPES.CallExpression) return [];
+  const { values, unsure, isOpen } = written ? objectFields(written, sourceCode) : NOTHING;
+  const known = Object.fromEntries(
+    [...values].map(([key, value]) => [key, unsure.has(key) ? UNKNOWN : valueOf(value, reader)]),
+  );
+  const problems = detailsProblems(contract.data, name, known).map(parsed);
+  const missing = isOpen ? [] : problems.filter(({ problem }) => problem === "missing").map(({ path }) => path);
+  const wrong = problems.flatMap(({ path, problem }) => {
+    const value = values.get(path);
+    return problem !== "missing" && value && known[path] !== UNKNOWN
+      ? [{ kind: "wrongDetail" as const, node: value, path, problem }]
+      : [];
+  });
+  return [...(missing.length > 0 ? [{ kind: "missingDetails" as const, node: code, names: missing }] : []), ...wrong];
+}
+
+const NOTHING = { values: new Map<string, TSESTree.Node>(), unsure: new Set<string>(), isOpen: false };
+const UNKNOWN = Symbol("unknown");
+
+function valueOf(node: TSESTree.Node, { sourceCode }: CodeReader): unknown {
+  const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
+  return known ? known.value : UNKNOWN;
+}
+
+/** `details.param_name: missing` */
+function parsed(line: string): { readonly path: string; readonly problem: string } {
+  const end = line.indexOf(": ");
+  return { path: line.slice("details.".length, end), problem: line.slice(end + 2) };
+}

@@ -1,0 +1,94 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { createRule } from "./create-rule.js";
+import { importTurn, type ImportTurn } from "./fix/import-order.js";
+import { rewriteToTemplate, type TemplateRewrite } from "./fix/template-rewrite.js";
+import type { CodeReader } from "./flow/code-values.js";
+import { envelopeClaim } from "./flow/envelope-claims.js";
+import { envelopeFaults } from "./flow/envelope-faults.js";
+import {
+  calledError,
+  claimedError,
+  templateFaults,
+  type TemplatedError,
+  type TemplateFault,
+} from "./flow/template-faults.js";
+
+type MessageId = TemplateFault["kind"] | "render";
+
+interface Finding {
+  readonly fault: TemplateFault;
+  readonly error: TemplatedError;
+  readonly rewrite: TemplateRewrite | undefined;
+  readonly turn: ImportTurn | undefined;
+}
+
+export default createRule<[], MessageId>({
+  name: "match-message-template",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "require message and details to follow the template of their code",
+      presets: ["mcpAql"],
+      usesTypes: false,
+    },
+    fixable: "code",
+    hasSuggestions: true,
+    languages: ["js/js"],
+    schema: [],
+    messages: {
+      otherMessage: "Follow the template of `{{code}}`: {{template}}.",
+      missingDetails: "Add {{names}} to the details of `{{code}}`; its message shows them.",
+      wrongDetail: "Correct the detail `{{path}}` of `{{code}}`: {{problem}}.",
+      render: "Let `{{code}}` make its message from the details.",
+    },
+  },
+  create(context) {
+    const { sourceCode } = context;
+    const contract = fileContract(context);
+    if (contract.data.message !== "template" || contract.definesContract) return {};
+    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
+    const found: Finding[] = [];
+
+    function check(error: TemplatedError | undefined): void {
+      if (!error) return;
+      for (const fault of templateFaults(error, reader)) {
+        const rewrite = fault.kind === "otherMessage" ? rewriteToTemplate(error, reader) : undefined;
+        const turn = rewrite?.isSafe ? importTurn(sourceCode, fault.node.range[0], rewrite.missing) : undefined;
+        found.push({ fault, error, rewrite, turn });
+      }
+    }
+
+    return {
+      CallExpression: (call) => check(calledError(call, reader)),
+      NewExpression: (call) => check(calledError(call, reader)),
+      ObjectExpression(object: TSESTree.ObjectExpression) {
+        const claim = envelopeClaim(object, reader);
+        // What the schema rejects is the business of `valid-envelope`.
+        if (claim && envelopeFaults(claim, reader).length === 0) check(claimedError(claim, reader));
+      },
+      // At the end, when all fixes that add an import are known: see `importTurn`.
+      "Program:exit"() {
+        for (const { fault, error, rewrite, turn } of found) {
+          context.report({
+            node: fault.node,
+            messageId: fault.kind,
+            data: {
+              code: error.name,
+              template: error.entry.message ?? "",
+              names: fault.kind === "missingDetails" ? fault.names.map((name) => `\`${name}\``).join(", ") : "",
+              path: fault.kind === "wrongDetail" ? fault.path : "",
+              problem: fault.kind === "wrongDetail" ? fault.problem : "",
+            },
+            fix: rewrite && turn ? (fixer) => turn.inOrder(fixer, rewrite.apply(fixer)) : null,
+            suggest:
+              rewrite && !turn
+                ? [{ messageId: "render", data: { code: error.name }, fix: (fixer) => rewrite.apply(fixer) }]
+                : [],
+          });
+        }
+      },
+    };
+  },
+});

@@ -1,0 +1,91 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { createRule } from "./create-rule.js";
+import { canonicalRewrites } from "./fix/canonical-message.js";
+import type { Call } from "./flow/called-factory.js";
+import type { CodeReader } from "./flow/code-values.js";
+import { messageFaults, type MessageFault } from "./flow/message-faults.js";
+import { envelopeMessage, givenMessage, type MessagePlace } from "./flow/message-places.js";
+
+type Options = readonly [{ readonly canonical: boolean }];
+type MessageId = MessageFault["kind"] | "notCanonical" | "useCanonical" | "moveToCause";
+
+export default createRule<Options, MessageId>({
+  name: "require-literal-message",
+  meta: {
+    type: "problem",
+    docs: {
+      description: "require messages that are written out, and hold no diagnostics, under a contract that fixes them",
+      presets: ["contextResolve"],
+      usesTypes: true,
+    },
+    hasSuggestions: true,
+    languages: ["js/js"],
+    defaultOptions: [{ canonical: false }],
+    schema: [
+      {
+        type: "object",
+        additionalProperties: false,
+        properties: {
+          canonical: { type: "boolean", description: "Whether each code's canonical message is the only one allowed." },
+        },
+      },
+    ],
+    messages: {
+      dynamic: "Write the message out; under this contract it is the same in every run.",
+      diagnostic: "Leave {{noun}} out of the message; it shows clients the inside of the server.",
+      blank: "Say what went wrong, or leave the message out for the canonical one.",
+      notText: "Write the message as a string, or leave it out for the canonical one.",
+      notCanonical: "Use the canonical message of `{{code}}`, or leave it out.",
+      useCanonical: "Use the canonical message of `{{code}}`.",
+      moveToCause: "Use the canonical message, and pass what was caught as the `cause`.",
+    },
+  },
+  create(context, [{ canonical }]) {
+    const { sourceCode } = context;
+    const contract = fileContract(context);
+    if (contract.data.message !== "literal" || contract.definesContract) return {};
+    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
+
+    function check(place: MessagePlace | undefined): void {
+      if (!place) return;
+      const faults = messageFaults(place.message, reader);
+      for (const { kind, node, noun } of faults) report(place, node, kind, { noun });
+      if (canonical && faults.length === 0) checkCanonical(place);
+    }
+
+    function checkCanonical(place: MessagePlace): void {
+      const [rewrite] = canonicalRewrites(place, reader);
+      const { message } = place;
+      if (!rewrite || message.type !== AST_NODE_TYPES.Literal) return;
+      const { code } = rewrite;
+      if (message.value !== contract.data.codes[code]?.message) report(place, message, "notCanonical", { code });
+    }
+
+    function report(
+      place: MessagePlace,
+      node: TSESTree.Node,
+      messageId: MessageId,
+      data: Record<string, unknown>,
+    ): void {
+      context.report({
+        node,
+        messageId,
+        data,
+        suggest: canonicalRewrites(place, reader).map(({ kind, code, fix }) => ({
+          messageId: kind,
+          data: { code },
+          fix,
+        })),
+      });
+    }
+
+    const checkCall = (call: Call) => check(givenMessage(call, reader));
+    return {
+      CallExpression: checkCall,
+      NewExpression: checkCall,
+      ObjectExpression: (object) => check(envelopeMessage(object, reader)),
+    };
+  },
+});
