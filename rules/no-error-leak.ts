@@ -5,6 +5,7 @@ import { createRule } from "./create-rule.js";
 import { leakRewrites } from "./fix/leak-rewrites.js";
 import { CLIENT_SLOTS, clientSlots, type ClientSlot } from "./flow/client-slots.js";
 import { leaksIn, type Leak, type LeakReader } from "./flow/leaks.js";
+import { isInside } from "./ast/is-inside.js";
 
 type Options = readonly [{ readonly allowInDevelopment: boolean }];
 type MessageId = "stack" | "error" | "path" | "environment" | "sendEnvelope";
@@ -58,7 +59,7 @@ export default createRule<Options, MessageId>({
     function check(slot: ClientSlot): void {
       for (const leak of leaksIn(slot.value, reader)) {
         if (!slot.isFailure && (leak.kind === "path" || leak.kind === "environment")) continue;
-        if (reported.has(leak.node)) continue;
+        if (reported.has(leak.node) || (slot.reported && isInside(leak.node, slot.reported))) continue;
         reported.add(leak.node);
         report(leak, slot);
       }

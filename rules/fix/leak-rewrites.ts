@@ -5,6 +5,7 @@ import type { ClientSlot } from "../flow/client-slots.js";
 import type { CodeReader } from "../flow/code-values.js";
 import type { Leak } from "../flow/leaks.js";
 import { rewriteUnknown } from "./rewrite-raw-failure.js";
+import { isInside } from "../ast/is-inside.js";
 
 /** What can be sent in place of a leak. */
 export interface LeakRewrite {
@@ -40,10 +41,6 @@ function isStructured({ parent }: TSESTree.Node): boolean {
     parent.key.type === "Identifier" &&
     parent.key.name === "structuredContent"
   );
-}
-
-function isInside({ range }: TSESTree.Node, outer: TSESTree.Node): boolean {
-  return outer.range[0] <= range[0] && range[1] <= outer.range[1];
 }
 
 function isVisible(error: TSESTree.Identifier, at: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

@@ -3,6 +3,7 @@ import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "./caught-binding.js";
+import { isInside } from "../ast/is-inside.js";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -165,8 +166,4 @@ function receives(node: TSESTree.Node, failure: HandledFailure): boolean {
 function isPartOf(child: TSESTree.Node, parent: TSESTree.Node): boolean {
   if (parent.type === AST_NODE_TYPES.MemberExpression) return parent.object === child;
   return unwrapped(parent) === child || (parent.type === AST_NODE_TYPES.ChainExpression && parent.expression === child);
-}
-
-export function isInside({ range }: TSESTree.Node, outer: TSESTree.Node): boolean {
-  return outer.range[0] <= range[0] && range[1] <= outer.range[1];
 }

@@ -9,6 +9,7 @@ import { calledFactory } from "./called-factory.js";
 import { enclosingHandler, isCaught, variableOf } from "./caught-binding.js";
 import type { CodeReader } from "./code-values.js";
 import { isLegacyArgument } from "./legacy-codes.js";
+import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
 import { possibleValues } from "./possible-values.js";
 
 /** An expression that a client will read. */
@@ -17,6 +18,8 @@ export interface ClientSlot {
   readonly place: "envelope" | "result" | "body";
   /** Whether the answer is surely a failure: in a success, a path may be what was asked for. */
   readonly isFailure: boolean;
+  /** What another rule reports: a leak inside of it is no second finding. */
+  readonly reported?: TSESTree.Node;
 }
 
 /** The nodes that {@link clientSlots} knows, as a selector. */
@@ -85,7 +88,7 @@ function namedValues(
 }
 
 /** `{ content: [{ type: "text", text }], structuredContent, isError: true }` */
-function resultSlots(node: TSESTree.ObjectExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
+function resultSlots(node: TSESTree.ObjectExpression, { sourceCode, contract }: CodeReader): readonly ClientSlot[] {
   const content = propertyNamed(node, "content", sourceCode);
   const structured = propertyNamed(node, "structuredContent", sourceCode);
   const list = content && unwrapped(content.value);
@@ -95,7 +98,16 @@ function resultSlots(node: TSESTree.ObjectExpression, { sourceCode }: CodeReader
       : [];
   const values = [...texts, ...(structured && texts.length > 0 ? [structured.value] : [])];
   const isFailure = isAnswerOfFailure(node, sourceCode) || isTrue(propertyNamed(node, "isError", sourceCode)?.value);
-  return values.map((value) => ({ value, place: "result", isFailure }));
+  // Of a failure without an envelope `no-error-result` says all there is to say.
+  const isOther = tellsFailureAsText(node, { sourceCode, contract }) || isMarkedWithout(node, { sourceCode, contract });
+  return values.map((value) => ({ value, place: "result", isFailure, ...(isOther && { reported: node }) }));
+}
+
+function isMarkedWithout(
+  node: TSESTree.ObjectExpression,
+  reader: Pick<CodeReader, "contract" | "sourceCode">,
+): boolean {
+  return isTrue(propertyNamed(node, "isError", reader.sourceCode)?.value) && lacksEnvelope(node, reader);
 }
 
 function textOf(element: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {

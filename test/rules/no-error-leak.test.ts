@@ -52,11 +52,11 @@ const REPORTED: readonly Case[] = [
     name: "a helper of the file that makes the result",
     code: `const fail = (text) => ({ isError: true, content: [{ type: "text", text }] });\n${tool(`return fail(«err.stack»);`)}`,
   },
-  { name: "a tool's text", code: tool(`return { isError: true, content: [{ type: "text", text: «String(err)» }] };`) },
+  { name: "a tool's text", code: tool(`return { isError: true, content: [{ type: "text", text: «err.stack» }] };`) },
   {
     name: "a tool's structured content",
     code: tool(
-      `return { isError: true, content: [{ type: "text", text: "Failed" }], structuredContent: { error: «err» } };`,
+      `return { isError: true, content: [{ type: "text", text: describe(err) }], structuredContent: { error: «err» } };`,
     ),
   },
   { name: "the message of the contract's error", code: failure("human_message: `Could not read: ${«err»}`") },
@@ -101,6 +101,10 @@ const REPORTED: readonly Case[] = [
 ];
 
 const ACCEPTED: readonly Case[] = [
+  {
+    name: "a failing result without an envelope, which another rule reports",
+    code: tool(`return { isError: true, content: [{ type: "text", text: String(err) }] };`),
+  },
   {
     name: "a log",
     code: caught(`console.error(err.stack, err); logger.error({ err }); res.status(500).json({ error: "Failed" });`),
