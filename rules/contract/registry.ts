@@ -3,9 +3,11 @@ import type { ContractData } from "error-contract";
 import type { ModuleParser } from "../types/parsed-module.js";
 import { syntaxCodes } from "../types/syntax-codes.js";
 import type { CodeMap } from "../types/type-facts.js";
+import { adapterCodes } from "./adapter-schema.js";
 import { fileContract, type FileContract } from "./file-contract.js";
 import { lintFacts } from "./lint-facts.js";
 import { runtimeModule } from "./runtime-module.js";
+import type { CodeRange, ListedCode } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 
@@ -30,7 +32,9 @@ const registries = new WeakMap<FileContract | FileContract["settings"], Registry
 export function registryOf(context: Context): Registry {
   const contract = fileContract(context);
   // Only a module of the project can be another one for another file.
-  const key = hasOwnRuntime(contract) || codesModule(contract, context) ? contract : contract.settings;
+  const isOfFile =
+    hasOwnRuntime(contract) || codesModule(contract, context) !== undefined || schemaOf(contract) !== undefined;
+  const key = isOfFile ? contract : contract.settings;
   const registry =
     registries.get(key) ?? createRegistry(contract.data, projectCodes(contract, context), ownCodes(contract, context));
   registries.set(key, registry);
@@ -44,16 +48,19 @@ function hasOwnRuntime({ data, settings }: FileContract): boolean {
 /** A registry of a contract's codes and a project's; `"unreadable"`: the project has a list that could not be read. */
 function createRegistry(
   data: ContractData,
-  project: readonly (string | number)[] | "unreadable",
+  project: readonly ListedCode[] | "unreadable",
   own: Pick<CodeMap, "has"> | "unreadable",
 ): Registry {
   const isReadable = project !== "unreadable";
   const names = [...Object.keys(data.codes), ...(isReadable ? project.filter((code) => typeof code === "string") : [])];
   const values = new Set<string | number>([...Object.values(data.codes).flatMap(({ value }) => value ?? []), ...names]);
-  for (const code of isReadable ? project : []) values.add(code);
+  const listed = isReadable ? project : [];
+  for (const code of listed) if (typeof code !== "object") values.add(code);
+  const ranges = listed.filter((code) => typeof code === "object");
+  const isInRange = (code: string | number) => ranges.some((range) => contains(range, code));
   return {
     codes: [...new Set(names)],
-    has: (code) => values.has(code) || (isReadable ? false : undefined),
+    has: (code) => values.has(code) || isInRange(code) || (isReadable ? false : undefined),
     isAccepted: (code) => (own === "unreadable" ? values.has(code) : own.has(code)),
   };
 }
@@ -65,9 +72,22 @@ function ownCodes(contract: FileContract, context: Context): Pick<CodeMap, "has"
   return moduleCodes(runtime.file ?? runtime.specifier, codesObject, context) ?? "unreadable";
 }
 
-function projectCodes(contract: FileContract, context: Context): readonly (string | number)[] | "unreadable" {
+function contains({ from, to }: CodeRange, code: string | number): boolean {
+  return typeof code === "number" && from <= code && code <= to;
+}
+
+function schemaOf({ settings: { codes } }: FileContract): string | undefined {
+  return codes && "schema" in codes ? codes.schema : undefined;
+}
+
+function projectCodes(contract: FileContract, context: Context): readonly ListedCode[] | "unreadable" {
   const { codes } = contract.settings;
   if (isList(codes)) return codes;
+  const schema = schemaOf(contract);
+  if (schema !== undefined) {
+    const { file } = runtimeModule(schema, context.filename, "codes.schema");
+    return (file === undefined ? undefined : adapterCodes(file)) ?? "unreadable";
+  }
   const source = codesModule(contract, context);
   if (!source) return [];
   const read = moduleCodes(source.module, source.export, context);
@@ -81,7 +101,7 @@ export function codesModule(
 ): { readonly module: string; readonly export: string } | undefined {
   const { settings, runtime, codesObject } = contract;
   const { codes } = settings;
-  if (codes && !isList(codes)) {
+  if (codes && "module" in codes) {
     return { module: runtimeModule(codes.module, filename, "codes.module").file ?? codes.module, export: codes.export };
   }
   return !codes && hasOwnRuntime(contract)
@@ -89,7 +109,7 @@ export function codesModule(
     : undefined;
 }
 
-function isList(codes: FileContract["settings"]["codes"]): codes is readonly string[] {
+function isList(codes: FileContract["settings"]["codes"]): codes is readonly ListedCode[] {
   return Array.isArray(codes);
 }
 

@@ -20,7 +20,16 @@ export interface LegacySettings {
 }
 
 /** Where the project's own codes are listed: the values themselves, or an export of another module. */
-type CodesSetting = readonly string[] | { readonly module: string; readonly export: string };
+type CodesSetting =
+  readonly ListedCode[] | { readonly module: string; readonly export: string } | { readonly schema: string };
+
+/** A code of the project: its name, its number, or all numbers of a range. */
+export type ListedCode = string | number | CodeRange;
+
+export interface CodeRange {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** `settings.errorContract`, checked and with defaults filled in. */
 export interface Settings {
@@ -120,7 +129,7 @@ function checkTargets(
   { contract, runtime, codes }: Settings,
 ): void {
   const isOwn = runtime.module !== undefined && runtime.module !== contract.vocabulary.module;
-  const listed = Array.isArray(codes) ? (codes as readonly string[]) : [];
+  const listed: readonly unknown[] = Array.isArray(codes) ? codes : [];
   if (codes === undefined ? isOwn : !Array.isArray(codes)) return;
   for (const [code, target] of Object.entries(codeMap)) {
     if (!Object.hasOwn(contract.codes, target) && !listed.includes(target))
@@ -170,11 +179,27 @@ function checkField(field: string, path: string, contract: ContractData): void {
 }
 
 function readCodes(value: unknown): CodesSetting {
-  if (Array.isArray(value)) return strings(value, "codes");
-  if (typeof value === "string") throw wrong("codes", "a list of codes, or { module, export }", value);
-  const { module, export: name, ...rest } = record(value, "codes");
+  if (Array.isArray(value)) return value.map((entry, index) => listedCode(entry, `codes[${index}]`));
+  if (typeof value === "string") throw wrong("codes", "a list of codes, { module, export } or { schema }", value);
+  const { module, export: name, schema, ...rest } = record(value, "codes");
+  if (schema !== undefined && module === undefined && name === undefined) {
+    noOthers(rest, "codes", "schema");
+    return { schema: string(schema, "codes.schema") };
+  }
   noOthers(rest, "codes", "module, export");
   return { module: string(module, "codes.module"), export: string(name, "codes.export") };
+}
+
+function listedCode(value: unknown, path: string): ListedCode {
+  if (Number.isInteger(value)) return value as number;
+  if (typeof value !== "object") return string(value, path);
+  const { from, to, ...rest } = record(value, path);
+  noOthers(rest, path, "from, to");
+  if (!Number.isInteger(from)) throw wrong(`${path}.from`, "an integer", from);
+  if (!Number.isInteger(to) || (to as number) < (from as number)) {
+    throw wrong(`${path}.to`, "an integer that is not below `from`", to);
+  }
+  return { from: from as number, to: to as number };
 }
 
 function readLegacy(value: unknown, path: string, contract: ContractData): LegacySettings {

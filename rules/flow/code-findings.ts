@@ -121,8 +121,9 @@ function listedFinding(
   code: string | number,
   { data, settings }: FileContract,
 ): CodeFinding | undefined {
-  const isListed = Array.isArray(settings.codes) && settings.codes.includes(code);
-  const pattern = isListed ? wrongPattern(String(code), data) : undefined;
+  const isListed = Array.isArray(settings.codes) && (settings.codes as readonly unknown[]).includes(code);
+  // The pattern is about names.
+  const pattern = isListed && typeof code === "string" ? wrongPattern(code, data) : undefined;
   return pattern === undefined
     ? undefined
     : { node, messageId: "malformedCode", data: { code: String(code), pattern }, ...NOTHING };

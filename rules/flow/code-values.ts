@@ -64,6 +64,8 @@ function valuesOf(node: TSESTree.Node, reader: CodeReader, steps: number): reado
       return typeof node.value === "string" || typeof node.value === "number"
         ? [{ kind: "written", node, code: node.value, isShared: false }]
         : [];
+    case AST_NODE_TYPES.UnaryExpression:
+      return negativeValues(node);
     case AST_NODE_TYPES.TemplateLiteral:
     case AST_NODE_TYPES.BinaryExpression:
       return composedValues(node, reader);
@@ -76,6 +78,13 @@ function valuesOf(node: TSESTree.Node, reader: CodeReader, steps: number): reado
     default:
       return typeValues(node, reader);
   }
+}
+
+/** `-32000`: the codes of JSON-RPC are below zero. */
+function negativeValues(node: TSESTree.UnaryExpression): readonly CodeValue[] {
+  const { operator, argument } = node;
+  if (operator !== "-" || argument.type !== AST_NODE_TYPES.Literal || typeof argument.value !== "number") return [];
+  return [{ kind: "written", node, code: -argument.value, isShared: false }];
 }
 
 function composedValues(

@@ -1,7 +1,7 @@
 import type { ContractData } from "../contract.js";
 import { lineageOf } from "../contract-error.js";
 import { readable } from "../json.js";
-import { builtInContracts } from "./built-in-contracts.js";
+import { detectedContracts } from "./built-in-contracts.js";
 import { decoded } from "./decoded.js";
 import { codedFailure, conformingFailure, unregistered, type Place } from "./evidence.js";
 import type { DetectedFailure } from "./failure.js";
@@ -11,7 +11,7 @@ import { isToolResult, returnedFailure, tellsFailures, toolResultFailure } from 
 
 /** What `detectError` goes by. */
 export interface DetectOptions<C extends readonly ContractData[] = readonly ContractData[]> {
-  /** The contracts that the server may follow, extensions among them. Default: the built-in ones. */
+  /** The contracts that the server may follow, extensions among them. Default: the built-in ones but jsonRpc. */
   readonly contracts?: C | undefined;
 }
 
@@ -36,11 +36,11 @@ export interface DetectOptions<C extends readonly ContractData[] = readonly Cont
  * if (failure?.code === "SESSION_NOT_INITIALIZED") await beginSession();
  * else if (failure) console.error(failure.message, failure.recovery);
  */
-export function detectError<const C extends readonly ContractData[] = typeof builtInContracts>(
+export function detectError<const C extends readonly ContractData[] = typeof detectedContracts>(
   value: unknown,
   options: DetectOptions<C> = {},
 ): DetectedFailure<C[number]> | undefined {
-  const contracts: readonly ContractData[] = options.contracts ?? builtInContracts;
+  const contracts: readonly ContractData[] = options.contracts ?? detectedContracts;
   try {
     return failureOf(contracts, value) as DetectedFailure<C[number]> | undefined;
   } catch {

@@ -3,7 +3,7 @@ import type { Condition } from "../conditions.js";
 import type { ContractData } from "../contract.js";
 import type { EnvelopeOf } from "../infer.js";
 import type { JSONObject, JSONValue } from "../json.js";
-import type { builtInContracts } from "./built-in-contracts.js";
+import type { detectedContracts } from "./built-in-contracts.js";
 
 /**
  * Where a failure was found:
@@ -74,7 +74,7 @@ export interface ForeignFailure extends AnyFailure {
  * A failure as a client needs it. `contract` tells the kinds apart: after `failure.contract === "kaiza"` the code is one of
  * kaiza's; `undefined` means that no contract says what the code means.
  */
-export type DetectedFailure<C extends ContractData = (typeof builtInContracts)[number]> =
+export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[number]> =
   (C extends ContractData ? EnvelopeFailure<C> | TextFailure<C> : never) | ForeignFailure;
 
 /** The codes of a contract that is known as a literal type, else any code. */

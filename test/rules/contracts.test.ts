@@ -1,7 +1,10 @@
+import path from "node:path";
 import { RuleTester } from "@typescript-eslint/rule-tester";
 import parser from "@typescript-eslint/parser";
 import { presets, type PresetName } from "../../rules/dist/configs.js";
 import noRawError from "../../rules/dist/no-raw-error.js";
+import noUnregisteredCode from "../../rules/dist/no-unregistered-code.js";
+import { describe } from "vitest";
 import { typedFolder } from "../kit/rule-tester.js";
 
 /** A tester under a preset's settings, and what differs from them. */
@@ -107,6 +110,113 @@ under("recommended", {}, true).run("no-raw-error: the standard contract, with ty
           ],
         },
       ],
+    },
+  ],
+});
+
+const aql = `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\n`;
+const rpc = `import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";\n`;
+const resolve = `import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";\n`;
+
+under("jsonRpc").run("no-raw-error: JSON-RPC", noRawError, {
+  valid: [`${rpc}throw jsonRpcError(JSON_RPC_CODES.NotFound);`],
+  invalid: [
+    {
+      name: "a code is known by its name",
+      code: `${rpc}try { f(); } catch (error) {\n  throw new Error("NotFound: There is no such symbol");\n}`,
+      output: `${rpc}try { f(); } catch (error) {\n  throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", undefined, {\n    cause: error,\n  });\n}`,
+      errors: thrown,
+    },
+  ],
+});
+
+under("contextResolve").run("no-raw-error: Context Resolve", noRawError, {
+  valid: [`${resolve}throw contextResolveError("io_error", "The disk is full");`],
+  invalid: [
+    {
+      name: "a literal message is kept",
+      code: `${resolve}throw new Error("io_error: The disk is full");`,
+      output: `${resolve}throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full");`,
+      errors: thrown,
+    },
+    {
+      name: "a message that is built, or has a diagnostic in it, gives way to the canonical one, where somebody says so",
+      code: `${resolve}throw new Error(\`io_error: \${path} is locked\`);\nthrow new Error("io_error: Cannot read /var/cache");`,
+      output: null,
+      errors: [1, 2].map((index) => ({
+        messageId: "rawThrow" as const,
+        suggestions: [
+          {
+            messageId: "useCode" as const,
+            output:
+              resolve +
+              (index === 1
+                ? `throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error);\nthrow new Error("io_error: Cannot read /var/cache");`
+                : `throw new Error(\`io_error: \${path} is locked\`);\nthrow contextResolveError(CONTEXT_RESOLVE_CODES.io_error);`),
+          },
+        ],
+      })),
+    },
+  ],
+});
+
+under("jsonRpc", { codes: [-32050, { from: 1000, to: 1999 }] }).run(
+  "no-unregistered-code: numbers",
+  noUnregisteredCode,
+  {
+    valid: [
+      `${rpc}throw jsonRpcError(-32602, "x");`,
+      `${rpc}throw jsonRpcError(JSON_RPC_CODES.Conflict, "x");`,
+      `${rpc}throw jsonRpcError(-32050, "x");`,
+      `${rpc}throw jsonRpcError(1000, "x");\nthrow jsonRpcError(1999, "x");`,
+    ],
+    invalid: [
+      {
+        name: "a number inside a reserved range that nobody registered, and one beside a range",
+        code: `${rpc}throw jsonRpcError(-32051, "x");\nthrow jsonRpcError(2000, "x");`,
+        errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }],
+      },
+    ],
+  },
+);
+
+const schemas = path.join(import.meta.dirname, "../fixtures/adapter");
+
+describe.each(["adapter.yaml", "adapter.json"])("%s", (file) => {
+  const settings = { codes: { schema: path.join(schemas, file) } };
+  under("mcpAql", settings).run(`no-unregistered-code: ${file}`, noUnregisteredCode, {
+    valid: [
+      `${aql}throw aqlError("INTERNAL_ERROR");`,
+      `${aql}throw aqlError("GITHUB_ABUSE_DETECTED", { reason });`,
+      `${aql}throw aqlError("NOT_FOUND_REPOSITORY", {});`,
+    ],
+    invalid: [
+      {
+        name: "a code that the schema does not have",
+        code: `${aql}throw aqlError("GITHUB_QUOTA_SPENT", {});`,
+        errors: [{ messageId: "unregistered" }],
+      },
+    ],
+  });
+});
+
+under("recommended").run("no-unregistered-code: the standard contract", noUnregisteredCode, {
+  valid: [`${standard}throw toolError(TOOL_ERROR_CODES.TIMEOUT, "Too slow");`],
+  invalid: [
+    {
+      name: "a typo in the first argument",
+      code: `${standard}throw toolError("NOT_FUND", "x");`,
+      errors: [
+        {
+          messageId: "misspelled",
+          suggestions: [{ messageId: "replaceCode", output: `${standard}throw toolError("NOT_FOUND", "x");` }],
+        },
+      ],
+    },
+    {
+      name: "the constructor's code",
+      code: `import { ToolError } from "error-contract/standard";\nthrow new ToolError({ code: "TEAPOT", message: "x" });`,
+      errors: [{ messageId: "unregistered" }],
     },
   ],
 });
