@@ -110,11 +110,20 @@ function isPassedOn(call: TSESTree.CallExpression, context: HandOverContext): bo
   if (isCalledForEffect(call)) {
     if (isLogging(call, context)) return isOwnAndHandsOn(call, context);
     if (tellsFailure(call, context) || isStateChange(call, context)) return true;
-    if (call.arguments.some((each) => isFailureValue(each, sourceCode)) && !functionCalled(call, sourceCode))
-      return true;
+    if (call.arguments.some((each) => isFailureValue(each, sourceCode)) && !functionCalled(call, sourceCode)) {
+      const filled = filledBy(call, sourceCode);
+      return !filled || isReadElsewhere(filled, context);
+    }
     return failure.isIn(call) && takesFailure(call, context);
   }
   return false;
+}
+
+/** `errors` in `errors.push(e)`. */
+function filledBy({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const method = unwrapped(callee);
+  if (method.type !== AST_NODE_TYPES.MemberExpression) return undefined;
+  return FILLS.test(staticKey(method, sourceCode) ?? "") ? method.object : undefined;
 }
 
 function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

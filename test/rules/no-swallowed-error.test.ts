@@ -64,6 +64,10 @@ describe.each(everywhere)("a catch clause (%s)", (host) => {
     ],
     ["that throws in a function that nobody calls", `try { a(); } «catch» (e) { const later = () => { throw e; }; }`],
     ["that collects into a list that nobody reads", `const errs = []; try { a(); } «catch» (e) { errs.push(e); }`],
+    [
+      "the same where the names say that it is an error",
+      `const errors = []; try { a(); } «catch» (error) { errors.push(error); }`,
+    ],
     ["that keeps it in a variable that nobody reads", `let last; try { a(); } «catch» (e) { last = e; }`],
     ["that calls next without it", `app.use((req, res, next) => { try { a(); } «catch» (e) { next(); } });`],
     ["that calls a reject that nobody declares", `try { a(); } «catch» (e) { reject(e); }`],
