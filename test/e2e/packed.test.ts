@@ -88,9 +88,10 @@ describe("the packages as npm installs them", () => {
 
     const config = codeBlocks("README.md").find(({ code }) => code.includes("// eslint.config.js"));
     if (!config) throw new Error("the README shows no eslint.config.js");
+    // The project follows specification 001.
     writeFiles(project, {
       "package.json": JSON.stringify({ private: true, type: "module" }),
-      "eslint.config.js": config.code,
+      "eslint.config.js": config.code.replace("configs.recommended", "configs.kaiza"),
       "src/read-note.js": LEGACY_FILE,
       "call.js": FAILING_CALL,
       "use.ts": USE_IN_TYPESCRIPT,
