@@ -7,6 +7,7 @@ import { quoted, sourceStyle } from "./fix/source-style.js";
 import type { CodeReader } from "./flow/code-values.js";
 import { envelopeClaim, type EnvelopeClaim } from "./flow/envelope-claims.js";
 import { envelopeFaults, type EnvelopeFault } from "./flow/envelope-faults.js";
+import { fieldName } from "./contract/field-name.js";
 
 type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";
 
@@ -89,7 +90,7 @@ function defaultsEdit(
   const holder = code.parent.type === AST_NODE_TYPES.ObjectExpression ? code.parent : object;
   const { context } = contract.data;
   const items = missing.map(({ path }) => {
-    const name = path.slice(path.lastIndexOf(".") + 1);
+    const name = fieldName(path);
     const field = Object.hasOwn(context, name) ? context[name] : undefined;
     if (!field) return undefined;
     return `${name}: ${field.default === null ? "null" : quoted(field.default, sourceStyle(sourceCode))}`;

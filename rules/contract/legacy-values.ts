@@ -5,6 +5,7 @@ import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyParts } from "./legacy-parts.js";
 import { matchesName } from "./name-matcher.js";
 import type { LegacySettings } from "./settings.js";
+import { leaves } from "../ast/leaves.js";
 
 type Node = TSESTree.Node;
 
@@ -120,16 +121,6 @@ function checkedClass(test: Node, holds: boolean, name: string, facts: LegacyFac
   if (alternatives.some((part) => part !== check && contractCheckOperand(part, facts) !== name)) return undefined;
   if (check?.type !== AST_NODE_TYPES.BinaryExpression) return undefined;
   return facts.parts.partAt(unwrapped(check.right))?.legacy;
-}
-
-function leaves(statement: Node): boolean {
-  const last = statement.type === AST_NODE_TYPES.BlockStatement ? statement.body.at(-1) : statement;
-  return (
-    last?.type === AST_NODE_TYPES.ThrowStatement ||
-    last?.type === AST_NODE_TYPES.ReturnStatement ||
-    last?.type === AST_NODE_TYPES.ContinueStatement ||
-    last?.type === AST_NODE_TYPES.BreakStatement
-  );
 }
 
 function classByType(node: Node, { parts, types }: LegacyFacts): LegacySettings | undefined {

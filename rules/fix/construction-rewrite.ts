@@ -3,12 +3,12 @@ import { staticKey } from "../ast/static-key.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
 import { addImport } from "./add-import.js";
 import { exchangeImport } from "./exchange-import.js";
-import { lastPart } from "./factory-call.js";
 import { importBindings } from "./import-bindings.js";
 import { planImport } from "./plan-import.js";
 import { removeProperties } from "./remove-properties.js";
 import type { Rewrite } from "./rewrite-raw-failure.js";
 import { isUnused } from "./unused-import.js";
+import { fieldName } from "../contract/field-name.js";
 
 /** A direct construction whose fields are all written out. */
 export interface Construction {
@@ -37,7 +37,7 @@ export function constructionParts(
 
 /** The factory that makes the same error from the same fields: one made for this very code, else the first that reads them all. */
 export function factoryFor({ fields }: Construction, contract: FileContract): Factory | undefined {
-  const codeField = lastPart(contract.data.fields.code);
+  const codeField = fieldName(contract.data.fields.code);
   const code = fields.get(codeField)?.value;
   if (!code) return undefined;
   const candidates = contract.factories.filter(

@@ -1,4 +1,5 @@
 import type { FileContract, Factory } from "../contract/file-contract.js";
+import { fieldName } from "../contract/field-name.js";
 
 /** A failure in the contract's terms: its code, and the source text of every field that is known. */
 export interface Failure {
@@ -62,7 +63,7 @@ export function factoryCallText(
   locals: ReadonlyMap<string, string>,
   layout: Layout,
 ): string {
-  const codeField = lastPart(contract.data.fields.code);
+  const codeField = fieldName(contract.data.fields.code);
   const values = new Map(failure.fields);
   if (failure.code !== undefined) values.set(codeField, codeText(contract, failure.code, locals, layout.quote));
   const named = [codeField, ...factory.reads.filter((field) => field !== codeField)].filter(
@@ -101,12 +102,12 @@ function isOwnCode(contract: FileContract, code: string): boolean {
 }
 
 function fixedCode(factory: Factory, contract: FileContract): string | undefined {
-  return factory.fixed?.[lastPart(contract.data.fields.code)];
+  return factory.fixed?.[fieldName(contract.data.fields.code)];
 }
 
 function keeps(factory: Factory, failure: Failure, contract: FileContract): boolean {
   const { fields } = failure;
-  const code = lastPart(contract.data.fields.code);
+  const code = fieldName(contract.data.fields.code);
   const takes = new Set([...factory.positional, ...factory.reads]);
   const fixed = fixedCode(factory, contract);
   const hasCode = fixed === undefined ? takes.has(code) : fixed === failure.code;
@@ -123,7 +124,7 @@ function keeps(factory: Factory, failure: Failure, contract: FileContract): bool
 function lacksDetails({ code, fields }: Failure, { data }: FileContract): boolean {
   if (code === undefined || !Object.hasOwn(data.codes, code)) return false;
   const { details = {} } = data.codes[code] ?? {};
-  const isGiven = data.fields.details !== undefined && fields.has(lastPart(data.fields.details));
+  const isGiven = data.fields.details !== undefined && fields.has(fieldName(data.fields.details));
   return !isGiven && Object.values(details).some(({ optional }) => optional !== true);
 }
 
@@ -139,9 +140,4 @@ function objectText(properties: readonly string[], before: string, isSecond: boo
   if (properties.length === 1 && fits && !line.includes("\n")) return line;
   const inner = properties.map((text) => `${layout.indent}${layout.step}${text},\n`).join("");
   return `${comma}{\n${inner}${layout.indent}}`;
-}
-
-/** The name of a field from its path in the envelope. */
-export function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
 }

@@ -5,12 +5,13 @@ import { codeArms, type CodeArm } from "../contract/legacy-code.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import type { LegacyField } from "../contract/legacy-fields.js";
 import type { LegacySettings } from "../contract/settings.js";
-import { codeText, factoryCall, lastPart } from "./factory-call.js";
+import { codeText, factoryCall } from "./factory-call.js";
 import type { Locals } from "./legacy-finding.js";
 import { lowerCaseEdits, movedValue, objectEdits, saysNothing, type LegacyObject } from "./legacy-object.js";
 import { isRefused } from "./legacy-refused.js";
 import { isString, lowering } from "./lower-case.js";
 import { sourceStyle } from "./source-style.js";
+import { fieldName } from "../contract/field-name.js";
 
 type Fixer = TSESLint.RuleFixer;
 
@@ -57,7 +58,7 @@ export function rewriteObject(
   chosen?: string,
 ): ObjectRewrite | undefined {
   const { contract, sourceCode } = facts;
-  const codeField = lastPart(contract.data.fields.code);
+  const codeField = fieldName(contract.data.fields.code);
   const code = source.fields.find(({ field }) => field === codeField);
   const arms = code && codeArms(code.value, source.legacy, facts);
   const dropped = source.fields.filter((field) => saysNothing(field, contract.data));
@@ -113,7 +114,7 @@ function chooseFactory(
       fields,
       facts,
     );
-  const codeField = lastPart(contract.data.fields.code);
+  const codeField = fieldName(contract.data.fields.code);
   if (purpose === "unknown") {
     const factory = contract.factories.find((candidate) => candidate.purpose === "unknown");
     return factory && fields.every(({ field }) => factory.reads.includes(field)) ? factory : undefined;

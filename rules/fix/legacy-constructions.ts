@@ -9,7 +9,6 @@ import { dependsOnLegacy, superArguments } from "../contract/legacy-subclass.js"
 import { legacyName } from "../contract/legacy-parts.js";
 import type { LegacyUse } from "../contract/legacy-uses.js";
 import { nearCodes } from "../contract/near-codes.js";
-import { lastPart } from "./factory-call.js";
 import { rewriteObject, type ObjectPurpose, type ObjectRewrite, type ObjectSource } from "./legacy-call.js";
 import type { LegacyFinding, LegacySuggestion, Rewrite } from "./legacy-finding.js";
 import {
@@ -19,6 +18,7 @@ import {
   guardedConstruction,
   subclassRewrite,
 } from "./legacy-rewrites.js";
+import { fieldName } from "../contract/field-name.js";
 
 /** One way in which an object is given to something legacy: what it is for, and how the rewrite of all of it is made. */
 interface Handover {
@@ -123,7 +123,7 @@ export function subclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFindi
 
 /** Whether a code is what a legacy construction or conversion is given: the finding there speaks for it. */
 export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode }: LegacyFacts): boolean {
-  const codeField = lastPart(contract.data.fields.code);
+  const codeField = fieldName(contract.data.fields.code);
   for (let node = outer.parent; node; node = node.parent) {
     if (node.type === AST_NODE_TYPES.ConditionalExpression || node.type === AST_NODE_TYPES.MemberExpression) continue;
     if (node.type !== AST_NODE_TYPES.Property) return false;

@@ -2,10 +2,10 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import type { ContractData } from "error-contract";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import type { LegacyField } from "../contract/legacy-fields.js";
-import { lastPart } from "./factory-call.js";
 import { isNothing, lowering } from "./lower-case.js";
 import { removeProperties } from "./remove-properties.js";
 import { editedText } from "./text-edits.js";
+import { fieldName } from "../contract/field-name.js";
 
 type Fixer = TSESLint.RuleFixer;
 
@@ -24,7 +24,7 @@ export function lowerCaseEdits(fixer: Fixer, field: LegacyField, facts: LegacyFa
 
 /** Whether a field says nothing: `component: null`, where the envelope has a text of its own for it. */
 export function saysNothing({ field, value }: LegacyField, { context, fields }: ContractData): boolean {
-  const hasText = field === lastPart(fields.message) || typeof context[field]?.default === "string";
+  const hasText = field === fieldName(fields.message) || typeof context[field]?.default === "string";
   return hasText && isNothing(value);
 }
 

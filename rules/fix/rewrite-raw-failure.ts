@@ -4,7 +4,7 @@ import { isStringExpression, messageParts } from "../ast/message-parts.js";
 import { isProjectModule, type FileContract } from "../contract/file-contract.js";
 import { addBinding, knownCause, type KnownCause } from "./known-cause.js";
 import { addImport } from "./add-import.js";
-import { factoryCall, factoryCallText, lastPart, unknownCall, type FactoryCall, type Layout } from "./factory-call.js";
+import { factoryCall, factoryCallText, unknownCall, type FactoryCall, type Layout } from "./factory-call.js";
 import { humanMessage } from "./human-message.js";
 import { importBindings } from "./import-bindings.js";
 import { layoutAt } from "./layout.js";
@@ -13,6 +13,7 @@ import type { RawConstruction } from "./raw-construction.js";
 import { sourceStyle } from "./source-style.js";
 import { toolName } from "./tool-name.js";
 import type { WrittenCode } from "./written-code.js";
+import { fieldName } from "../contract/field-name.js";
 
 /** What a rewrite needs to know of the file. */
 export interface RewriteContext {
@@ -55,7 +56,7 @@ export function rawFailureRewriter(
     const text = made.message ? messageText(made.message, written, context) : neededMessage(code, context);
     if (made.message && text === undefined) return undefined;
     const isTold = text !== undefined && !losesMessage;
-    const values = new Map([...(isTold ? [[lastPart(fields.message), text] as const] : []), ...known]);
+    const values = new Map([...(isTold ? [[fieldName(fields.message), text] as const] : []), ...known]);
     const rewrite = rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, plan, context);
     return rewrite && { ...rewrite, losesMessage };
   };
@@ -63,7 +64,7 @@ export function rawFailureRewriter(
 
 /** The name under which factories take the cause: errors keep one even where the envelope has no place for it. */
 function causeName({ data, factories }: FileContract): string | undefined {
-  if (data.fields.cause !== undefined) return lastPart(data.fields.cause);
+  if (data.fields.cause !== undefined) return fieldName(data.fields.cause);
   return factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause")) ? "cause" : undefined;
 }
 
@@ -77,7 +78,7 @@ function isMessage(message: TSESTree.Expression, { contract }: RewriteContext): 
 /** A factory that asks for a message gets the contract's own words for the code where nobody wrote any. */
 function neededMessage(code: string, { contract, sourceCode }: RewriteContext): string | undefined {
   const { codes, fields } = contract.data;
-  const name = lastPart(fields.message);
+  const name = fieldName(fields.message);
   const isNeeded = contract.factories.some(
     ({ purpose, positional, optional }) =>
       purpose === "failure" && positional.includes(name) && optional?.includes(name) !== true,
@@ -213,7 +214,7 @@ function setToolName(values: Map<string, string>, node: TSESTree.Node, context: 
   const { tool } = contract.data.fields;
   if (tool === undefined) return;
   const name = toolName(node, context, sourceStyle(sourceCode).quote);
-  if (name !== undefined) values.set(lastPart(tool), name);
+  if (name !== undefined) values.set(fieldName(tool), name);
 }
 
 /** Whether a comment stands in the construction outside the parts that are copied. */

@@ -10,6 +10,7 @@ import { layoutAt } from "./layout.js";
 import { planImport } from "./plan-import.js";
 import { removeProperties } from "./remove-properties.js";
 import type { Rewrite } from "./rewrite-raw-failure.js";
+import { fieldName } from "../contract/field-name.js";
 
 /** How an error gets the message that its template makes. */
 export interface TemplateRewrite extends Rewrite {
@@ -62,7 +63,7 @@ function envelopeRewrite(
 ): Rewrite | undefined {
   const { fields } = contract.data;
   const factory = contract.factories.find(({ purpose }) => purpose === "failure");
-  const detailsField = lastPart(fields.details ?? "");
+  const detailsField = fieldName(fields.details ?? "");
   if (!factory || sourceCode.getCommentsInside(object).length > 0) return undefined;
   // Whatever else the envelope holds would be lost.
   const allowed = [fields.code, fields.message, fields.details, fields.discriminant?.path].flatMap(
@@ -105,8 +106,4 @@ function namesIn(
       ? [name, ...namesIn(value, fields, sourceCode)]
       : [name],
   );
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
 }

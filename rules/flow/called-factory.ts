@@ -1,10 +1,12 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { enclosingClass } from "../ast/enclosing-class.js";
+import { propertyNamed } from "../ast/property-named.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { Factory } from "../contract/file-contract.js";
 import { isContractClass } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
+import { fieldName } from "../contract/field-name.js";
 
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
@@ -19,13 +21,25 @@ export function calledFactory(node: Call, reader: CodeReader): Factory | undefin
   const callee = unwrapped(node.callee);
   // Most calls of a file are told apart by the name of their method, without looking into scopes.
   const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
-  const candidates = contract.factories.filter(({ name }) => method === undefined || lastPart(name) === method);
+  const candidates = contract.factories.filter(({ name }) => method === undefined || fieldName(name) === method);
   if (candidates.length === 0) return undefined;
   const name = contract.nameOf(callee);
   const isNew = node.type === AST_NODE_TYPES.NewExpression;
   return candidates.find((factory) => factory.name === name && isConstruct(factory) === isNew);
 }
 
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
+/** What a call of a factory is given for a field: an argument of its own, or a property of the object behind them. */
+export function givenField(
+  call: Call,
+  { positional }: Factory,
+  path: string,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
+  const name = fieldName(path);
+  const position = positional.indexOf(name);
+  if (position >= 0) return call.arguments[position];
+  const options = call.arguments[positional.length];
+  return options?.type === AST_NODE_TYPES.ObjectExpression
+    ? propertyNamed(options, name, sourceCode)?.value
+    : undefined;
 }

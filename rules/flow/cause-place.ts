@@ -11,6 +11,7 @@ import { isContractClass, isContractError } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
 import { deliveredByCall } from "./deliveries.js";
 import { possibleValues } from "./possible-values.js";
+import { fieldName } from "../contract/field-name.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
@@ -73,7 +74,7 @@ function impliedFactory(
 
 /** What the contract's errors call the failure that they come from. */
 function causeName({ data }: FileContract): string {
-  return lastPart(data.fields.cause ?? "cause");
+  return fieldName(data.fields.cause ?? "cause");
 }
 
 function factoryPlace(
@@ -222,8 +223,4 @@ function parameterPlace(
   const holder = parameters.indexOf(property.parent);
   const name = staticKey(property, sourceCode);
   return holder < 0 || name === undefined ? undefined : { argument: holder, property: name };
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
 }

@@ -11,6 +11,7 @@ import type { CodeReader } from "./code-values.js";
 import { isLegacyArgument } from "./legacy-codes.js";
 import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
 import { possibleValues } from "./possible-values.js";
+import { fieldName } from "../contract/field-name.js";
 
 /** An expression that a client will read. */
 export interface ClientSlot {
@@ -46,9 +47,7 @@ function readFields({ contract }: CodeReader): readonly string[] {
   const { message, details } = contract.data.fields;
   // What a literal message may hold is the business of `require-literal-message`.
   const messages = contract.data.message === "literal" ? [] : [message];
-  return [...messages, ...(details === undefined ? [] : [details])].map((path) =>
-    path.slice(path.lastIndexOf(".") + 1),
-  );
+  return [...messages, ...(details === undefined ? [] : [details])].map(fieldName);
 }
 
 function factorySlots(

@@ -7,6 +7,7 @@ import { calledFactory, type Call } from "./called-factory.js";
 import type { CodePlace } from "./code-places.js";
 import type { CodeReader } from "./code-values.js";
 import { possibleValues } from "./possible-values.js";
+import { fieldName } from "../contract/field-name.js";
 
 /** The codes and invariant ids among the arguments of one of the contract's factories, or of its constructor. */
 export function factoryPlaces(node: Call, reader: CodeReader): readonly CodePlace[] {
@@ -14,8 +15,8 @@ export function factoryPlaces(node: Call, reader: CodeReader): readonly CodePlac
   if (!factory) return [];
   const { fields } = reader.contract.data;
   return [
-    ...places(node, lastPart(fields.code), "made", factory, reader),
-    ...(fields.invariant ? places(node, lastPart(fields.invariant), "invariant", factory, reader) : []),
+    ...places(node, fieldName(fields.code), "made", factory, reader),
+    ...(fields.invariant ? places(node, fieldName(fields.invariant), "invariant", factory, reader) : []),
   ];
 }
 
@@ -47,8 +48,4 @@ function propertyOf(node: TSESTree.Node, field: string, { sourceCode }: CodeRead
   const isPlain = definition?.type === "Variable" && definition.node.id === definition.name;
   const init = isPlain && definition.node.init ? unwrapped(definition.node.init) : undefined;
   return init?.type === AST_NODE_TYPES.ObjectExpression ? propertyNamed(init, field, sourceCode) : undefined;
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
 }

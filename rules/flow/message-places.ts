@@ -1,6 +1,6 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { propertyNamed } from "../ast/property-named.js";
-import { calledFactory, type Call } from "./called-factory.js";
+import { calledFactory, givenField, type Call } from "./called-factory.js";
 import type { CodeReader } from "./code-values.js";
 
 /** Where the message of an error of the contract is written, with the code that is written beside it. */
@@ -16,15 +16,7 @@ export function givenMessage(call: Call, reader: CodeReader): MessagePlace | und
   const factory = calledFactory(call, reader);
   if (!factory || call.arguments.some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return undefined;
   const { fields } = reader.contract.data;
-  const given = (path: string): TSESTree.Node | undefined => {
-    const name = lastPart(path);
-    const position = factory.positional.indexOf(name);
-    if (position >= 0) return call.arguments[position];
-    const options = call.arguments[factory.positional.length];
-    return options?.type === AST_NODE_TYPES.ObjectExpression
-      ? propertyNamed(options, name, reader.sourceCode)?.value
-      : undefined;
-  };
+  const given = (path: string) => givenField(call, factory, path, reader.sourceCode);
   const message = given(fields.message);
   return message && { message, code: given(fields.code), call };
 }
@@ -46,8 +38,4 @@ export function envelopeMessage(
   // Only a code of the contract tells its envelope from anybody's `{ error: { code, message } }`.
   const isOurs = code?.type === AST_NODE_TYPES.Literal && Object.hasOwn(codes, String(code.value));
   return isOurs && message ? { message, code, call: undefined } : undefined;
-}
-
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
 }

@@ -3,7 +3,7 @@ import { detailsProblems, type CodeEntry } from "error-contract";
 import { messageParts } from "../ast/message-parts.js";
 import { objectFields } from "../ast/object-fields.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { calledFactory, type Call } from "./called-factory.js";
+import { calledFactory, givenField, type Call } from "./called-factory.js";
 import type { CodeReader } from "./code-values.js";
 import { propertyAt, type EnvelopeClaim } from "./envelope-claims.js";
 import { followsTemplate, HOLE } from "./template-match.js";
@@ -29,15 +29,7 @@ export function calledError(call: Call, reader: CodeReader): TemplatedError | un
   const factory = calledFactory(call, reader);
   if (!factory || call.arguments.some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return undefined;
   const { fields } = reader.contract.data;
-  const given = (path: string | undefined): TSESTree.Node | undefined => {
-    const name = path?.slice(path.lastIndexOf(".") + 1) ?? "";
-    const position = factory.positional.indexOf(name);
-    if (position >= 0) return call.arguments[position];
-    const options = call.arguments[factory.positional.length];
-    return options?.type === AST_NODE_TYPES.ObjectExpression
-      ? propertyAt(options, name, reader.sourceCode)?.value
-      : undefined;
-  };
+  const given = (path = "") => givenField(call, factory, path, reader.sourceCode);
   return templated(call, given(fields.code), given(fields.message), given(fields.details), reader);
 }
 
