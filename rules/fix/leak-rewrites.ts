@@ -1,5 +1,7 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { isStringExpression } from "../ast/message-parts.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../flow/caught-binding.js";
 import type { ClientSlot } from "../flow/client-slots.js";
 import type { CodeReader } from "../flow/code-values.js";
@@ -16,22 +18,28 @@ export interface LeakRewrite {
 /** The suggestions for a leak: the contract's envelope of the error in place of what was made of it. */
 export function leakRewrites(
   { error, node }: Leak,
-  { value, place }: ClientSlot,
+  { value, place, isText = false }: ClientSlot,
   reader: CodeReader,
 ): readonly LeakRewrite[] {
   const { contract, sourceCode, context } = reader;
   // An error that another function was given has no name here.
   if (!error || place === "envelope" || !isInside(node, value) || !isVisible(error, value, sourceCode)) return [];
-  if (sourceCode.getCommentsInside(value).length > 0) return [];
+  if (sourceCode.getCommentsInside(value).length > 0 || isWritten(value, sourceCode)) return [];
   const rewrite = rewriteUnknown(
     error,
     { contract, sourceCode, filename: context.filename, isString: isStringExpression },
     value,
-    place === "result" && !isStructured(value)
+    isText || (place === "result" && !isStructured(value))
       ? (text) => `JSON.stringify(${text}.toEnvelope())`
       : (text) => `${text}.toEnvelope()`,
   );
   return rewrite ? [{ kind: "sendEnvelope", fix: rewrite.apply }] : [];
+}
+
+// One of several chunks: what stands around the leak may frame it for a protocol.
+function isWritten(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = value.parent?.type === AST_NODE_TYPES.CallExpression ? unwrapped(value.parent.callee) : undefined;
+  return callee?.type === AST_NODE_TYPES.MemberExpression && staticKey(callee, sourceCode) === "write";
 }
 
 function isStructured({ parent }: TSESTree.Node): boolean {

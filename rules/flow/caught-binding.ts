@@ -37,6 +37,8 @@ export function isCaught(variable: TSESLint.Scope.Variable, sourceCode: TSESLint
 
 const ERROR_NAMES = /^(?:e|er|err|error|reason)$/;
 const ERROR_EVENTS = /^(?:error|unhandledRejection|uncaughtException)$/;
+// Elements of a list, of errors, events or entries alike.
+const ITERATIONS = /^(?:map|flatMap|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|sort|toSorted)$/;
 const LISTENER_METHODS = /^(?:on|once|addListener|prependListener|addEventListener)$/;
 
 /** `readFile(path, (err, data) => ...)`, `emitter.on("error", (e) => ...)`: a failure that is handed to the function. */
@@ -54,7 +56,8 @@ function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TS
   if (method === "then" || method === "catch") return false;
   const [event] = call.arguments;
   const isErrorEvent = event?.type === AST_NODE_TYPES.Literal && ERROR_EVENTS.test(String(event.value));
-  if (LISTENER_METHODS.test(method) && isErrorEvent) return true;
+  if (LISTENER_METHODS.test(method) && event?.type === AST_NODE_TYPES.Literal) return isErrorEvent;
+  if (ITERATIONS.test(method)) return false;
   return name.type === AST_NODE_TYPES.Identifier && ERROR_NAMES.test(name.name);
 }
 

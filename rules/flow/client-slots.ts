@@ -19,6 +19,8 @@ export interface ClientSlot {
   readonly place: "envelope" | "result" | "body";
   /** Whether the answer is surely a failure: in a success, a path may be what was asked for. */
   readonly isFailure: boolean;
+  /** Whether nothing but text can stand there. */
+  readonly isText?: boolean;
   /** What another rule reports: a leak inside of it is no second finding. */
   readonly reported?: TSESTree.Node;
 }
@@ -127,6 +129,7 @@ const RESPONSES = /^(?:res|resp|response|reply)$/;
 const HONO_CONTEXTS = /^(?:c|ctx|context)$/;
 const RESPONSE_METHODS = /^(?:json|jsonp|send|end|write)$/;
 const HONO_METHODS = /^(?:json|text|body|html)$/;
+const TEXT_METHODS = /^(?:end|write|text|body|html)$/;
 const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType)$/;
 
 /** `res.status(500).json(...)`, `reply.code(500).send(...)`, `c.json(...)`, `Response.json(...)` */
@@ -138,9 +141,14 @@ function bodySlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): r
   if (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method)) return [];
   const { receiver, status } = chain(callee.object, sourceCode);
   const slot = (code: TSESTree.Node | undefined): readonly ClientSlot[] => [
-    { value: body, place: "body", isFailure: isFailureStatus(code) || isAnswerOfFailure(call, sourceCode) },
+    {
+      value: body,
+      place: "body",
+      isFailure: isFailureStatus(code) || isAnswerOfFailure(call, sourceCode),
+      isText: TEXT_METHODS.test(method),
+    },
   ];
-  if (isGlobalNamed(receiver, "Response", sourceCode))
+  if (isResponseClass(receiver, sourceCode))
     return method === "json" ? slot(statusOf(call.arguments[1], sourceCode)) : [];
   const name = parameterName(receiver, sourceCode);
   if (RESPONSE_METHODS.test(method) && RESPONSES.test(name)) return slot(status);
@@ -169,9 +177,9 @@ function responseSlots(
   reader: CodeReader,
 ): readonly ClientSlot[] {
   const [body, init] = given;
-  if (!body || !isGlobalNamed(callee, "Response", reader.sourceCode)) return [];
+  if (!body || !isResponseClass(callee, reader.sourceCode)) return [];
   const isFailure = isFailureStatus(statusOf(init, reader.sourceCode)) || isAnswerOfFailure(body, reader.sourceCode);
-  return [{ value: body, place: "body", isFailure }];
+  return [{ value: body, place: "body", isFailure, isText: true }];
 }
 
 /** `ctx.body = ...` of Koa, `event.node.res.body` is somebody else's. */
@@ -194,9 +202,12 @@ function isFailureStatus(node: TSESTree.Node | undefined): boolean {
   return node?.type === AST_NODE_TYPES.Literal && typeof node.value === "number" && node.value >= 400;
 }
 
-function isGlobalNamed(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
+/** The web's `Response`, or the one of Next.js that extends it. */
+function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const reference = referencePath(node, sourceCode);
-  return reference?.root.kind === "global" && reference.path.join(".") === name;
+  const name = reference?.path.join(".");
+  if (reference?.root.kind === "import") return reference.root.module === "next/server" && name === "NextResponse";
+  return reference?.root.kind === "global" && name === "Response";
 }
 
 // What a handler is given is the answer to its client; a `response` that was fetched is somebody else's answer.

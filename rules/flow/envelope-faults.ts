@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
-import { envelopeProblems } from "error-contract";
+import { envelopeProblems, type ContractData } from "error-contract";
 import { objectFields } from "../ast/object-fields.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -39,9 +39,15 @@ export function envelopeFaults({ object, code }: EnvelopeClaim, reader: CodeRead
       // Codes are the business of `no-unregistered-code`.
       if (path === contract.data.fields.code && !problem.startsWith("missing") && typeof known.at(path) === "string")
         return [];
+      // Literal messages are the business of `require-literal-message`.
+      if (isLiteralMessage(path, contract.data) && !problem.startsWith("missing")) return [];
       return known.isSure(path, problem) ? fault(path, problem, object, code, reader) : [];
     }),
   ];
+}
+
+function isLiteralMessage(path: string, { message, fields }: ContractData): boolean {
+  return message === "literal" && path === fields.message;
 }
 
 function fault(

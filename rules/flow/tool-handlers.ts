@@ -295,7 +295,10 @@ function objectRegistration(
   if (object.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
   const name = propertyNamed(object, "name", sourceCode);
   const handler = HANDLER_PROPERTIES.map((key) => propertyNamed(object, key, sourceCode)).find(Boolean);
-  return name && handler ? { tool: stringValue(name.value, sourceCode), handler: handler.value } : undefined;
+  // What a getter hands out is seen where it is made.
+  return name && handler?.kind === "init"
+    ? { tool: stringValue(name.value, sourceCode), handler: handler.value }
+    : undefined;
 }
 
 function stringValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): string | undefined {

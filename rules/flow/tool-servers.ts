@@ -1,6 +1,9 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
+import { isProjectModule } from "../contract/file-contract.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
 
 const MCP_PACKAGES = /^(?:@modelcontextprotocol\/(?:sdk|server|core)|fastmcp)(?:\/|$)/;
@@ -22,6 +25,7 @@ export function isToolServer(
   const known = knownServer(facts?.members(callee.object) ?? []);
   if (known !== undefined) return known;
   const method = staticKey(callee, sourceCode) ?? "";
+  if (isMadeByOther(callee.object, sourceCode)) return false;
   return DISTINCTIVE.has(method) || isCalledServer(callee.object) || importsServer(sourceCode);
 }
 
@@ -35,6 +39,18 @@ function knownServer(members: readonly TypeMember[]): boolean | undefined {
       // A server that a project declares for itself, as a type of its own.
       [member, ...member.bases].some(({ name, origin }) => origin?.from === "file" && SERVER_CLASSES.test(name)),
   );
+}
+
+/** `new Agent()` of a package that is no SDK of MCP. */
+function isMadeByOther(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  const made = definition?.type === "Variable" && definition.node.init ? unwrapped(definition.node.init) : undefined;
+  if (made?.type !== AST_NODE_TYPES.NewExpression) return false;
+  const root = referencePath(made.callee, sourceCode)?.root;
+  // A class of the project may extend a server, as a wrapper of the SDK's in another package may under its name.
+  if (root?.kind !== "import" || isProjectModule(root.module) || MCP_PACKAGES.test(root.module)) return false;
+  const name = made.callee.type === AST_NODE_TYPES.Identifier ? made.callee.name : "";
+  return !/Mcp|MCP|Server/.test(name);
 }
 
 function isCalledServer(node: TSESTree.Node): boolean {

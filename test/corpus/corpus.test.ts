@@ -13,7 +13,14 @@ interface Summary {
 }
 
 it("no rule crashes on installed packages; fixes parse, settle and keep comments", { timeout: 300_000 }, () => {
-  const args = ["--packages", PACKAGES.join(","), "--max-per-package", "60", "--variants", "fallback,legacy,errors"];
+  const args = [
+    "--packages",
+    PACKAGES.join(","),
+    "--max-per-package",
+    "60",
+    "--variants",
+    "fallback,legacy,errors,standard,literalMessages,templates",
+  ];
   const output = execFileSync(process.execPath, [path.join(import.meta.dirname, "run.js"), "--no-fail", ...args], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],

@@ -1,5 +1,7 @@
+import { contextResolve } from "error-contract/context-resolve";
 import { kaiza } from "error-contract/kaiza";
-import { kaizaSettings } from "../../rules/dist/configs.js";
+import { mcpAql } from "error-contract/mcp-aql";
+import { kaizaSettings, presets } from "../../rules/dist/configs.js";
 
 /** Names of error classes that many packages have, so that the rule for deprecated classes finds some. */
 const COMMON_CLASSES = ["HTTPException", "McpError", "ProtocolError", "ValidationError", "YAMLParseError", "CLIError"];
@@ -17,6 +19,34 @@ const contractOfErrors = {
     boundary: "wrapHandler",
   },
 };
+
+/** Codes of Node.js and of its packages. */
+const COMMON_CODES = ["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND", "ERR_INVALID_ARG_TYPE", "ERR_INVALID_URL"];
+
+/** The contract with an error class called `Error` that takes a message, as the built-in one does, and with common codes. */
+const madeByMessage = ({ vocabulary, codes, ...contract }, ...fields) => ({
+  ...contract,
+  name: "corpus",
+  schemaId: "urn:error-contract:corpus:1.0.0",
+  codes: { ...codes, ...Object.fromEntries(COMMON_CODES.map((code) => [code, Object.values(codes)[0]])) },
+  vocabulary: {
+    ...vocabulary,
+    module: "corpus-errors",
+    errorClass: "Error",
+    factories: [{ name: "Error", purpose: "construct", positional: ["message"], reads: ["code", ...fields, "cause"] }],
+  },
+});
+
+/** What reads the contract's tables of codes, messages and envelopes. */
+const TABLE_RULES = [
+  "match-message-template",
+  "no-error-leak",
+  "no-message-parsing",
+  "prefer-factory",
+  "require-boundary",
+  "require-literal-message",
+  "valid-envelope",
+];
 
 /**
  * The kaiza preset, and settings under which foreign code has more for the rules to find and fix. `imports`: a name that
@@ -60,5 +90,25 @@ export const VARIANTS = {
       ],
     },
     rules: ["no-error-result"],
+  },
+  /** Envelopes that are written `{ error: { code, message } }`, and errors that carry a `code`. */
+  standard: { settings: presets.recommended, options: {}, rules: TABLE_RULES },
+  typedMcp: { settings: presets.typedMcp, options: {}, rules: TABLE_RULES },
+  jsonRpc: { settings: presets.jsonRpc, options: {}, rules: TABLE_RULES },
+  mcpAql: { settings: presets.mcpAql, options: {}, rules: TABLE_RULES },
+  contextResolve: { settings: presets.contextResolve, options: {}, rules: TABLE_RULES },
+  /** Every message of the packages' errors has to be literal. */
+  literalMessages: {
+    settings: { ...kaizaSettings, contract: madeByMessage(contextResolve), legacy: null },
+    options: { "require-literal-message": [{ canonical: true }] },
+    imports: { name: "Error", module: "corpus-errors" },
+    rules: TABLE_RULES,
+  },
+  /** Every message of the packages' errors follows a template. */
+  templates: {
+    settings: { ...kaizaSettings, contract: madeByMessage(mcpAql, "details"), legacy: null },
+    options: {},
+    imports: { name: "Error", module: "corpus-errors" },
+    rules: TABLE_RULES,
   },
 };

@@ -29,6 +29,10 @@ const REPORTED: readonly Case[] = [
   { name: "a stack in a response", code: caught(`res.status(500).json({ error: «err.stack» });`) },
   { name: "a raw error in a response", code: caught(`res.status(500).json({ error: «err» });`) },
   { name: "a raw error by its own name", code: caught(`res.status(500).json({ «err» });`) },
+  {
+    name: "a raw error in a response of Next.js",
+    code: `import { NextResponse } from "next/server";\n${caught(`return NextResponse.json({ error: «err» }, { status: 500 });`)}`,
+  },
   { name: "a raw error as the response", code: caught(`res.status(500).send(«err»);`) },
   { name: "a raw error that is spread", code: caught(`res.json({ ok: false, ...«err» });`) },
   { name: "the text of an error", code: caught(`res.status(500).end(«String(err)»);`) },
@@ -101,6 +105,14 @@ const REPORTED: readonly Case[] = [
 ];
 
 const ACCEPTED: readonly Case[] = [
+  {
+    name: "an element of a list, whatever it is called",
+    code: `export const handler = (req, res) => { events.forEach((e) => res.write(e)); problems.forEach((err) => res.write(err)); };`,
+  },
+  {
+    name: "what a listener of another event is given",
+    code: `export const handler = (req, res) => { queue.on("entry", (e) => { res.write(e); }); };`,
+  },
   {
     name: "a failing result without an envelope, which another rule reports",
     code: tool(`return { isError: true, content: [{ type: "text", text: String(err) }] };`),
@@ -235,6 +247,25 @@ javascriptRuleTester.run("no-error-leak, suggestions", rule, {
       "{ error: err }",
       "SystemError.fromUnknown(err).toEnvelope()",
     ),
+    sending(
+      "text where nothing else can be sent",
+      caught(`res.end(err.stack);`),
+      "err.stack",
+      "JSON.stringify(SystemError.fromUnknown(err).toEnvelope())",
+      "stack",
+    ),
+    sending(
+      "text in a response of the web",
+      caught(`return new Response(err.stack, { status: 500 });`),
+      "err.stack",
+      "JSON.stringify(SystemError.fromUnknown(err).toEnvelope())",
+      "stack",
+    ),
+    {
+      name: "nothing in place of a chunk, which may be framed",
+      code: IMPORT + caught("res.write(`data: ${err}\\n\\n`);"),
+      errors: [{ messageId: "error" as const, suggestions: [] }],
+    },
     sending(
       "the envelope as text of a tool's result",
       tool(`return { isError: true, content: [{ type: "text", text: err.stack }] };`),

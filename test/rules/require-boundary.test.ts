@@ -105,6 +105,14 @@ const REPORTED: readonly Case[] = [
 
 const ACCEPTED: readonly Case[] = [
   {
+    name: "something of another package in a file with a server",
+    code: `${SDK}import { Agent } from "agents"; const agent = new Agent(); agent.addTool({ name: "x", execute: async () => run() });`,
+  },
+  {
+    name: "what a getter hands out",
+    code: `${SDK}make().addTool({ name: "x", get execute() { return run; } });`,
+  },
+  {
     name: "a handler in the boundary",
     code: `${IMPORT}server.registerTool("x", {}, wrapHandler(async () => run(), "x"));`,
   },

@@ -1,3 +1,4 @@
+import { contextResolve } from "error-contract/context-resolve";
 import { mcpAql } from "error-contract/mcp-aql";
 import { standard } from "error-contract/standard";
 import { typedMcp } from "error-contract/typed-mcp";
@@ -204,4 +205,14 @@ javascriptRuleTester.run("valid-envelope, suggestions", rule, {
       errors: [{ messageId: "missing", suggestions: [] }],
     },
   ],
+});
+
+describe("valid-envelope under a contract with literal messages", () => {
+  it.each([
+    {
+      name: "leaves what a message says to require-literal-message",
+      code: `export const f = () => ({ error: { code: "io_error", message: "" } });`,
+    },
+    { name: "asks for one that is missing", code: `export const f = () => ({ error: { «code»: "io_error" } });` },
+  ])("$name", check({ settings: of(contextResolve) }));
 });
