@@ -1,14 +1,22 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
 import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./fix/construction-rewrite.js";
+import { envelopeCall } from "./fix/envelope-call.js";
 import { importTurn, type ImportTurn } from "./fix/import-order.js";
 import type { Rewrite } from "./fix/rewrite-raw-failure.js";
+import type { CodeReader } from "./flow/code-values.js";
+import { envelopeClaim, type EnvelopeClaim } from "./flow/envelope-claims.js";
+import { envelopeFaults } from "./flow/envelope-faults.js";
+import { messageFaults } from "./flow/message-faults.js";
+import { claimedError, templateFaults } from "./flow/template-faults.js";
 
-type MessageId = "construction" | "callFactory";
+type MessageId = "construction" | "envelope" | "callFactory";
 
 interface Finding {
-  readonly node: TSESTree.NewExpression;
+  readonly at: TSESTree.Node | TSESTree.Token;
+  readonly messageId: "construction" | "envelope";
   readonly factory: string;
   readonly rewrite: Rewrite | undefined;
   /** Only of a fix: suggestions are applied one at a time. */
@@ -20,7 +28,7 @@ export default createRule<[], MessageId>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "require the contract's factories instead of direct construction",
+      description: "require the contract's factories instead of direct construction and envelopes by hand",
       presets: "all",
       usesTypes: false,
     },
@@ -30,6 +38,7 @@ export default createRule<[], MessageId>({
     schema: [],
     messages: {
       construction: "Call `{{factory}}` instead; it reads all of these fields, and says what has failed.",
+      envelope: "Make this envelope with `{{factory}}`; it checks what is written, and fills the rest.",
       callFactory: "Call `{{factory}}`.",
     },
   },
@@ -37,6 +46,7 @@ export default createRule<[], MessageId>({
     const { sourceCode } = context;
     const contract = fileContract(context);
     if (contract.definesContract) return {};
+    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
     const found: Finding[] = [];
 
     return {
@@ -48,17 +58,25 @@ export default createRule<[], MessageId>({
         const rewrite = rewriteConstruction(construction, factory, contract, context);
         const isFix = isSameError(construction, factory, contract, sourceCode);
         const turn = isFix && rewrite ? importTurn(sourceCode, node.range[0], rewrite.missing) : undefined;
-        found.push({ node, factory: factory.name, rewrite, turn });
+        // At `new`: what is missing among the fields is other rules' business.
+        const at = sourceCode.getFirstToken(node) ?? node;
+        found.push({ at, messageId: "construction", factory: factory.name, rewrite, turn });
+      },
+      ObjectExpression(object) {
+        const claim = envelopeClaim(object, reader);
+        // Whatever else is wrong with it, another rule says first.
+        if (!claim || envelopeFaults(claim, reader).length > 0 || hasOtherMessage(claim, reader)) return;
+        const call = envelopeCall(claim, reader);
+        if (!call) return;
+        const turn = call.isStatic ? importTurn(sourceCode, object.range[0], call.missing) : undefined;
+        found.push({ at: claim.code.key, messageId: "envelope", factory: call.factory, rewrite: call, turn });
       },
       // At the end, when all fixes that add an import are known: see `importTurn`.
       "Program:exit"() {
-        for (const { node, factory, rewrite, turn } of found) {
-          const keyword = sourceCode.getFirstToken(node);
+        for (const { at, messageId, factory, rewrite, turn } of found) {
           context.report({
-            node,
-            // At `new`: what is missing among the fields is other rules' business.
-            loc: (keyword ?? node).loc,
-            messageId: "construction",
+            loc: at.loc,
+            messageId,
             data: { factory },
             fix: rewrite && turn ? (fixer) => turn.inOrder(fixer, rewrite.apply(fixer)) : null,
             suggest:
@@ -71,3 +89,17 @@ export default createRule<[], MessageId>({
     };
   },
 });
+
+/** Whether the message is not as the contract wants it: `require-literal-message` and `match-message-template` say so. */
+function hasOtherMessage(claim: EnvelopeClaim, reader: CodeReader): boolean {
+  const error = claimedError(claim, reader);
+  if (!error) return false;
+  switch (reader.contract.data.message) {
+    case "literal":
+      return error.message !== undefined && messageFaults(error.message, reader).length > 0;
+    case "template":
+      return templateFaults(error, reader).length > 0;
+    default:
+      return false;
+  }
+}

@@ -1,4 +1,6 @@
+import { mcpAql } from "error-contract/mcp-aql";
 import { standard } from "error-contract/standard";
+import { typedMcp } from "error-contract/typed-mcp";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/prefer-factory.js";
@@ -173,5 +175,58 @@ typedRuleTester.run("prefer-factory in TypeScript", rule, {
       `export const f = (code: string) => new SystemError({ error_code: code as "INVALID_PATH", human_message: "x" });`,
       `export const f = (code: string) => SystemError.toolFailure(code as "INVALID_PATH", { human_message: "x" });`,
     ),
+  ],
+});
+
+const of = (contract: object) => ({ errorContract: { ...kaizaSettings, contract, legacy: null } });
+
+javascriptRuleTester.run("prefer-factory, envelopes by hand", rule, {
+  valid: [
+    {
+      name: "an envelope that is not whole, which another rule reports",
+      settings: of(standard),
+      code: `export const f = () => ({ error: { code: "NOT_FOUND", message: "x" } });`,
+    },
+    {
+      name: "a code that only the running program knows",
+      settings: of(standard),
+      code: `export const f = (code) => ({ error: { code, message: "x", tool: null, details: null } });`,
+    },
+    {
+      name: "a part that a spread brings",
+      settings: of(standard),
+      code: `export const f = (rest) => ({ error: { code: "NOT_FOUND", message: "x", tool: null, details: null, ...rest } });`,
+    },
+    {
+      name: "a message that does not follow its template, which another rule reports",
+      settings: of(mcpAql),
+      code: `export const f = () => ({ success: false, error: { code: "VALIDATION_MISSING_PARAM", message: "No id", details: { param_name: "id" } } });`,
+    },
+  ],
+  invalid: [
+    {
+      name: "values that are written out: a fix, which leaves out what the factory leaves empty",
+      settings: of(standard),
+      code: `export const f = () => ({ error: { code: "NOT_FOUND", message: "No such note", tool: "read", details: null } });`,
+      output: `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\n\nexport const f = () => (toolError(TOOL_ERROR_CODES.NOT_FOUND, "No such note", { tool: "read" }).toEnvelope());`,
+      errors: [{ messageId: "envelope" }],
+    },
+    {
+      name: "values that only the running program knows: a suggestion",
+      settings: of(typedMcp),
+      code: `export function f(id) {\n  return { error: "not_found", message: \`No \${id}\`, details: { id } };\n}`,
+      output: null,
+      errors: [
+        {
+          messageId: "envelope",
+          suggestions: [
+            {
+              messageId: "callFactory",
+              output: `import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";\n\nexport function f(id) {\n  return mcpError(MCP_ERROR_CODES.not_found, \`No \${id}\`, { id }).toEnvelope();\n}`,
+            },
+          ],
+        },
+      ],
+    },
   ],
 });
