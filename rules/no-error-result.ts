@@ -7,8 +7,8 @@ import { createRule } from "./create-rule.js";
 import { failureRewriter, type RawFailureRewrites } from "./fix/raw-failure-rewrites.js";
 import { resultRewrites } from "./fix/result-rewrites.js";
 import { answerByCall, answerOf, type Answer } from "./flow/answers.js";
-import { DEFAULT_DISCRIMINANTS, failureResults, type FailureResult, type ResultJudge } from "./flow/failure-results.js";
-import type { Discriminant } from "./flow/result-discriminants.js";
+import { failureResults, type FailureResult, type ResultJudge } from "./flow/failure-results.js";
+import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./flow/result-discriminants.js";
 import { failureMember } from "./flow/result-types.js";
 
 interface Options {

@@ -9,6 +9,7 @@ import { createRule } from "./create-rule.js";
 import { rawFailureRewrites, type RawFailureRewrites } from "./fix/raw-failure-rewrites.js";
 import { isJump } from "./flow/always-throws.js";
 import { deliveredByCall, DELIVERIES, isEmptyRejection, type Delivery, type DeliveryKind } from "./flow/deliveries.js";
+import { isErrorFirstFailure } from "./flow/error-first.js";
 import type { FailureJudge, RawFailure } from "./flow/failure-judge.js";
 import { possibleValues } from "./flow/possible-values.js";
 import { rawFailures } from "./flow/raw-failures.js";
@@ -134,11 +135,12 @@ export default createRule<[Options], MessageId>({
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
     let rewrites: ReturnType<typeof rawFailureRewrites> | undefined;
 
-    function check(delivery: Delivery | undefined): void {
+    function check(delivery: Delivery | undefined, isErrorFirst?: () => boolean): void {
       if (!delivery || !checked.has(delivery.kind)) return;
       for (const failure of rawFailures(delivery.value, judge)) {
         const isMadeHere = failure.kind === "construction" || failure.kind === "subclass";
-        if (!DELIVERS_FAILURES_ONLY.has(delivery.kind) && !isMadeHere) continue;
+        const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(delivery.kind);
+        if (!isFailure && !(isText(failure.node) && isErrorFirst?.())) continue;
         rewrites ??= rewritesOf();
         found.push({ failure, delivery, ...rewrites(failure, delivery) });
       }
@@ -166,7 +168,7 @@ export default createRule<[Options], MessageId>({
         if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
       },
       CallExpression(node) {
-        check(deliveredByCall(node, sourceCode));
+        check(deliveredByCall(node, sourceCode), () => isErrorFirstFailure(node, sourceCode));
         if (!checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
@@ -195,3 +197,9 @@ export default createRule<[Options], MessageId>({
     };
   },
 });
+
+/** A text that says something: `callback("")` is a success in some libraries. */
+function isText(node: TSESTree.Node): boolean {
+  const isString = node.type === AST_NODE_TYPES.Literal && typeof node.value === "string" && node.value !== "";
+  return isString || (node.type === AST_NODE_TYPES.TemplateLiteral && node.range[1] - node.range[0] > 2);
+}

@@ -10,6 +10,7 @@ import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { holdsCode, isContractClass, readsCode, type Certainty } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
 import { factoryPlaces } from "./factory-code.js";
+import { isAnsweredFailure } from "./failure-results.js";
 import { isLegacyArgument, isLegacyClass } from "./legacy-codes.js";
 
 /** An expression or literal type that stands where a code is expected. */
@@ -69,6 +70,7 @@ function envelope(node: TSESTree.ObjectExpression, reader: CodeReader): readonly
     each.type === AST_NODE_TYPES.Property ? (staticKey(each, sourceCode) ?? []) : [],
   );
   if (!fields.isEnvelope(names) || isLegacyArgument(node, reader)) return [];
+  if (isAnsweredFailure(node, reader)) return [];
   return [{ node: code.value, role: "made", certainty: "likely" }];
 }
 

@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
-import { enclosingFunction, type FunctionNode } from "../ast/functions.js";
+import { enclosingFunction, isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
+import { isInside } from "../ast/is-inside.js";
 import { objectFields } from "../ast/object-fields.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -11,7 +12,14 @@ import { answerByCall, answerOf, isRepresentation, isTestDouble, type Answer } f
 import { isCaught, variableOf } from "./caught-binding.js";
 import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
 import { possibleValues } from "./possible-values.js";
-import { failureDiscriminant, isFailing, type Discriminant } from "./result-discriminants.js";
+import {
+  DEFAULT_DISCRIMINANTS,
+  failureDiscriminant,
+  isFailing,
+  isSuccess,
+  tellsOfFailure,
+  type Discriminant,
+} from "./result-discriminants.js";
 
 /** A failure that is answered as a value. */
 export interface FailureResult {
@@ -35,10 +43,13 @@ export interface ResultJudge {
   readonly tuples: boolean;
 }
 
-/** The fields that make an object a failure wherever they stand. */
-export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, { name: "success" }];
-
 const MAX_STEPS = 5;
+const BRANCHES: ReadonlySet<string> = new Set([
+  AST_NODE_TYPES.BlockStatement,
+  AST_NODE_TYPES.IfStatement,
+  AST_NODE_TYPES.TryStatement,
+  AST_NODE_TYPES.CatchClause,
+]);
 
 /** The failures that code answers with, each where it is made. */
 export function failureResults({ value, answering }: Answer, judge: ResultJudge): readonly FailureResult[] {
@@ -48,19 +59,33 @@ export function failureResults({ value, answering }: Answer, judge: ResultJudge)
   return hasForeignType(answering, judge) ? found.filter(({ kind }) => kind !== "object" && kind !== "call") : found;
 }
 
-/**
- * Whether a `return`, an arrow function's body or a call answers with a failure: `no-error-result` speaks about it, and
- * no other rule needs to.
- */
-export function answersFailure(
-  node:
-    TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression | TSESTree.YieldExpression | TSESTree.CallExpression,
+/** Whether an object is answered as a failure where it stands: `no-error-result` speaks about all that is in it. */
+export function isAnsweredFailure(
+  object: TSESTree.ObjectExpression,
   context: Pick<ResultJudge, "contract" | "sourceCode" | "facts">,
 ): boolean {
-  const answer =
-    node.type === AST_NODE_TYPES.CallExpression ? answerByCall(node, context.sourceCode, false) : answerOf(node);
-  if (!answer || context.contract.definesContract) return false;
-  return failureResults(answer, { ...context, discriminants: DEFAULT_DISCRIMINANTS, tuples: false }).length > 0;
+  if (context.contract.definesContract) return false;
+  const judge: ResultJudge = { ...context, discriminants: DEFAULT_DISCRIMINANTS, tuples: false };
+  for (let current: TSESTree.Node | undefined = object.parent; current; current = current.parent) {
+    const answer = answerAt(current, judge);
+    if (answer && isInside(object, answer.value))
+      return failureResults(answer, judge).some(({ node }) => isInside(object, node));
+    if (isExecutionBoundary(current)) return false;
+  }
+  return false;
+}
+
+function answerAt(node: TSESTree.Node, { sourceCode }: ResultJudge): Answer | undefined {
+  switch (node.type) {
+    case AST_NODE_TYPES.ReturnStatement:
+    case AST_NODE_TYPES.ArrowFunctionExpression:
+    case AST_NODE_TYPES.YieldExpression:
+      return answerOf(node);
+    case AST_NODE_TYPES.CallExpression:
+      return answerByCall(node, sourceCode, false);
+    default:
+      return undefined;
+  }
 }
 
 /** Whether a package says what the function answers: `(): ValidationResult`, `Promise<ValidationResult>`. */
@@ -189,7 +214,14 @@ function judgedVariable(node: TSESTree.Identifier, judge: ResultJudge, steps: nu
     const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
     return value && !isBeginning ? judged(value, judge, steps + 1) : [];
   });
-  const changed = changes.filter(({ isFailing: fails, statement }) => fails && isAnsweredAfter(statement, variable));
+  const isNeverUndone = writes.length === 1 && changes.every((change) => change.isFailing);
+  const turns = isNeverUndone && beginsAsSuccess(definition.node.init, judge);
+  const changed = changes.filter(
+    ({ isFailing: fails, statement }) =>
+      fails &&
+      (isAnsweredAfter(statement, variable) ||
+        (turns && saysWhy(statement, variable, judge) && isLeftTo(statement, variable))),
+  );
   return [...made, ...changed.map(({ result }) => result)];
 }
 
@@ -237,4 +269,34 @@ function isAnsweredAfter(statement: TSESTree.Node, { references }: TSESLint.Scop
       answer.type === AST_NODE_TYPES.ReturnStatement && answer.parent === block && answer.range[0] > statement.range[0]
     );
   });
+}
+
+/** `const r = { ok: true, ... }` */
+function beginsAsSuccess(init: TSESTree.Expression | null, { discriminants, sourceCode }: ResultJudge): boolean {
+  const object = init && unwrapped(init);
+  if (object?.type !== AST_NODE_TYPES.ObjectExpression) return false;
+  return discriminants.some((discriminant) => isSuccess(object, discriminant, sourceCode));
+}
+
+/** Whether the block of a statement also sets what went wrong: `r.error = "No path"`. */
+function saysWhy(
+  { parent: block }: TSESTree.Node,
+  { references }: TSESLint.Scope.Variable,
+  { sourceCode }: ResultJudge,
+): boolean {
+  return references.some(({ identifier: { parent: member } }) => {
+    const assignment = member.parent;
+    if (member.type !== AST_NODE_TYPES.MemberExpression || assignment?.type !== AST_NODE_TYPES.AssignmentExpression)
+      return false;
+    const isSet = assignment.left === member && assignment.operator === "=" && assignment.parent.parent === block;
+    return isSet && tellsOfFailure(staticKey(member, sourceCode) ?? "", assignment.right, sourceCode);
+  });
+}
+
+/** Whether what is answered behind the branches around a statement is a variable. Stops at loops: they collect. */
+function isLeftTo(statement: TSESTree.Node, variable: TSESLint.Scope.Variable): boolean {
+  for (let current = statement.parent; current && BRANCHES.has(current.type); current = current.parent) {
+    if (current.type !== AST_NODE_TYPES.BlockStatement && isAnsweredAfter(current, variable)) return true;
+  }
+  return false;
 }

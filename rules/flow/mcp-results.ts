@@ -8,6 +8,7 @@ import { mayBeEnvelope } from "../contract/envelope-literal.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { enclosingHandler, isCaught, variableOf } from "./caught-binding.js";
 import { possibleValues } from "./possible-values.js";
+import { DEFAULT_DISCRIMINANTS, failureDiscriminant, type Discriminant } from "./result-discriminants.js";
 
 /** What a text is to a contract: its envelope, surely something else, or nobody can tell. */
 type Standing = "envelope" | "other" | "unknown";
@@ -15,6 +16,8 @@ type Standing = "envelope" | "other" | "unknown";
 interface McpJudge {
   readonly contract: FileContract;
   readonly sourceCode: TSESLint.SourceCode;
+  /** What makes an object a failure, in JSON as elsewhere. */
+  readonly discriminants?: readonly Discriminant[];
 }
 
 const MAX_STEPS = 5;
@@ -55,7 +58,26 @@ export function tellsFailureAsText(object: TSESTree.ObjectExpression, judge: Mcp
   const { values, isOpen } = objectFields(object, judge.sourceCode);
   if (isOpen || values.has("isError") || values.has("structuredContent")) return false;
   const texts = contentTexts(object, judge.sourceCode);
-  return texts?.some((text) => isFailureText(text, judge)) ?? false;
+  // A message of a conversation has the same parts.
+  const isResult = [...values.keys()].every((name) => name === "content" || name === "_meta");
+  return texts?.some((text) => isFailureText(text, judge) || (isResult && isFailureJson(text, judge))) ?? false;
+}
+
+/** `JSON.stringify({ ok: false, ... })` */
+function isFailureJson(node: TSESTree.Node, judge: McpJudge): boolean {
+  const { contract, sourceCode, discriminants = DEFAULT_DISCRIMINANTS } = judge;
+  if (contract.data.delivery.startsWith("return") && textStanding(node, judge, 0) !== "other") return false;
+  return possibleValues(node).some((value) => {
+    if (value.type !== AST_NODE_TYPES.CallExpression) return false;
+    const [argument] = value.arguments;
+    const reference = referencePath(value.callee, sourceCode);
+    if (!argument || reference?.root.kind !== "global" || reference.path.join(".") !== "JSON.stringify") return false;
+    return possibleValues(argument).some(
+      (each) =>
+        each.type === AST_NODE_TYPES.ObjectExpression &&
+        failureDiscriminant(each, discriminants, sourceCode) !== undefined,
+    );
+  });
 }
 
 /** Whether a text tells of a failure: it quotes what was caught, or begins with `Error:`. */

@@ -13,6 +13,9 @@ export interface Discriminant {
   readonly value?: string | number | boolean | null;
 }
 
+/** The fields that make an object a failure wherever they stand. */
+export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, { name: "success" }];
+
 /** Fields that say what went wrong. */
 const FAILURE_FIELDS =
   /^(?:err|errors?|error_?(?:message|msg|code|type|name|details?)|message|msg|reasons?|code|cause|details?|issues|problems?|failures?|exception|hint|why|status|status_?code|stderr|stack|kind)$/i;
@@ -52,6 +55,20 @@ export function isFailing(
   if (expected !== undefined) return known?.value === expected;
   if (name === "error" && tellsFailure(node, sourceCode)) return true;
   return known !== undefined && (known.value === false || FAILURE_WORDS.test(text(known.value)));
+}
+
+/** Whether an object begins as a success: `{ ok: true, ... }`. */
+export function isSuccess(
+  object: TSESTree.ObjectExpression,
+  { name }: Discriminant,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  return staticValue(objectFields(object, sourceCode).values.get(name), sourceCode)?.value === true;
+}
+
+/** Whether a field under that name says what went wrong: `error: "No path"`. */
+export function tellsOfFailure(name: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return FAILURE_FIELDS.test(name) && !isUnset(value, sourceCode);
 }
 
 /** `{ ok: false, ... }`: what stands beside it must not make it a state or a report that has not begun. */

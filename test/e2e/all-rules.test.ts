@@ -7,6 +7,10 @@ import { expect, it } from "vitest";
 import { codeBlocks, presetOfPage, rulePages } from "../kit/page.js";
 import { legacyServer } from "../kit/project.js";
 
+const { shapes } = (await import(path.join(import.meta.dirname, "../comparison/shapes.js"))) as {
+  shapes: () => readonly { readonly file: string; readonly text: string }[];
+};
+
 interface Sample {
   readonly name: string;
   /** A name for the rules to see: what stands in a test, say, is not reported. */
@@ -42,6 +46,15 @@ function incorrectExamples(): Sample[] {
     }));
 }
 
+function comparedShapes(): Sample[] {
+  return shapes().map(({ file, text }) => ({
+    name: file,
+    filename: path.basename(file),
+    code: text,
+    preset: "recommended",
+  }));
+}
+
 interface Finding {
   readonly rule: string;
   readonly start: number;
@@ -72,9 +85,12 @@ function overlaps(findings: readonly Finding[]): string[][] {
   );
 }
 
-it.each([...exampleFiles(), ...incorrectExamples()])("one rule speaks about each failure in $name", (sample) => {
-  expect(overlaps(findingsOf(sample))).toEqual([]);
-});
+it.each([...exampleFiles(), ...incorrectExamples(), ...comparedShapes()])(
+  "one rule speaks about each failure in $name",
+  (sample) => {
+    expect(overlaps(findingsOf(sample))).toEqual([]);
+  },
+);
 
 it("the samples make every rule speak", () => {
   const findings = [...exampleFiles(), ...incorrectExamples()].flatMap(findingsOf);

@@ -37,6 +37,14 @@ describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
       `function f() { const r = { ok: true }; if (a) { «r.ok = false»; r.error = "x"; return r; } return r; }`,
     ],
     [
+      "a success that turns into a failure on a branch",
+      `function f(a) { const r = { ok: true, error: "" }; if (a) { «r.ok = false»; r.error = "x"; } else r.text = g(); return r; }`,
+    ],
+    [
+      "a success that turns into a failure in a catch clause",
+      `function f() { const r = { ok: true }; try { r.text = g(); } catch (e) { «r.ok = false»; r.error = e.message; } return r; }`,
+    ],
+    [
       "Object.assign before the return",
       `function f(r) { const o = load(); Object.assign(o, «{ ok: false }»); return o; }`,
     ],
@@ -82,6 +90,26 @@ describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
     [
       "a result that collects",
       `function f(xs) { const r = { ok: true, errors: [] }; for (const x of xs) if (!x) { r.ok = false; } return r; }`,
+    ],
+    [
+      "a result that collects reasons",
+      `function f(xs) { const r = { ok: true, error: "" }; for (const x of xs) if (!x) { r.ok = false; r.error = "x"; } return r; }`,
+    ],
+    [
+      "a result that does not say why",
+      `function f(a) { const r = { ok: true, errors: [] }; if (a) { r.ok = false; } return r; }`,
+    ],
+    [
+      "a result that becomes a success again",
+      `function f(a, b) { const r = { ok: true }; if (a) { r.ok = false; r.error = "x"; } if (b) { r.ok = true; } return r; }`,
+    ],
+    [
+      "a result that is made again",
+      `function f(a) { let r = { ok: true }; if (a) { r.ok = false; r.error = "x"; } r = g(r); return r; }`,
+    ],
+    [
+      "a result that is answered by nobody",
+      `function f(a) { const r = { ok: true }; if (a) { r.ok = false; r.error = "x"; } log(r); }`,
     ],
     ["an answer that is passed through", `async function f() { const r = await g(); if (!r.ok) return r; return 1; }`],
     ["a destructured answer", `function f() { const { r } = { ok: false }; return r; }`],
@@ -162,6 +190,10 @@ describe.each(everywhere)("results of tools (%s)", (host) => {
       `function f() { try { g(); } catch (e) { return «{ content: [{ type: "text", text: JSON.stringify({ error: e.message }) }] }»; } }`,
     ],
     [
+      "an unmarked result with a failure as JSON",
+      `const f = () => («{ content: [{ type: "text", text: JSON.stringify({ ok: false, error: "x" }, null, 2) }] }»);`,
+    ],
+    [
       "an unmarked result of a converter",
       `p.catch((err) => («{ content: [{ type: "text", text: getErrorMessage(err) }] }»));`,
     ],
@@ -212,6 +244,18 @@ describe.each(everywhere)("results of tools (%s)", (host) => {
     [
       "a part of a success",
       `function f() { try { return g(); } catch (e) { return { content: [{ type: "text", text: JSON.stringify({ items, skipped: e.message }) }] }; } }`,
+    ],
+    [
+      "JSON of a success",
+      `const f = () => ({ content: [{ type: "text", text: JSON.stringify({ ok: true, error: null }) }] });`,
+    ],
+    [
+      "JSON in a message of a conversation",
+      `const f = () => ({ role: "user", content: [{ type: "text", text: JSON.stringify({ ok: false, error: "x" }) }] });`,
+    ],
+    [
+      "JSON of a state",
+      `const f = () => ({ content: [{ type: "text", text: JSON.stringify({ ok: false, error: null }) }] });`,
     ],
     ["what a query is", `const f = () => ({ isError: true, isLoading: false, error: e });`],
   ])("not: %s", (_, code) => {

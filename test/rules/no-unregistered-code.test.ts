@@ -111,6 +111,14 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
       code: `import { KaizaError } from "./core/error.js"; try { run(); } catch (err) { if (err instanceof KaizaError && err.error_code === "OLD") retry(); throw err; }`,
     },
     {
+      name: "the code of a failure that is answered, which has to be thrown first",
+      code: `const f = () => ({ ok: false, error_code: "INVALID_PATHS", human_message: "x" });`,
+    },
+    {
+      name: "the same inside of its error",
+      code: `function f() { return { success: false, error: { error_code: "INVALID_PATHS", human_message: "x" } }; }`,
+    },
+    {
       name: "the module that defines the class",
       code: `export class SystemError extends Error { toEnvelope() { return { error_code: "NOPE", human_message: "x" }; } }`,
     },

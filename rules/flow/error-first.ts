@@ -1,0 +1,39 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode } from "../ast/functions.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
+import { isNothing } from "./failure-values.js";
+
+// `next` of a router takes texts that are no errors: `next("route")`.
+const ERROR_FIRST_NAMES = /^(?:cb|callback|done)$/;
+const ERROR_NAME = /^_?(?:e|ex|err\w*|\w*[eE]rr(?:or)?|reason|problem|failure)$/;
+
+/** Whether a call gives an error-first callback nothing but an error: elsewhere it is called with `null` and a result. */
+export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== AST_NODE_TYPES.Identifier || !ERROR_FIRST_NAMES.test(callee.name)) return false;
+  // `callback("name", value)` hands over a pair.
+  if (!call.arguments.slice(1).every(isNothing)) return false;
+  const variable = variableOf(callee, sourceCode);
+  if (!variable || namesAnotherParameter(variable)) return false;
+  return variable.references.some(({ identifier }) => {
+    const { parent } = identifier;
+    return parent.type === AST_NODE_TYPES.CallExpression && parent.callee === identifier && tellsSuccess(parent);
+  });
+}
+
+/** `callback(null, result)` */
+function tellsSuccess({ arguments: [first, second] }: TSESTree.CallExpression): boolean {
+  if (!first || !second || isNothing(second)) return false;
+  const isNull = first.type === AST_NODE_TYPES.Literal && first.value === null;
+  return isNull || (first.type === AST_NODE_TYPES.Identifier && first.name === "undefined");
+}
+
+/** `(callback: (text: string | null, line: number) => void)` */
+function namesAnotherParameter({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return true;
+  const type = definition.name.type === AST_NODE_TYPES.Identifier && definition.name.typeAnnotation?.typeAnnotation;
+  if (!type || type.type !== AST_NODE_TYPES.TSFunctionType) return false;
+  const [first] = type.params;
+  return first?.type !== AST_NODE_TYPES.Identifier || !ERROR_NAME.test(first.name);
+}
