@@ -59,7 +59,7 @@ export default createRule<[Options], MessageId>({
           allowProbes: {
             type: "boolean",
             description:
-              "Whether a question may be answered by trying: a boolean, or nothing for what cannot be parsed.",
+              "Whether a question may be answered by trying: a boolean, nothing, or the text itself for what cannot be parsed.",
           },
           allowCleanup: {
             type: "boolean",

@@ -11,7 +11,10 @@ const CLEANS_UP =
   /^(?:close|unlink|rm|rmdir|remove|kill|abort|destroy|disconnect|dispose|release|end|terminate|clear|cancel|unref|unwatch|stop|shutdown|unsubscribe|clean|cleanup|teardown|delete|off|detach|unmount|revoke|rollback|unlock|cleanUp|tearDown)(?:$|[A-Z_])/;
 const TO_BE_DONE = /\b(?:TODO|FIXME|XXX|HACK)\b/i;
 
-/** Whether a handler answers a question by trying: a boolean, or nothing, for what cannot be parsed or is not there. */
+/**
+ * Whether a handler answers a question by trying: a boolean, or nothing, or the text as it was, for what cannot be parsed or
+ * is not there.
+ */
 export function isProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
   const answer = onlyAnswer(handler.body);
   if (!answer) return false;
@@ -20,14 +23,17 @@ export function isProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode
   const isNone =
     (value.type === AST_NODE_TYPES.Literal && value.value === null) ||
     (value.type === AST_NODE_TYPES.Identifier && value.name === "undefined");
-  return isNone && attemptedCalls(handler, sourceCode).some((name) => ASKS.test(name));
+  const asking = attemptedCalls(handler, sourceCode)
+    .flatMap(receivers)
+    .filter((call) => ASKS.test(calledName(call, sourceCode)));
+  return isNone ? asking.length > 0 : asking.some((call) => isAsked(value, call));
 }
 
 /** Whether what failed is cleaning up: closing, removing, killing, or anything that a `finally` block tries. */
 export function isCleanup(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
   if (isInFinally(handler.node)) return true;
-  const names = attemptedCalls(handler, sourceCode);
-  return names.length > 0 && names.every((name) => CLEANS_UP.test(name));
+  const calls = attemptedCalls(handler, sourceCode);
+  return calls.length > 0 && calls.every((call) => CLEANS_UP.test(calledName(call, sourceCode)));
 }
 
 /** Whether a comment in a handler says why nothing is done. */
@@ -56,17 +62,32 @@ function isInFinally(node: TSESTree.Node): boolean {
   return false;
 }
 
-/** The last names of the calls whose failure comes to a handler: `rm` of `fs.promises.rm(...)`. */
-function attemptedCalls({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): readonly string[] {
+/** Whether a value is what a call was asked about: `text` of `JSON.parse(text)`. */
+function isAsked(value: TSESTree.Node, call: TSESTree.Node): boolean {
+  if (call.type !== AST_NODE_TYPES.CallExpression || value.type !== AST_NODE_TYPES.Identifier) return false;
+  const [first] = call.arguments;
+  return first?.type === AST_NODE_TYPES.Identifier && first.name === value.name;
+}
+
+/** A call and those that it is made on: `decodeURI(text)` of `decodeURI(text).slice(1)`. */
+function receivers(call: TSESTree.Node): readonly TSESTree.Node[] {
+  let object = receiver({ parent: call });
+  while (object?.type === AST_NODE_TYPES.MemberExpression) object = unwrapped(object.object);
+  const isMade = object?.type === AST_NODE_TYPES.CallExpression || object?.type === AST_NODE_TYPES.NewExpression;
+  return object && isMade ? [call, ...receivers(object)] : [call];
+}
+
+/** The calls whose failure comes to a handler. */
+function attemptedCalls({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const attempt = node.type === AST_NODE_TYPES.CatchClause ? node.parent.block : receiver(node);
   if (!attempt) return [];
   const calls: TSESTree.Node[] = [];
   collectCalls(attempt, calls, sourceCode);
-  return calls.map((call) => calledName(call, sourceCode));
+  return calls;
 }
 
 /** `fs.rm(path)` of `fs.rm(path).catch(handler)`. */
-function receiver({ parent: call }: TSESTree.Node): TSESTree.Node | undefined {
+function receiver({ parent: call }: Pick<TSESTree.Node, "parent">): TSESTree.Node | undefined {
   if (call?.type !== AST_NODE_TYPES.CallExpression) return undefined;
   const callee = unwrapped(call.callee);
   return callee.type === AST_NODE_TYPES.MemberExpression ? callee.object : undefined;
@@ -90,6 +111,7 @@ function collectCalls(node: TSESTree.Node, calls: TSESTree.Node[], sourceCode: T
   }
 }
 
+/** The last name of a callee: `rm` of `fs.promises.rm(...)`. */
 function calledName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   if (call.type !== AST_NODE_TYPES.CallExpression && call.type !== AST_NODE_TYPES.NewExpression) return "require";
   const callee = unwrapped(call.callee);

@@ -11,6 +11,12 @@ describe("allowProbes", () => {
   it.each([
     ["a boolean answer", `function f(s) { try { new URL(s); return true; } catch { return false; } }`],
     ["parsing", `function f(s) { try { return JSON.parse(s); } catch { return undefined; } }`],
+    [
+      "parsing, and a part of what was parsed",
+      `function f(s) { try { return new URL(s).host.trim(); } catch { return null; } }`,
+    ],
+    ["a text that stays as it is", `function f(s) { try { return JSON.parse(s); } catch { return s; } }`],
+    ["a part of a decoded text", `function f(s) { try { return decodeURI(s).slice(1); } catch { return undefined; } }`],
     ["feature detection", `let lib; try { lib = require("lib"); } catch { lib = null; } use(lib);`],
     ["a boolean that is assigned", `let has; try { a(); has = true; } catch { has = false; } use(has);`],
     ["a boolean promise", `const exists = fs.access(p).then(() => true).catch(() => false);`],
@@ -21,6 +27,10 @@ describe("allowProbes", () => {
 
   it.each([
     ["a default that is more than an answer", `function f(s) { try { return JSON.parse(s); } «catch» { return {}; } }`],
+    [
+      "another value than what was asked about",
+      `function f(s, d) { try { return JSON.parse(s); } «catch» { return d; } }`,
+    ],
     ["nothing for what is no question", `function f(s) { try { return send(s); } «catch» { return null; } }`],
     ["an answer with a log", `function f(s) { try { return a(s); } «catch» (e) { console.error(e); return false; } }`],
   ])("does not allow %s", (_, code) => expectFindings(rule, code, { options }));
