@@ -27,9 +27,12 @@ export function humanMessage(
   return text.slice(0, first.start - start) + prefix + text.slice(first.start - start + written.length);
 }
 
-/** `INVALID_PATH` -> `Invalid path` */
+/** `INVALID_PATH`, `InvalidPath` -> `Invalid path` */
 function sentenceCase(code: string): string {
-  const words = code.replaceAll(/[_-]+/g, " ").trim().toLowerCase();
+  const words = code
+    .replaceAll(/[_-]+|(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .trim()
+    .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
