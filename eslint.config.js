@@ -1,5 +1,7 @@
 import eslint from "@eslint/js";
 import { defineConfig } from "eslint/config";
+// What was built: `tsc -b` comes first.
+import errorContract from "eslint-plugin-error-contract";
 import eslintPlugin from "eslint-plugin-eslint-plugin";
 import tseslint from "typescript-eslint";
 
@@ -31,7 +33,9 @@ export default defineConfig(
   {
     ignores: [
       "**/dist/**",
-      "docs/examples/**",
+      // Raw on purpose: the demo and the tests lint them.
+      "docs/examples/legacy-server/**",
+      "docs/examples/contracts/**",
       "test/fixtures/**",
       "test/comparison/shapes/**",
       "test/corpus/.cache/**",
@@ -62,6 +66,40 @@ export default defineConfig(
       "@typescript-eslint/method-signature-style": ["error", "property"],
       // Kinds of definitions and tokens are string enums; importing them would load the parser's packages.
       "@typescript-eslint/no-unsafe-enum-comparison": "off",
+    },
+  },
+  {
+    files: ["src/**/*.ts", "rules/**/*.ts"],
+    extends: [errorContract.configs.recommended],
+    rules: {
+      "error-contract/no-raw-error": [
+        "error",
+        {
+          // The runtime defines the contracts, and the rules run in ESLint: both answer a programming mistake with a
+          // TypeError, which no client is ever sent. What the audit log cannot do, the boundary turns into an envelope.
+          allow: ["TypeError", { from: "file", name: "AuditLogError" }],
+          // What leaves a boundary has been made an error of its contract, whatever the types know of it.
+          allowUnknown: true,
+        },
+      ],
+    },
+  },
+  {
+    files: ["src/testing/**/*.ts"],
+    rules: {
+      // A test fails with whatever its runner can show.
+      "error-contract/no-raw-error": ["error", { allow: ["TypeError", "Error"], allowUnknown: true }],
+    },
+  },
+  {
+    files: ["docs/examples/{boundary,audit-log}/*.js"],
+    extends: [errorContract.configs.kaiza],
+  },
+  {
+    files: ["docs/examples/boundary/process.js"],
+    rules: {
+      // It shows what becomes of a failure that no handler sees.
+      "error-contract/no-raw-error": "off",
     },
   },
   {
@@ -140,6 +178,8 @@ export default defineConfig(
         console: "readonly",
         performance: "readonly",
         setTimeout: "readonly",
+        setInterval: "readonly",
+        fetch: "readonly",
         URL: "readonly",
       },
     },

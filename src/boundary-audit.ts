@@ -67,6 +67,7 @@ const mostUnwritten = 10_000;
 /** Resolves when the record is written; rejects when it cannot be, or not in time. */
 async function written(audit: AuditSink, record: AuditRecord, milliseconds: number): Promise<void> {
   const waiting = unwritten.get(audit) ?? 0;
+  // eslint-disable-next-line error-contract/no-raw-error -- the cause of what the boundary tells
   if (waiting >= mostUnwritten) throw new Error(`the audit sink has ${waiting} records yet to write`);
   unwritten.set(audit, waiting + 1);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -76,6 +77,7 @@ async function written(audit: AuditSink, record: AuditRecord, milliseconds: numb
       // A timer cannot measure for ever.
       if (milliseconds === Infinity) return;
       timer = setTimeout(() => {
+        // eslint-disable-next-line error-contract/no-raw-error -- the cause of what the boundary tells
         reject(new Error(`the audit sink has not answered for ${milliseconds} ms`));
       }, milliseconds);
     });

@@ -35,6 +35,7 @@ function answered(classify: Boundary["classify"], thrown: unknown): unknown {
   try {
     return classify?.(thrown);
   } catch {
+    // What a project's function throws is no answer.
     return undefined;
   }
 }

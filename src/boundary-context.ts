@@ -66,6 +66,7 @@ function currentSession(session: unknown, args: readonly unknown[]): unknown {
   try {
     return typeof session === "function" ? (Reflect.apply(session, undefined, args) as unknown) : session;
   } catch {
+    // A failure without its session is still to be told.
     return undefined;
   }
 }

@@ -53,6 +53,7 @@ export function made(errorClass: FailureClass, fields: object): ContractError | 
   try {
     return new errorClass(fields as never);
   } catch {
+    // The caller makes it from the envelope instead.
     return undefined;
   }
 }
@@ -62,6 +63,7 @@ export function errorFrom(errorClass: FailureClass, thrown: unknown, context?: o
   try {
     return errorClass.fromUnknown(thrown, context as never);
   } catch {
+    // The failure that came first is the one to tell.
     return classFor(errorClass.contract).fromUnknown(thrown, context as never);
   }
 }

@@ -72,6 +72,7 @@ function prototypeOf(error: Error): object {
   try {
     return Object.getPrototypeOf(error) as object;
   } catch {
+    // A proxy may refuse to tell.
     return Error.prototype;
   }
 }

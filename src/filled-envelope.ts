@@ -44,6 +44,7 @@ export function answeredEnvelope(error: { toEnvelope(): object }): object | unde
     // A string is what is needed of it, so no other check would do.
     return (JSON.stringify(envelope) as string | undefined)?.startsWith("{") === true ? envelope : undefined;
   } catch {
+    // The caller fills an envelope of its own.
     return undefined;
   }
 }

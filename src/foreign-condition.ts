@@ -48,6 +48,7 @@ export function contractOf(thrown: unknown): ContractData | undefined {
     const { contract } = (thrown as object).constructor as { contract?: ContractData };
     return contract && defineContract(contract);
   } catch {
+    // The class no longer tells its contract.
     return undefined;
   }
 }

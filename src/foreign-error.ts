@@ -134,6 +134,7 @@ function answered(ask: unknown, args: readonly unknown[]): unknown {
   try {
     return typeof ask === "function" ? Reflect.apply(ask, undefined, args) : undefined;
   } catch {
+    // What a foreign function throws is no answer.
     return undefined;
   }
 }

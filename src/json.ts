@@ -77,6 +77,7 @@ export function readable(owner: unknown, key: string): unknown {
   try {
     return (owner as Record<string, unknown> | null | undefined)?.[key];
   } catch {
+    // A getter or a proxy threw.
     return undefined;
   }
 }
@@ -129,6 +130,7 @@ class Copy {
     try {
       return this.#converted(value, depth);
     } catch {
+      // The reader sees where something was that could not be read.
       return unreadable;
     } finally {
       this.#ancestors.pop();
@@ -224,6 +226,7 @@ class Copy {
     try {
       member = (owner as Record<string | number, unknown>)[key];
     } catch {
+      // The others can still be read.
       return unreadable;
     }
     return this.of(member, depth + 1);
@@ -241,6 +244,7 @@ function replacementOf(value: object): unknown {
     const { toJSON } = value as { toJSON?: unknown };
     return typeof toJSON === "function" ? Reflect.apply(toJSON, value, [""]) : value;
   } catch {
+    // What `toJSON` hides may be readable.
     return value;
   }
 }

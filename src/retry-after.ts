@@ -24,6 +24,7 @@ function headerOf(headers: unknown): string | undefined {
       typeof get === "function" ? Reflect.apply(get, headers, ["retry-after"]) : memberOf(headers, "retry-after");
     return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   } catch {
+    // Headers that cannot be read ask for no wait.
     return undefined;
   }
 }

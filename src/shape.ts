@@ -167,6 +167,7 @@ function accepted(time: () => string, accepts: (value: unknown) => boolean): str
     const text = time();
     return accepts(text) ? text : undefined;
   } catch {
+    // A clock that throws is replaced by the next.
     return undefined;
   }
 }

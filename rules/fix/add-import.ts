@@ -145,7 +145,7 @@ function importValues(
 function removeWordType(fixer: Fixer, sourceCode: SourceCode, node: TSESTree.Node): TSESLint.RuleFix {
   const isWord = ({ value }: TSESTree.Token) => value === "type";
   const word = sourceCode.getFirstToken(node, { filter: isWord });
-  if (!word) throw new Error("A type-only import has the word `type`.");
+  if (!word) throw new TypeError("A type-only import has the word `type`.");
   const next = sourceCode.getTokenAfter(word, { includeComments: true });
   return fixer.removeRange([word.range[0], next?.range[0] ?? word.range[1]]);
 }

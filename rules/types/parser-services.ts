@@ -108,12 +108,12 @@ function memoised(ask: TypeFacts["exportedCodes"]): TypeFacts["exportedCodes"] {
   };
 }
 
-// The checker asserts its way through code that does not parse and projects that do not load. Types only add to what
-// the rules know, so a lint run goes on without them.
 function answer<A>(ask: () => A, none: A): A {
   try {
     return ask();
   } catch {
+    // The checker asserts its way through code that does not parse and projects that do not load. Types only add to what
+    // the rules know, so a lint run goes on without them.
     return none;
   }
 }

@@ -22,12 +22,13 @@ export interface AuditNotice {
   readonly cause?: unknown;
 }
 
-/** Tells the caller's own function, else Node's warnings. What that function throws must not cost an entry. */
+/** Tells the caller's own function, else Node's warnings. */
 export function tell(listener: ((notice: AuditNotice) => void) | undefined, notice: AuditNotice): void {
   try {
     if (listener) listener(notice);
     else process.emitWarning(notice.message, { type: "AuditLogWarning", code: notice.kind });
   } catch (error) {
+    // What that function throws must not cost an entry.
     process.emitWarning(`onRecovery threw: ${String(error)}`, { type: "AuditLogWarning", detail: notice.message });
   }
 }

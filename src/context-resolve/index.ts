@@ -131,11 +131,11 @@ function isOptionalFunction(classify: unknown): classify is Classify {
   return classify === undefined || classify === null || typeof classify === "function";
 }
 
-/** What a project's `classify` throws is no answer. */
 function answered(classify: Classify, thrown: unknown): unknown {
   try {
     return classify?.(thrown);
   } catch {
+    // What a project's `classify` throws is no answer.
     return undefined;
   }
 }

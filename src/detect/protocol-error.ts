@@ -20,6 +20,7 @@ function envelopeOf(error: ContractError): object | undefined {
   try {
     return error.toEnvelope();
   } catch {
+    // What else the error says is looked at next.
     return undefined;
   }
 }

@@ -116,6 +116,7 @@ function entriesOf(value: object): readonly (readonly [string, unknown])[] {
   try {
     return Object.entries(value).slice(0, most) as [string, unknown][];
   } catch {
+    // A body that cannot be read names no issues.
     return [];
   }
 }

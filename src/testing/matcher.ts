@@ -79,8 +79,9 @@ function outcomeOf(run: () => unknown): { readonly value: unknown } | { readonly
     return { value: thrown };
   }
   if (Object.prototype.toString.call(result) === "[object Promise]") {
-    // Its failure is somebody's to look at, here nobody's.
-    (result as Promise<unknown>).catch(() => undefined);
+    (result as Promise<unknown>).catch(() => {
+      // Its failure is somebody's to look at, here nobody's.
+    });
     return { problem: "the function returned a promise: use `rejects` or `resolves`" };
   }
   return { value: result };
