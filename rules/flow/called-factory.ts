@@ -3,11 +3,13 @@ import { enclosingClass } from "../ast/enclosing-class.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
 import type { Factory } from "../contract/file-contract.js";
 import { isContractClass } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
 import { fieldName } from "../contract/field-name.js";
 
+type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
 /** The factory of the contract that a call runs: `super(...)` in a subclass runs the constructor. */
@@ -16,7 +18,7 @@ export function calledFactory(node: Call, reader: CodeReader): Factory | undefin
   const isConstruct = ({ purpose }: Factory) => purpose === "construct";
   if (node.callee.type === AST_NODE_TYPES.Super) {
     const owner = enclosingClass(node);
-    return owner && isContractClass(owner, reader) ? contract.factories.find(isConstruct) : undefined;
+    return owner && runsConstructor(owner, reader) ? contract.factories.find(isConstruct) : undefined;
   }
   const callee = unwrapped(node.callee);
   // Most calls of a file are told apart by the name of their method, without looking into scopes.
@@ -26,6 +28,17 @@ export function calledFactory(node: Call, reader: CodeReader): Factory | undefin
   const name = contract.nameOf(callee);
   const isNew = node.type === AST_NODE_TYPES.NewExpression;
   return candidates.find((factory) => factory.name === name && isConstruct(factory) === isNew);
+}
+
+/** Whether `super(...)` in a class runs the contract's constructor: one that stands between takes what it likes. */
+function runsConstructor(owner: ClassNode, reader: CodeReader): boolean {
+  if (!isContractClass(owner, reader)) return false;
+  const parent = owner.superClass && variableOf(owner.superClass, reader.sourceCode)?.defs[0]?.node;
+  if (parent?.type !== AST_NODE_TYPES.ClassDeclaration) return true;
+  const hasOwn = parent.body.body.some(
+    (member) => member.type === AST_NODE_TYPES.MethodDefinition && member.kind === "constructor",
+  );
+  return !hasOwn && runsConstructor(parent, reader);
 }
 
 /** What a call of a factory is given for a field: an argument of its own, or a property of the object behind them. */

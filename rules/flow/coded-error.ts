@@ -1,5 +1,6 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { leaves } from "../ast/leaves.js";
+import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
@@ -74,6 +75,10 @@ function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, read
   for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
     if (parent.type === AST_NODE_TYPES.IfStatement || parent.type === AST_NODE_TYPES.ConditionalExpression) {
       if (parent.alternate === child && asksForContract(parent.test, variable, reader)) return true;
+      if (parent.consequent === child && asksForOther(parent.test, variable, reader)) return true;
+    }
+    if (parent.type === AST_NODE_TYPES.LogicalExpression && parent.operator === "&&" && parent.right === child) {
+      if (asksForOther(parent.left, variable, reader)) return true;
     }
     if (parent.type === AST_NODE_TYPES.CatchClause) return false;
     if (parent.type === AST_NODE_TYPES.BlockStatement && parent.body.some((each) => leavesBefore(each, child))) {
@@ -91,6 +96,20 @@ function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, read
     );
   }
 }
+
+/** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */
+function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {
+  const value = unwrapped(test);
+  if (value.type === AST_NODE_TYPES.LogicalExpression && value.operator === "&&") {
+    return [value.left, value.right].some((part) => asksForOther(part, variable, reader));
+  }
+  if (value.type !== AST_NODE_TYPES.BinaryExpression || value.operator !== "instanceof") return false;
+  const tested = referencePath(value.right, reader.sourceCode);
+  if (tested?.root.kind !== "global" || !OTHER_CLASSES.test(tested.path.join("."))) return false;
+  return variableOf(value.left, reader.sourceCode) === variable;
+}
+
+const OTHER_CLASSES = /^(?:(?:Syntax|Type|Range|Reference|URI|Eval)Error|DOMException)$/;
 
 /** `e instanceof SystemError`, `SystemError.is(e)`, `e.error_code`, `"error_code" in e`: any error of the contract passes. */
 function asksForContract(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {

@@ -63,7 +63,13 @@ function fault(
   if (!problem.startsWith("not expected here"))
     return [{ kind: "wrong", node: property.value, path, problem, property }];
   const near = /did you mean "(.*)"/.exec(problem)?.[1];
-  return [{ kind: "unexpected", node: property.key, path, problem, property, ...(near === undefined ? {} : { near }) }];
+  const isTaken = near === undefined || propertyAt(object, sibling(path, near), sourceCode) !== undefined;
+  return [{ kind: "unexpected", node: property.key, path, problem, property, ...(isTaken ? {} : { near }) }];
+}
+
+/** The path of another property of the same object. */
+function sibling(path: string, name: string): string {
+  return path.slice(0, path.lastIndexOf(".") + 1) + name;
 }
 
 /** `error.code: expected ..., found ...` */

@@ -37,7 +37,7 @@ const MOST_STEPS = 6;
 const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Development|Debug)\b|\b(?:dev|debug)(?:Mode|elopment)?\b/i;
 const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause|\w+(?:Err|Error))$/;
 const CONVERSIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect", "util.format", "format"]);
-const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_package_\w+)$/;
+const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_(?:package_\w+|lifecycle_event|command))$/;
 // A literal that begins with a home folder or a drive names a machine; `/users/:id` is a route.
 const ABSOLUTE_PATH = /(?:^|[\s"'`(:])(?:\/(?:home|Users|root|var\/(?:www|lib))\/[\w.-]+|[A-Za-z]:\\\\?\w)/;
 

@@ -7,7 +7,7 @@ import { ESLint } from "eslint";
 import errorCause from "eslint-plugin-error-cause";
 import tseslint from "typescript-eslint";
 import plugin from "../../rules/dist/index.js";
-import { kaizaSettings } from "../../rules/dist/configs.js";
+import { presets } from "../../rules/dist/configs.js";
 
 /**
  * @typedef {object} Job
@@ -15,6 +15,7 @@ import { kaizaSettings } from "../../rules/dist/configs.js";
  * @property {string} folder
  * @property {readonly string[]} rules rule ids, in the order in which they run
  * @property {"alone" | "before" | "after"} whole whether the other rules of a whole lint run, and where ours stand then
+ * @property {string} preset whose settings they run under
  */
 /** @type {Job} */
 const job = JSON.parse(process.argv[2] ?? "");
@@ -60,7 +61,7 @@ const eslint = new ESLint({
       },
       languageOptions: job.corpus === "typed" ? typed : {},
       linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "off" },
-      settings: { errorContract: kaizaSettings },
+      settings: { errorContract: presets[job.preset] },
       rules: ordered(),
     },
     { files: ["commonjs/**"], languageOptions: { sourceType: "commonjs" } },

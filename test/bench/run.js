@@ -25,6 +25,16 @@ const { values: args } = parseArgs({
 const OURS = ["error-contract/no-legacy-error", "error-contract/no-raw-error", "error-contract/no-unregistered-code"];
 // Without a peer that does the same job.
 const PEERLESS = ["error-contract/no-error-result"];
+// They read the tables of a contract; under other settings most of them have less to do.
+const TABLES = [
+  "match-message-template",
+  "no-error-leak",
+  "no-message-parsing",
+  "prefer-factory",
+  "require-boundary",
+  "require-literal-message",
+  "valid-envelope",
+].map((name) => `error-contract/${name}`);
 const RAW = "error-contract/no-raw-error";
 const PEER = "@typescript-eslint/only-throw-error";
 const CAUSE = "error-contract/require-cause";
@@ -55,9 +65,9 @@ const effort = args.quick
       imports: 15,
     };
 
-function lint(corpus, folder, rules, whole = "alone") {
+function lint(corpus, folder, rules, whole = "alone", preset = "kaiza") {
   const script = path.join(import.meta.dirname, "lint-run.js");
-  const job = JSON.stringify({ corpus, folder, rules, whole });
+  const job = JSON.stringify({ corpus, folder, rules, whole, preset });
   return JSON.parse(execFileSync(process.execPath, [script, job], { encoding: "utf8", maxBuffer: 1e8 }));
 }
 
@@ -103,6 +113,7 @@ function typedFigures(title, settled) {
       `${ms(rounds.map(({ whole }) => ours(whole)))} of ${ms(rounds.map(({ whole }) => whole.wall))}`,
     );
     causeFigures("typed", folder);
+    tableFigures("typed", folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -122,8 +133,20 @@ function untypedFigures() {
       `${ms(runs.map(ours))} of ${ms(runs.map(({ wall }) => wall))}`,
     );
     causeFigures("untyped", folder);
+    tableFigures("untyped", folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The shares of the rules that read a contract's tables, under the preset of each kind of message. */
+function tableFigures(corpus, folder) {
+  for (const preset of ["kaiza", "contextResolve", "mcpAql"]) {
+    const runs = Array.from({ length: effort.rounds }, () => lint(corpus, folder, TABLES, "after", preset));
+    const share = (ids) => runs.map(({ rules, wall }) => sum(ids.map((id) => rules[id])) / wall);
+    for (const id of TABLES) line(`share of ${id.split("/")[1]}, ${preset}`, share([id]));
+    const found = sum(TABLES.map((id) => runs[0].findings[id] ?? 0));
+    line(`share of the seven rules, ${preset}`, share(TABLES), `${found} findings`);
   }
 }
 

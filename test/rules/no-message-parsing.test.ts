@@ -154,6 +154,12 @@ const ACCEPTED: readonly Case[] = [
     name: "what is no error of the contract, after a return",
     code: caught(`if (e.error_code) return use(e.error_code); if (e.message.includes("socket")) retry(); throw e;`),
   },
+  {
+    name: "an error of a built-in class, which carries no code",
+    code: caught(
+      `if (e.error_code === "FILE_NOT_FOUND") return; if (e instanceof SyntaxError) { if (e.message.includes("JSON")) retry(); } if (e instanceof TypeError && e.message.includes("fetch")) retry(); throw e;`,
+    ),
+  },
   { name: "a message of a chat", code: `export const f = (event) => event.message.startsWith("/help");` },
   {
     name: "a namesake of the class",

@@ -26,6 +26,10 @@ const caught = (message: string) =>
   `export function f(path) { try { return read(path); } catch (err) { throw contextResolveError("io_error", ${message}, { cause: err }); } }`;
 
 const REPORTED: readonly Case[] = [
+  {
+    name: "what a subclass below a plain one passes on",
+    code: `class Plain extends ContextResolveError {} class Mine extends Plain { constructor(path) { super({ code: "io_error", message: «path + ""» }); } }`,
+  },
   { name: "a template with a hole", code: thrown("«`Cannot read ${path}`»") },
   { name: "a concatenation", code: thrown(`«"Cannot read " + path»`) },
   { name: "a call that joins", code: thrown(`«parts.join(", ")»`) },
@@ -63,6 +67,10 @@ const REPORTED: readonly Case[] = [
 ];
 
 const ACCEPTED: readonly Case[] = [
+  {
+    name: "what a subclass takes that has a constructor of its own",
+    code: `class Exit extends ContextResolveError { constructor(status, text) { super({ code: "io_error" }); } } class Usage extends Exit { constructor() { super({ code: "io_error", message: 2 }, "x"); } }`,
+  },
   { name: "the canonical message, left out", code: `throw contextResolveError("io_error");` },
   { name: "undefined in its place", code: thrown("undefined") },
   { name: "a literal", code: thrown(`"The cache could not be read"`) },

@@ -184,6 +184,11 @@ javascriptRuleTester.run("valid-envelope, suggestions", rule, {
       ],
     },
     {
+      name: "nothing where the field that was meant stands there, too",
+      code: `export const f = () => ({ ${WHOLE}, stack_trase: "x", stack_trace: "x" });`,
+      errors: [{ messageId: "unexpected", suggestions: [] }],
+    },
+    {
       name: "renames a misspelled field",
       code: `export const f = () => ({ ${WHOLE}, stack_trase: "x" });`,
       errors: [
