@@ -7,7 +7,7 @@ import { unwrapped } from "../ast/unwrapped.js";
  * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of
  * the `error` event of an emitter, a stream or the process; `callback`: `(err, data) => ...`, given to a call.
  */
-export type FailureHandlerKind = "catch" | "rejection" | "listener" | "callback";
+type FailureHandlerKind = "catch" | "rejection" | "listener" | "callback";
 
 /** Code that is handed a failure. */
 export interface FailureHandler {

@@ -1,0 +1,156 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ESLint, type Linter } from "eslint";
+import { builtInContracts, detectError } from "error-contract/detect";
+import errorContract from "eslint-plugin-error-contract";
+import { expect, it } from "vitest";
+import { root } from "../kit/page.js";
+import { projectWith } from "../kit/project.js";
+
+const examples = path.join(root, "docs/examples/contracts");
+
+interface Call {
+  readonly tool: string;
+  readonly input: Record<string, unknown>;
+  /** Part of what a client detects. */
+  readonly failure: object;
+}
+
+interface Sample {
+  readonly contract: string;
+  readonly preset: keyof typeof errorContract.configs;
+  /** How many choices the code leaves to its author. */
+  readonly decisions: number;
+  readonly calls: readonly Call[];
+}
+
+const samples: readonly Sample[] = [
+  {
+    contract: "standard",
+    preset: "recommended",
+    decisions: 0,
+    calls: [
+      {
+        tool: "read_note",
+        input: { file: "notes.txt" },
+        failure: { code: "INVALID_INPUT", message: "Invalid input: notes.txt is no note" },
+      },
+      {
+        tool: "read_note",
+        input: { file: "missing.md" },
+        failure: { code: "NOT_FOUND", envelope: { error: { tool: "read_note" } } },
+      },
+    ],
+  },
+  {
+    contract: "context-resolve",
+    preset: "contextResolve",
+    // The message of a failure must not hold what differs from run to run.
+    decisions: 1,
+    calls: [
+      {
+        tool: "resolve_context",
+        input: { cache: "none", budget: 0 },
+        failure: { code: "invalid_budget", message: "The budget is too small" },
+      },
+      {
+        tool: "resolve_context",
+        input: { cache: "none", budget: 1 },
+        failure: { code: "cache_missing", message: "Cache does not exist" },
+      },
+    ],
+  },
+  {
+    contract: "json-rpc",
+    preset: "jsonRpc",
+    decisions: 0,
+    calls: [
+      { tool: "show_job", input: {}, failure: { code: -32602, message: "Invalid params: id must be a string" } },
+      { tool: "show_job", input: { id: "x" }, failure: { code: -32001, message: "Not found: there is no job x" } },
+    ],
+  },
+  {
+    contract: "typed-mcp",
+    preset: "typedMcp",
+    decisions: 0,
+    calls: [
+      {
+        tool: "read_message",
+        input: { id: "2" },
+        failure: { code: "not_found", message: "Not found: there is no message 2" },
+      },
+      {
+        tool: "send_message",
+        input: { to: "me" },
+        failure: { code: "send_failed", message: "Send failed: me is no address" },
+      },
+    ],
+  },
+  {
+    contract: "mcp-aql",
+    preset: "mcpAql",
+    // Who shares an envelope is to say what becomes of it; messages are made from details, which a text does not name.
+    decisions: 2,
+    calls: [
+      {
+        tool: "get_repo",
+        input: {},
+        failure: { code: "VALIDATION_MISSING_PARAM", message: "Missing required parameter 'owner'" },
+      },
+      { tool: "get_repo", input: { owner: "nobody" }, failure: { code: "NOT_FOUND_RESOURCE" } },
+    ],
+  },
+];
+
+/** The server's code as its author leaves it: fixed, and the first suggestion taken until nothing is found. */
+async function repaired(code: string, preset: Sample["preset"]): Promise<{ code: string; decisions: number }> {
+  const eslint = new ESLint({
+    cwd: root,
+    overrideConfigFile: true,
+    overrideConfig: errorContract.configs[preset] as Linter.Config[],
+    fix: true,
+  });
+  let text = code;
+  for (let decisions = 0; ; decisions++) {
+    const [result] = await eslint.lintText(text, { filePath: "server.js" });
+    text = result?.output ?? text;
+    const [finding] = result?.messages ?? [];
+    if (!finding) return { code: text, decisions };
+    const fix = finding.suggestions?.[0]?.fix;
+    if (!fix) throw new Error(`${String(finding.ruleId)}: ${finding.message}\n${text}`);
+    text = text.slice(0, fix.range[0]) + fix.text + text.slice(fix.range[1]);
+  }
+}
+
+it("has an example for every contract; the legacy server is that of `kaiza`", () => {
+  const names = samples.map(({ contract }) => contract);
+  expect(fs.readdirSync(examples).sort()).toEqual([...names].sort());
+  expect([...names, "kaiza"].sort()).toEqual(builtInContracts.map(({ name }) => name).sort());
+});
+
+it.each(samples)("$contract: what is raw is repaired, and its failures arrive", async (sample) => {
+  const { contract: name, preset, decisions, calls } = sample;
+  const raw = fs.readFileSync(path.join(examples, name, "server.js"), "utf8");
+  const fixed = await repaired(raw, preset);
+  expect(fixed.decisions).toBe(decisions);
+  expect(await repaired(fixed.code, preset)).toEqual({ code: fixed.code, decisions: 0 });
+
+  const cwd = projectWith({ "server.mjs": fixed.code });
+  const client = new Client({ name: "test", version: "1.0.0" });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: ["server.mjs"], cwd }));
+  try {
+    for (const { tool, input, failure } of calls) {
+      const answer: unknown = await client.callTool({ name: tool, arguments: input }).catch((error: unknown) => error);
+      const contracts = builtInContracts.filter((contract) => contract.name === name);
+      expect(detectError(answer, { contracts })).toMatchObject({
+        ...failure,
+        contract: name,
+        certainty: "envelope",
+      });
+    }
+  } finally {
+    await client.close();
+  }
+});
