@@ -7,6 +7,7 @@ import { staticKey } from "./ast/static-key.js";
 import { unwrapped } from "./ast/unwrapped.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
+import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { rethrow } from "./fix/rethrow.js";
 import { enclosingHandler } from "./flow/caught-binding.js";
@@ -18,8 +19,9 @@ import {
   type FailureHandler,
   type HandlerPlace,
 } from "./flow/failure-handlers.js";
+import { stepsAfter } from "./flow/failure-paths.js";
 import { isFailureValue } from "./flow/failure-values.js";
-import { isErrorLog, isLogger } from "./flow/logging.js";
+import { isErrorLog, isLogger, isOfConsole } from "./flow/logging.js";
 import { pathGraph } from "./flow/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise } from "./flow/promise-handlers.js";
 import { isCleanup, isExplained, isProbe } from "./flow/tolerated-drops.js";
@@ -145,6 +147,7 @@ export default createRule<[Options], MessageId>({
 
     /** `.catch(console.error)`, `.catch(noop)`: a function of elsewhere whose name says what it does. */
     function checkReference({ handler, reportAt }: HandlerPlace): void {
+      if (isNamedFunction(handler, sinks, sourceCode, facts)) return;
       const messageId = isLogger(handler, logging) ? "logged" : isNoop(handler) ? "ignored" : undefined;
       if (messageId) context.report({ node: reportAt, messageId, data: { line: handler.loc.start.line } });
     }
@@ -185,9 +188,19 @@ export default createRule<[Options], MessageId>({
       logs.forEach(checkLog);
     }
 
-    // A server that speaks over stdio has no other place to write to: only what tells of a failure counts.
-    function tellsFailure({ arguments: [first] }: TSESTree.CallExpression): boolean {
-      return first !== undefined && isFailureValue(first, sourceCode);
+    // A server that speaks over stdio has no other place to write to than `console.error`: there, the text has to tell of a
+    // failure. A logger has other levels. What a function gives that is called then may be the failure, for all we know.
+    function tellsFailure(call: TSESTree.CallExpression): boolean {
+      const [first] = call.arguments;
+      if (first !== undefined && isFailureValue(first, sourceCode)) return true;
+      return !isOfConsole(call.callee, sourceCode) && !stepsAfter(graph.after(call)).some(returnsCall);
     }
   },
 });
+
+function returnsCall(step: TSESTree.Node): boolean {
+  if (step.type !== AST_NODE_TYPES.ReturnStatement || !step.argument) return false;
+  const value = unwrapped(step.argument);
+  const result = value.type === AST_NODE_TYPES.AwaitExpression ? unwrapped(value.argument) : value;
+  return result.type === AST_NODE_TYPES.CallExpression;
+}

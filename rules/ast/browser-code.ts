@@ -1,6 +1,7 @@
-import type { TSESLint } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint } from "@typescript-eslint/utils";
 
 const BROWSER_GLOBALS = new Set(["document", "window", "localStorage", "sessionStorage", "HTMLElement"]);
+const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
 const files = new WeakMap<TSESLint.SourceCode, boolean>();
 
 /** Whether a file renders or touches the DOM: server code must not be imported into it. */
@@ -10,6 +11,16 @@ export function touchesBrowser(sourceCode: TSESLint.SourceCode): boolean {
   const result = usesBrowserGlobal(sourceCode) || hasJsx(sourceCode);
   files.set(sourceCode, result);
   return result;
+}
+
+/** Whether a file shows something to people: it touches the browser, or imports what components are made of. */
+export function rendersInterface(sourceCode: TSESLint.SourceCode): boolean {
+  return (
+    touchesBrowser(sourceCode) ||
+    sourceCode.ast.body.some(
+      (node) => node.type === AST_NODE_TYPES.ImportDeclaration && FRAMEWORKS.test(node.source.value),
+    )
+  );
 }
 
 function usesBrowserGlobal(sourceCode: TSESLint.SourceCode): boolean {

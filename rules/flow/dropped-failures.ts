@@ -1,13 +1,14 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { functionCalled } from "../ast/function-called.js";
 import { isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
-import { touchesBrowser } from "../ast/browser-code.js";
+import { rendersInterface } from "../ast/browser-code.js";
 import { failureTraces } from "./failure-traces.js";
 import type { FailureHandler } from "./failure-handlers.js";
 import { droppingPath, stepsAfter, type DroppingPath, type StepVerdict } from "./failure-paths.js";
 import { isFailureValue, isNothing } from "./failure-values.js";
 import { endsPath, handsOver, isExit, isPassedAnywhere, type HandOverContext } from "./handed-on.js";
 import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
+import { isCounter } from "./kept-for-later.js";
 import { isLogging, type LoggingContext } from "./logging.js";
 import type { PathGraph } from "./path-graph.js";
 import type { NameMatcher } from "../contract/name-matcher.js";
@@ -44,15 +45,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
   const { graph, sourceCode, facts, allowExpected } = context;
   const completing = new Map<FunctionNode, boolean>();
   const handing = new Map<string, boolean>();
-  const isUserInterface = touchesBrowser(sourceCode) || importsInterface();
-
-  function importsInterface(): boolean {
-    return sourceCode.ast.body.some(
-      (node) =>
-        node.type === AST_NODE_TYPES.ImportDeclaration &&
-        /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/.test(node.source.value),
-    );
-  }
+  const isUserInterface = rendersInterface(sourceCode);
 
   function neverReturns(call: TSESTree.CallExpression): boolean {
     if (facts?.neverReturns(call)) return true;
@@ -123,7 +116,10 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       if (each === retried) return "handed";
       switch (each.type) {
         case AST_NODE_TYPES.ReturnStatement: {
-          const isFailure = each.argument !== null && isFailureValue(each.argument, sourceCode);
+          const isFailure =
+            each.argument !== null &&
+            isFailureValue(each.argument, sourceCode) &&
+            !isCounter(each.argument, sourceCode);
           return !isInside(each) && isFailure ? "handed" : "dropped";
         }
         case AST_NODE_TYPES.ArrowFunctionExpression:

@@ -11,6 +11,7 @@ import type { FailureTraces } from "./failure-traces.js";
 import { variableOf } from "./caught-binding.js";
 import { deliveredByCall } from "./deliveries.js";
 import { isFailureValue, isNothing, isPutAsFailure } from "./failure-values.js";
+import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
 import { isLogging, type LoggingContext } from "./logging.js";
 import { possibleValues } from "./possible-values.js";
 
@@ -33,7 +34,6 @@ const CONVERSIONS = /^(?:String|Boolean|Number|JSON\.stringify|Object\.assign|Er
 // Names that say what is told with them: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
 const TELLS_FAILURE =
   /^(?:on|set|add|mark|show|emit|send|handle|raise|throw|reply|write|report|render|create|make|to|as|with|is)?_?(?:fail|error|err|reject|abort|problem|issue|diagnostic|invalid|fatal|panic|bail|die|exit|alert|toast|violation|exception)/i;
-const FILLS = /^(?:push|unshift|add|set|append)$/;
 const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun\.exit)$/;
 const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
 
@@ -60,7 +60,7 @@ export function handsOver(step: TSESTree.Node, context: HandOverContext): boolea
     case AST_NODE_TYPES.AssignmentExpression:
       return isKept(step, context);
     case AST_NODE_TYPES.UpdateExpression:
-      return isPutAsFailure(step.argument, undefined, context.sourceCode) && isReadElsewhere(step.argument, context);
+      return isPutAsFailure(step.argument, undefined, context.sourceCode) && isCountedForLater(step.argument, context);
     case AST_NODE_TYPES.NewExpression:
       return false;
     case AST_NODE_TYPES.CallExpression:
@@ -74,18 +74,46 @@ export function handsOver(step: TSESTree.Node, context: HandOverContext): boolea
 function carriesOn(value: TSESTree.Node, context: HandOverContext): boolean {
   return possibleValues(value).some((possible) => {
     const result = awaited(possible);
+    if (isVoided(result)) return false;
     if (result.type === AST_NODE_TYPES.CallExpression) {
       if (isLogging(result, context)) return false;
       if (isRetry(result, context)) return true;
     }
-    return context.failure.isIn(result) || isFailureValue(result, context.sourceCode);
+    return isTakenAlong(result, context) || isFailureValue(result, context.sourceCode);
   });
+}
+
+/** Whether a node reads the failure other than to give it to a logger, as `Promise.resolve(logger.error(e))` does. */
+function isTakenAlong(node: TSESTree.Node, context: HandOverContext): boolean {
+  return context.failure.reads.some((read) => {
+    if (read.range[0] < node.range[0] || node.range[1] < read.range[1]) return false;
+    for (let { parent } = read; parent && parent !== node && !isFunctionNode(parent); { parent } = parent) {
+      if (isOfLogger(parent, context)) return false;
+    }
+    return true;
+  });
+}
+
+/** What a logger's method gives. A function by the name of a logger may give back what it was given. */
+function isOfLogger(node: TSESTree.Node, context: HandOverContext): boolean {
+  if (node.type !== AST_NODE_TYPES.CallExpression) return false;
+  return unwrapped(node.callee).type === AST_NODE_TYPES.MemberExpression && isLogging(node, context);
+}
+
+/** `void e`, which is `undefined`; `void next(e)` does what it calls. */
+function isVoided(node: TSESTree.Node): boolean {
+  if (node.type !== AST_NODE_TYPES.UnaryExpression || node.operator !== "void") return false;
+  const { type } = unwrapped(node.argument);
+  return (
+    type === AST_NODE_TYPES.Identifier || type === AST_NODE_TYPES.MemberExpression || type === AST_NODE_TYPES.Literal
+  );
 }
 
 function awaited(node: TSESTree.Node): TSESTree.Node {
   const value = unwrapped(node);
   if (value.type === AST_NODE_TYPES.AwaitExpression) return awaited(value.argument);
-  return value.type === AST_NODE_TYPES.UnaryExpression && value.operator === "void" ? awaited(value.argument) : value;
+  const isVoid = value.type === AST_NODE_TYPES.UnaryExpression && value.operator === "void";
+  return isVoid && !isVoided(value) ? awaited(value.argument) : value;
 }
 
 /** `return fetchAgain(url, attempts - 1)` in `fetchAgain`: its own last attempt answers for the failure. */
@@ -110,11 +138,14 @@ function isPassedOn(call: TSESTree.CallExpression, context: HandOverContext): bo
   if (isCalledForEffect(call)) {
     if (isLogging(call, context)) return isOwnAndHandsOn(call, context);
     if (tellsFailure(call, context) || isStateChange(call, context)) return true;
-    if (call.arguments.some((each) => isFailureValue(each, sourceCode)) && !functionCalled(call, sourceCode)) {
+    const isGivenFailure = call.arguments.some(
+      (each) => isFailureValue(each, sourceCode) && !isOfLogger(unwrapped(each), context),
+    );
+    if (isGivenFailure && !functionCalled(call, sourceCode)) {
       const filled = filledBy(call, sourceCode);
-      return !filled || isReadElsewhere(filled, context);
+      return !filled || isKeptForLater(filled, context);
     }
-    return failure.isIn(call) && takesFailure(call, context);
+    return isTakenAlong(call, context) && takesFailure(call, context);
   }
   return false;
 }
@@ -186,7 +217,7 @@ function takesFailure(call: TSESTree.CallExpression, context: HandOverContext): 
   const method = staticKey(callee, sourceCode) ?? "";
   // `e.toString()` alone does nothing.
   if (failure.isItself(callee.object)) return false;
-  return FILLS.test(method) ? isReadElsewhere(callee.object, context) : true;
+  return FILLS.test(method) ? isKeptForLater(callee.object, context) : true;
 }
 
 function isOwnAndHandsOn(call: TSESTree.CallExpression, context: HandOverContext): boolean {
@@ -207,7 +238,7 @@ function tellsFailure(call: TSESTree.CallExpression, context: HandOverContext): 
   if (!FILLS.test(method)) return false;
   const owner = unwrapped(callee.object);
   const name = owner.type === AST_NODE_TYPES.Identifier ? owner.name : staticOwner(owner, sourceCode);
-  return TELLS_FAILURE.test(name) && isReadElsewhere(owner, context);
+  return TELLS_FAILURE.test(name) && isKeptForLater(owner, context);
 }
 
 function staticOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
@@ -265,40 +296,7 @@ function isKept(step: TSESTree.AssignmentExpression, context: HandOverContext): 
   }
   if (left.type !== AST_NODE_TYPES.Identifier) return false;
   if (!failure.isIn(right) && !isPutAsFailure(left, right, sourceCode)) return false;
-  return isReadElsewhere(left, context);
-}
-
-/** Whether what a variable or member holds is read outside of the handler. */
-function isReadElsewhere(node: TSESTree.Node, { handler, sourceCode }: HandOverContext): boolean {
-  const root = rootOf(node);
-  if (root.type !== AST_NODE_TYPES.Identifier) return true;
-  const variable = variableOf(root, sourceCode);
-  const definition = variable?.defs[0];
-  if (definition?.type !== "Variable" || isExported(definition.parent)) return true;
-  const isInside = ({ range }: TSESTree.Node | TSESTree.Token) =>
-    handler.range[0] <= range[0] && range[1] <= handler.range[1];
-  return (
-    variable?.references.some(
-      (reference) => reference.isRead() && !isInside(reference.identifier) && !isOnlyFilled(reference.identifier),
-    ) ?? true
-  );
-}
-
-function rootOf(node: TSESTree.Node): TSESTree.Node {
-  const owner = unwrapped(node);
-  return owner.type === AST_NODE_TYPES.MemberExpression ? rootOf(owner.object) : owner;
-}
-
-function isExported({ parent }: TSESTree.Node): boolean {
-  return parent?.type === AST_NODE_TYPES.ExportNamedDeclaration;
-}
-
-/** `errors.push(e);` */
-function isOnlyFilled({ parent }: TSESTree.Node): boolean {
-  if (parent?.type !== AST_NODE_TYPES.MemberExpression || parent.parent.type !== AST_NODE_TYPES.CallExpression)
-    return false;
-  const isFilling = parent.property.type === AST_NODE_TYPES.Identifier && FILLS.test(parent.property.name);
-  return isFilling && parent.parent.parent.type === AST_NODE_TYPES.ExpressionStatement;
+  return isCount(step) && !failure.isIn(right) ? isCountedForLater(left, context) : isKeptForLater(left, context);
 }
 
 function isExitCode(node: TSESTree.Node): boolean {

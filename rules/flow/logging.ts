@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { rendersInterface } from "../ast/browser-code.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -22,6 +23,8 @@ const LOG_FUNCTION = /^_*(?:log|logger|debug|dbg|trace|warn|verbose|print|printl
 // They tell an operator, and the caller goes on as if nothing had happened.
 const REPORT =
   /^(?:captureException|captureError|captureMessage|recordException|recordError|trackException|trackError|noticeError|emitWarning)$/;
+// The same of a function of another module. A method `report` may be anything, and people see what an interface notifies.
+const REPORTER = /^(?:report|capture|track|notify)(?:Error|Exception|Failure)?$/;
 
 /** Whether a call does nothing with a failure but record it. */
 export function isLogging(call: TSESTree.CallExpression, context: LoggingContext): boolean {
@@ -35,8 +38,7 @@ export function isLogger(node: TSESTree.Node, context: LoggingContext): boolean 
   if (isNamedFunction(callee, loggers, sourceCode, facts)) return true;
   if (callee.type === AST_NODE_TYPES.Identifier) {
     if (LOG_FUNCTION.test(callee.name) || REPORT.test(callee.name)) return true;
-    const reference = referencePath(callee, sourceCode);
-    return reference?.root.kind === "global" && reference.path[0] === "console";
+    return isOfConsole(callee, sourceCode) || isReporter(callee, sourceCode);
   }
   if (callee.type === AST_NODE_TYPES.CallExpression) return isBound(callee, context);
   if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
@@ -44,6 +46,23 @@ export function isLogger(node: TSESTree.Node, context: LoggingContext): boolean 
   if (REPORT.test(method)) return true;
   if (!LOG_METHOD.test(method)) return LOG_FUNCTION.test(method);
   return LOGGER.test(ownerName(callee.object, sourceCode));
+}
+
+/** Whether an expression is the console, one of its methods, or a method of what is called so. */
+export function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(node);
+  if (callee.type === AST_NODE_TYPES.MemberExpression && ownerName(callee.object, sourceCode) === "console")
+    return true;
+  const reference = referencePath(callee, sourceCode);
+  return reference?.root.kind === "global" && reference.path[0] === "console";
+}
+
+/** `report` of `import { report } from "./tracker.js"`, under whatever name. */
+function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = referencePath(callee, sourceCode);
+  if (reference?.root.kind !== "import") return false;
+  const isNamedSo = [callee.name, reference.path.at(-1) ?? ""].some((name) => REPORTER.test(name));
+  return isNamedSo && !rendersInterface(sourceCode);
 }
 
 /** `console.error.bind(console)` */

@@ -77,7 +77,56 @@ export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSE
     const reads = variable?.references.filter((each) => each.isRead()) ?? [];
     return reads.length === 0 || reads.every(({ identifier }) => readsValuesOnly(identifier, sourceCode));
   }
+  if (holder.type === AST_NODE_TYPES.VariableDeclarator && holder.id.type === AST_NODE_TYPES.ArrayPattern) {
+    return holder.id.elements.every((each) => each === null || takesValueOnly(each, sourceCode));
+  }
   return readsValuesOnly(parent, sourceCode);
+}
+
+/** `[one]` of which only `one.value` is read, or `[{ value }]`: a value that is tested may tell of the rejection. */
+function takesValueOnly(element: TSESTree.DestructuringPattern, sourceCode: TSESLint.SourceCode): boolean {
+  if (element.type === AST_NODE_TYPES.ObjectPattern) {
+    return element.properties.every(
+      (property) =>
+        property.type === AST_NODE_TYPES.Property &&
+        staticKey(property, sourceCode) === "value" &&
+        !isTested(property.value, sourceCode),
+    );
+  }
+  if (element.type !== AST_NODE_TYPES.Identifier) return false;
+  const reads = variableOf(element, sourceCode)?.references.filter((each) => each.isRead()) ?? [];
+  return reads.every(({ identifier }) => {
+    const member = outermost(identifier).parent;
+    if (member?.type !== AST_NODE_TYPES.MemberExpression || staticKey(member, sourceCode) !== "value") return false;
+    return !isInTest(member) && !isTested(holderOf(member), sourceCode);
+  });
+}
+
+/** The name that an expression is kept under, if it is kept as it is. */
+function holderOf(node: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = outermost(node);
+  return parent?.type === AST_NODE_TYPES.VariableDeclarator ? parent.id : undefined;
+}
+
+/** Whether a variable is tested anywhere; a pattern takes the value apart. */
+function isTested(name: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
+  if (name?.type !== AST_NODE_TYPES.Identifier) return false;
+  return variableOf(name, sourceCode)?.references.some(({ identifier }) => isInTest(identifier)) ?? false;
+}
+
+function isInTest(node: TSESTree.Node): boolean {
+  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
+    if ("test" in parent) return parent.test === child;
+    if (parent.type === AST_NODE_TYPES.LogicalExpression && parent.left === child) return true;
+    if (parent.type.endsWith("Statement") || parent.type === AST_NODE_TYPES.VariableDeclarator) return false;
+  }
+  return false;
+}
+
+/** An expression with what only asserts its type around it. */
+function outermost(node: TSESTree.Node): TSESTree.Node {
+  const { parent } = node;
+  return parent && unwrapped(parent) === unwrapped(node) ? outermost(parent) : node;
 }
 
 /** `results.map((each) => each.value)`: no word of how each one ended. */

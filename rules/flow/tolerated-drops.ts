@@ -2,22 +2,28 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import { isExecutionBoundary, isFunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "./caught-binding.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
 // Questions that are answered by trying.
 const ASKS =
   /^(?:parse|safeParse|tryParse|is|has|can|supports?|exists|access|stat|lstat|fstat|realpath|readlink|resolve|decode|detect|test|validate|verify|require|createRequire|URL|RegExp|BigInt|decodeURI|compile|matchMedia)(?:$|[A-Z_]|Sync$)/;
+// What is done for its own sake: whether it could be done is no question that was asked by trying.
+const ACTS =
+  /^(?:read|load|download|store|save|write|insert|upsert|rename|upload|connect|reconnect|send|publish|install|migrate|deploy|login|logout|start)(?:$|[A-Z_])/;
+// `yaml.load(text)` parses.
+const FORMATS = /^(?:ya?ml|toml|json5?|plist)$/i;
 const CLEANS_UP =
   /^(?:close|unlink|rm|rmdir|remove|kill|abort|destroy|disconnect|dispose|release|end|terminate|clear|cancel|unref|unwatch|stop|shutdown|unsubscribe|clean|cleanup|teardown|delete|off|detach|unmount|revoke|rollback|unlock|cleanUp|tearDown)(?:$|[A-Z_])/;
 const TO_BE_DONE = /\b(?:TODO|FIXME|XXX|HACK)\b/i;
 
 /**
  * Whether a handler answers a question by trying: a boolean, or nothing, or the text as it was, for what cannot be parsed or
- * is not there.
+ * is not there. An action that failed is no answer, and neither is a state that only the handler sets.
  */
 export function isProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
-  const answer = onlyAnswer(handler.body);
-  if (!answer) return false;
+  const answer = onlyAnswer(handler, sourceCode);
+  if (!answer || isAction(handler, sourceCode)) return false;
   const value = unwrapped(answer);
   if (value.type === AST_NODE_TYPES.Literal && typeof value.value === "boolean") return true;
   const isNone =
@@ -42,15 +48,30 @@ export function isExplained({ node }: FailureHandler, pattern: RegExp, sourceCod
 }
 
 /** The one value that a handler gives, if it does nothing else. */
-function onlyAnswer(body: FailureHandler["body"]): TSESTree.Expression | undefined {
+function onlyAnswer(handler: FailureHandler, sourceCode: TSESLint.SourceCode): TSESTree.Expression | undefined {
+  const { body } = handler;
   if (body.type !== AST_NODE_TYPES.BlockStatement) return body;
   const [statement, ...others] = body.body;
   if (!statement || others.length > 0) return undefined;
   if (statement.type === AST_NODE_TYPES.ReturnStatement) return statement.argument ?? undefined;
-  const isAssignment =
-    statement.type === AST_NODE_TYPES.ExpressionStatement &&
-    statement.expression.type === AST_NODE_TYPES.AssignmentExpression;
-  return isAssignment ? (statement.expression as TSESTree.AssignmentExpression).right : undefined;
+  const assignment = assigned(statement);
+  return assignment && isOwnAnswer(assignment.left, handler, sourceCode) ? assignment.right : undefined;
+}
+
+function assigned(statement: TSESTree.Statement): TSESTree.AssignmentExpression | undefined {
+  if (statement.type !== AST_NODE_TYPES.ExpressionStatement) return undefined;
+  const { expression } = statement;
+  return expression.type === AST_NODE_TYPES.AssignmentExpression ? expression : undefined;
+}
+
+/** Whether a target holds the answer to this attempt: it sets it too, or the variable belongs to the same function. */
+function isOwnAnswer(target: TSESTree.Node, { node }: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
+  const attempt = node.type === AST_NODE_TYPES.CatchClause ? node.parent.block.body : [];
+  const text = sourceCode.getText(target);
+  const targets = attempt.flatMap((each) => assigned(each)?.left ?? []);
+  if (targets.some((each) => sourceCode.getText(each) === text)) return true;
+  const scope = variableOf(target, sourceCode)?.scope.variableScope;
+  return scope !== undefined && scope === sourceCode.getScope(node.parent).variableScope;
 }
 
 function isInFinally(node: TSESTree.Node): boolean {
@@ -77,13 +98,25 @@ function receivers(call: TSESTree.Node): readonly TSESTree.Node[] {
   return object && isMade ? [call, ...receivers(object)] : [call];
 }
 
-/** The calls whose failure comes to a handler. */
-function attemptedCalls({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+/** Whether an attempt does something, or reads what it asks about: `JSON.parse(readFileSync(path))`. */
+function isAction(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
+  return callsAttempted(handler, sourceCode).some(
+    (call) => ACTS.test(calledName(call, sourceCode)) && !FORMATS.test(ownerName(call)),
+  );
+}
+
+/** The outermost calls whose failure comes to a handler. */
+function attemptedCalls(handler: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const calls = callsAttempted(handler, sourceCode);
+  return calls.filter(
+    (call) =>
+      !calls.some((other) => other !== call && other.range[0] <= call.range[0] && call.range[1] <= other.range[1]),
+  );
+}
+
+function callsAttempted({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const attempt = node.type === AST_NODE_TYPES.CatchClause ? node.parent.block : receiver(node);
-  if (!attempt) return [];
-  const calls: TSESTree.Node[] = [];
-  collectCalls(attempt, calls, sourceCode);
-  return calls;
+  return attempt ? callsIn(attempt, sourceCode) : [];
 }
 
 /** `fs.rm(path)` of `fs.rm(path).catch(handler)`. */
@@ -93,22 +126,18 @@ function receiver({ parent: call }: Pick<TSESTree.Node, "parent">): TSESTree.Nod
   return callee.type === AST_NODE_TYPES.MemberExpression ? callee.object : undefined;
 }
 
-/** The outermost calls in a node: `JSON.parse(read(file))` asks, whatever it reads. */
-function collectCalls(node: TSESTree.Node, calls: TSESTree.Node[], sourceCode: TSESLint.SourceCode): void {
-  if (isFunctionNode(node)) return;
-  if (
+function callsIn(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  if (isFunctionNode(node)) return [];
+  const isCall =
     node.type === AST_NODE_TYPES.CallExpression ||
     node.type === AST_NODE_TYPES.NewExpression ||
-    node.type === AST_NODE_TYPES.ImportExpression
-  ) {
-    calls.push(node);
-    return;
-  }
-  for (const key of sourceCode.visitorKeys[node.type] ?? []) {
+    node.type === AST_NODE_TYPES.ImportExpression;
+  const inner = (sourceCode.visitorKeys[node.type] ?? []).flatMap((key) => {
     const child = node[key as keyof TSESTree.Node] as unknown as
       TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
-    for (const each of [child].flat()) if (each) collectCalls(each, calls, sourceCode);
-  }
+    return [child].flat().flatMap((each) => (each ? callsIn(each, sourceCode) : []));
+  });
+  return isCall ? [node, ...inner] : inner;
 }
 
 /** The last name of a callee: `rm` of `fs.promises.rm(...)`. */
@@ -117,4 +146,12 @@ function calledName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): strin
   const callee = unwrapped(call.callee);
   if (callee.type === AST_NODE_TYPES.Identifier) return callee.name;
   return callee.type === AST_NODE_TYPES.MemberExpression ? (staticKey(callee, sourceCode) ?? "") : "";
+}
+
+/** `yaml` of `yaml.load(text)`. */
+function ownerName(call: TSESTree.Node): string {
+  if (call.type !== AST_NODE_TYPES.CallExpression) return "";
+  const callee = unwrapped(call.callee);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return "";
+  return callee.object.type === AST_NODE_TYPES.Identifier ? callee.object.name : "";
 }

@@ -24,14 +24,19 @@ export async function compare(whose) {
   const verdicts = [];
   for (const [job, { ours, peers, forPeers }] of Object.entries(jobs)) {
     const own = all.filter((shape) => shape.job === job);
-    const verdict = (rule, isReported) => ({
-      job,
-      rule,
-      missed: own.filter((shape) => shape.isFault && !isReported(shape)).map(({ file }) => file),
-      wrong: own.filter((shape) => !shape.isFault && isReported(shape)).map(({ file }) => file),
-      faults: own.filter(({ isFault }) => isFault).length,
-      others: own.filter(({ isFault }) => !isFault).length,
-    });
+    const verdict = (rule, isReported) => {
+      const judged = own.filter(({ preset }) => preset === undefined || rule.endsWith(` in \`${preset}\``));
+      const faults = judged.filter(({ isFault }) => isFault);
+      const others = judged.filter(({ isFault }) => !isFault);
+      return {
+        job,
+        rule,
+        missed: faults.filter((shape) => !isReported(shape)).map(({ file }) => file),
+        wrong: others.filter(isReported).map(({ file }) => file),
+        faults: faults.length,
+        others: others.length,
+      };
+    };
     if (whose === "ours") {
       // Behind a blank stands which options these are.
       for (const [name, options] of Object.entries(ours)) {

@@ -9,6 +9,7 @@ export const FOLDER = path.join(import.meta.dirname, "shapes");
  * @property {string} job the folder
  * @property {string} file relative to the shapes, with `/`
  * @property {boolean} isFault
+ * @property {string | undefined} preset the only one under which it is no fault
  * @property {string} text
  */
 
@@ -20,6 +21,7 @@ export function shapes() {
     .sort()
     .map((file) => {
       const text = fs.readFileSync(path.join(FOLDER, file), "utf8");
-      return { job: file.split("/")[0], file, isFault: /^\/\/ [\w-]+, a fault: /.test(text), text };
+      const [, claim, preset] = /^\/\/ [\w-]+, (a fault|no fault)(?: under `(\w+)`)?: /.exec(text) ?? [];
+      return { job: file.split("/")[0], file, isFault: claim === "a fault", preset, text };
     });
 }

@@ -47,7 +47,7 @@ function generated(ours, peers) {
       const { faults, others } = rows[0];
       return [
         `\n### ${title}\n`,
-        `${faults} faults, ${others} that are none.\n`,
+        `${faults} faults, ${others} that are none${elsewhere(all.filter((shape) => shape.job === job))}.\n`,
         "| rule | caught | missed | false positives |",
         "| --- | --: | --: | --: |",
         ...rows.map((verdict) => row(verdict, ours.includes(verdict))),
@@ -55,6 +55,14 @@ function generated(ours, peers) {
       ];
     }),
   ].join("\n");
+}
+
+/** Shapes that are no fault under one preset only, and are counted in its row alone. */
+function elsewhere(own) {
+  const presets = new Set(own.flatMap(({ preset }) => preset ?? []));
+  return [...presets]
+    .map((preset) => `; ${own.filter((shape) => shape.preset === preset).length} more under \`${preset}\``)
+    .join("");
 }
 
 function row({ rule, faults, missed, wrong }, isOurs) {

@@ -20,6 +20,22 @@ describe("allowProbes", () => {
     ["feature detection", `let lib; try { lib = require("lib"); } catch { lib = null; } use(lib);`],
     ["a boolean that is assigned", `let has; try { a(); has = true; } catch { has = false; } use(has);`],
     ["a boolean promise", `const exists = fs.access(p).then(() => true).catch(() => false);`],
+    [
+      "parsing by a format's own method",
+      `function f(s) { try { yaml.load(s); return true; } catch { return false; } }`,
+    ],
+    [
+      "a member that the attempt sets too",
+      `class A { test() { try { new RegExp("x", "v"); this.has = true; } catch { this.has = false; } } }`,
+    ],
+    [
+      "a variable that a promise's handler sets",
+      `async function f() { let can = true; await fs.access(p).catch(() => { can = false; }); return can; }`,
+    ],
+    [
+      "a kept answer",
+      `let known; function f() { try { probe(); known = true; } catch { known = false; } return known; }`,
+    ],
   ])("allows %s", (_, code) => {
     expectFindings(rule, code, { options });
     expect(findings(rule, code)).toHaveLength(1);
@@ -33,6 +49,20 @@ describe("allowProbes", () => {
     ],
     ["nothing for what is no question", `function f(s) { try { return send(s); } «catch» { return null; } }`],
     ["an answer with a log", `function f(s) { try { return a(s); } «catch» (e) { console.error(e); return false; } }`],
+    ["an action", `const f = (s) => store(s).then(() => true).«catch»(() => false);`],
+    [
+      "an action in a block",
+      `async function f(s) { try { await db.connect(s); return true; } «catch» { return false; } }`,
+    ],
+    [
+      "parsing what is read from a disk",
+      `function f(p) { try { return JSON.parse(fs.readFileSync(p, "utf8")); } «catch» { return null; } }`,
+    ],
+    ["a state that is set", `async function f() { try { await a(); } «catch» { state.ready = false; } }`],
+    [
+      "a variable of the module that is set",
+      `let ready = true; async function f() { try { await a(); } «catch» { ready = false; } } use(ready);`,
+    ],
   ])("does not allow %s", (_, code) => expectFindings(rule, code, { options }));
 });
 
@@ -109,6 +139,11 @@ describe("settings", () => {
       "a logger of a package",
       { loggers: [{ from: "package", package: "tell", name: "tell" }] },
       `import { tell } from "tell"; try { a(); } «catch» (e) { tell(e); }`,
+    ],
+    [
+      "a sink that is named like a reporter",
+      { sinks: ["report"] },
+      `import { report } from "./tracker.js"; try { a(); } catch (e) { report(e); } a().catch(report);`,
     ],
   ])("%s", (_, changes, code) => expectFindings(rule, code, { settings: { ...kaizaSettings, ...changes } }));
 });

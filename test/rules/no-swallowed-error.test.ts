@@ -69,6 +69,47 @@ describe.each(everywhere)("a catch clause (%s)", (host) => {
       `const errors = []; try { a(); } «catch» (error) { errors.push(error); }`,
     ],
     ["that keeps it in a variable that nobody reads", `let last; try { a(); } «catch» (e) { last = e; }`],
+    [
+      "that keeps it for a log only",
+      `function f() { let last; try { return a(); } «catch» (e) { last = e; } logger.warn({ last }); return undefined; }`,
+    ],
+    [
+      "that keeps it for a test before a log",
+      `let last; try { a(); } «catch» (e) { last = e; } if (last !== undefined) { console.error(last); }`,
+    ],
+    [
+      "that collects into a list for a log only",
+      `const errors = []; for (const x of xs) { try { a(x); } «catch» (e) { errors.push(e); } } logger.error(errors.map(String));`,
+    ],
+    [
+      "that counts, and the number is only given back",
+      `let failures = 0; function f() { try { a(); } «catch» { failures += 1; } return failures; }`,
+    ],
+    [
+      "the same with another operator",
+      `function f() { let errors = 0; for (const x of xs) { try { a(x); } «catch» { errors++; } } return errors; }`,
+    ],
+    [
+      "that counts for a log",
+      `let failed = 0; for (const x of xs) { try { a(x); } «catch» { failed = failed + 1; } } console.log("failed", failed);`,
+    ],
+    ["that returns nothing of it", `function f() { try { a(); } «catch» (e) { return void e; } }`],
+    [
+      "that waits for what a logger gives",
+      `async function f() { try { a(); } «catch» (e) { await Promise.resolve(logger.error({ e })); } }`,
+    ],
+    [
+      "that returns what a logger gives, as a promise",
+      `function f() { try { a(); } «catch» (e) { return Promise.resolve(logger.error(e)); } }`,
+    ],
+    [
+      "that reports with a function of elsewhere",
+      `import { report } from "./tracker.js"; try { a(); } «catch» (e) { report(e); }`,
+    ],
+    [
+      "the same under another name",
+      `import { notify as tell } from "./tracker.js"; try { a(); } «catch» (e) { tell(e); }`,
+    ],
     ["that calls next without it", `app.use((req, res, next) => { try { a(); } «catch» (e) { next(); } });`],
     ["that calls a reject that nobody declares", `try { a(); } «catch» (e) { reject(e); }`],
     ["that resolves with it", `new Promise((resolve, reject) => { try { a(); } «catch» (e) { resolve(e); } });`],
@@ -173,6 +214,42 @@ describe.each(everywhere)("a catch clause (%s)", (host) => {
     ],
     ["that returns it", `function f() { try { return a(); } catch (e) { return toFailure(e); } }`],
     [
+      "that hands it to a function of the same file that is named like a reporter",
+      `function report(e) { emitter.emit("error", e); } try { a(); } catch (e) { report(e); }`,
+    ],
+    ["that hands it to a parameter", `function f(report) { try { a(); } catch (e) { report(e); } }`],
+    ["that hands it to a method report", `try { a(); } catch (e) { context.report({ error: e }); }`],
+    [
+      "that shows it to people",
+      `import { useState } from "react"; import { notify } from "./toast.js"; try { a(); } catch (e) { notify(e); }`,
+    ],
+    ["that voids what hands it on", `function f(next) { try { a(); } catch (e) { return void next(e); } }`],
+    [
+      "that hands on what a function gives that is named like a logger",
+      `function f(cb) { try { a(); } catch (e) { cb(logError(e)); } }`,
+    ],
+    [
+      "that counts, and a test decides",
+      `let failures = 0; for (const x of xs) { try { a(x); } catch { failures += 1; } } if (failures > 3) throw new Problem();`,
+    ],
+    [
+      "that counts for a result",
+      `function f() { let failed = 0; for (const x of xs) { try { a(x); } catch { failed++; } } return { failed }; }`,
+    ],
+    [
+      "that keeps a text of it for a result",
+      `function f() { let errors = ""; for (const x of xs) { try { a(x); } catch { errors += "no " + x; } } return errors; }`,
+    ],
+    [
+      "that keeps it for a test before a log and an exit",
+      `let last; try { a(); } catch (e) { last = e; } if (last) { console.error(last); process.exit(1); }`,
+    ],
+    [
+      "that keeps it for a function of the file that is named like a logger",
+      `function logAll(e) { if (e) throw e; } let last; try { a(); } catch (e) { last = e; } logAll(last);`,
+    ],
+    ["that throws it later, uncaught", `try { a(); } catch (e) { setTimeout(() => { throw e; }); }`],
+    [
       "that returns a failure object, which is another rule's",
       `function f() { try { return a(); } catch { return { ok: false }; } }`,
     ],
@@ -242,6 +319,7 @@ describe.each(everywhere)("a rejection handler (%s)", (host) => {
     ["a function named noop of elsewhere", `import { noop } from "lodash"; p.«catch»(noop);`],
     ["a function of the file that logs", `function onFail(e) { console.error(e); } p.«catch»(onFail);`],
     ["a log method", `p.«catch»(console.error);`],
+    ["a reporter of elsewhere", `import { report } from "./tracker.js"; p.«catch»(report);`],
     ["a bound log method", `p.«catch»(console.error.bind(console));`],
     ["an arrow that logs", `p.«catch»((e) => console.error(e));`],
     ["as second argument of then", `p.«then»(f, () => {});`],
@@ -288,6 +366,14 @@ describe.each(everywhere)("listeners and callbacks (%s)", (host) => {
       "settled promises of which only values are read",
       `const f = async () => (await «Promise.allSettled»(ps)).map((r) => r.value);`,
     ],
+    [
+      "settled promises that are taken apart, of which only the value is read",
+      `const f = async () => { const [one] = await «Promise.allSettled»(ps); use(one.value); };`,
+    ],
+    [
+      "the same in a pattern",
+      `const f = async () => { const [{ value }] = await «Promise.allSettled»(ps); use(value); };`,
+    ],
   ])("%s: reported", (_, code) => check(code, { host }));
 
   it.each([
@@ -320,6 +406,26 @@ describe.each(everywhere)("listeners and callbacks (%s)", (host) => {
       `const f = async () => { const all = await Promise.allSettled(ps); for (const r of all) if (r.status === "rejected") throw r.reason; };`,
     ],
     ["settled promises that are returned", `const f = async () => { return await Promise.allSettled(ps); };`],
+    [
+      "settled promises that are taken apart, with their status",
+      `const f = async () => { const [one] = await Promise.allSettled(ps); if (one.status === "rejected") throw one.reason; use(one.value); };`,
+    ],
+    [
+      "settled promises that are taken apart, with a test of the value",
+      `const f = async () => { const [one] = await Promise.allSettled(ps); const { value } = one; if (!one.value) throw new Problem(); };`,
+    ],
+    [
+      "the same in a pattern",
+      `const f = async () => { const [{ value }] = await Promise.allSettled(ps); if (value === undefined) throw new Problem(); };`,
+    ],
+    [
+      "the same by way of a variable",
+      `const f = async () => { const [one] = await Promise.allSettled(ps); const text = one.value; if (!text) throw new Problem(); };`,
+    ],
+    [
+      "settled promises that are passed on one by one",
+      `const f = async () => { const [one, ...rest] = await Promise.allSettled(ps); use(one.value, rest); };`,
+    ],
   ])("%s: passes", (_, code) => check(code, { host }));
 });
 
@@ -442,6 +548,10 @@ describe("an error-level log in a tool handler", () => {
       "of a registered tool",
       `server.registerTool("x", {}, async () => { if (bad) { «logger.error("could not read")»; } return { content: [] }; });`,
     ],
+    [
+      "of a logger, whatever it says",
+      `server.registerTool("x", {}, async () => { if (bad) { «logger.error("nothing is cached")»; } return { content: [] }; });`,
+    ],
   ])("%s: reported", (_, code) => check(code));
 
   it.each([
@@ -453,6 +563,22 @@ describe("an error-level log in a tool handler", () => {
     [
       "that tells of no failure",
       `export const handler = wrapHandler(async () => { console.error("reading"); return { content: [] }; }, "x");`,
+    ],
+    [
+      "of a logger by another name of the console, that tells of no failure",
+      `const logger = console; server.registerTool("x", {}, async () => { logger.error("reading"); return { content: [] }; });`,
+    ],
+    [
+      "of what is called console, that tells of no failure",
+      `const console = new Console(process.stderr); server.registerTool("x", {}, async () => { console.error("reading"); return { content: [] }; });`,
+    ],
+    [
+      "of a logger at another level",
+      `server.registerTool("x", {}, async () => { logger.warn("nothing is cached"); return { content: [] }; });`,
+    ],
+    [
+      "of a logger, before a function gives the result",
+      `server.registerTool("x", {}, async () => { if (bad) { logger.error("nothing is cached"); return await missing(); } return { content: [] }; });`,
     ],
     [
       "that returns a failure",

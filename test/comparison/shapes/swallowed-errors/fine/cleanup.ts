@@ -1,4 +1,4 @@
-// no-swallowed-error, no fault: best effort while cleaning up
+// no-swallowed-error, no fault under `recommended`: best effort while cleaning up
 import { load, remove } from "../../lib.js";
 
 export async function scratch(path: string) {

@@ -1,0 +1,110 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { functionCalled } from "../ast/function-called.js";
+import { isFunctionNode } from "../ast/functions.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "./caught-binding.js";
+import type { HandOverContext } from "./handed-on.js";
+import { isLogging } from "./logging.js";
+
+/** The methods that put something into a list, a set, a map. */
+export const FILLS = /^(?:push|unshift|add|set|append)$/;
+
+/** Whether what a variable or member holds is read outside of the handler, by more than a log. */
+export function isKeptForLater(node: TSESTree.Node, context: HandOverContext): boolean {
+  const reads = laterReads(node, context);
+  return reads?.length !== 0;
+}
+
+/** Whether a count of failures decides something: a number that is only given back says nothing of what failed. */
+export function isCountedForLater(node: TSESTree.Node, context: HandOverContext): boolean {
+  const reads = laterReads(node, context);
+  return !reads?.every(isGivenBack);
+}
+
+/** `failures += 1`, `failures = failures + 1` */
+export function isCount({ operator, right }: TSESTree.AssignmentExpression): boolean {
+  if (operator !== "=") return isNumber(right);
+  return right.type === AST_NODE_TYPES.BinaryExpression && isNumber(right.right);
+}
+
+/** Whether a value is a variable that counts: `failures` of `let failures = 0`. */
+export function isCounter(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  return definition?.type === "Variable" && definition.node.init != null && isNumber(definition.node.init);
+}
+
+function isNumber(node: TSESTree.Node): boolean {
+  return node.type === AST_NODE_TYPES.Literal && typeof node.value === "number";
+}
+
+/** Where something is read outside of the handler to be used; `undefined` where nobody can know. */
+function laterReads(node: TSESTree.Node, context: HandOverContext): readonly TSESTree.Node[] | undefined {
+  const { handler, sourceCode } = context;
+  const root = rootOf(node);
+  if (root.type !== AST_NODE_TYPES.Identifier) return undefined;
+  const variable = variableOf(root, sourceCode);
+  const definition = variable?.defs[0];
+  if (definition?.type !== "Variable" || isExported(definition.parent)) return undefined;
+  const isInside = ({ range }: TSESTree.Node | TSESTree.Token) =>
+    handler.range[0] <= range[0] && range[1] <= handler.range[1];
+  return variable?.references
+    .filter((reference) => reference.isRead() && !isInside(reference.identifier))
+    .map(({ identifier }) => identifier)
+    .filter((read) => !isOnlyFilled(read) && !isOnlyCounted(read) && !isOnlyLogged(read, context));
+}
+
+function rootOf(node: TSESTree.Node): TSESTree.Node {
+  const owner = unwrapped(node);
+  return owner.type === AST_NODE_TYPES.MemberExpression ? rootOf(owner.object) : owner;
+}
+
+function isExported({ parent }: TSESTree.Node): boolean {
+  return parent?.type === AST_NODE_TYPES.ExportNamedDeclaration;
+}
+
+/** `errors.push(e);` */
+function isOnlyFilled({ parent }: TSESTree.Node): boolean {
+  if (parent?.type !== AST_NODE_TYPES.MemberExpression || parent.parent.type !== AST_NODE_TYPES.CallExpression)
+    return false;
+  const isFilling = parent.property.type === AST_NODE_TYPES.Identifier && FILLS.test(parent.property.name);
+  return isFilling && parent.parent.parent.type === AST_NODE_TYPES.ExpressionStatement;
+}
+
+/** `failures++;`, `failures += 1;` */
+function isOnlyCounted({ parent }: TSESTree.Node): boolean {
+  const isChange =
+    parent?.type === AST_NODE_TYPES.UpdateExpression ||
+    (parent?.type === AST_NODE_TYPES.AssignmentExpression && isNumber(parent.right));
+  return isChange && parent.parent.type === AST_NODE_TYPES.ExpressionStatement;
+}
+
+/** `return failures;` */
+function isGivenBack({ parent }: TSESTree.Node): boolean {
+  return parent?.type === AST_NODE_TYPES.ReturnStatement;
+}
+
+/** `logger.warn({ last });`, `if (last) logger.warn(last);` */
+function isOnlyLogged(read: TSESTree.Node, context: HandOverContext): boolean {
+  for (let node = read, parent = read.parent; parent; node = parent, parent = parent.parent) {
+    if (isFunctionNode(parent)) return false;
+    if (parent.type === AST_NODE_TYPES.CallExpression && parent.callee !== node && onlyLogs(parent, context))
+      return true;
+    if (parent.type === AST_NODE_TYPES.IfStatement && parent.test === node)
+      return parent.alternate === null && holdsOnlyLogs(parent.consequent, context);
+    if (parent.type.endsWith("Statement")) return false;
+  }
+  return false;
+}
+
+/** A logger of the file may do more than its name says. */
+function onlyLogs(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  return isLogging(call, context) && functionCalled(call, context.sourceCode) === undefined;
+}
+
+function holdsOnlyLogs(statement: TSESTree.Statement, context: HandOverContext): boolean {
+  if (statement.type === AST_NODE_TYPES.BlockStatement)
+    return statement.body.every((each) => holdsOnlyLogs(each, context));
+  if (statement.type !== AST_NODE_TYPES.ExpressionStatement) return false;
+  const { expression } = statement;
+  return expression.type === AST_NODE_TYPES.CallExpression && onlyLogs(expression, context);
+}
