@@ -63,6 +63,9 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     if (!reference || !partNames.has(first)) return undefined;
     return comesFromProject(reference, isRuntime) ? [first, ...rest].join(".") : undefined;
   };
+  // Most files import nothing of the contract; their text says so before any scope is asked.
+  let isMentioned: boolean | undefined;
+  const mentionsParts = () => (isMentioned ??= [...partNames].some((name) => sourceCode.text.includes(name)));
   return {
     data,
     settings,
@@ -71,7 +74,7 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     runtime,
     factories: projectFactories(settings),
     isRuntime,
-    nameOf: (node) => named(referencePath(node, sourceCode)),
+    nameOf: (node) => (mentionsParts() ? named(referencePath(node, sourceCode)) : undefined),
     definesContract: filename === runtime.file || definesClass(sourceCode, vocabulary.errorClass),
   };
 }

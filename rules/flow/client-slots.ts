@@ -98,6 +98,8 @@ function resultSlots(node: TSESTree.ObjectExpression, { sourceCode, contract }: 
       ? list.elements.flatMap((element) => (element ? textOf(element, sourceCode) : []))
       : [];
   const values = [...texts, ...(structured && texts.length > 0 ? [structured.value] : [])];
+  // Most objects of a file are no result; whose failure they tell is a longer question.
+  if (values.length === 0) return [];
   const isFailure = isAnswerOfFailure(node, sourceCode) || isTrue(propertyNamed(node, "isError", sourceCode)?.value);
   // Of a failure without an envelope `no-error-result` says all there is to say.
   const isOther = tellsFailureAsText(node, { sourceCode, contract }) || isMarkedWithout(node, { sourceCode, contract });
