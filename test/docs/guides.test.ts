@@ -67,3 +67,20 @@ it("README.md: the example before becomes the example after", async () => {
   });
   expect(result?.output).toBe(`${after?.code}\n`);
 });
+
+it("README.md: the figures of the comparison are those of its page", () => {
+  const read = (page: string) => fs.readFileSync(path.join(root, page), "utf8");
+  const [swallowed] = read("docs/comparison.md").split("### Swallowed errors")[1]!.split("###");
+  const figures = (row: string) =>
+    swallowed!
+      .split("\n")
+      .find((line) => line.startsWith(`| ${row} `))!
+      .match(/\d+/g);
+  const [, faults] = /^(\d+) faults/m.exec(swallowed!)!;
+  const [caught, , falsePositives] = figures("**`error-contract/no-swallowed-error`**")!;
+  const [recommended] = figures("**`error-contract/no-swallowed-error` in `recommended`**")!;
+  const [others, , falseOthers] = figures("all of these together")!;
+
+  const line = /\[Comparison\].*\n(?: {2}.*\n)*/.exec(read("README.md"))![0];
+  expect(line.match(/\d+/g)).toEqual([faults, caught, falsePositives, recommended, others, falseOthers]);
+});

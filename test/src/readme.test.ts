@@ -112,6 +112,50 @@ const ran: Record<string, () => Promise<void>> = {
     expect(bodies).toHaveLength(35 + 8);
     await Promise.all(bodies.map((body) => body()));
   },
+  "`error-contract/standard`": async () => {
+    const { missing } = await run("`error-contract/standard`");
+    expect(missing.toEnvelope()).toEqual({
+      error: { code: "NOT_FOUND", message: "There is no such note", tool: "read_note", details: { id: "7" } },
+    });
+  },
+  "`error-contract/typed-mcp`": async () => {
+    const { locked } = await run("`error-contract/typed-mcp`");
+    expect(locked.toEnvelope()).toMatchObject({ error: "auth_required", details: { reauth_command: "mail login" } });
+  },
+  "`error-contract/mcp-aql`": async () => {
+    const { limited } = await run("`error-contract/mcp-aql`");
+    expect(limited).toMatchObject({ code: "RATE_LIMIT_EXCEEDED", details: { retry_after_seconds: 30 } });
+  },
+  "`error-contract/convert`": async () => {
+    const { error, lost } = await run("`error-contract/convert`");
+    expect(SystemError.is(error)).toBe(true);
+    expect(error).toMatchObject({ human_message: "The index did not answer" });
+    expect(lost).toEqual([]);
+  },
+  "`error-contract/detect`": async () => {
+    const { advice } = await run("`error-contract/detect`");
+    const text = JSON.stringify(SystemError.toolFailure("SESSION_NOT_INITIALIZED"));
+    expect(advice({ content: [{ type: "text", text }], isError: true })).toEqual(expect.any(String));
+    expect(advice({ content: [{ type: "text", text: "done" }] })).toBeUndefined();
+  },
+  "`error-contract/audit-log` and the boundary": async () => {
+    const { open } = await run("`error-contract/audit-log` and the boundary");
+    const log = join(folder, "audit-log.jsonl");
+    const { audit, readNote } = open(log);
+    const sent = JSON.parse((await rejection(readNote("7"))).message);
+    await audit.close();
+    expect(sent.error).toMatchObject({ code: "NOT_FOUND", tool: "read_note" });
+    expect(JSON.parse(readFileSync(log, "utf8"))).toMatchObject(sent);
+  },
+  "`error-contract/process`": async () => {
+    const { guard } = await run("`error-contract/process`");
+    const count = () => process.listenerCount("uncaughtException");
+    const before = count();
+    const remove = guard({ write: () => Promise.resolve(), writeSync: () => {} });
+    expect(count()).toBe(before + 1);
+    remove();
+    expect(count()).toBe(before);
+  },
 };
 
 describe("the README of the package", () => {

@@ -1,0 +1,120 @@
+import fs from "node:fs";
+import path from "node:path";
+import { ESLint } from "eslint";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+import { codeBlocks, root, type CodeBlock } from "../kit/page.js";
+import { projectWith, writeFiles } from "../kit/project.js";
+import { runNode } from "../kit/run-node.js";
+
+const choosing = codeBlocks("docs/guides/choosing-a-contract.md");
+const own = codeBlocks("docs/guides/your-own-contract.md");
+
+const fileName = ({ code }: CodeBlock): string | undefined => /^\/\/ (\S+\.js)\n/.exec(code)?.[1];
+const starting = (name: string): readonly CodeBlock[] => own.filter((block) => fileName(block) === name);
+
+/** The examples that show what they print, with what they print. */
+const printing = (blocks: readonly CodeBlock[]) =>
+  blocks.flatMap((block, index) => {
+    const output = blocks[index + 1];
+    return block.language === "js" && output?.language === "text" ? [{ ...block, output: output.code }] : [];
+  });
+
+/** The project of the guide: its contract, its configuration, its tests. */
+function ownProject(): string {
+  const named = ["src/contract.js", "eslint.config.js", "test/contract.test.js"].map(
+    (name) => [name, starting(name)[0]!.code] as const,
+  );
+  return projectWith({ ...Object.fromEntries(named), "package.json": `{ "type": "module" }` });
+}
+
+async function linted(cwd: string, filePath: string, text: string, fix = false): Promise<ESLint.LintResult> {
+  const eslint = new ESLint({ cwd, overrideConfigFile: path.join(cwd, "eslint.config.js"), fix });
+  const [result] = await eslint.lintText(text, { filePath: path.join(cwd, filePath) });
+  return result!;
+}
+
+const rules = ({ messages }: ESLint.LintResult): readonly (string | null)[] => messages.map(({ ruleId }) => ruleId);
+
+describe("examples", () => {
+  it("are there", () => {
+    expect(printing(choosing)).toHaveLength(3);
+    expect(printing(own)).toHaveLength(5);
+  });
+
+  it.each([...printing(choosing), ...printing(own)])(
+    "$page, line $line: prints what stands below it",
+    async ({ code, output, ...block }) => {
+      const cwd = ownProject();
+      const file = fileName({ code, ...block }) ?? "example.js";
+      writeFiles(cwd, { [file]: code });
+      expect(await runNode([file], { cwd })).toEqual({ status: 0, stdout: `${output}\n`, stderr: "" });
+    },
+  );
+});
+
+describe("docs/guides/choosing-a-contract.md", () => {
+  it("has a configuration with one contract for each set of files", async () => {
+    const [config] = choosing.filter((block) => fileName(block) === "eslint.config.js");
+    const cwd = projectWith({ "eslint.config.js": config!.code, "package.json": `{ "type": "module" }` });
+    const text = [
+      `import { contextResolveError } from "error-contract/context-resolve";`,
+      `import { toolError } from "error-contract/standard";`,
+      `export const one = (id) => toolError("NO_SUCH_CODE", id);`,
+      `export const other = (id) => contextResolveError("no_such_code", id);`,
+    ].join("\n");
+
+    const [tool, resolve] = await Promise.all([
+      linted(cwd, "src/tools/one.js", text),
+      linted(cwd, "src/resolve/one.js", text),
+    ]);
+    expect(tool.messages.map(({ line }) => line)).toEqual([3]);
+    expect(new Set(resolve.messages.map(({ line }) => line))).toEqual(new Set([4]));
+  });
+});
+
+describe("docs/guides/your-own-contract.md", () => {
+  it("has a configuration that knows the codes of the contract and no others", async () => {
+    const cwd = ownProject();
+    const text = (code: string) =>
+      `import { toolError } from "../src/contract.js";\nexport const one = () => {\n  throw toolError("${code}", "x");\n};\n`;
+    expect(rules(await linted(cwd, "tools/one.js", text("SEARCH_FAILED")))).toEqual([]);
+    expect(rules(await linted(cwd, "tools/one.js", text("SEARCH_FALED")))).toEqual([
+      "error-contract/no-unregistered-code",
+    ]);
+  });
+
+  it("shows what the fix writes", async () => {
+    const [, before, after] = own.filter(({ section }) => section === "Tell the linter");
+    const { output, messages } = await linted(ownProject(), "tools/archive.js", `${before!.code}\n`, true);
+    expect(output).toBe(`${after!.code}\n`);
+    expect(messages).toEqual([]);
+  });
+
+  it("has tests of the contract that pass", async () => {
+    // Node's runner does not start in a process that is one of its tests.
+    const env = { NODE_TEST_CONTEXT: undefined };
+    const { status, stdout } = await runNode(["--test", "test/contract.test.js"], { cwd: ownProject(), env });
+    expect(status, stdout).toBe(0);
+    expect(stdout).toContain("SEARCHES_LIMITED");
+  });
+
+  it("has types that compile", () => {
+    const folder = path.join(root, "node_modules/.cache");
+    fs.mkdirSync(folder, { recursive: true });
+    const file = path.join(folder, "your-own-contract.mts");
+    fs.writeFileSync(file, own.find(({ language }) => language === "ts")!.code);
+    const program = ts.createProgram([file], {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      types: [],
+    });
+    const problems = ts.getPreEmitDiagnostics(program);
+    expect(problems.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual([]);
+    fs.rmSync(file);
+  });
+});
