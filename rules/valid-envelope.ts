@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { propertyNamed } from "./ast/property-named.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
@@ -7,6 +8,8 @@ import { quoted, sourceStyle } from "./fix/source-style.js";
 import type { CodeReader } from "./flow/code-values.js";
 import { envelopeClaim, type EnvelopeClaim } from "./flow/envelope-claims.js";
 import { envelopeFaults, type EnvelopeFault } from "./flow/envelope-faults.js";
+import { isAnsweredFailure } from "./flow/failure-results.js";
+import { DEFAULT_DISCRIMINANTS } from "./flow/result-discriminants.js";
 import { fieldName } from "./contract/field-name.js";
 
 type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";
@@ -39,6 +42,7 @@ export default createRule<[], MessageId>({
     const { sourceCode } = context;
     const contract = fileContract(context);
     if (contract.definesContract) return {};
+    const throws = !contract.data.delivery.startsWith("return");
     const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
 
     function reportMissing(claim: EnvelopeClaim, missing: readonly EnvelopeFault[]): void {
@@ -66,10 +70,15 @@ export default createRule<[], MessageId>({
       }
     }
 
+    // `{ ok: false, ... }` is to be thrown, as `no-error-result` says, before its other fields matter.
+    function isResult(object: TSESTree.ObjectExpression): boolean {
+      return DEFAULT_DISCRIMINANTS.some(({ name }) => propertyNamed(object, name, sourceCode));
+    }
+
     return {
       ObjectExpression(object) {
         const claim = envelopeClaim(object, reader);
-        if (!claim) return;
+        if (!claim || (throws && isResult(object) && isAnsweredFailure(object, reader))) return;
         const faults = envelopeFaults(claim, reader);
         reportMissing(
           claim,

@@ -36,6 +36,18 @@ export function envelopeClaim(object: TSESTree.ObjectExpression, reader: CodeRea
   return isOurs && isMeantAsEnvelope(object, reader) ? { object, code } : undefined;
 }
 
+/** Whether an object claims to be the envelope by its names alone: what is missing, `valid-envelope` says. */
+export function claimsByNames(
+  object: TSESTree.ObjectExpression,
+  contract: FileContract,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  return (
+    propertyAt(object, contract.data.fields.code, sourceCode) !== undefined &&
+    isKnownByNames(object, contract, sourceCode)
+  );
+}
+
 /** The property at a dotted path of an object literal. */
 export function propertyAt(
   object: TSESTree.ObjectExpression,

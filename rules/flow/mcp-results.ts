@@ -7,6 +7,7 @@ import { unwrapped } from "../ast/unwrapped.js";
 import { mayBeEnvelope } from "../contract/envelope-literal.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { enclosingHandler, isCaught, variableOf } from "./caught-binding.js";
+import { claimsByNames } from "./envelope-claims.js";
 import { possibleValues } from "./possible-values.js";
 import { DEFAULT_DISCRIMINANTS, failureDiscriminant, type Discriminant } from "./result-discriminants.js";
 
@@ -185,7 +186,9 @@ function objectStanding(node: TSESTree.Node, judge: McpJudge, steps: number): St
   return worst(
     possibleValues(node).map((value) => {
       if (value.type === AST_NODE_TYPES.ObjectExpression)
-        return mayBeEnvelope(value, contract.data, sourceCode) ? "envelope" : "other";
+        return mayBeEnvelope(value, contract.data, sourceCode) || claimsByNames(value, contract, sourceCode)
+          ? "envelope"
+          : "other";
       const init = value.type === AST_NODE_TYPES.Identifier ? constantOf(value, sourceCode) : undefined;
       return init && steps < MAX_STEPS ? objectStanding(init, judge, steps + 1) : "unknown";
     }),

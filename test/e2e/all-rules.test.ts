@@ -4,6 +4,7 @@ import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import errorContract from "eslint-plugin-error-contract";
 import { expect, it } from "vitest";
+import { invalidCases } from "../kit/invalid-cases.js";
 import { codeBlocks, presetOfPage, rulePages } from "../kit/page.js";
 import { legacyServer } from "../kit/project.js";
 
@@ -55,6 +56,21 @@ function comparedShapes(): Sample[] {
   }));
 }
 
+/** Failures that more than one rule knows. */
+function sharedFailures(): Sample[] {
+  const presets: readonly Sample["preset"][] = ["kaiza", "recommended"];
+  return presets.flatMap((preset) =>
+    [
+      `const f = () => ({ ok: false, error_code: "INVALID_PATHS" });`,
+      `const f = () => ({ ok: false, error_code: "INVALID_PATHS", human_message: "x" });`,
+      `const f = () => ({ success: false, error: { code: "INVALID_INPUT", message: "x" } });`,
+      `const f = () => ({ content: [{ type: "text", text: JSON.stringify({ ok: false, error_code: "INVALID_PATH", human_message: "x" }) }] });`,
+      `const f = () => { try { return g(); } catch (e) { return { ok: false, error: e.stack }; } };`,
+      `const f = () => { const r = { ok: true }; try { r.text = g(); } catch (e) { r.ok = false; r.error = e.message; } return r; };`,
+    ].map((code) => ({ name: `${code} (${preset})`, filename: "sample.js", code, preset })),
+  );
+}
+
 interface Finding {
   readonly rule: string;
   readonly start: number;
@@ -75,6 +91,16 @@ function findingsOf({ filename, code, preset }: Sample): Finding[] {
     });
 }
 
+/** Some cases are of JavaScript alone, or begin with what only a file has. */
+function isParsed(code: string): boolean {
+  try {
+    parser.parseForESLint(code, { sourceType: "module" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Pairs of findings where one speaks about a part of the other. */
 function overlaps(findings: readonly Finding[]): string[][] {
   return findings.flatMap((one, index) =>
@@ -85,12 +111,25 @@ function overlaps(findings: readonly Finding[]): string[][] {
   );
 }
 
-it.each([...exampleFiles(), ...incorrectExamples(), ...comparedShapes()])(
+it.each([...exampleFiles(), ...incorrectExamples(), ...comparedShapes(), ...sharedFailures()])(
   "one rule speaks about each failure in $name",
   (sample) => {
     expect(overlaps(findingsOf(sample))).toEqual([]);
   },
 );
+
+it("one rule speaks about each failure in the tests of the rules", { timeout: 120_000 }, () => {
+  const cases = invalidCases().filter(({ code }) => isParsed(code));
+  expect(cases.length).toBeGreaterThan(500);
+  const found = cases.flatMap(({ file, code }) =>
+    overlaps(findingsOf({ name: file, filename: "sample.ts", code, preset: "kaiza" })).map((pair) => [
+      file,
+      ...pair,
+      code,
+    ]),
+  );
+  expect(found).toEqual([]);
+});
 
 it("the samples make every rule speak", () => {
   const findings = [...exampleFiles(), ...incorrectExamples()].flatMap(findingsOf);

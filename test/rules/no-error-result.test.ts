@@ -226,6 +226,10 @@ describe.each(everywhere)("results of tools (%s)", (host) => {
       "the envelope as structured content",
       `const f = (e) => ({ isError: true, content: [{ type: "text", text: "it is gone" }], structuredContent: e.toEnvelope() });`,
     ],
+    [
+      "an envelope with missing fields, which another rule names",
+      `const f = () => ({ isError: true, content: [{ type: "text", text: JSON.stringify({ error_code: "INVALID_PATH", human_message: "x" }) }] });`,
+    ],
     ["content that is made elsewhere", `const f = (e) => ({ isError: true, content: contentOf(e) });`],
     [
       "text that is made elsewhere",

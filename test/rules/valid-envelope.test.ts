@@ -27,6 +27,10 @@ const WHOLE = `error_code: "INVALID_PATH", human_message: "x", role: null, sessi
 describe("valid-envelope under kaiza", () => {
   it.each([
     {
+      name: "a result that has to be thrown first",
+      code: `export const f = () => ({ ok: false, error_code: "INVALID_PATH", human_message: "x" });`,
+    },
+    {
       name: "missing fields, once, at the code",
       code: `export const f = () => ({ «error_code»: "INVALID_PATH", human_message: "x" });`,
     },

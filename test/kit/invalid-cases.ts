@@ -1,0 +1,72 @@
+import fs from "node:fs";
+import path from "node:path";
+import parser from "@typescript-eslint/parser";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { nodesIn } from "../../rules/dist/ast/nodes-in.js";
+
+const folder = path.join(import.meta.dirname, "../rules");
+
+export interface InvalidCase {
+  readonly file: string;
+  readonly code: string;
+}
+
+/**
+ * The code in the tests of the rules that a rule reports, as it stands there: what has «marks», and the `code` beside
+ * `errors`. What a test puts together from more than constants of its file is left out.
+ */
+export function invalidCases(): InvalidCase[] {
+  const files = fs.readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
+  return files.flatMap((file) => {
+    const { ast, visitorKeys } = parser.parseForESLint(fs.readFileSync(path.join(folder, file), "utf8"), {
+      range: true,
+    });
+    const nodes = [...nodesIn({ ast, visitorKeys } as unknown as TSESLint.SourceCode)];
+    return [...new Set(codesOf(nodes))].map((code) => ({ file, code }));
+  });
+}
+
+function codesOf(nodes: readonly TSESTree.Node[]): string[] {
+  const constants = constantsOf(nodes);
+  return nodes.flatMap((node) => {
+    const code = isInvalid(node) ? valueNamed(node, "code") : node;
+    const text = code && textOf(code, constants);
+    if (text === undefined || (code === node && !text.includes("«"))) return [];
+    return [text.replaceAll(/[«»]/g, "")];
+  });
+}
+
+/** `{ code, errors }` */
+function isInvalid(node: TSESTree.Node): node is TSESTree.ObjectExpression {
+  return node.type === AST_NODE_TYPES.ObjectExpression && valueNamed(node, "errors") !== undefined;
+}
+
+function constantsOf(nodes: readonly TSESTree.Node[]): ReadonlyMap<string, string> {
+  const constants = new Map<string, string>();
+  // A constant may hold those above it.
+  for (const node of nodes.toSorted((one, other) => one.range[0] - other.range[0])) {
+    if (node.type !== AST_NODE_TYPES.VariableDeclarator || node.id.type !== AST_NODE_TYPES.Identifier) continue;
+    const text = node.init && textOf(node.init, constants);
+    if (typeof text === "string") constants.set(node.id.name, text);
+  }
+  return constants;
+}
+
+function valueNamed({ properties }: TSESTree.ObjectExpression, name: string): TSESTree.Node | undefined {
+  const property = properties.find(
+    (each): each is TSESTree.Property =>
+      each.type === AST_NODE_TYPES.Property && each.key.type === AST_NODE_TYPES.Identifier && each.key.name === name,
+  );
+  return property?.value;
+}
+
+function textOf(node: TSESTree.Node, constants: ReadonlyMap<string, string>): string | undefined {
+  if (node.type === AST_NODE_TYPES.Literal) return typeof node.value === "string" ? node.value : undefined;
+  if (node.type === AST_NODE_TYPES.Identifier) return constants.get(node.name);
+  if (node.type !== AST_NODE_TYPES.TemplateLiteral) return undefined;
+  const parts = node.quasis.flatMap(({ value }, index) => {
+    const expression = node.expressions[index];
+    return [value.cooked, expression ? textOf(expression, constants) : ""];
+  });
+  return parts.every((part) => part !== undefined) ? parts.join("") : undefined;
+}
