@@ -86,7 +86,19 @@ function hasDiscriminant(
   return known !== null && typeof known.value === typeof discriminant.value;
 }
 
-function isCodeOfContract(node: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+/** Whether an object has one of the contract's codes where the envelope has it. */
+export function hasCodeOfContract(
+  object: TSESTree.ObjectExpression,
+  reader: Pick<CodeReader, "contract" | "sourceCode">,
+): boolean {
+  const code = propertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
+  return code !== undefined && isCodeOfContract(code.value, reader);
+}
+
+function isCodeOfContract(
+  node: TSESTree.Node,
+  { contract, sourceCode }: Pick<CodeReader, "contract" | "sourceCode">,
+): boolean {
   const value = unwrapped(node);
   const name = contract.nameOf(value);
   if (name !== undefined && leadsToCodes(name.split("."), contract)) return true;

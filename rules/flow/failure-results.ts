@@ -10,6 +10,7 @@ import { isProjectModule, type FileContract } from "../contract/file-contract.js
 import type { TypeFacts } from "../types/type-facts.js";
 import { answerByCall, answerOf, isRepresentation, isTestDouble, type Answer } from "./answers.js";
 import { isCaught, variableOf } from "./caught-binding.js";
+import { hasCodeOfContract } from "./envelope-claims.js";
 import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
 import { possibleValues } from "./possible-values.js";
 import {
@@ -133,6 +134,9 @@ function judgedObject(node: TSESTree.ObjectExpression, judge: ResultJudge): read
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, contract.data, sourceCode)) return [];
   const name = failureDiscriminant(node, discriminants, sourceCode);
   const value = name === undefined ? undefined : values.get(name);
+  // With a code of the contract at its place it is the envelope, or means to be: `valid-envelope` and `prefer-factory` speak.
+  const isResult = DEFAULT_DISCRIMINANTS.some((each) => each.name === name);
+  if (!isResult && hasCodeOfContract(node, judge)) return [];
   return value ? [{ kind: "object", node, shape: shapeOf(name ?? "", value, sourceCode) }] : [];
 }
 
