@@ -51,9 +51,21 @@ function withoutMessage(
   const object = property?.parent;
   if (property?.type !== AST_NODE_TYPES.Property || object?.type !== AST_NODE_TYPES.ObjectExpression) return [];
   const isAlone = object.properties.length === 1 && sourceCode.getCommentsInside(object).length === 0;
-  const before = isAlone ? sourceCode.getTokenBefore(object) : null;
+  const before = isAlone ? sourceCode.getTokenBefore(firstNeedless(object)) : null;
   if (before?.value === ",") return [fixer.removeRange([before.range[0], object.range[1]])];
   return removeProperties(fixer, sourceCode, object, [property]);
+}
+
+/** The argument from which on nothing is said: `undefined` only stood in for details. */
+function firstNeedless(object: TSESTree.ObjectExpression): TSESTree.Node {
+  const given: readonly TSESTree.Node[] =
+    object.parent.type === AST_NODE_TYPES.CallExpression ? object.parent.arguments : [];
+  const last = given.slice(0, given.indexOf(object)).findLastIndex((each) => !isUndefined(each));
+  return given[last + 1] ?? object;
+}
+
+function isUndefined(node: TSESTree.Node): boolean {
+  return node.type === AST_NODE_TYPES.Identifier && node.name === "undefined";
 }
 
 function envelopeRewrite(

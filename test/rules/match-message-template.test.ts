@@ -122,6 +122,11 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
       `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING});`,
     ),
     fixing(
+      "nothing is left that only stood in for details",
+      `export const f = () => aqlError("PERMISSION_DENIED", undefined, { message: "Not you" });`,
+      `export const f = () => aqlError("PERMISSION_DENIED");`,
+    ),
+    fixing(
       "other options stay",
       `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "No id", cause });`,
       `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { cause });`,
