@@ -1,6 +1,7 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { functionCalled } from "../ast/function-called.js";
 import { isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
+import { nodesIn } from "../ast/nodes-in.js";
 import { rendersInterface } from "../ast/browser-code.js";
 import { failureTraces } from "./failure-traces.js";
 import type { FailureHandler } from "./failure-handlers.js";
@@ -107,9 +108,11 @@ export function droppedFailures(context: DropContext): DroppedFailures {
 
   function pathThrough(handler: Handler, over = contextOf(handler)): DroppingPath | undefined {
     const isInside = isWithin(handler.node);
-    const retried = handler.node.type === AST_NODE_TYPES.CatchClause ? retriedAttempt(handler.node) : undefined;
+    const attempt =
+      handler.node.type === AST_NODE_TYPES.CatchClause ? attemptAgain(handler.node, sourceCode) : undefined;
     // `if (attempt === most) throw error;` in a loop that tries again.
-    const isLastAttempted = retried !== undefined && handsOnSomewhere(handler.node, over);
+    const isLastAttempted = attempt !== undefined && handsOnSomewhere(handler.node, over);
+    const retried = attempt && (attempt.endsWithSuccess || isLastAttempted) ? attempt.node : undefined;
     const step = (each: TSESTree.Node): StepVerdict => {
       if (endsPath(each, over)) return "handed";
       if (isInside(each) && handsOver(each, over)) return "handed";
@@ -209,18 +212,47 @@ function isUndefined(value: TSESTree.Node): boolean {
   return isNothing(value) && value.type !== AST_NODE_TYPES.Literal;
 }
 
-/** The `try` in a loop that is entered again until it succeeds: success leaves the loop. */
-function retriedAttempt(handler: TSESTree.CatchClause): TSESTree.TryStatement | undefined {
-  const attempt = handler.parent;
-  return isInLoop(attempt) && leavesLoop(attempt.block) ? attempt : undefined;
+interface Attempt {
+  readonly node: TSESTree.TryStatement;
+  /** Success leaves the loop. Else it only works towards the end, and so may what fails: each failure may be another. */
+  readonly endsWithSuccess: boolean;
 }
 
-function isInLoop(node: TSESTree.Node): boolean {
+/** The `try` in a loop that is entered again: until it succeeds, or until the condition of the loop is met. */
+function attemptAgain(handler: TSESTree.CatchClause, sourceCode: TSESLint.SourceCode): Attempt | undefined {
+  const node = handler.parent;
+  const loop = enclosingLoop(node);
+  if (!loop) return undefined;
+  const endsWithSuccess = leavesLoop(node.block);
+  return endsWithSuccess || worksTowardsEnd(node.block, loop, sourceCode) ? { node, endsWithSuccess } : undefined;
+}
+
+function enclosingLoop(node: TSESTree.Node): TSESTree.Node | undefined {
   for (let current = node.parent; current; current = current.parent) {
-    if (isExecutionBoundary(current)) return false;
-    if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return true;
+    if (isExecutionBoundary(current)) return undefined;
+    if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return current;
   }
-  return false;
+  return undefined;
+}
+
+/** `while (queue.length > 0) try { ... queue.shift(); }`: what the condition asks about is changed by success alone. */
+function worksTowardsEnd(
+  block: TSESTree.BlockStatement,
+  loop: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  if (loop.type !== AST_NODE_TYPES.WhileStatement && loop.type !== AST_NODE_TYPES.DoWhileStatement) return false;
+  const asked = new Set([...nodesIn(sourceCode, loop.test)].filter(isName).map((each) => sourceCode.getText(each)));
+  return [...nodesIn(sourceCode, block)].some((node) => {
+    if (node.type === AST_NODE_TYPES.AssignmentExpression) return asked.has(sourceCode.getText(node.left));
+    if (node.type === AST_NODE_TYPES.UpdateExpression) return asked.has(sourceCode.getText(node.argument));
+    const isCall = node.type === AST_NODE_TYPES.CallExpression && node.callee.type === AST_NODE_TYPES.MemberExpression;
+    return isCall && asked.has(sourceCode.getText((node.callee as TSESTree.MemberExpression).object));
+  });
+}
+
+function isName(node: TSESTree.Node): boolean {
+  return node.type === AST_NODE_TYPES.Identifier || node.type === AST_NODE_TYPES.MemberExpression;
 }
 
 /** Whether a `return` or `break` stands in a block, outside of functions, loops and `switch`. */

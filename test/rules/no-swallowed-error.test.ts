@@ -279,6 +279,10 @@ describe.each(everywhere)("a catch clause (%s)", (host) => {
       `async function f() { for (let i = 0; i < 3; i++) { try { return await a(); } catch (e) { if (i === 2) throw e; } } }`,
     ],
     [
+      "that waits and tries again until a queue is empty, and throws what no waiting helps against",
+      `function f(q) { while (q.length > 0) { try { write(q[0]); q.shift(); } catch (e) { if (!isBusy(e) || !again(e)) throw e; wait(); } } }`,
+    ],
+    [
       "that tries until it succeeds",
       `function f() { while (true) { try { return a(); } catch (e) { console.error(e); } } }`,
     ],
@@ -530,6 +534,10 @@ describe("seen in installed packages", () => {
   ])("%s: passes", (_, code) => check(code));
 
   it.each([
+    [
+      "a queue whose failing entries are dropped",
+      `async function f(q) { while (q.length > 0) { try { await work(q.shift()); } «catch» (e) { console.error(e); } } }`,
+    ],
     ["a rejection that nobody else waits for", `async function f() { const p = load(); p.«catch»(() => {}); }`],
     [
       "a retry of something else",
