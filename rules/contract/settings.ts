@@ -174,8 +174,10 @@ function readRuntime(value: unknown, contract: ContractData): Settings["runtime"
 }
 
 function checkField(field: string, path: string, contract: ContractData): void {
-  const { schemas } = envelopeFields(contract);
-  if (!schemas.has(field)) throw wrong(path, `a field of the envelope (${[...schemas.keys()].join(", ")})`, field);
+  // A cause is read by factories also where the envelope has no place for it: it stays on the server.
+  const read = contract.vocabulary.factories.flatMap(({ reads }) => reads);
+  const fields = new Set([...envelopeFields(contract).schemas.keys(), ...read]);
+  if (!fields.has(field)) throw wrong(path, `a field of the envelope (${[...fields].join(", ")})`, field);
 }
 
 function readCodes(value: unknown): CodesSetting {

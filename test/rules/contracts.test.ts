@@ -2,6 +2,7 @@ import path from "node:path";
 import { RuleTester } from "@typescript-eslint/rule-tester";
 import parser from "@typescript-eslint/parser";
 import { presets, type PresetName } from "../../rules/dist/configs.js";
+import noLegacyError from "../../rules/dist/no-legacy-error.js";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import noUnregisteredCode from "../../rules/dist/no-unregistered-code.js";
 import { describe } from "vitest";
@@ -220,3 +221,41 @@ under("recommended").run("no-unregistered-code: the standard contract", noUnregi
     },
   ],
 });
+
+const legacy = (fields: object, codeMap?: object) => ({
+  legacy: [{ class: "OldError", codes: "OLD_CODES", fields, ...(codeMap && { codeMap }) }],
+});
+
+const old = `import { OldError } from "./old-error.js";\n`;
+
+under("recommended", legacy({ error_code: "code", human_message: "message", component: "tool", cause: "cause" })).run(
+  "no-legacy-error: the standard contract",
+  noLegacyError,
+  {
+    valid: [],
+    invalid: [
+      {
+        name: "the cause goes along, though the envelope has no place for it",
+        code: `${old}export function f(err) { throw new OldError({ error_code: "NOT_FOUND", human_message: "No note", component: "read", cause: err }); }`,
+        output: `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\nexport function f(err) { throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "No note", { tool: "read", cause: err }); }`,
+        errors: [{ messageId: "legacyConstruction" }],
+      },
+    ],
+  },
+);
+
+under("typedMcp", legacy({ error_code: "error", human_message: "message", cause: "cause" }, { GONE: "not_found" })).run(
+  "no-legacy-error: a contract with optional details",
+  noLegacyError,
+  {
+    valid: [],
+    invalid: [
+      {
+        name: "a mapped code is the contract's; the factory is left to `prefer-factory`",
+        code: `${old}export function f(err) { throw new OldError({ error_code: "GONE", human_message: "No note", cause: err }); }`,
+        output: `import { TypedMcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";\nexport function f(err) { throw new TypedMcpError({ error: MCP_ERROR_CODES.not_found, message: "No note", cause: err }); }`,
+        errors: [{ messageId: "legacyConstruction" }],
+      },
+    ],
+  },
+);
