@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { touchesBrowser } from "./ast/browser-code.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
@@ -54,7 +55,8 @@ export default createRule<[], MessageId>({
     function check(error: TemplatedError | undefined): void {
       if (!error) return;
       for (const fault of templateFaults(error, reader)) {
-        const rewrite = fault.kind === "otherMessage" ? rewriteToTemplate(error, reader) : undefined;
+        const isRewritten = fault.kind === "otherMessage" && !touchesBrowser(sourceCode);
+        const rewrite = isRewritten ? rewriteToTemplate(error, reader) : undefined;
         const turn = rewrite?.isSafe ? importTurn(sourceCode, fault.node.range[0], rewrite.missing) : undefined;
         found.push({ fault, error, rewrite, turn });
       }

@@ -1,8 +1,10 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isStringExpression } from "../ast/message-parts.js";
 import { staticKey } from "../ast/static-key.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
 import { addImport } from "./add-import.js";
 import { exchangeImport } from "./exchange-import.js";
+import { requiresDetails } from "./factory-call.js";
 import { importBindings } from "./import-bindings.js";
 import { planImport } from "./plan-import.js";
 import { removeProperties } from "./remove-properties.js";
@@ -35,25 +37,47 @@ export function constructionParts(
   return { node, object, fields };
 }
 
-/** The factory that makes the same error from the same fields: one made for this very code, else the first that reads them all. */
+/**
+ * The factory that makes the same error from the same fields: one made for this very code, else the first that reads them
+ * all. `undefined` where the code may be one that factories refuse without details.
+ */
 export function factoryFor({ fields }: Construction, contract: FileContract): Factory | undefined {
-  const codeField = fieldName(contract.data.fields.code);
+  const { data } = contract;
+  const codeField = fieldName(data.fields.code);
   const code = fields.get(codeField)?.value;
-  if (!code) return undefined;
+  if (!code || (!fields.has(fieldName(data.fields.details ?? "")) && mayRequireDetails(code, contract)))
+    return undefined;
   const candidates = contract.factories.filter(
     (factory) => (factory.purpose === "failure" || factory.purpose === "invariant") && keeps(factory, fields),
   );
-  const written = code.type === AST_NODE_TYPES.Literal ? code.value : lastName(code);
-  return (
-    candidates.find((factory) => factory.fixed?.[codeField] !== undefined && factory.fixed[codeField] === written) ??
-    candidates.find((factory) => factory.fixed?.[codeField] === undefined)
-  );
+  const isMade = ({ fixed = {} }: Factory) => fixed[codeField] !== undefined;
+  // What a factory of its own takes as an argument has to be there; a variable may hold nothing.
+  const own = candidates.find((factory) => isMade(factory) && factory.fixed?.[codeField] === writtenCode(code));
+  const isGiven = own?.positional.every((name) => isWrittenText(fields.get(name)?.value)) === true;
+  return isGiven ? own : candidates.find((factory) => !isMade(factory));
 }
 
-/** `INVARIANT_VIOLATION` of `SYSTEM_ERROR_CODES.INVARIANT_VIOLATION` */
-function lastName(node: TSESTree.Node): string | undefined {
+function mayRequireDetails(code: TSESTree.Node, { data }: FileContract): boolean {
+  const written = writtenCode(code);
+  const known = Object.entries(data.codes).find(([name, entry]) => name === written || entry.value === written)?.[0];
+  return known === undefined
+    ? Object.keys(data.codes).some((name) => requiresDetails(name, data))
+    : requiresDetails(known, data);
+}
+
+/** `INVARIANT_VIOLATION` of `"INVARIANT_VIOLATION"` and of `SYSTEM_ERROR_CODES.INVARIANT_VIOLATION` */
+function writtenCode(node: TSESTree.Node): unknown {
+  if (node.type === AST_NODE_TYPES.Literal) return node.value;
   const isMember = node.type === AST_NODE_TYPES.MemberExpression && !node.computed;
   return isMember && node.property.type === AST_NODE_TYPES.Identifier ? node.property.name : undefined;
+}
+
+/** A text that is surely there and not empty, or a constant by its name. */
+function isWrittenText(node: TSESTree.Node | undefined): boolean {
+  if (!node) return false;
+  if (node.type === AST_NODE_TYPES.Literal) return typeof node.value === "string" && node.value !== "";
+  const name = writtenCode(node);
+  return typeof name === "string" && /^[A-Z0-9_]+$/.test(name);
 }
 
 function keeps(
@@ -65,13 +89,23 @@ function keeps(
   return isComplete && [...fields.keys()].every((name) => taken.has(name));
 }
 
-/** Whether the factory makes the very same error: it has no default of its own for what is left out, and no order changes. */
+/**
+ * Whether the factory surely makes the very same error: it has no default of its own for what is left out, what it asks for
+ * is there, and no order changes.
+ */
 export function isSameError(
   { fields, object }: Construction,
   factory: Factory,
   contract: FileContract,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
+  const { code, details = "" } = contract.data.fields;
+  // The constructor takes undefined for a value that was left out; an argument that is asked for is refused.
+  const asked = factory.positional.filter((name) => name !== fieldName(code) && !factory.optional?.includes(name));
+  if (asked.some((name) => !isSurelyText(fields.get(name)?.value, sourceCode))) return false;
+  const given = fields.get(fieldName(details))?.value;
+  const asksDetails = mayRequireDetails(fields.get(fieldName(code))?.value ?? object, contract);
+  if (asksDetails && given?.type !== AST_NODE_TYPES.ObjectExpression) return false;
   const construct = contract.factories.find(({ purpose }) => purpose === "construct");
   const defaulted = Object.keys({ ...construct?.defaults, ...factory.defaults });
   if (defaulted.some((name) => !fields.has(name))) return false;
@@ -85,6 +119,13 @@ export function isSameError(
       (firstKept < 0 || object.properties.indexOf(property) < firstKept),
   );
   return isMovedAlong || !moved.some(({ value }) => acts(value));
+}
+
+function isSurelyText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
+  if (!node) return false;
+  return (
+    isStringExpression(node) || typeof ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value === "string"
+  );
 }
 
 /** The edits that turn a construction into the call of a factory. `undefined` where a comment would be lost. */
@@ -118,7 +159,10 @@ export function rewriteConstruction(
         { equivalent: contract.isRuntime, filename, removing },
       );
   if (!isSameName && !plan) return undefined;
-  const isEmpty = rest.length === 0 && commentsBetween(object, removed, sourceCode) === 0;
+  const open = sourceCode.getTokenAfter(node.callee, ({ value }) => value === "(");
+  // What stands before the arguments is written anew.
+  if (!open || sourceCode.getCommentsInside(node).some(({ range }) => range[1] <= open.range[0])) return undefined;
+  const isEmpty = rest.length === 0 && !hasOtherComments(node, removed, sourceCode);
   return {
     missing: plan?.missing.map(({ name }) => name) ?? [],
     apply: (fixer) => {
@@ -126,15 +170,12 @@ export function rewriteConstruction(
         ? sourceCode.getText(node.callee) + factory.name.slice(className.length)
         : (plan?.locals.get(className) ?? className);
       const texts = given.map((property) => (property ? valueText(property.value, sourceCode) : "undefined"));
-      const open = sourceCode.getTokenAfter(node.callee, ({ value }) => value === "(");
-      const start = node.range[0];
       const imports = plan ? (exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)) : [];
-      const end = open?.range[1] ?? node.callee.range[1];
       if (isEmpty) return [...imports, fixer.replaceText(node, `${callee}(${texts.join(", ")})`)];
       const separator = texts.length > 0 ? ", " : "";
       return [
         ...imports,
-        fixer.replaceTextRange([start, end], `${callee}(${texts.join(", ")}${separator}`),
+        fixer.replaceTextRange([node.range[0], open.range[1]], `${callee}(${texts.join(", ")}${separator}`),
         ...removeProperties(fixer, sourceCode, object, removed),
       ];
     },
@@ -146,12 +187,12 @@ function valueText(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): strin
   return value.type === AST_NODE_TYPES.SequenceExpression ? `(${text})` : text;
 }
 
-function commentsBetween(
-  object: TSESTree.ObjectExpression,
+function hasOtherComments(
+  node: TSESTree.NewExpression,
   moved: readonly TSESTree.Property[],
   sourceCode: TSESLint.SourceCode,
-): number {
+): boolean {
   const isMoved = ({ range }: TSESTree.Comment) =>
     moved.some(({ value }) => value.range[0] <= range[0] && range[1] <= value.range[1]);
-  return sourceCode.getCommentsInside(object).filter((comment) => !isMoved(comment)).length;
+  return sourceCode.getCommentsInside(node).some((comment) => !isMoved(comment));
 }

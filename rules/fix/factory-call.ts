@@ -1,3 +1,4 @@
+import type { ContractData } from "error-contract";
 import type { FileContract, Factory } from "../contract/file-contract.js";
 import { fieldName } from "../contract/field-name.js";
 
@@ -122,10 +123,14 @@ function keeps(factory: Factory, failure: Failure, contract: FileContract): bool
 
 /** Whether the code requires details that nobody wrote: such a call does not compile. */
 function lacksDetails({ code, fields }: Failure, { data }: FileContract): boolean {
-  if (code === undefined || !Object.hasOwn(data.codes, code)) return false;
-  const { details = {} } = data.codes[code] ?? {};
   const isGiven = data.fields.details !== undefined && fields.has(fieldName(data.fields.details));
-  return !isGiven && Object.values(details).some(({ optional }) => optional !== true);
+  return !isGiven && code !== undefined && requiresDetails(code, data);
+}
+
+/** Whether factories refuse a code without details, which direct construction takes as its minimal form. */
+export function requiresDetails(code: string, { codes }: ContractData): boolean {
+  const { details = {} } = Object.hasOwn(codes, code) ? (codes[code] ?? {}) : {};
+  return Object.values(details).some(({ optional }) => optional !== true);
 }
 
 function property(field: string, text: string): string {

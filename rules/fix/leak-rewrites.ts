@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { touchesBrowser } from "../ast/browser-code.js";
 import { isStringExpression } from "../ast/message-parts.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -24,7 +25,8 @@ export function leakRewrites(
   const { contract, sourceCode, context } = reader;
   // An error that another function was given has no name here.
   if (!error || place === "envelope" || !isInside(node, value) || !isVisible(error, value, sourceCode)) return [];
-  if (sourceCode.getCommentsInside(value).length > 0 || isWritten(value, sourceCode)) return [];
+  if (touchesBrowser(sourceCode) || sourceCode.getCommentsInside(value).length > 0) return [];
+  if (isWritten(value, sourceCode)) return [];
   const rewrite = rewriteUnknown(
     error,
     { contract, sourceCode, filename: context.filename, isString: isStringExpression },

@@ -1,11 +1,11 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
-import type { FieldMap } from "error-contract";
+import type { CodeEntry, FieldMap } from "error-contract";
 import { messageParts } from "../ast/message-parts.js";
 import { objectFields } from "../ast/object-fields.js";
 import type { CodeReader } from "../flow/code-values.js";
 import { templateFaults, type TemplatedError } from "../flow/template-faults.js";
 import { addImport } from "./add-import.js";
-import { factoryCallText } from "./factory-call.js";
+import { factoryCallText, requiresDetails } from "./factory-call.js";
 import { layoutAt } from "./layout.js";
 import { planImport } from "./plan-import.js";
 import { removeProperties } from "./remove-properties.js";
@@ -26,17 +26,27 @@ export function rewriteToTemplate(error: TemplatedError, reader: CodeReader): Te
   const { sourceCode } = reader;
   const { message, details, node } = error;
   if (!message || templateFaults(error, reader).some(({ kind }) => kind !== "otherMessage")) return undefined;
+  // Without what the template shows, the code has no message of its own to take this one's place.
+  if (!details && requiresDetails(error.name, reader.contract.data)) return undefined;
   if (sourceCode.getCommentsInside(message).length > 0) return undefined;
   const shown = details?.type === AST_NODE_TYPES.ObjectExpression ? objectFields(details, sourceCode).values : NONE;
   const texts = new Set([...shown.values()].map((value) => sourceCode.getText(value)));
-  const isSafe = messageParts(message).every(
-    (part) => part.text !== undefined || texts.has(sourceCode.getText(part.node)),
-  );
+  const isSafe =
+    templateDetails(error.entry).every((name) => shown.has(name)) &&
+    messageParts(message).every((part) => part.text !== undefined || texts.has(sourceCode.getText(part.node)));
   const rewrite =
     node.type === AST_NODE_TYPES.ObjectExpression
       ? envelopeRewrite(error, node, reader)
       : { missing: [], apply: (fixer: TSESLint.RuleFixer) => withoutMessage(fixer, message, sourceCode) };
   return rewrite && { ...rewrite, isSafe };
+}
+
+/** The details that a template shows. What a text said of one that is left out, the template would not. */
+function templateDetails({ message = "", placeholders = {} }: CodeEntry): readonly string[] {
+  return Array.from(
+    message.matchAll(/\{(\w+)\}/g),
+    ([, name = ""]) => (placeholders[name] ?? name).split(".", 1)[0] ?? "",
+  );
 }
 
 const NONE: ReadonlyMap<string, TSESTree.Node> = new Map();

@@ -121,11 +121,27 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
       `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "No id" });`,
       `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING});`,
     ),
-    fixing(
-      "nothing is left that only stood in for details",
-      `export const f = () => aqlError("PERMISSION_DENIED", undefined, { message: "Not you" });`,
-      `export const f = () => aqlError("PERMISSION_DENIED");`,
-    ),
+    {
+      name: "what the text says, and no detail: a suggestion, which leaves nothing that only stood in for details",
+      code: `${IMPORT}export const f = () => aqlError("PERMISSION_DENIED", undefined, { message: "Not you" });`,
+      output: null,
+      settings: { errorContract: settings },
+      errors: [
+        {
+          messageId: "otherMessage",
+          suggestions: [
+            { messageId: "render", output: `${IMPORT}export const f = () => aqlError("PERMISSION_DENIED");` },
+          ],
+        },
+      ],
+    },
+    {
+      name: "the minimal form, which has no details to make a message from: none",
+      code: `import { AqlError } from "error-contract/mcp-aql";\nexport const f = () => new AqlError({ code: "VALIDATION_MISSING_PARAM", message: "No id" });`,
+      output: null,
+      settings: { errorContract: settings },
+      errors: [{ messageId: "otherMessage", suggestions: [] }],
+    },
     fixing(
       "other options stay",
       `export const f = (cause) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "No id", cause });`,

@@ -180,6 +180,84 @@ typedRuleTester.run("prefer-factory in TypeScript", rule, {
 
 const of = (contract: object) => ({ errorContract: { ...kaizaSettings, contract, legacy: null } });
 
+const TYPED = `import { TypedMcpError } from "error-contract/typed-mcp";\n`;
+
+javascriptRuleTester.run("prefer-factory, what only a construction takes", rule, {
+  valid: [
+    {
+      name: "a code that factories refuse without details",
+      settings: of(typedMcp),
+      code: `${TYPED}throw new TypedMcpError({ error: "rate_limited", message: "Slow down" });`,
+    },
+    {
+      name: "a code that may be such a one",
+      settings: of(typedMcp),
+      code: `${TYPED}export const f = (error) => new TypedMcpError({ error, message: "Slow down" });`,
+    },
+  ],
+  invalid: [
+    {
+      name: "details that may not be there: a suggestion",
+      settings: of(typedMcp),
+      code: `${TYPED}export const f = (details) => new TypedMcpError({ error: "rate_limited", message: "Slow down", details });`,
+      output: null,
+      errors: [
+        {
+          messageId: "construction",
+          suggestions: [
+            {
+              messageId: "callFactory",
+              output: `import { mcpError } from "error-contract/typed-mcp";\nexport const f = (details) => mcpError("rate_limited", "Slow down", details);`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a message that may not be there: a suggestion",
+      settings: of(standard),
+      code: `import { ToolError } from "error-contract/standard";\nexport const f = (message) => new ToolError({ code: "NOT_FOUND", message });`,
+      output: null,
+      errors: [
+        {
+          messageId: "construction",
+          suggestions: [
+            {
+              messageId: "callFactory",
+              output: `import { toolError } from "error-contract/standard";\nexport const f = (message) => toolError("NOT_FOUND", message);`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "an invariant that may not be there: the factory that takes it as a field",
+      code: `${IMPORT}export const f = (invariant_id) => new SystemError({ error_code: "INVARIANT_VIOLATION", invariant_id, human_message: "x" });`,
+      output: `${IMPORT}export const f = (invariant_id) => SystemError.toolFailure("INVARIANT_VIOLATION", { invariant_id, human_message: "x" });`,
+      errors: [{ messageId: "construction" }],
+    },
+    {
+      name: "a comment before the arguments would be lost: neither",
+      code: `${IMPORT}throw new /* here */ SystemError({ error_code: "INVALID_PATH", human_message: "x" });`,
+      output: null,
+      errors: [{ messageId: "construction", suggestions: [] }],
+    },
+    {
+      name: "comments around an object that would go: it stays",
+      settings: of(standard),
+      code: `import { ToolError } from "error-contract/standard";\nthrow new ToolError(/* why */ { code: "NOT_FOUND", message: "x" });`,
+      output: `import { toolError } from "error-contract/standard";\nthrow toolError("NOT_FOUND", "x", /* why */ { });`,
+      errors: [{ messageId: "construction" }],
+    },
+    {
+      name: "a file of a browser: neither",
+      code: `${IMPORT}document.title = "x";\nexport const f = () => ({ error_code: "INVALID_PATH", human_message: "x", role: null, session_id: null, workspace_root: null, tool_name: "x", invariant_id: null, phase_id: null, plan_hash: null, cause: null, timestamp: "2026-01-01T00:00:00Z" });`,
+      output: null,
+      errors: [{ messageId: "envelope", suggestions: [] }],
+    },
+  ],
+});
+
 javascriptRuleTester.run("prefer-factory, envelopes by hand", rule, {
   valid: [
     {
