@@ -13,7 +13,7 @@ const DISTINCTIVE = new Set(["registerTool", "setRequestHandler"]);
 
 /**
  * Whether the object that a tool is registered with is a server of MCP. Types know its class under any name. Without, a name that
- * other things have too (`tool`, `addTool`) counts in files that import an SDK, or on what is called a server.
+ * other things have too (`tool`, `addTool`) counts on what an SDK's class makes, or what is called a server.
  */
 export function isToolServer(
   call: TSESTree.CallExpression,
@@ -25,8 +25,9 @@ export function isToolServer(
   const known = knownServer(facts?.members(callee.object) ?? []);
   if (known !== undefined) return known;
   const method = staticKey(callee, sourceCode) ?? "";
-  if (isMadeByOther(callee.object, sourceCode)) return false;
-  return DISTINCTIVE.has(method) || isCalledServer(callee.object) || importsServer(sourceCode);
+  const module = moduleOfClass(callee.object, sourceCode);
+  if (module !== undefined) return module === "sdk";
+  return DISTINCTIVE.has(method) || isCalledServer(callee.object);
 }
 
 /** `undefined` where types do not know either. */
@@ -41,32 +42,24 @@ function knownServer(members: readonly TypeMember[]): boolean | undefined {
   );
 }
 
-/** `new Agent()` of a package that is no SDK of MCP. */
-function isMadeByOther(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
-  const made = definition?.type === "Variable" && definition.node.init ? unwrapped(definition.node.init) : undefined;
-  if (made?.type !== AST_NODE_TYPES.NewExpression) return false;
+/** Whose class made the object: an SDK's, or one of another package that is named for something else (`new Agent()`). */
+function moduleOfClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): "sdk" | "other" | undefined {
+  const object = unwrapped(node);
+  const definition = variableOf(object, sourceCode)?.defs[0];
+  const init = definition?.type === "Variable" ? definition.node.init : undefined;
+  const made = init ? unwrapped(init) : object;
+  if (made.type !== AST_NODE_TYPES.NewExpression) return undefined;
   const root = referencePath(made.callee, sourceCode)?.root;
-  // A class of the project may extend a server, as a wrapper of the SDK's in another package may under its name.
-  if (root?.kind !== "import" || isProjectModule(root.module) || MCP_PACKAGES.test(root.module)) return false;
+  // A class of the project may extend a server.
+  if (root?.kind !== "import" || isProjectModule(root.module)) return undefined;
+  if (MCP_PACKAGES.test(root.module)) return "sdk";
   const name = made.callee.type === AST_NODE_TYPES.Identifier ? made.callee.name : "";
-  return !/Mcp|MCP|Server/.test(name);
+  // A wrapper of the SDK's in another package may have its name.
+  return /Mcp|MCP|Server/.test(name) ? undefined : "other";
 }
 
 function isCalledServer(node: TSESTree.Node): boolean {
   const object = unwrapped(node);
-  const name =
-    object.type === AST_NODE_TYPES.Identifier
-      ? object.name
-      : object.type === AST_NODE_TYPES.MemberExpression && object.property.type === AST_NODE_TYPES.Identifier
-        ? object.property.name
-        : "";
-  return /^(?:mcp|server|app)$|Server$|^mcp[A-Z]/.test(name) && name !== "app";
-}
-
-function importsServer({ ast, text }: TSESLint.SourceCode): boolean {
-  return (
-    ast.body.some((each) => each.type === AST_NODE_TYPES.ImportDeclaration && MCP_PACKAGES.test(each.source.value)) ||
-    /\brequire\(\s*["'](?:@modelcontextprotocol\/(?:sdk|server|core)|fastmcp)/.test(text)
-  );
+  const named = object.type === AST_NODE_TYPES.MemberExpression ? object.property : object;
+  return named.type === AST_NODE_TYPES.Identifier && /^(?:mcp|server)$|Server$|^mcp[A-Z]/.test(named.name);
 }

@@ -45,7 +45,7 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "the short form",
-    code: `${SDK}const s = make(); s.«tool»("x", { path: z.string() }, async ({ path }) => run(path));`,
+    code: `${SDK}const s = new McpServer(info); s.«tool»("x", { path: z.string() }, async ({ path }) => run(path));`,
   },
   { name: "the short form on what is called a server", code: `server.«tool»("x", async () => run());` },
   {
@@ -110,7 +110,7 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "what a getter hands out",
-    code: `${SDK}make().addTool({ name: "x", get execute() { return run; } });`,
+    code: `import { FastMCP } from "fastmcp"; new FastMCP().addTool({ name: "x", get execute() { return run; } });`,
   },
   {
     name: "a handler in the boundary",
@@ -172,7 +172,7 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "tools of something else",
-    code: `toolbar.tool("x", () => draw()); drawing.addTool({ name: "pen", execute: () => draw() });`,
+    code: `${SDK}toolbar.tool("x", () => draw()); drawing.addTool({ name: "pen", execute: () => draw() });`,
   },
   { name: "a method without a handler", code: `server.registerTool("x");` },
 ];
