@@ -46,7 +46,7 @@ type Given<X, Key extends string, Otherwise extends string> =
  * Literal types survive, so `errorClass(extend(kaiza, { codes }))` accepts the codes of both and no others.
  *
  * An open contract takes codes that match its `codePattern`, under its own name or a new one. A closed contract has to
- * become a new one first: name, version and id must all differ.
+ * become a new one first: name, version and id must all differ, name and id from those of its own bases too.
  *
  * `codes` may be empty under a new name, which tells a project's errors apart. It has to be there: a list that failed to
  * be imported must not pass for none.
@@ -67,8 +67,10 @@ export function extend<const C extends ContractData, const X extends Extension>(
   const schemaId = extension.schemaId ?? (isSame ? contract.schemaId : `urn:error-contract:${name}:${version}`);
 
   if (contract.registry === "closed") {
-    const kept = Object.entries({ name, version, schemaId }).filter(
-      ([key, value]) => contract[key as "name"] === value,
+    const taken = [contract, ...(bases.get(contract) ?? [])];
+    const kept = Object.entries({ name, version, schemaId }).filter(([key, value]) =>
+      // A version says something only beside its name.
+      (key === "version" ? [contract] : taken).some((base) => base[key as "name"] === value),
     );
     if (kept.length > 0) {
       throw new TypeError(
@@ -91,8 +93,13 @@ export function extend<const C extends ContractData, const X extends Extension>(
     ...(lineage && { extends: lineage }),
     codes: { ...contract.codes, ...extension.codes },
   };
-  return withKnowledge(defineContract<ContractData>(extended), knowledgeOf(contract)) as Extended<C, X>;
+  const made = withKnowledge(defineContract<ContractData>(extended), knowledgeOf(contract));
+  bases.set(made, [contract, ...(bases.get(contract) ?? [])]);
+  return made as Extended<C, X>;
 }
+
+/** What a contract was extended from, nearest first: what is frozen may not come back two extensions later. */
+const bases = new WeakMap<ContractData, readonly ContractData[]>();
 
 /** `undefined` is the same as leaving a member out. */
 function extensionProblems(extension: unknown): readonly string[] {
