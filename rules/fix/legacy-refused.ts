@@ -7,6 +7,8 @@ import { isCaught } from "../flow/caught-binding.js";
 import { possibleValues } from "../flow/possible-values.js";
 import type { TypeMember } from "../types/type-facts.js";
 import { isString } from "./lower-case.js";
+import { fieldName } from "../contract/field-name.js";
+import { isMessage } from "./literal-message.js";
 
 const NO_STRINGS: ReadonlySet<string> = new Set([
   AST_NODE_TYPES.ArrayExpression,
@@ -29,10 +31,13 @@ const NO_STRING_TYPES: ReadonlySet<string> = new Set([
 const ERROR_NAME = /^(?:e|ex|exc|err|error|exception)$/i;
 
 /**
- * Whether a value that the legacy class took is one that the contract's class refuses, where its schema asks for a string.
+ * Whether a value that the legacy class took is one that the contract's class refuses: a message that is not literal where
+ * the contract wants it so, anything but a string where the schema asks for one.
  * What nothing is known of is not refused: most code gives a field what it is for.
  */
 export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): boolean {
+  const { contract } = facts;
+  if (field === fieldName(contract.data.fields.message) && !isMessage(value, contract)) return true;
   const types = [envelopeFields(facts.contract.data).schemas.get(field)?.type ?? []].flat();
   if (!types.includes("string") || types.includes("object")) return false;
   return possibleValues(value).some((node) => isRefusedText(node, types.includes("null"), facts));

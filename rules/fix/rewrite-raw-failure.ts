@@ -1,12 +1,12 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
-import { diagnosticIn } from "error-contract";
-import { isStringExpression, messageParts } from "../ast/message-parts.js";
+import { isStringExpression } from "../ast/message-parts.js";
 import { isProjectModule, type FileContract } from "../contract/file-contract.js";
 import { addBinding, knownCause, type KnownCause } from "./known-cause.js";
 import { addImport } from "./add-import.js";
 import { factoryCall, factoryCallText, unknownCall, type FactoryCall, type Layout } from "./factory-call.js";
 import { humanMessage } from "./human-message.js";
 import { importBindings } from "./import-bindings.js";
+import { isMessage } from "./literal-message.js";
 import { layoutAt } from "./layout.js";
 import { planImport, type ImportPlan, type WantedImport } from "./plan-import.js";
 import type { RawConstruction } from "./raw-construction.js";
@@ -51,7 +51,7 @@ export function rawFailureRewriter(
   const causeField = causeName(contract);
   if (causeField !== undefined && causeText !== undefined) known.set(causeField, causeText);
   const plan = importPlanner(made.node, context);
-  const losesMessage = made.message !== undefined && !isMessage(made.message, context);
+  const losesMessage = made.message !== undefined && !isMessage(made.message, contract);
   return (code, written) => {
     const text = made.message ? messageText(made.message, written, context) : neededMessage(code, context);
     if (made.message && text === undefined) return undefined;
@@ -66,13 +66,6 @@ export function rawFailureRewriter(
 function causeName({ data, factories }: FileContract): string | undefined {
   if (data.fields.cause !== undefined) return fieldName(data.fields.cause);
   return factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause")) ? "cause" : undefined;
-}
-
-/** Whether the contract takes a text as a message: a literal one says the same in every run. */
-function isMessage(message: TSESTree.Expression, { contract }: RewriteContext): boolean {
-  if (contract.data.message !== "literal") return true;
-  const [first, ...others] = messageParts(message);
-  return first?.text !== undefined && others.length === 0 && diagnosticIn(first.text) === undefined;
 }
 
 /** A factory that asks for a message gets the contract's own words for the code where nobody wrote any. */

@@ -259,3 +259,39 @@ under("typedMcp", legacy({ error_code: "error", human_message: "message", cause:
     ],
   },
 );
+
+/** What the contract's factory would refuse to be given is at most suggested. */
+const refusedMessage = (name: string, message: string) => ({
+  name,
+  code: `${old}export function f(path) { throw new OldError({ error_code: "io_error", human_message: ${message} }); }`,
+  output: null,
+  errors: [
+    {
+      messageId: "legacyConstruction" as const,
+      suggestions: [
+        {
+          messageId: "makeWith" as const,
+          output: `import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";\nexport function f(path) { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, ${message}); }`,
+        },
+      ],
+    },
+  ],
+});
+
+under("contextResolve", legacy({ error_code: "code", human_message: "message" })).run(
+  "no-legacy-error: a contract whose messages are literal",
+  noLegacyError,
+  {
+    valid: [],
+    invalid: [
+      {
+        name: "a literal message goes along",
+        code: `${old}export function f() { throw new OldError({ error_code: "io_error", human_message: "The disk is full" }); }`,
+        output: `import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";\nexport function f() { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full"); }`,
+        errors: [{ messageId: "legacyConstruction" }],
+      },
+      refusedMessage("a message that is put together: no fix", "`No ${path}`"),
+      refusedMessage("a message with diagnostics: no fix", `"ENOENT at /var/cache/x"`),
+    ],
+  },
+);
