@@ -34,7 +34,11 @@ export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceC
     case AST_NODE_TYPES.Identifier:
       return FAILURE_NAME.test(value.name);
     case AST_NODE_TYPES.MemberExpression:
-      return FAILURE_NAME.test(staticKey(value, sourceCode) ?? "");
+      // `mcpError("not_found", ...).toEnvelope()` is the failure in another form.
+      return (
+        FAILURE_NAME.test(staticKey(value, sourceCode) ?? "") ||
+        (isMade(value.object) && isFailureValue(value.object, sourceCode))
+      );
     case AST_NODE_TYPES.AwaitExpression:
       return isFailureValue(value.argument, sourceCode);
     case AST_NODE_TYPES.CallExpression:
@@ -55,6 +59,10 @@ export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceC
     default:
       return false;
   }
+}
+
+function isMade({ type }: TSESTree.Node): boolean {
+  return type === AST_NODE_TYPES.CallExpression || type === AST_NODE_TYPES.NewExpression;
 }
 
 function isFailureProperty(property: TSESTree.ObjectLiteralElement, sourceCode: TSESLint.SourceCode): boolean {

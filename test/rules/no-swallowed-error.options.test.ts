@@ -1,6 +1,6 @@
 import errorContract from "eslint-plugin-error-contract";
 import { describe, expect, it } from "vitest";
-import { kaizaSettings } from "../../rules/dist/configs.js";
+import { kaizaSettings, presets } from "../../rules/dist/configs.js";
 import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
 import { expectFindings, findings } from "../kit/marked-code.js";
 
@@ -146,6 +146,32 @@ describe("settings", () => {
       `import { report } from "./tracker.js"; try { a(); } catch (e) { report(e); } a().catch(report);`,
     ],
   ])("%s", (_, changes, code) => expectFindings(rule, code, { settings: { ...kaizaSettings, ...changes } }));
+});
+
+describe("contracts that return", () => {
+  it.each([
+    [
+      "the contract's envelope, made of an error",
+      "typedMcp",
+      `import { mcpError } from "error-contract/typed-mcp"; export function f() { try { return a(); } catch { return mcpError("not_found", "No mail").toEnvelope(); } }`,
+    ],
+    [
+      "the contract's envelope, written by hand",
+      "typedMcp",
+      `export function f() { try { return a(); } catch { return { error: "not_found", message: "No mail", details: null }; } }`,
+    ],
+    [
+      "the contract's error",
+      "contextResolve",
+      `import { fromUnknown } from "error-contract/context-resolve"; export function f() { try { return a(); } catch (e) { return fromUnknown(e); } }`,
+    ],
+    [
+      "a failure of the contract with its discriminant",
+      "mcpAql",
+      `export function f() { try { return a(); } catch (e) { return { success: false, error: { code: "INTERNAL_ERROR", message: "Internal error" } }; } }`,
+    ],
+    ["nothing of the contract", "typedMcp", `export function f() { try { return a(); } «catch» (e) { return null; } }`],
+  ] as const)("%s", (_, preset, code) => expectFindings(rule, code, { settings: presets[preset] }));
 });
 
 it("presets have the options that the rule names for them", () => {
