@@ -27,7 +27,8 @@ export function envelopeClaim(object: TSESTree.ObjectExpression, reader: CodeRea
   const { contract, sourceCode } = reader;
   const { fields } = contract.data;
   const code = propertyAt(object, fields.code, sourceCode);
-  if (!code || isLegacyArgument(object, reader)) return undefined;
+  // What is undefined is not sent.
+  if (!code || isUndefined(code.value) || isLegacyArgument(object, reader)) return undefined;
   const isOurs =
     isAnswerOfTool(object, reader) ||
     hasDiscriminant(object, contract, sourceCode) ||
@@ -46,6 +47,10 @@ export function claimsByNames(
     propertyAt(object, contract.data.fields.code, sourceCode) !== undefined &&
     isKnownByNames(object, contract, sourceCode)
   );
+}
+
+function isUndefined(node: TSESTree.Node): boolean {
+  return node.type === AST_NODE_TYPES.Identifier && node.name === "undefined";
 }
 
 /** The property at a dotted path of an object literal. */

@@ -32,7 +32,7 @@ export function envelopeFaults({ object, code }: EnvelopeClaim, reader: CodeRead
   const known = new Known(reader);
   const problems = envelopeProblems(contract.data, known.valueOf(object, ""));
   const codeFault = warningFault(code, reader);
-  return [
+  const faults = [
     ...(codeFault ? [codeFault] : []),
     ...problems.flatMap((line) => {
       const { path, problem } = parsed(line);
@@ -44,6 +44,9 @@ export function envelopeFaults({ object, code }: EnvelopeClaim, reader: CodeRead
       return known.isSure(path, problem) ? fault(path, problem, object, code, reader) : [];
     }),
   ];
+  // `{ items, error: null }`: a code that is none is the mistake; that a failure would look otherwise follows from it.
+  const noCode = faults.find(({ kind, path }) => kind === "wrong" && path === contract.data.fields.code);
+  return noCode ? [noCode] : faults;
 }
 
 function isLiteralMessage(path: string, { message, fields }: ContractData): boolean {

@@ -147,7 +147,11 @@ describe("valid-envelope under other contracts", () => {
     { name: "a failure without details", code: `export const f = () => ({ «error»: "not_found", message: "x" });` },
     {
       name: "an `error` key in a success",
-      code: `server.registerTool("t", {}, async () => ({ items: [], «error»: «null» }));`.replace("items", "«items»"),
+      code: `server.registerTool("t", {}, async () => ({ items: [], error: «null» }));`,
+    },
+    {
+      name: "an `error` key that is not sent",
+      code: `server.registerTool("t", {}, async () => ({ items: [], error: undefined }));`,
     },
     {
       name: "a code of its own in what a tool answers, which another rule reports",
