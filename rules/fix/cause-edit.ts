@@ -5,6 +5,7 @@ import type { GivenCause } from "../flow/given-cause.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 import { appendItem } from "./append-item.js";
 import { addBinding, type KnownCause } from "./known-cause.js";
+import { isNothing } from "../ast/is-nothing.js";
 
 interface CauseChange {
   readonly call: Call;
@@ -73,13 +74,6 @@ function closingParenthesis(call: Call, sourceCode: TSESLint.SourceCode): TSESTr
   let open = sourceCode.getTokenAfter(call.typeArguments ?? call.callee);
   while (open?.value === ")") open = sourceCode.getTokenAfter(open);
   return open && open.range[1] <= call.range[1] ? close : undefined;
-}
-
-function isNothing(node: TSESTree.Node): boolean {
-  return (
-    (node.type === AST_NODE_TYPES.Literal && node.value === null) ||
-    (node.type === AST_NODE_TYPES.Identifier && node.name === "undefined")
-  );
 }
 
 function spreadText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {

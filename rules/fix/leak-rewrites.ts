@@ -3,7 +3,7 @@ import { touchesBrowser } from "../ast/browser-code.js";
 import { isStringExpression } from "../ast/message-parts.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { variableOf } from "../flow/caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import type { ClientSlot } from "../flow/client-slots.js";
 import type { CodeReader } from "../flow/code-values.js";
 import type { Leak } from "../flow/leaks.js";

@@ -2,10 +2,11 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import type { ContractData } from "error-contract";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import type { LegacyField } from "../contract/legacy-fields.js";
-import { isNothing, lowering } from "./lower-case.js";
+import { lowering } from "./lower-case.js";
 import { removeProperties } from "./remove-properties.js";
 import { editedText } from "./text-edits.js";
 import { fieldName } from "../contract/field-name.js";
+import { isNothing } from "../ast/is-nothing.js";
 
 type Fixer = TSESLint.RuleFixer;
 

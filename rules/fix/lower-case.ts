@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
+import { isNothing } from "../ast/is-nothing.js";
 
 /** How an expression's value comes to be in lower case. */
 export interface Lowering {
@@ -29,13 +30,6 @@ export function lowering(node: TSESTree.Expression, facts: LegacyFacts): Lowerin
   }
   const isSure = isString(node, facts);
   return { isSure, edits: (fixer) => callToLowerCase(fixer, node, isSure ? "." : "?.") };
-}
-
-/** `null` or `undefined`. */
-export function isNothing(node: TSESTree.Node): boolean {
-  const expression = unwrapped(node);
-  if (expression.type === AST_NODE_TYPES.Identifier) return expression.name === "undefined";
-  return expression.type === AST_NODE_TYPES.Literal && expression.raw === "null";
 }
 
 function loweredText(node: TSESTree.Expression, sourceCode: TSESLint.SourceCode): string | undefined {

@@ -1,9 +1,11 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { objectFields } from "../ast/object-fields.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { isCaught, variableOf } from "../flow/caught-binding.js";
+import { isCaught } from "../flow/caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import type { RawConstruction } from "./raw-construction.js";
 import { writtenCode } from "./written-code.js";
+import { isNothing } from "../ast/is-nothing.js";
 
 const CODES = /^(?:error_?)?code$/i;
 const MESSAGES = /^(?:message|msg|reason|error_?message|human_message|details?|hint)$/i;
@@ -135,11 +137,4 @@ function mayJoin(parts: Parts, inner: Parts): boolean {
   );
   if (!isTaken) Object.assign(parts, inner);
   return !isTaken;
-}
-
-function isNothing(node: TSESTree.Node): boolean {
-  return (
-    (node.type === AST_NODE_TYPES.Literal && node.value === null) ||
-    (node.type === AST_NODE_TYPES.Identifier && node.name === "undefined")
-  );
 }

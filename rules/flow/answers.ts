@@ -3,7 +3,7 @@ import { enclosingFunction, type FunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { variableOf } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import { isExecutorParameter } from "./deliveries.js";
 
 /** The ways in which code answers whoever called it. */

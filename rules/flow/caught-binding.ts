@@ -2,9 +2,7 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import { isExecutionBoundary, isFunctionNode, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { handlerPlace } from "./failure-handlers.js";
-
-export { variableOf } from "../ast/variable-of.js";
+import { ERROR_EVENTS, handlerPlace, LISTENER_METHODS } from "./failure-handlers.js";
 
 /** A place that handles a failure: a catch clause, or a function given to `.catch` or as second argument to `.then`. */
 export type FailureHandler = TSESTree.CatchClause | FunctionNode;
@@ -36,10 +34,8 @@ export function isCaught(variable: TSESLint.Scope.Variable, sourceCode: TSESLint
 }
 
 const ERROR_NAMES = /^(?:e|er|err|error|reason)$/;
-const ERROR_EVENTS = /^(?:error|unhandledRejection|uncaughtException)$/;
 // Elements of a list, of errors, events or entries alike.
 const ITERATIONS = /^(?:map|flatMap|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|sort|toSorted)$/;
-const LISTENER_METHODS = /^(?:on|once|addListener|prependListener|addEventListener)$/;
 
 /** `readFile(path, (err, data) => ...)`, `emitter.on("error", (e) => ...)`: a failure that is handed to the function. */
 function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

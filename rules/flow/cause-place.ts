@@ -6,7 +6,7 @@ import { unwrapped } from "../ast/unwrapped.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 import { calledFactory, type Call } from "./called-factory.js";
-import { variableOf } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import { isContractClass, isContractError } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
 import { deliveredByCall } from "./deliveries.js";

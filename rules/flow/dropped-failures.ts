@@ -6,7 +6,7 @@ import { rendersInterface } from "../ast/browser-code.js";
 import { failureTraces } from "./failure-traces.js";
 import type { FailureHandler } from "./failure-handlers.js";
 import { droppingPath, stepsAfter, type DroppingPath, type StepVerdict } from "./failure-paths.js";
-import { isFailureValue, isNothing } from "./failure-values.js";
+import { isFailureValue, isEmptyValue } from "./failure-values.js";
 import { endsPath, handsOver, isExit, isPassedAnywhere, type HandOverContext } from "./handed-on.js";
 import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
 import { isCounter } from "./kept-for-later.js";
@@ -209,7 +209,7 @@ function isDefault(at: TSESTree.Node, context: LoggingContext): boolean {
 }
 
 function isUndefined(value: TSESTree.Node): boolean {
-  return isNothing(value) && value.type !== AST_NODE_TYPES.Literal;
+  return isEmptyValue(value) && value.type !== AST_NODE_TYPES.Literal;
 }
 
 interface Attempt {

@@ -5,7 +5,7 @@ import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
-import { variableOf } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import type { CodeReader } from "./code-values.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 import { isLegacyArgument } from "./legacy-codes.js";

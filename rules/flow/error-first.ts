@@ -2,7 +2,7 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import { isFunctionNode } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
-import { isNothing } from "./failure-values.js";
+import { isEmptyValue } from "./failure-values.js";
 
 // `next` of a router takes texts that are no errors: `next("route")`.
 const ERROR_FIRST_NAMES = /^(?:cb|callback|done)$/;
@@ -13,7 +13,7 @@ export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: T
   const callee = unwrapped(call.callee);
   if (callee.type !== AST_NODE_TYPES.Identifier || !ERROR_FIRST_NAMES.test(callee.name)) return false;
   // `callback("name", value)` hands over a pair.
-  if (!call.arguments.slice(1).every(isNothing)) return false;
+  if (!call.arguments.slice(1).every(isEmptyValue)) return false;
   const variable = variableOf(callee, sourceCode);
   if (!variable || namesAnotherParameter(variable)) return false;
   return variable.references.some(({ identifier }) => {
@@ -24,7 +24,7 @@ export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: T
 
 /** `callback(null, result)` */
 function tellsSuccess({ arguments: [first, second] }: TSESTree.CallExpression): boolean {
-  if (!first || !second || isNothing(second)) return false;
+  if (!first || !second || isEmptyValue(second)) return false;
   const isNull = first.type === AST_NODE_TYPES.Literal && first.value === null;
   return isNull || (first.type === AST_NODE_TYPES.Identifier && first.name === "undefined");
 }

@@ -28,8 +28,9 @@ export interface HandlerPlace {
   readonly reportAt: TSESTree.Node;
 }
 
-const ERROR_EVENTS = /^(?:error|unhandledRejection|uncaughtException|uncaughtExceptionMonitor)$/;
-const LISTENER_METHODS =
+/** The events of emitters and of the process that hand over a failure. */
+export const ERROR_EVENTS = /^(?:error|unhandledRejection|uncaughtException|uncaughtExceptionMonitor)$/;
+export const LISTENER_METHODS =
   /^(?:on|once|addListener|prependListener|prependOnceListener|addEventListener|setUncaughtExceptionCaptureCallback)$/;
 // What hands every element of a list, or the value of a promise, to a function of one parameter.
 const VISITORS =

@@ -9,7 +9,8 @@ import { mayBeEnvelope } from "../contract/envelope-literal.js";
 import { isProjectModule, type FileContract } from "../contract/file-contract.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { answerByCall, answerOf, isRepresentation, isTestDouble, type Answer } from "./answers.js";
-import { isCaught, variableOf } from "./caught-binding.js";
+import { isCaught } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import { hasCodeOfContract } from "./envelope-claims.js";
 import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
 import { possibleValues } from "./possible-values.js";
@@ -21,6 +22,7 @@ import {
   tellsOfFailure,
   type Discriminant,
 } from "./result-discriminants.js";
+import { isNothing } from "../ast/is-nothing.js";
 
 /** A failure that is answered as a value. */
 export interface FailureResult {
@@ -148,20 +150,13 @@ function shapeOf(name: string, value: TSESTree.Node, sourceCode: TSESLint.Source
 
 function judgedArray(node: TSESTree.ArrayExpression, judge: ResultJudge, steps: number): readonly FailureResult[] {
   const [first, second, ...others] = node.elements;
-  const isTuple = judge.tuples && second && others.length === 0 && first && isNull(first) && isError(second, judge);
+  const isTuple = judge.tuples && second && others.length === 0 && first && isNothing(first) && isError(second, judge);
   if (isTuple) return [{ kind: "tuple", node, shape: "[null, error]" }];
   return node.elements.flatMap((element) => {
     const item = element && unwrapped(element);
     // What a list holds is followed no further than it is written.
     return item?.type === AST_NODE_TYPES.ObjectExpression ? judged(item, judge, steps + 1) : [];
   });
-}
-
-function isNull(node: TSESTree.Node): boolean {
-  return (
-    (node.type === AST_NODE_TYPES.Literal && node.value === null) ||
-    (node.type === AST_NODE_TYPES.Identifier && node.name === "undefined")
-  );
 }
 
 function isError(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {

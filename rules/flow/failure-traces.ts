@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { variableOf } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import { possibleValues } from "./possible-values.js";
 import { boundVariables, type FailureHandler } from "./failure-handlers.js";
 

@@ -14,7 +14,7 @@ const SUCCESS_KEY = /^(?:is|was)?_?(?:ok|success|successful|succeeded|valid|pass
 const STATE_KEY = /^(?:status|type|kind|state|outcome|result|level|severity|code|_tag|tag)$/;
 
 /** `undefined`, `null`, and what else is given where there is no failure. */
-export function isNothing(node: TSESTree.Node): boolean {
+export function isEmptyValue(node: TSESTree.Node): boolean {
   const value = unwrapped(node);
   if (value.type === AST_NODE_TYPES.Literal) return value.value === null || value.value === false || value.value === "";
   if (value.type === AST_NODE_TYPES.UnaryExpression) return value.operator === "void";
@@ -87,7 +87,7 @@ function isContent({ type }: TSESTree.Node): boolean {
 function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
   if (SUCCESS_KEY.test(name)) return isFalse(value);
-  const isEmpty = isNothing(value) || (value.type === AST_NODE_TYPES.ArrayExpression && value.elements.length === 0);
+  const isEmpty = isEmptyValue(value) || (value.type === AST_NODE_TYPES.ArrayExpression && value.elements.length === 0);
   if (FAILURE_KEY.test(name) || FAILURE_NAME.test(name)) return !isEmpty;
   if (/^status(?:Code)?$/.test(name) && value.type === AST_NODE_TYPES.Literal && typeof value.value === "number")
     return value.value >= 400;

@@ -5,7 +5,7 @@ import type { ParameterPlace } from "../types/type-facts.js";
 import type { Call } from "./called-factory.js";
 import { mayCarry, mentions, type HandledFailure } from "./carried-failure.js";
 import { isInside } from "../ast/is-inside.js";
-import { variableOf } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import type { CodeReader } from "./code-values.js";
 import { deliveredByCall } from "./deliveries.js";
 

@@ -8,9 +8,9 @@ import { withoutDefault } from "../contract/file-contract.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import type { NameMatcher } from "../contract/name-matcher.js";
 import type { FailureTraces } from "./failure-traces.js";
-import { variableOf } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import { deliveredByCall } from "./deliveries.js";
-import { isFailureValue, isNothing, isPutAsFailure } from "./failure-values.js";
+import { isFailureValue, isEmptyValue, isPutAsFailure } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
 import { isLogging, type LoggingContext } from "./logging.js";
 import { possibleValues } from "./possible-values.js";
@@ -44,7 +44,7 @@ export function endsPath(step: TSESTree.Node, context: Pick<HandOverContext, "so
   if (step.type !== AST_NODE_TYPES.CallExpression) return false;
   const { sourceCode } = context;
   const delivered = deliveredByCall(step, sourceCode);
-  if (delivered && !isNothing(delivered.value)) return true;
+  if (delivered && !isEmptyValue(delivered.value)) return true;
   return isExit(step, sourceCode) || context.neverReturns(step);
 }
 

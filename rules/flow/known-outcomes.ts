@@ -4,7 +4,7 @@ import { isFunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { FailureTraces } from "./failure-traces.js";
-import { variableOf } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 
 type Variable = TSESLint.Scope.Variable;
 

@@ -3,7 +3,8 @@ import { diagnosticIn } from "error-contract";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { isCaught, variableOf } from "./caught-binding.js";
+import { isCaught } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import type { CodeReader } from "./code-values.js";
 import { possibleValues } from "./possible-values.js";
 

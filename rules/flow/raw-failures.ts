@@ -10,6 +10,7 @@ import { isCaught } from "./caught-binding.js";
 import type { FailureJudge, RawFailure, Verdict } from "./failure-judge.js";
 import { possibleValues } from "./possible-values.js";
 import { judgedByType } from "./type-verdict.js";
+import { isNothing } from "../ast/is-nothing.js";
 
 // A variable that is written from another, from another, ... is followed this far.
 const MAX_STEPS = 5;
@@ -171,11 +172,4 @@ function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
   if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.id === identifier) return parent.init ?? undefined;
   const isAssigned = parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === identifier;
   return isAssigned && /^(?:=|\?\?=|\|\|=)$/.test(parent.operator) ? parent.right : undefined;
-}
-
-function isNothing(node: TSESTree.Node): boolean {
-  return (
-    (node.type === AST_NODE_TYPES.Literal && node.value === null) ||
-    (node.type === AST_NODE_TYPES.Identifier && node.name === "undefined")
-  );
 }

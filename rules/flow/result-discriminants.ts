@@ -4,7 +4,8 @@ import { nodesIn } from "../ast/nodes-in.js";
 import { objectFields } from "../ast/object-fields.js";
 import { enclosingFunction } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { isCaught, variableOf } from "./caught-binding.js";
+import { isCaught } from "./caught-binding.js";
+import { variableOf } from "../ast/variable-of.js";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 
 /** A field that tells a failure from a success, and the value it has in a failure; without one, what is usual. */

@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../ast/unwrapped.js";
 import { mentions, refersTo, type HandledFailure } from "./carried-failure.js";
+import { isNothing } from "../ast/is-nothing.js";
 
 /** Whether a node of a handler only runs where the failure is one: `if (err) ...`, or behind `if (!err) return`. */
 export function runsOnFailure(node: TSESTree.Node, failure: HandledFailure): boolean {
@@ -85,11 +86,4 @@ function showsBySides(
   if (isNothing(other)) return !isEqual && refersTo(tested, failure);
   // `err.code === "ENOENT"`
   return isEqual && mentions(tested, failure) && unwrapped(other).type === AST_NODE_TYPES.Literal;
-}
-
-function isNothing(node: TSESTree.Node): boolean {
-  return (
-    (node.type === AST_NODE_TYPES.Literal && node.value === null) ||
-    (node.type === AST_NODE_TYPES.Identifier && node.name === "undefined")
-  );
 }
