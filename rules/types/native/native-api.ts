@@ -1,0 +1,124 @@
+// The part of TypeScript 7's API that the types need, as both generations have it: 7.0 (`typescript/unstable/sync`) and
+// 7.1 (`typescript/sync`). Written down here, since the package need not be installed where the plugin is, and since
+// what is unstable is better seen in one place. Every call of a checker, a program or a handle is a round trip to the
+// native process; what a node, a type or a symbol holds is there already.
+
+/** A linted file, as the native process knows it. Given out by `session.ts`, until the program changes. */
+export interface NativeFile {
+  readonly program: NativeProgram;
+  readonly checker: NativeChecker;
+  readonly sourceFile: NativeSourceFile;
+  readonly api: NativeModules;
+  /** One object for all files of a program, another as soon as any of them changes. */
+  readonly key: object;
+}
+
+/** What the package itself exports. */
+export interface NativeModules {
+  readonly ast: { readonly SyntaxKind: Readonly<Record<string, number | string>> };
+}
+
+export interface NativeProgram {
+  readonly getSourceFile: (file: string) => NativeSourceFile | undefined;
+  readonly getSourceFileNames: () => readonly string[];
+  readonly getSourceFileMetadataByPath: (path: string) => { readonly isDefaultLibrary: boolean } | undefined;
+  readonly getSyntacticDiagnostics: (file: string) => readonly unknown[];
+}
+
+/** A node of a file whose tree has been fetched. Beside these it has the properties of TypeScript's own nodes. */
+export interface NativeNode {
+  readonly kind: number;
+  readonly flags: number;
+  /** In UTF-16 units, as in JavaScript; before the comments and blanks in front of the node. */
+  readonly pos: number;
+  readonly end: number;
+  readonly parent: NativeNode | undefined;
+  readonly forEachChild: <T>(visit: (node: NativeNode) => T | undefined) => T | undefined;
+  readonly getSourceFile: () => NativeSourceFile;
+  readonly getStart: () => number;
+  readonly getText: () => string;
+}
+
+export interface NativeSourceFile extends NativeNode {
+  readonly fileName: string;
+  readonly text: string;
+  readonly imports: readonly NativeNode[];
+}
+
+/** Where a symbol is declared, without the tree of that file until it is resolved. */
+export interface NativeHandle {
+  readonly kind: number;
+  /** Not always the file's name: in lower case where the file system does not tell cases apart. */
+  readonly path: string;
+  readonly resolve: () => NativeNode | undefined;
+}
+
+export interface NativeSymbol {
+  readonly id: number;
+  readonly name: string;
+  readonly flags: number;
+  readonly declarations: readonly NativeHandle[];
+}
+
+export interface NativeType {
+  readonly id: number;
+  readonly flags: number;
+  /** Of built-in types; "error" where a type cannot be told. */
+  readonly intrinsicName?: string | undefined;
+  /** Of literals. */
+  readonly value?: string | number | boolean | bigint | null | undefined;
+  readonly getSymbol: () => NativeSymbol | undefined;
+  readonly getAliasSymbol: () => NativeSymbol | undefined;
+  readonly getAliasTypeArguments: () => readonly NativeType[];
+  /** Of unions and intersections. */
+  readonly getTypes: () => readonly NativeType[] | undefined;
+  /** Of references to generic types. */
+  readonly getTarget: () => NativeType | undefined;
+  readonly isClassOrInterface: () => boolean;
+  readonly isUnionType: () => boolean;
+  readonly isIntersectionType: () => boolean;
+  readonly isTypeReference: () => boolean;
+  readonly isTypeParameter: () => boolean;
+  readonly isErrorType: () => boolean;
+}
+
+export interface NativeSignature {
+  readonly typeParameters?: readonly number[] | undefined;
+  readonly getParameters: () => readonly NativeSymbol[];
+}
+
+export interface NativeChecker {
+  readonly getTypeAtLocation: AtLocation<NativeType>;
+  readonly getSymbolAtLocation: AtLocation<NativeSymbol>;
+  readonly getShorthandAssignmentValueSymbol: (node: NativeNode) => NativeSymbol | undefined;
+  readonly getResolvedSignature: (call: NativeNode) => NativeSignature | undefined;
+  readonly getTypeOfSymbol: (symbol: NativeSymbol) => NativeType | undefined;
+  readonly getTypeOfSymbolAtLocation: (symbol: NativeSymbol, location: NativeNode) => NativeType;
+  readonly getDeclaredTypeOfSymbol: (symbol: NativeSymbol) => NativeType;
+  readonly getAliasedSymbol: (symbol: NativeSymbol) => NativeSymbol;
+  readonly getExportsOfModule: (module: NativeSymbol) => readonly NativeSymbol[];
+  readonly resolveName: (name: string, meaning: number) => NativeSymbol | undefined;
+  /** From 7.1. */
+  readonly getAwaitedType?: (type: NativeType) => NativeType | undefined;
+  readonly getNonNullableType: (type: NativeType) => NativeType | undefined;
+  readonly getApparentType: (type: NativeType) => NativeType | undefined;
+  readonly getBaseConstraintOfType: (type: NativeType) => NativeType | undefined;
+  readonly getBaseTypes: (type: NativeType) => readonly NativeType[];
+  readonly getTypeArguments: (type: NativeType) => readonly NativeType[];
+  readonly getSignaturesOfType: (type: NativeType, kind: number) => readonly NativeSignature[];
+  readonly getReturnTypeOfSignature: (signature: NativeSignature) => NativeType | undefined;
+  readonly getParameterType: (signature: NativeSignature, index: number) => NativeType | undefined;
+  readonly getPropertiesOfType: (type: NativeType) => readonly NativeSymbol[];
+  readonly getPropertyOfType: (type: NativeType, name: string) => NativeSymbol | undefined;
+  readonly getIndexInfosOfType: (type: NativeType) => readonly { readonly keyType: NativeType }[];
+  readonly isArrayType: (type: NativeType) => boolean;
+  readonly isTupleType: (type: NativeType) => boolean;
+  readonly isTypeAssignableTo: (source: NativeType, target: NativeType) => boolean;
+  readonly typeToString: (type: NativeType) => string;
+}
+
+/** One question, or many in one round trip. */
+interface AtLocation<T> {
+  (node: NativeNode): T | undefined;
+  (nodes: readonly NativeNode[]): readonly (T | undefined)[];
+}
