@@ -104,18 +104,6 @@ describe("the packages as npm installs them", () => {
     expect(install, install.stderr).toMatchObject({ status: 0 });
   }, 300_000);
 
-  it.each([
-    ["error-contract", ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json", "schemas"]],
-    ["eslint-plugin-error-contract", ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json"]],
-  ])("%s holds what it says, and neither sources nor tests", (name, entries) => {
-    const folder = path.join(project, "node_modules", name);
-    expect(fs.readdirSync(folder).sort()).toEqual(entries);
-
-    const built = fs.readdirSync(path.join(folder, "dist"), { recursive: true, encoding: "utf8" });
-    const files = built.filter((file) => fs.statSync(path.join(folder, "dist", file)).isFile());
-    expect(files.filter((file) => !/\.js$|\.d\.ts$|\.d\.ts\.map$/.test(file) || file.includes(".test."))).toEqual([]);
-  });
-
   it("find and fix what is wrong, with the configuration of the README", async () => {
     const found = await eslint();
     expect(found, found.stderr).toMatchObject({ status: 1 });

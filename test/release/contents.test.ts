@@ -1,0 +1,78 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../kit/page.js";
+
+interface Tarball {
+  readonly folder: string;
+  readonly name: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+const load = (file: string): Promise<any> => import(path.join(import.meta.dirname, file));
+const { PACKAGES, tarballs } = (await load("tarballs.js")) as { PACKAGES: string[]; tarballs: () => Tarball[] };
+
+const manifestOf = (folder: string) => JSON.parse(read(folder, "package.json")) as Record<string, any>;
+const read = (...names: string[]) => fs.readFileSync(path.join(root, ...names), "utf8");
+const namesIn = (...folder: string[]) =>
+  fs.readdirSync(path.join(root, ...folder), { recursive: true, encoding: "utf8" });
+
+/** What `tsc` makes of a package's sources. */
+function built(folder: string): string[] {
+  return namesIn(folder)
+    .filter((name) => name.endsWith(".ts") && !/^(?:dist|node_modules)\b/.test(name))
+    .flatMap((name) => [".js", ".d.ts"].map((extension) => path.join("dist", name.replace(/\.ts$/, extension))));
+}
+
+describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
+  const names = files.map((file) => file.path);
+
+  // What an older build left in dist is packed too; `npm run clean` removes it.
+  it("holds what was built from the sources, the schemas, and what npm shows; nothing else", () => {
+    const schemas = folder === "src" ? namesIn("src/schemas").map((name) => `schemas/${name}`) : [];
+    const shown = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
+    const expected = [...built(folder), ...schemas, ...shown].map((name) => name.replaceAll(path.sep, "/"));
+    expect([...names].sort()).toEqual(expected.sort());
+  });
+
+  it("has every file that an export of the package names", () => {
+    const { exports, main, types } = manifestOf(folder);
+    const targets = [main, types, ...Object.values(exports).flatMap((target: any) => target.default ?? target)]
+      .filter((target) => typeof target === "string")
+      .map((target) => target.replace(/^\.\//, ""));
+    const isThere = (target: string) => {
+      const [before, after] = target.split("*");
+      return names.some((name) =>
+        after === undefined ? name === target : name.startsWith(before!) && name.endsWith(after),
+      );
+    };
+    expect(targets.filter((target) => !isThere(target))).toEqual([]);
+  });
+
+  it("names no maps, which are not packed, and no place on the machine that built it", () => {
+    const texts = names.map((name) => [name, read(folder, name)] as const);
+    expect(texts.filter(([, text]) => text.includes("sourceMappingURL=") || text.includes(root))).toEqual([]);
+  });
+});
+
+describe("the manifests", () => {
+  const manifests = PACKAGES.map((folder) => ({ folder, manifest: manifestOf(folder) }));
+
+  it.each(manifests)("$folder: runs nothing when it is installed", ({ manifest }) => {
+    expect(manifest.scripts).toBeUndefined();
+  });
+
+  // npm refuses to attest where a package comes from when its `repository` is another one than that which builds it.
+  it.each(manifests)("$folder: asks for provenance, and says which folder of the repository it is", (each) => {
+    const { homepage, publishConfig, repository } = each.manifest;
+    expect(publishConfig).toEqual({ access: "public", provenance: true });
+    expect(repository).toMatchObject({ type: "git", directory: each.folder });
+    expect(homepage).toBe(`${repository.url.replace(/^git\+|\.git$/g, "")}/blob/main/${each.folder}/README.md`);
+  });
+
+  it("have one version, and the plugin wants exactly that of the runtime", () => {
+    const [runtime, plugin] = manifests.map(({ manifest }) => manifest);
+    expect(plugin!.version).toBe(runtime!.version);
+    expect(plugin!.dependencies[runtime!.name]).toBe(runtime!.version);
+  });
+});
