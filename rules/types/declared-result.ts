@@ -1,12 +1,12 @@
 import type ts from "typescript";
 
-import { intrinsicName } from "./project.js";
+import { intrinsicName, type Checker } from "./project.js";
 
 /**
  * What a call or construction gives, where the declaration alone says so: one signature without type parameters. The
  * type of the call itself would have the checker look at every argument first.
  */
-export function declaredResult(node: ts.Node, checker: ts.TypeChecker): ts.Type | undefined {
+export function declaredResult(node: ts.Node, checker: Checker): ts.Type | undefined {
   const { expression, arguments: given, questionDotToken, typeArguments } = node as Partial<ts.CallExpression>;
   // `f?.()` can be undefined, and so can what hangs on `a?.b`.
   if (!expression || !given || questionDotToken || typeArguments || isInChain(expression)) return undefined;

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { unaliased } from "./project.js";
+import { unaliased, type Checker } from "./project.js";
 
 // `A: BASE.A` leads to another object; objects that refer to each other would never end.
 const MAX_STEPS = 8;
@@ -13,7 +13,7 @@ type Value = string | number;
  * The value that stands in the declaration of a property of a `const` object, whose type is only `string` or `number`
  * without `as const`; plain JavaScript has no other way to write codes.
  */
-export function declaredValue(symbol: ts.Symbol | undefined, checker: ts.TypeChecker, steps = 0): Value | undefined {
+export function declaredValue(symbol: ts.Symbol | undefined, checker: Checker, steps = 0): Value | undefined {
   if (!symbol || steps > MAX_STEPS) return undefined;
   const declaration = unaliased(symbol, checker).declarations?.[0];
   if (!declaration || !isInConst(declaration)) return undefined;
@@ -34,11 +34,16 @@ export function initializerOf(declaration: ts.Declaration): ts.Expression | unde
   return initializer ?? expression;
 }
 
+type Parts = Partial<Pick<ts.VariableDeclarationList, "declarations">> &
+  Partial<Pick<ts.MethodDeclaration, "parameters">> &
+  Partial<Pick<ts.ClassDeclaration, "members">>;
+
 /** Stops at functions and classes: what they make may have other values each time. */
 function isInConst(declaration: ts.Declaration): boolean {
   for (let node: ts.Node = declaration; node; node = node.parent) {
-    if ("declarations" in node) return (node.flags & CONST) !== 0;
-    if ("parameters" in node || "heritageClauses" in node) return false;
+    const { declarations, parameters, members } = node as Parts;
+    if (declarations) return (node.flags & CONST) !== 0;
+    if (parameters || members) return false;
   }
   return true;
 }

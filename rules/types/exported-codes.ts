@@ -2,7 +2,7 @@ import type ts from "typescript";
 
 import { declaredValue, initializerOf } from "./declared-value.js";
 import { programModule } from "./program-module.js";
-import { hasFlag, SYMBOL, unaliased, type Project } from "./project.js";
+import { hasFlag, SYMBOL, unaliased, type Checker, type Program, type Project } from "./project.js";
 import type { CodeMap } from "./type-facts.js";
 
 type Codes = Map<string, string | number>;
@@ -17,9 +17,9 @@ export function exportedCodes(module: string, exportName: string, project: Proje
 }
 
 // What a module exports is the same for every file that imports it.
-const programs = new WeakMap<ts.Program, WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>>();
+const programs = new WeakMap<Program, WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>>();
 
-function codesOf(exporting: ts.Symbol, program: ts.Program): Map<string, CodeMap | undefined> {
+function codesOf(exporting: ts.Symbol, program: Program): Map<string, CodeMap | undefined> {
   const modules = programs.get(program) ?? new WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>();
   programs.set(program, modules);
   const codes = modules.get(exporting) ?? new Map<string, CodeMap | undefined>();
@@ -44,7 +44,7 @@ function isWhole(symbol: ts.Symbol, { program }: Project): boolean {
   return files.every((file) => program.getSyntacticDiagnostics(file).length === 0);
 }
 
-function symbolCodes(symbol: ts.Symbol, checker: ts.TypeChecker): Codes | undefined {
+function symbolCodes(symbol: ts.Symbol, checker: Checker): Codes | undefined {
   if (hasFlag(symbol, SYMBOL.typeAlias) && !hasFlag(symbol, SYMBOL.blockScoped)) {
     return unionCodes(checker.getDeclaredTypeOfSymbol(symbol));
   }
@@ -61,7 +61,7 @@ function unionCodes(type: ts.Type): Codes | undefined {
   return byThemselves((type.isUnion() ? type.types : [type]).map(literalValue));
 }
 
-function typeCodes(type: ts.Type, checker: ts.TypeChecker): Codes | undefined {
+function typeCodes(type: ts.Type, checker: Checker): Codes | undefined {
   if (checker.isTupleType(type))
     return byThemselves(checker.getTypeArguments(type as ts.TypeReference).map(literalValue));
   if (type.isUnion() || checker.isArrayType(type) || checker.getApparentType(type) !== type) return undefined;
@@ -78,18 +78,18 @@ function typeCodes(type: ts.Type, checker: ts.TypeChecker): Codes | undefined {
 }
 
 /** Whether it has more than the named properties; an enum's index leads from its numbers back to their names. */
-function isOpen(type: ts.Type, checker: ts.TypeChecker): boolean {
+function isOpen(type: ts.Type, checker: Checker): boolean {
   const isEnum = type.symbol !== undefined && hasFlag(type.symbol, SYMBOL.enum);
   return !isEnum && checker.getIndexInfosOfType(type).length > 0;
 }
 
 /** Methods beside the codes, and the prototype of a class whose static members are the codes. */
-function isNoCode(property: ts.Symbol, checker: ts.TypeChecker): boolean {
+function isNoCode(property: ts.Symbol, checker: Checker): boolean {
   if (hasFlag(property, SYMBOL.prototype)) return true;
   return checker.getTypeOfSymbol(property).getCallSignatures().length > 0;
 }
 
-function propertyValue(property: ts.Symbol, checker: ts.TypeChecker): string | number | undefined {
+function propertyValue(property: ts.Symbol, checker: Checker): string | number | undefined {
   return literalValue(checker.getTypeOfSymbol(property)) ?? declaredValue(property, checker);
 }
 
@@ -98,7 +98,7 @@ function literalValue(type: ts.Type): string | number | undefined {
 }
 
 /** `["A", "B"]` without `as const`. */
-function listCodes(initializer: ts.Expression, checker: ts.TypeChecker): Codes | undefined {
+function listCodes(initializer: ts.Expression, checker: Checker): Codes | undefined {
   const { elements } = initializer as Partial<ts.ArrayLiteralExpression>;
   return elements && byThemselves(elements.map((element) => literalValue(checker.getTypeAtLocation(element))));
 }

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { intrinsicName, type Project } from "./project.js";
+import { intrinsicName, type Checker, type Project } from "./project.js";
 import type { ParameterPlace } from "./type-facts.js";
 
 /** The parameter of a call's callee that takes a value called `name`: as itself, or as a property. */
@@ -29,7 +29,7 @@ export function parameterTakes(
   return found ? takes(checker.getTypeOfSymbolAtLocation(found, call), value, checker) : undefined;
 }
 
-function takes(type: ts.Type, value: ts.Type | undefined, checker: ts.TypeChecker): boolean {
+function takes(type: ts.Type, value: ts.Type | undefined, checker: Checker): boolean {
   return isAny(type) || (value !== undefined && checker.isTypeAssignableTo(value, type));
 }
 
@@ -38,13 +38,13 @@ function isAny(type: ts.Type): boolean {
   return name === "any" || name === "unknown";
 }
 
-function holds(type: ts.Type, name: string, checker: ts.TypeChecker): boolean {
+function holds(type: ts.Type, name: string, checker: Checker): boolean {
   const members = checker.getApparentType(checker.getNonNullableType(type));
   // Every error has a cause; it is no place for that of another.
   const isError = checker.getPropertyOfType(members, "message") && checker.getPropertyOfType(members, "name");
   return !isError && checker.getPropertyOfType(members, name) !== undefined;
 }
 
-function isList(type: ts.Type | undefined, checker: ts.TypeChecker): boolean {
+function isList(type: ts.Type | undefined, checker: Checker): boolean {
   return type !== undefined && (checker.isArrayType(type) || checker.isTupleType(type));
 }

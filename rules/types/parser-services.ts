@@ -1,16 +1,8 @@
 import type { ParserServicesWithTypeInformation, TSESTree } from "@typescript-eslint/utils";
-import type ts from "typescript";
 
 import { declaredResult } from "./declared-result.js";
-import { declaredValue } from "./declared-value.js";
-import { exportedCodes } from "./exported-codes.js";
-import { isMentioned } from "./mentioned-names.js";
-import { hasFlag, SYMBOL, unaliased, type Project } from "./project.js";
-import { parameterTakes, parameterWith } from "./parameters.js";
-import { hasThen, literalsOf, propertyOf } from "./properties.js";
-import { symbolOrigin } from "./symbol-origin.js";
-import { typeMembers, UNRESOLVED } from "./type-members.js";
-import type { CodeMap, Origin, TypeFacts, TypeMember } from "./type-facts.js";
+import { projectFacts } from "./project-facts.js";
+import type { TypeFacts } from "./type-facts.js";
 
 /** Never typescript-eslint's `getParserServices()`: it throws where there are no types. */
 export function hasTypes(services: unknown): services is ParserServicesWithTypeInformation {
@@ -20,100 +12,21 @@ export function hasTypes(services: unknown): services is ParserServicesWithTypeI
 
 /** The facts of one linted file, from typescript-eslint's parser services. */
 export function servicesFacts(services: ParserServicesWithTypeInformation, ast: TSESTree.Program): TypeFacts {
-  const project = lazy<Project>(() => ({
-    program: services.program,
-    checker: services.program.getTypeChecker(),
-    file: services.esTreeNodeToTSNodeMap.get(ast),
-  }));
-  const typeAt = (node: TSESTree.Node): ts.Type =>
-    declaredResult(services.esTreeNodeToTSNodeMap.get(node), project().checker) ?? services.getTypeAtLocation(node);
-  const membersAt = answering<TSESTree.Node, readonly TypeMember[]>(
-    (node) => typeMembers(typeAt(node), project()),
-    [UNRESOLVED],
-  );
-  const symbolAt = (node: TSESTree.Node): ts.Symbol | undefined =>
-    symbolOf(services.esTreeNodeToTSNodeMap.get(node), project().checker);
-
-  return {
-    program: services.program,
-    members: membersAt,
-    literalValues: answering((node: TSESTree.Node) => {
-      const values = literalValues(membersAt(node));
-      const declared = values ? undefined : declaredValue(symbolAt(node), project().checker);
-      return declared === undefined ? values : [declared];
-    }, undefined),
-    neverReturns: (call) => membersAt(call).every(({ kind }) => kind === "never"),
-    isThenable: answering((node: TSESTree.Node) => hasThen(typeAt(node), project()), false),
-    origin: answering((node: TSESTree.Node) => originOf(symbolAt(node), project()), undefined),
-    property: (node, name) => answer(() => propertyOf(typeAt(node), name, project()), "unknown"),
-    parameterWith: (call, name) =>
-      answer(() => parameterWith(services.esTreeNodeToTSNodeMap.get(call), name, project()), undefined),
-    parameterTakes: (call, place, value) =>
-      answer(() => {
-        const type = value && typeAt(value);
-        return parameterTakes(services.esTreeNodeToTSNodeMap.get(call), place, type, project());
-      }, false),
-    mentions: (name) => answer(() => isMentioned(name, services.program), true),
-    literalProperty: (node, name) => answer(() => literalsOf(typeAt(node), name, project()), [undefined]),
-    exportedCodes: memoised((module, name) => answer(() => exportedCodes(module, name, project()), undefined)),
-  };
-}
-
-/** Behind an identifier, a member access, a type name, or the declaration of a class. */
-function symbolOf(node: ts.Node, checker: ts.TypeChecker): ts.Symbol | undefined {
-  const { typeName, members, name } = node as Partial<ts.TypeReferenceNode> & Partial<ts.ClassDeclaration>;
-  const named = typeName ?? (members && name) ?? node;
-  return checker.getShorthandAssignmentValueSymbol(named.parent) ?? checker.getSymbolAtLocation(named);
-}
-
-function originOf(found: ts.Symbol | undefined, project: Project): Origin | undefined {
-  if (!found) return undefined;
-  const symbol = unaliased(found, project.checker);
-  return symbolOrigin(aliasedDeclaration(symbol, project.checker) ?? symbol, project);
-}
-
-/** What a variable is another name for: `const E = SystemError`, `const { SystemError } = kaiza`. */
-function aliasedDeclaration(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol | undefined {
-  if (!hasFlag(symbol, SYMBOL.blockScoped)) return undefined;
-  const target = checker.getTypeOfSymbol(symbol).symbol as ts.Symbol | undefined;
-  return target && hasFlag(target, SYMBOL.class | SYMBOL.function | SYMBOL.enum) ? target : undefined;
-}
-
-function literalValues(members: readonly TypeMember[]): readonly (string | number | boolean)[] | undefined {
-  const values = members.filter(({ kind }) => kind !== "never").map(({ value }) => value);
-  return values.every((value) => value !== undefined) ? values : undefined;
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
-/** One answer for each node, asked for once. */
-function answering<N extends object, A>(ask: (node: N) => A, none: A): (node: N) => A {
-  const answers = new WeakMap<N, { readonly answer: A }>();
-  return (node) => {
-    const known = answers.get(node) ?? { answer: answer(() => ask(node), none) };
-    answers.set(node, known);
-    return known.answer;
-  };
-}
-
-function memoised(ask: TypeFacts["exportedCodes"]): TypeFacts["exportedCodes"] {
-  const answers = new Map<string, CodeMap | undefined>();
-  return (module, name) => {
-    const key = `${module}\n${name}`;
-    if (!answers.has(key)) answers.set(key, ask(module, name));
-    return answers.get(key);
-  };
-}
-
-function answer<A>(ask: () => A, none: A): A {
-  try {
-    return ask();
-  } catch {
-    // The checker asserts its way through code that does not parse and projects that do not load. Types only add to what
-    // the rules know, so a lint run goes on without them.
-    return none;
-  }
+  const { program, esTreeNodeToTSNodeMap: nodes } = services;
+  return projectFacts({
+    program,
+    project: () => ({
+      program,
+      checker: program.getTypeChecker(),
+      file: nodes.get(ast),
+      filesWith: () => program.getSourceFiles(),
+      ambientModule: (specifier) =>
+        program
+          .getTypeChecker()
+          .getAmbientModules()
+          .find(({ name }) => name === `"${specifier}"`),
+    }),
+    nodeOf: (node) => nodes.get(node),
+    typeOf: (node) => declaredResult(nodes.get(node), program.getTypeChecker()) ?? services.getTypeAtLocation(node),
+  });
 }

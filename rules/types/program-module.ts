@@ -3,9 +3,9 @@ import { dirname, isAbsolute, resolve } from "node:path";
 import type ts from "typescript";
 
 import { moduleFileCandidates } from "./module-file.js";
-import type { Project } from "./project.js";
+import type { Checker, Program, Project } from "./project.js";
 
-const specifiersByProgram = new WeakMap<ts.Program, Map<string, ts.Symbol | undefined>>();
+const specifiersByProgram = new WeakMap<Program, Map<string, ts.Symbol | undefined>>();
 
 /** A module of the program: by absolute path, by path relative to the linted file, or by package specifier. */
 export function programModule(module: string, project: Project): ts.Symbol | undefined {
@@ -25,29 +25,26 @@ export function programModule(module: string, project: Project): ts.Symbol | und
  * Programs do not resolve specifiers for others, but each import knows the module it resolved to. The linted file comes
  * first, since another package of a workspace may have another version.
  */
-function importedModule(specifier: string, { program, checker, file }: Project): ts.Symbol | undefined {
-  return importedBy(file, specifier, checker) ?? importedAnywhere(specifier, program, checker);
+function importedModule(specifier: string, project: Project): ts.Symbol | undefined {
+  return importedBy(project.file, specifier, project.checker) ?? importedAnywhere(specifier, project);
 }
 
-function importedAnywhere(specifier: string, program: ts.Program, checker: ts.TypeChecker): ts.Symbol | undefined {
-  const known = specifiersByProgram.get(program) ?? new Map<string, ts.Symbol | undefined>();
-  specifiersByProgram.set(program, known);
-  if (!known.has(specifier)) {
-    const ambient = checker.getAmbientModules().find(({ name }) => name === `"${specifier}"`);
-    known.set(specifier, ambient ?? firstImport(specifier, program, checker));
-  }
+function importedAnywhere(specifier: string, project: Project): ts.Symbol | undefined {
+  const known = specifiersByProgram.get(project.program) ?? new Map<string, ts.Symbol | undefined>();
+  specifiersByProgram.set(project.program, known);
+  if (!known.has(specifier)) known.set(specifier, project.ambientModule(specifier) ?? firstImport(specifier, project));
   return known.get(specifier);
 }
 
-function firstImport(specifier: string, program: ts.Program, checker: ts.TypeChecker): ts.Symbol | undefined {
-  for (const file of program.getSourceFiles()) {
+function firstImport(specifier: string, { filesWith, checker }: Project): ts.Symbol | undefined {
+  for (const file of filesWith(specifier)) {
     const found = importedBy(file, specifier, checker);
     if (found) return found;
   }
   return undefined;
 }
 
-function importedBy(file: ts.SourceFile, specifier: string, checker: ts.TypeChecker): ts.Symbol | undefined {
+function importedBy(file: ts.SourceFile, specifier: string, checker: Checker): ts.Symbol | undefined {
   // Not in TypeScript's declarations, but in every version; without it there is no answer.
   const { imports = [] } = file as { readonly imports?: readonly ts.StringLiteralLike[] };
   const found = imports.find(({ text }) => text === specifier);

@@ -1,12 +1,47 @@
 import type ts from "typescript";
 
-/** What the provider on parser services works with; its types never leave `types/`. */
+/** What both providers work with, in the words of TypeScript's own API; its types never leave `types/`. */
 export interface Project {
-  readonly program: ts.Program;
-  readonly checker: ts.TypeChecker;
+  readonly program: Program;
+  readonly checker: Checker;
   /** The linted file. */
   readonly file: ts.SourceFile;
+  /** The files of the program in whose text a word stands, and maybe others. */
+  readonly filesWith: (word: string) => Iterable<ts.SourceFile>;
+  /** The module of `declare module "x" { ... }`. */
+  readonly ambientModule: (specifier: string) => ts.Symbol | undefined;
 }
+
+export type Program = Pick<ts.Program, "getSourceFile" | "getSyntacticDiagnostics" | "isSourceFileDefaultLibrary">;
+
+/** What is asked of a checker: {@link ./native/checker-view.ts} answers all of it for the native one. */
+export type Checker = Pick<
+  ts.TypeChecker,
+  | "getAliasedSymbol"
+  | "getApparentType"
+  | "getAwaitedType"
+  | "getBaseConstraintOfType"
+  | "getBaseTypes"
+  | "getDeclaredTypeOfSymbol"
+  | "getExportsOfModule"
+  | "getIndexInfosOfType"
+  | "getNonNullableType"
+  | "getPropertiesOfType"
+  | "getPropertyOfType"
+  | "getResolvedSignature"
+  | "getReturnTypeOfSignature"
+  | "getShorthandAssignmentValueSymbol"
+  | "getSymbolAtLocation"
+  | "getTypeArguments"
+  | "getTypeAtLocation"
+  | "getTypeOfSymbol"
+  | "getTypeOfSymbolAtLocation"
+  | "isArrayType"
+  | "isTupleType"
+  | "isTypeAssignableTo"
+  | "symbolToString"
+  | "typeToString"
+>;
 
 // `typescript` cannot be imported at run time (under TypeScript 7 it is nearly empty). Of its flags, only those of
 // symbols are used: they are the same in 5.4 and 6.0, while 6.0 renumbered the flags of types and every version the
@@ -27,12 +62,12 @@ export function hasFlag(symbol: ts.Symbol, flag: number): boolean {
 }
 
 /** The symbol behind imports and re-exports. */
-export function unaliased(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+export function unaliased(symbol: ts.Symbol, checker: Checker): ts.Symbol {
   return hasFlag(symbol, SYMBOL.alias) ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 /** The name a symbol is declared under; only the checker knows that of an anonymous default export and its like. */
-export function symbolName(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+export function symbolName(symbol: ts.Symbol, checker: Checker): string {
   const { name } = symbol;
   return /^(?!default$|__)[A-Za-z_$][\w$]*$/.test(name) ? name : checker.symbolToString(symbol);
 }

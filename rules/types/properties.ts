@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { hasFlag, intrinsicName, SYMBOL, type Project } from "./project.js";
+import { hasFlag, intrinsicName, SYMBOL, type Checker, type Project } from "./project.js";
 import type { TypeFacts } from "./type-facts.js";
 
 type Presence = ReturnType<TypeFacts["property"]>;
@@ -45,7 +45,7 @@ export function hasThen(type: ts.Type, { checker, file }: Project): boolean {
   });
 }
 
-function inMember(type: ts.Type, name: string, checker: ts.TypeChecker): Presence {
+function inMember(type: ts.Type, name: string, checker: Checker): Presence {
   if (type.isTypeParameter() || UNKNOWABLE.has(intrinsicName(type) ?? "")) return "unknown";
   const apparent = checker.getApparentType(type);
   const property = checker.getPropertyOfType(apparent, name);

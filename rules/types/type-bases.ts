@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { classOrInterface, declaredSymbol, symbolName, type Project } from "./project.js";
+import { classOrInterface, declaredSymbol, symbolName, type Checker, type Project } from "./project.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import type { TypeBase } from "./type-facts.js";
 
@@ -48,7 +48,7 @@ function named(types: Iterable<ts.Type>, how: Pick<TypeBase, "implemented">, pro
   });
 }
 
-function typesAbove(type: ts.Type, checker: ts.TypeChecker): Above {
+function typesAbove(type: ts.Type, checker: Checker): Above {
   if (type.isIntersection()) return { inherited: type.types, promised: [] };
   const declared = classOrInterface(type);
   if (!declared) return { inherited: mappedTypes(type, checker), promised: [] };
@@ -56,7 +56,7 @@ function typesAbove(type: ts.Type, checker: ts.TypeChecker): Above {
 }
 
 /** What a class promises with `implements`; the checker's base types leave it out. */
-function implementedTypes({ symbol }: ts.InterfaceType, checker: ts.TypeChecker): ts.Type[] {
+function implementedTypes({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] {
   return (symbol.declarations ?? [])
     .flatMap((declaration) => (declaration as Partial<ts.ClassDeclaration>).heritageClauses ?? [])
     .filter((clause) => clause.getText().startsWith("implements"))
@@ -65,7 +65,7 @@ function implementedTypes({ symbol }: ts.InterfaceType, checker: ts.TypeChecker)
 }
 
 /** `T` of `{ [K in keyof T]: ... }`, as in `Readonly<T>`. */
-function mappedTypes(type: ts.Type, checker: ts.TypeChecker): ts.Type[] {
+function mappedTypes(type: ts.Type, checker: Checker): ts.Type[] {
   const mapped = type.symbol?.declarations?.[0] as Partial<ts.MappedTypeNode> | undefined;
   const keys = mapped?.typeParameter?.constraint as Partial<ts.TypeOperatorNode> | undefined;
   if (!keys?.type) return [];
@@ -75,7 +75,7 @@ function mappedTypes(type: ts.Type, checker: ts.TypeChecker): ts.Type[] {
   return argument ? [argument] : [];
 }
 
-function aliasArgument(type: ts.Type, parameter: ts.TypeParameter, checker: ts.TypeChecker): ts.Type | undefined {
+function aliasArgument(type: ts.Type, parameter: ts.TypeParameter, checker: Checker): ts.Type | undefined {
   const declaration = type.aliasSymbol?.declarations?.[0] as Partial<ts.TypeAliasDeclaration> | undefined;
   const position = declaration?.typeParameters?.findIndex((each) => checker.getTypeAtLocation(each) === parameter);
   return position === undefined ? undefined : type.aliasTypeArguments?.[position];

@@ -2,7 +2,7 @@ import type ts from "typescript";
 
 import { packageName } from "./package-name.js";
 import { typeBases } from "./type-bases.js";
-import { declaredSymbol, intrinsicName, symbolName, type Project } from "./project.js";
+import { declaredSymbol, intrinsicName, symbolName, type Checker, type Project } from "./project.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import type { TypeMember, TypeMemberKind } from "./type-facts.js";
 
@@ -51,7 +51,7 @@ function literalMember(type: ts.Type, project: Project): TypeMember | undefined 
     kind: "literal",
     name: project.checker.typeToString(type),
     bases: [],
-    ...(typeof type.value === "object" ? {} : { value: type.value }),
+    ...(type.isStringLiteral() || type.isNumberLiteral() ? { value: type.value } : {}),
     ...(origin && { origin }),
   };
 }
@@ -82,7 +82,7 @@ function describedMember(type: ts.Type, project: Project): TypeMember {
 }
 
 /** A string, number, ... type, built in or not: a pattern, a unique symbol, a computed enum member, a branded string. */
-function isPrimitive(type: ts.Type, checker: ts.TypeChecker): boolean {
+function isPrimitive(type: ts.Type, checker: Checker): boolean {
   if (type.isIntersection()) return type.types.some((part) => isPrimitive(part, checker));
   // Objects are their own apparent type; the others have one of the library.
   return intrinsicName(type) !== "object" && checker.getApparentType(type) !== type;

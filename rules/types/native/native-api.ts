@@ -21,7 +21,7 @@ export interface NativeModules {
 export interface NativeProgram {
   readonly getSourceFile: (file: string) => NativeSourceFile | undefined;
   readonly getSourceFileNames: () => readonly string[];
-  readonly getSourceFileMetadataByPath: (path: string) => { readonly isDefaultLibrary: boolean } | undefined;
+  readonly getSourceFileMetadata: (file: string) => { readonly isDefaultLibrary: boolean } | undefined;
   readonly getSyntacticDiagnostics: (file: string) => readonly unknown[];
 }
 
@@ -58,11 +58,14 @@ export interface NativeSymbol {
   readonly name: string;
   readonly flags: number;
   readonly declarations: readonly NativeHandle[];
+  readonly getExports: () => ReadonlyMap<string, NativeSymbol>;
 }
 
 export interface NativeType {
   readonly id: number;
   readonly flags: number;
+  /** Of object types. */
+  readonly objectFlags?: number | undefined;
   /** Of built-in types; "error" where a type cannot be told. */
   readonly intrinsicName?: string | undefined;
   /** Of literals. */
@@ -79,7 +82,12 @@ export interface NativeType {
   readonly isIntersectionType: () => boolean;
   readonly isTypeReference: () => boolean;
   readonly isTypeParameter: () => boolean;
-  readonly isErrorType: () => boolean;
+  readonly isObjectType: () => boolean;
+  readonly isIntrinsicType: () => boolean;
+  readonly isLiteralType: () => boolean;
+  readonly isStringLiteralType: () => boolean;
+  readonly isNumberLiteralType: () => boolean;
+  readonly isBooleanLiteralType: () => boolean;
 }
 
 export interface NativeSignature {

@@ -1,0 +1,104 @@
+import type ts from "typescript";
+
+import type { Checker } from "../project.js";
+import type { NativeChecker, NativeModules, NativeSymbol, NativeType } from "./native-api.js";
+import { isPlainObject, nativeNodeOf, nativeSignature, nativeSymbol, nativeType, type Views } from "./type-view.js";
+
+// What a promise brings may be a promise again.
+const MAX_AWAITED = 8;
+
+/** The native checker in the form of TypeScript's own. */
+export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules): Checker {
+  const { checker } = views;
+  return {
+    getAliasedSymbol: (symbol) => views.symbol(checker.getAliasedSymbol(nativeSymbol(symbol))),
+    getApparentType: (type) => {
+      const native = nativeType(type);
+      return isPlainObject(native) ? type : views.type(checker.getApparentType(native) ?? native);
+    },
+    getAwaitedType: (type) =>
+      checker.getAwaitedType
+        ? views.type(checker.getAwaitedType(nativeType(type)))
+        : unionOf(awaitedTypes(nativeType(type), checker).map((each) => views.type(each))),
+    getBaseConstraintOfType: (type) => {
+      const native = nativeType(type);
+      const isItself = native.isIntrinsicType() || native.isLiteralType() || isPlainObject(native);
+      return isItself ? undefined : views.type(checker.getBaseConstraintOfType(native));
+    },
+    getBaseTypes: (type) => checker.getBaseTypes(nativeType(type)).map((each) => views.type(each)),
+    getDeclaredTypeOfSymbol: (symbol) => views.type(checker.getDeclaredTypeOfSymbol(nativeSymbol(symbol))),
+    getExportsOfModule: (module) => exportsOf(nativeSymbol(module), checker).map((each) => views.symbol(each)),
+    getIndexInfosOfType: (type) =>
+      checker
+        .getIndexInfosOfType(nativeType(type))
+        .map(({ keyType }) => ({ keyType: views.type(keyType) }) as unknown as ts.IndexInfo),
+    getNonNullableType: (type) => views.type(checker.getNonNullableType(nativeType(type)) ?? nativeType(type)),
+    getPropertiesOfType: (type) => checker.getPropertiesOfType(nativeType(type)).map((each) => views.symbol(each)),
+    getPropertyOfType: (type, name) => views.symbol(checker.getPropertyOfType(nativeType(type), name)),
+    getResolvedSignature: (call) => views.signature(checker.getResolvedSignature(nativeNodeOf(call))),
+    getReturnTypeOfSignature: (signature) =>
+      views.type(known(checker.getReturnTypeOfSignature(nativeSignature(signature)))),
+    getShorthandAssignmentValueSymbol: (node) =>
+      node && nativeNodeOf(node).kind === SyntaxKind.ShorthandPropertyAssignment
+        ? views.symbol(checker.getShorthandAssignmentValueSymbol(nativeNodeOf(node)))
+        : undefined,
+    getSymbolAtLocation: (node) => views.symbol(checker.getSymbolAtLocation(nativeNodeOf(node))),
+    getTypeArguments: (type) => checker.getTypeArguments(nativeType(type)).map((each) => views.type(each)),
+    getTypeAtLocation: (node) => views.type(known(checker.getTypeAtLocation(nativeNodeOf(node)))),
+    getTypeOfSymbol: (symbol) => views.type(known(checker.getTypeOfSymbol(nativeSymbol(symbol)))),
+    getTypeOfSymbolAtLocation: (symbol, node) =>
+      views.type(checker.getTypeOfSymbolAtLocation(nativeSymbol(symbol), nativeNodeOf(node))),
+    isArrayType: (type) => checker.isArrayType(nativeType(type)),
+    isTupleType: (type) => checker.isTupleType(nativeType(type)),
+    isTypeAssignableTo: (source, target) => checker.isTypeAssignableTo(nativeType(source), nativeType(target)),
+    symbolToString: symbolText,
+    typeToString: (type) => checker.typeToString(nativeType(type)),
+  };
+}
+
+/** With the properties of what CommonJS assigns to `module.exports`, which TypeScript 7 counts no longer as exports. */
+function exportsOf(module: NativeSymbol, checker: NativeChecker): readonly NativeSymbol[] {
+  const assigned = module.getExports().get("export=");
+  if (!assigned?.declarations.some(({ path }) => /\.[cm]?jsx?$/.test(path))) return checker.getExportsOfModule(module);
+  const type = checker.getTypeOfSymbol(assigned);
+  return [...checker.getExportsOfModule(module), ...(type ? checker.getPropertiesOfType(type) : [])];
+}
+
+function known(type: NativeType | undefined): NativeType {
+  if (!type) throw new TypeError("The native checker knows no type.");
+  return type;
+}
+
+/** The name that TypeScript writes a symbol with whose own says nothing. */
+function symbolText(symbol: ts.Symbol): string {
+  for (const declaration of symbol.declarations ?? []) {
+    const { name } = declaration as Partial<ts.NamedDeclaration>;
+    if (name) return name.getText();
+    const variable = declaration.parent as Partial<ts.VariableDeclaration>;
+    if (variable.name && variable.initializer === (declaration as ts.Node)) return variable.name.getText();
+  }
+  return symbol.name;
+}
+
+function unionOf(types: readonly ts.Type[]): ts.Type {
+  const [only] = types;
+  return only && types.length === 1 ? only : ({ isUnion: () => true, types } as unknown as ts.Type);
+}
+
+/** What a promise brings, which 7.0 has no question for: the first parameter of the first that `then` takes. */
+function awaitedTypes(type: NativeType, checker: NativeChecker, depth = 0): readonly NativeType[] {
+  if (type.isUnionType()) return (type.getTypes() ?? []).flatMap((each) => awaitedTypes(each, checker, depth));
+  const value = depth < MAX_AWAITED ? thenValue(type, checker) : undefined;
+  return value ? awaitedTypes(value, checker, depth + 1) : [type];
+}
+
+function thenValue(type: NativeType, checker: NativeChecker): NativeType | undefined {
+  const then = checker.getPropertyOfType(checker.getApparentType(type) ?? type, "then");
+  const callback = then && firstParameter(checker.getTypeOfSymbol(then), checker);
+  return callback && firstParameter(checker.getNonNullableType(callback), checker);
+}
+
+function firstParameter(type: NativeType | undefined, checker: NativeChecker): NativeType | undefined {
+  const [signature] = type ? checker.getSignaturesOfType(type, 0) : [];
+  return signature && checker.getParameterType(signature, 0);
+}

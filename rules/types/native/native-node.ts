@@ -1,0 +1,77 @@
+import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+
+import type { NativeModules, NativeNode, NativeSourceFile } from "./native-api.js";
+
+// Where the linter's node and TypeScript's do not begin at the same place, or where TypeScript has several nodes of one
+// range: the kind that typescript-eslint converts to the linter's. It ends where the linter's ends.
+const KINDS: Readonly<Partial<Record<AST_NODE_TYPES, readonly string[]>>> = {
+  // An `export` in front belongs to TypeScript's node.
+  ClassDeclaration: ["ClassDeclaration"],
+  FunctionDeclaration: ["FunctionDeclaration"],
+  TSDeclareFunction: ["FunctionDeclaration"],
+  TSEnumDeclaration: ["EnumDeclaration"],
+  TSInterfaceDeclaration: ["InterfaceDeclaration"],
+  TSTypeAliasDeclaration: ["TypeAliasDeclaration"],
+  TSModuleDeclaration: ["ModuleDeclaration"],
+  VariableDeclaration: ["VariableStatement", "VariableDeclarationList"],
+  // These can be no longer than the name, or the literal, in them.
+  ExpressionStatement: ["ExpressionStatement"],
+  ImportSpecifier: ["ImportSpecifier"],
+  ExportSpecifier: ["ExportSpecifier"],
+  JSXAttribute: ["JsxAttribute"],
+  Property: ["PropertyAssignment", "ShorthandPropertyAssignment", "BindingElement", "MethodDeclaration"],
+  PropertyDefinition: ["PropertyDeclaration"],
+  TSClassImplements: ["ExpressionWithTypeArguments"],
+  TSEnumMember: ["EnumMember"],
+  TSInterfaceHeritage: ["ExpressionWithTypeArguments"],
+  TSLiteralType: ["LiteralType"],
+  TSPropertySignature: ["PropertySignature"],
+  TSTypeParameter: ["TypeParameter"],
+  TSTypeReference: ["TypeReference"],
+  VariableDeclarator: ["VariableDeclaration"],
+};
+
+/** The native process's node for one of the linter's; `undefined` where it has none. */
+export function nativeNode(
+  node: TSESTree.Node,
+  file: NativeSourceFile,
+  { ast: { SyntaxKind } }: NativeModules,
+): NativeNode | undefined {
+  if (node.type === AST_NODE_TYPES.Program) return file;
+  const { type, range } = methodOf(node) ?? node;
+  const [start, end] = range;
+  const path = pathTo(start, file);
+  const kinds = KINDS[type]?.map((kind) => SyntaxKind[kind]);
+  if (kinds) return path.find((each) => each.end === end && kinds.includes(each.kind));
+  // A name ends before its type annotation, which the linter counts in.
+  if (isName(type)) return path[0]?.getStart() === start ? path[0] : undefined;
+  return path.find((each) => each.end === end && each.getStart() === start);
+}
+
+/** The nodes that a position stands in, innermost first; comments and blanks belong to the node behind them. */
+function pathTo(position: number, file: NativeSourceFile): NativeNode[] {
+  const path: NativeNode[] = [file];
+  for (let inner: NativeNode | undefined = file; inner;) {
+    inner = inner.forEachChild((child) => (child.pos <= position && position < child.end ? child : undefined));
+    if (inner) path.unshift(inner);
+  }
+  return path;
+}
+
+function isName(type: AST_NODE_TYPES): boolean {
+  return (
+    type === AST_NODE_TYPES.Identifier ||
+    type === AST_NODE_TYPES.PrivateIdentifier ||
+    type === AST_NODE_TYPES.JSXIdentifier ||
+    type === AST_NODE_TYPES.Literal
+  );
+}
+
+/** TypeScript's methods are one node; the linter's are a function inside of a definition. */
+function methodOf({ type, parent }: TSESTree.Node): TSESTree.Node | undefined {
+  if (type !== AST_NODE_TYPES.FunctionExpression && type !== AST_NODE_TYPES.TSEmptyBodyFunctionExpression) return;
+  if (parent?.type === AST_NODE_TYPES.Property) return parent.method || parent.kind !== "init" ? parent : undefined;
+  const isMethod =
+    parent?.type === AST_NODE_TYPES.MethodDefinition || parent?.type === AST_NODE_TYPES.TSAbstractMethodDefinition;
+  return isMethod ? parent : undefined;
+}

@@ -1,0 +1,217 @@
+import type ts from "typescript";
+
+import type {
+  NativeChecker,
+  NativeHandle,
+  NativeNode,
+  NativeProgram,
+  NativeSignature,
+  NativeSymbol,
+  NativeType,
+} from "./native-api.js";
+
+// The native checker's types, symbols and signatures in the form of TypeScript's own, as far as `rules/types` reads them:
+// what is an object there is a handle here, and each step to another one is a round trip, taken once. Nodes are in that
+// form already.
+
+const MAPPED = 1 << 5;
+
+/** Gives each native object its one view: TypeScript's answers are compared by identity. */
+export class Views {
+  readonly checker: NativeChecker;
+  readonly program: NativeProgram;
+  readonly #types = new WeakMap<NativeType, TypeView>();
+  readonly #symbols = new WeakMap<NativeSymbol, SymbolView>();
+  readonly #signatures = new WeakMap<NativeSignature, SignatureView>();
+
+  constructor(checker: NativeChecker, program: NativeProgram) {
+    this.checker = checker;
+    this.program = program;
+  }
+
+  type(native: NativeType): ts.Type;
+  type(native: NativeType | undefined): ts.Type | undefined;
+  type(native: NativeType | undefined): ts.Type | undefined {
+    return native && (viewOf(native, this.#types, () => new TypeView(native, this)) as unknown as ts.Type);
+  }
+
+  symbol(native: NativeSymbol): ts.Symbol;
+  symbol(native: NativeSymbol | undefined): ts.Symbol | undefined;
+  symbol(native: NativeSymbol | undefined): ts.Symbol | undefined {
+    return native && (viewOf(native, this.#symbols, () => new SymbolView(native)) as unknown as ts.Symbol);
+  }
+
+  signature(native: NativeSignature): ts.Signature;
+  signature(native: NativeSignature | undefined): ts.Signature | undefined;
+  signature(native: NativeSignature | undefined): ts.Signature | undefined {
+    return (
+      native && (viewOf(native, this.#signatures, () => new SignatureView(native, this)) as unknown as ts.Signature)
+    );
+  }
+}
+
+function viewOf<N extends object, V>(native: N, views: WeakMap<N, V>, make: () => V): V {
+  const view = views.get(native) ?? make();
+  views.set(native, view);
+  return view;
+}
+
+export function nativeType(view: ts.Type): NativeType {
+  return (view as unknown as TypeView).native;
+}
+
+export function nativeSymbol(view: ts.Symbol): NativeSymbol {
+  return (view as unknown as SymbolView).native;
+}
+
+export function nativeSignature(view: ts.Signature): NativeSignature {
+  return (view as unknown as SignatureView).native;
+}
+
+export function viewedNode(node: NativeNode): ts.Node {
+  return node as unknown as ts.Node;
+}
+
+export function nativeNodeOf(view: ts.Node): NativeNode {
+  return view as unknown as NativeNode;
+}
+
+class TypeView {
+  readonly #views: Views;
+  readonly #asked = new Map<string, unknown>();
+
+  constructor(
+    readonly native: NativeType,
+    views: Views,
+  ) {
+    this.#views = views;
+  }
+
+  /** TypeScript knows `true` and `false` as built-in types. */
+  get intrinsicName(): string | undefined {
+    return this.native.isBooleanLiteralType() ? String(this.native.value) : this.native.intrinsicName;
+  }
+
+  get value(): NativeType["value"] {
+    return this.native.value;
+  }
+
+  get types(): readonly ts.Type[] | undefined {
+    return this.#once("types", () => this.native.getTypes()?.map((each) => this.#views.type(each)));
+  }
+
+  get symbol(): ts.Symbol | undefined {
+    return this.#once("symbol", () => this.#views.symbol(this.native.getSymbol()));
+  }
+
+  get aliasSymbol(): ts.Symbol | undefined {
+    return this.#once("alias", () => this.#views.symbol(this.native.getAliasSymbol()));
+  }
+
+  get aliasTypeArguments(): readonly ts.Type[] {
+    return this.#once("arguments", () => this.native.getAliasTypeArguments().map((each) => this.#views.type(each)));
+  }
+
+  get target(): ts.Type | undefined {
+    if (!this.native.isTypeReference()) return undefined;
+    return this.#once("target", () => this.#views.type(this.native.getTarget()));
+  }
+
+  isUnion(): boolean {
+    return this.native.isUnionType();
+  }
+
+  isIntersection(): boolean {
+    return this.native.isIntersectionType();
+  }
+
+  isClassOrInterface(): boolean {
+    return this.native.isClassOrInterface();
+  }
+
+  isTypeParameter(): boolean {
+    return this.native.isTypeParameter();
+  }
+
+  isLiteral(): boolean {
+    return this.native.isLiteralType() && !this.native.isBooleanLiteralType();
+  }
+
+  isStringLiteral(): boolean {
+    return this.native.isStringLiteralType();
+  }
+
+  isNumberLiteral(): boolean {
+    return this.native.isNumberLiteralType();
+  }
+
+  getCallSignatures(): readonly ts.Signature[] {
+    return this.#once("calls", () => this.#signatures(0));
+  }
+
+  getConstructSignatures(): readonly ts.Signature[] {
+    return this.#once("constructs", () => this.#signatures(1));
+  }
+
+  #signatures(kind: number): readonly ts.Signature[] {
+    if (!this.native.isObjectType() && !this.native.isUnionType() && !this.native.isIntersectionType()) return [];
+    return this.#views.checker.getSignaturesOfType(this.native, kind).map((each) => this.#views.signature(each));
+  }
+
+  #once<A>(name: string, ask: () => A): A {
+    if (!this.#asked.has(name)) this.#asked.set(name, ask());
+    return this.#asked.get(name) as A;
+  }
+}
+
+class SymbolView {
+  #declarations: readonly ts.Node[] | undefined;
+
+  constructor(readonly native: NativeSymbol) {}
+
+  get name(): string {
+    return this.native.name;
+  }
+
+  get flags(): number {
+    return this.native.flags;
+  }
+
+  get handles(): readonly NativeHandle[] {
+    return this.native.declarations;
+  }
+
+  get declarations(): readonly ts.Node[] {
+    this.#declarations ??= this.handles.flatMap((handle) => {
+      const node = handle.resolve();
+      return node ? [viewedNode(node)] : [];
+    });
+    return this.#declarations;
+  }
+}
+
+class SignatureView {
+  #parameters: readonly ts.Symbol[] | undefined;
+  readonly #views: Views;
+
+  constructor(
+    readonly native: NativeSignature,
+    views: Views,
+  ) {
+    this.#views = views;
+  }
+
+  get typeParameters(): readonly unknown[] | undefined {
+    return this.native.typeParameters;
+  }
+
+  get parameters(): readonly ts.Symbol[] {
+    this.#parameters ??= this.native.getParameters().map((each) => this.#views.symbol(each));
+    return this.#parameters;
+  }
+}
+
+/** Whether a type is an object as it stands: nothing to resolve, and no member that depends on something else. */
+export function isPlainObject(type: NativeType): boolean {
+  return type.isObjectType() && !type.isTypeReference() && ((type.objectFlags ?? MAPPED) & MAPPED) === 0;
+}
