@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, isAbsolute, join } from "node:path";
+
+/** An installed TypeScript 7 or later. */
+export interface NativePackage {
+  readonly name: string;
+  readonly version: string;
+  /** The synchronous API and what belongs to it; `undefined` where the package has none that we know of. */
+  readonly entries: NativeEntries | undefined;
+}
+
+export interface NativeEntries {
+  readonly sync: string;
+  readonly ast: string;
+  readonly fs: string;
+}
+
+// The package itself, and where it stands side by side with TypeScript 6.
+const USUAL_NAMES = ["typescript", "@typescript/native"];
+// From 7.1 on, and in 7.0.
+const ENTRY_FOLDERS = ["", "unstable/"];
+
+const known = new Map<string, NativePackage | undefined>();
+
+/** The TypeScript 7 that a file's project has installed, under the given name or a usual one. */
+export function nativePackage(file: string, name: string | undefined): NativePackage | undefined {
+  if (!isAbsolute(file)) return undefined;
+  const folder = dirname(file);
+  const key = `${name ?? ""}\n${folder}`;
+  if (known.has(key)) return known.get(key);
+  const found = (name === undefined ? USUAL_NAMES : [name]).map((each) => installed(each, folder)).find(Boolean);
+  known.set(key, found);
+  return found;
+}
+
+function installed(name: string, folder: string): NativePackage | undefined {
+  // Nothing is read from this file; it says where the search begins.
+  const { resolve } = createRequire(join(folder, "package.json"));
+  const version = versionOf(() => resolve(`${name}/package.json`));
+  if (version === undefined || Number.parseInt(version, 10) < 7) return undefined;
+  return { name, version, entries: ENTRY_FOLDERS.map((entry) => entriesIn(`${name}/${entry}`, resolve)).find(Boolean) };
+}
+
+function versionOf(manifest: () => string): string | undefined {
+  try {
+    const { version } = JSON.parse(readFileSync(manifest(), "utf8")) as { version?: unknown };
+    return typeof version === "string" ? version : undefined;
+  } catch {
+    // Not installed, or not with a manifest that can be read.
+    return undefined;
+  }
+}
+
+function entriesIn(path: string, resolve: (specifier: string) => string): NativeEntries | undefined {
+  try {
+    return { sync: resolve(`${path}sync`), ast: resolve(`${path}ast`), fs: resolve(`${path}fs`) };
+  } catch {
+    // The package does not export them.
+    return undefined;
+  }
+}

@@ -1,0 +1,148 @@
+import { createRequire } from "node:module";
+import { watchdog, type Watchdog } from "./watchdog.js";
+import type { NativeChecker, NativeModules, NativeProgram } from "./native-api.js";
+import type { NativeEntries } from "./native-package.js";
+
+/** A program of the native process with its checker, in the state that one snapshot has. */
+export interface NativeProject {
+  /** Not of the project that holds files of no project. */
+  readonly configFileName?: string;
+  readonly program: NativeProgram;
+  readonly checker: NativeChecker;
+}
+
+// All of them have to be given, from 7.1 on.
+const OPERATIONS = [
+  "directoryExists",
+  "fileExists",
+  "getAccessibleEntries",
+  "realpath",
+  "stat",
+  "writeFile",
+  "removeFile",
+];
+
+/** What to do to the state of the process. Files are absolute, with slashes. */
+export interface NativeUpdate {
+  readonly openFiles?: readonly string[];
+  readonly closeFiles?: readonly string[];
+  /** Configurations whose programs follow the changes at once. */
+  readonly openProjects?: readonly string[];
+  readonly changes?: {
+    readonly changed: readonly string[];
+    readonly created: readonly string[];
+    readonly deleted: readonly string[];
+  };
+}
+
+/** One state of all projects that are open. */
+export interface NativeSnapshot {
+  readonly getProjects: () => readonly NativeProject[];
+  readonly getDefaultProjectForFile: (file: string) => NativeProject | undefined;
+  readonly dispose: () => void;
+}
+
+// The package's own API, of either generation: 7.0 has one chain of snapshots, from 7.1 on each is made from another.
+interface Api {
+  readonly updateSnapshot: (update: object) => NativeSnapshot;
+  readonly createSnapshot?: (update: object) => UpdatableSnapshot;
+  readonly client: { readonly close: () => void; readonly channel?: Channel };
+}
+
+interface UpdatableSnapshot extends NativeSnapshot {
+  readonly update: (update: object) => UpdatableSnapshot;
+}
+
+// Behind the API, and so perhaps not there: what every question passes through.
+interface Channel {
+  readonly child?: { readonly pid?: number; readonly kill: (signal: "SIGKILL") => boolean };
+  requestBytesSync?: (method: string, payload: unknown) => unknown;
+}
+
+interface SyncModule {
+  readonly API: new (options: object) => Api;
+}
+
+interface FsModule {
+  readonly serverFS?: { readonly useOS: unknown };
+}
+
+/** The text that takes the place of a file's on disk; `undefined`: none does. */
+export type ReadOverlay = (file: string) => string | undefined;
+
+/**
+ * TypeScript's native process and its synchronous API. It ends with its input: the API ends it when the host ends, and
+ * the operating system closes the pipe of a host that is killed.
+ */
+export class NativeProcess {
+  readonly modules: NativeModules;
+  /** Why the process can answer no more. */
+  failure: string | undefined;
+  readonly #api: Api;
+  readonly #watchdog: Watchdog | undefined;
+  #latest: UpdatableSnapshot | undefined;
+
+  /** @throws whatever the package throws, if it cannot be loaded or its process cannot be started. */
+  constructor(entries: NativeEntries, seconds: number, readOverlay: ReadOverlay) {
+    const load = createRequire(entries.sync);
+    const { API } = load(entries.sync) as SyncModule;
+    this.modules = { ast: load(entries.ast) as NativeModules["ast"] };
+    const { serverFS } = load(entries.fs) as FsModule;
+    this.#api = new API({ cwd: process.cwd(), fs: fileSystem(readOverlay, serverFS?.useOS) });
+    const { channel } = this.#api.client;
+    // Before the API's own listener, which ends the process in a way that lets it complain on stderr.
+    process.prependListener("exit", this.#kill);
+    if (channel?.child?.pid === undefined || !channel.requestBytesSync) return;
+    this.#watchdog = watchdog(channel.child.pid, seconds);
+    this.#guard(channel, channel.requestBytesSync, this.#watchdog);
+  }
+
+  readonly #kill = () => this.#api.client.channel?.child?.kill("SIGKILL");
+
+  update({ changes, openProjects, ...files }: NativeUpdate): NativeSnapshot {
+    if (!this.#api.createSnapshot) return this.#api.updateSnapshot({ ...files, openProjects, fileChanges: changes });
+    const update = { ...files, ensurePrograms: changes && true, fileNotifications: changes };
+    this.#latest = this.#latest?.update(update) ?? this.#api.createSnapshot(update);
+    return this.#latest;
+  }
+
+  close(): void {
+    this.#watchdog?.stop();
+    process.removeListener("exit", this.#kill);
+    this.#kill();
+    this.#api.client.close();
+  }
+
+  /** Every question, also those that types and symbols ask by themselves. */
+  #guard(channel: Channel, ask: NonNullable<Channel["requestBytesSync"]>, { watch, hasEnded }: Watchdog): void {
+    const watched = (method: string, payload: unknown) => watch(() => ask.call(channel, method, payload));
+    channel.requestBytesSync = (method, payload) => {
+      try {
+        return watched(method, payload);
+      } catch (error) {
+        if (!answers(() => watched("echo", ""))) this.failure ??= hasEnded() ? "did not answer" : "has ended";
+        throw error;
+      }
+    };
+  }
+}
+
+/** A process that refuses a question answers the next one. */
+function answers(ask: () => unknown): boolean {
+  try {
+    ask();
+    return true;
+  } catch {
+    // The pipe is broken, or what comes through it cannot be read.
+    return false;
+  }
+}
+
+/** The file system of the disk, but for the texts that take the place of files. */
+function fileSystem(readOverlay: ReadOverlay, useDisk: unknown): object {
+  const readFile = (file: string) => readOverlay(file) ?? useDisk;
+  // In 7.0 an answer that is left out means the disk.
+  if (useDisk === undefined) return { readFile };
+  const disk = Object.fromEntries(OPERATIONS.map((name) => [name, useDisk]));
+  return { ...disk, readFile };
+}
