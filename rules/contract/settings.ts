@@ -48,8 +48,19 @@ export interface Settings {
   readonly sinks: readonly NameMatcher[];
   /** Functions that do nothing with a failure but record it. */
   readonly loggers: readonly NameMatcher[];
-  readonly types: "auto" | "services" | "off" | "require";
+  readonly types: TypesSetting;
 }
+
+/** Who answers questions about types. */
+export interface TypesSetting {
+  readonly provider: (typeof PROVIDERS)[number];
+  /** The name that TypeScript 7 is installed under; `undefined`: `typescript` or `@typescript/native`. */
+  readonly package: string | undefined;
+  /** The seconds that TypeScript 7 may take for an answer. */
+  readonly timeout: number;
+}
+
+const PROVIDERS = ["auto", "services", "native", "off", "require"] as const;
 
 const BUILT_IN: Readonly<Record<string, ContractData>> = Object.fromEntries(
   builtInContracts.map((contract) => [contract.name, contract]),
@@ -63,7 +74,7 @@ const defaults: Settings = {
   boundaries: [],
   sinks: [],
   loggers: [],
-  types: "auto",
+  types: { provider: "auto", package: undefined, timeout: 30 },
 };
 
 /**
@@ -233,9 +244,24 @@ function readFields(value: unknown, path: string, contract: ContractData): Legac
   return fields as LegacySettings["fields"];
 }
 
-function readTypes(value: unknown): Settings["types"] {
-  if (value === "auto" || value === "services" || value === "off" || value === "require") return value;
-  throw wrong("types", '"auto", "services", "off" or "require"', value);
+function readTypes(value: unknown): TypesSetting {
+  if (typeof value !== "object") return { ...defaults.types, provider: provider(value, "types") };
+  const { provider: name, package: packageName, timeout, ...rest } = record(value, "types");
+  noOthers(rest, "types", "provider, package, timeout");
+  if (timeout != null && !(typeof timeout === "number" && timeout > 0)) {
+    throw wrong("types.timeout", "a number of seconds", timeout);
+  }
+  return {
+    provider: provider(name ?? defaults.types.provider, "types.provider"),
+    package: packageName == null ? undefined : string(packageName, "types.package"),
+    timeout: timeout ?? defaults.types.timeout,
+  };
+}
+
+function provider(value: unknown, path: string): TypesSetting["provider"] {
+  const found = PROVIDERS.find((each) => each === value);
+  if (!found) throw wrong(path, PROVIDERS.map((each) => `"${each}"`).join(", "), value);
+  return found;
 }
 
 function matchers(value: unknown, path: string): readonly NameMatcher[] {

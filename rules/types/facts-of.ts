@@ -1,15 +1,39 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 
+import { lazyFacts } from "./native/lazy-facts.js";
+import { nativeFacts } from "./native/native-facts.js";
+import { canAnswer, nativeFile, type NativeChoice } from "./native/session.js";
 import { hasTypes, servicesFacts } from "./parser-services.js";
 import type { TypeFacts } from "./type-facts.js";
 
-const known = new WeakMap<object, TypeFacts>();
+type Source = Pick<TSESLint.SourceCode, "parserServices" | "ast">;
 
-/** The type facts of a linted file, or `undefined` where it is linted without types. */
-export function typeFacts(sourceCode: Pick<TSESLint.SourceCode, "parserServices" | "ast">): TypeFacts | undefined {
-  const services: unknown = sourceCode.parserServices;
+// By tree: a host may have one object for the sources of all files.
+const fromServices = new WeakMap<object, TypeFacts>();
+const fromNative = new WeakMap<object, TypeFacts>();
+
+/** The type facts of a linted file by typescript-eslint, or `undefined` where it is linted without its types. */
+export function typeFacts({ parserServices, ast }: Source): TypeFacts | undefined {
+  const services: unknown = parserServices;
   if (!hasTypes(services)) return undefined;
-  const facts = known.get(sourceCode) ?? servicesFacts(services, sourceCode.ast);
-  known.set(sourceCode, facts);
+  const facts = fromServices.get(ast) ?? servicesFacts(services, ast);
+  fromServices.set(ast, facts);
+  return facts;
+}
+
+/** The type facts of a linted file by TypeScript 7, or `undefined` where there is none. */
+export function nativeTypeFacts(
+  file: string,
+  { ast, text }: Pick<TSESLint.SourceCode, "ast" | "text">,
+  choice: NativeChoice,
+): TypeFacts | undefined {
+  const known = fromNative.get(ast);
+  if (known) return known;
+  if (!canAnswer(file, choice)) return undefined;
+  const facts = lazyFacts(() => {
+    const found = nativeFile(file, text, choice);
+    return found && nativeFacts(found);
+  });
+  fromNative.set(ast, facts);
   return facts;
 }

@@ -21,6 +21,11 @@ describe("a wrong key or value is named", () => {
     ["an unknown factory", "runtime.factories.SystemError.toolFail", factories("SystemError.toolFail", "cause")],
     ["an unknown field", "runtime.factories.SystemError.toolFailure[1]", factories("SystemError", "cause", "phase")],
     ["a list that is none", "codes", { codes: "UPSTREAM_FAILED" }],
+    ["a provider of types that is none", "types", { types: "tsc" }],
+    ["a provider of types in an object", "types.provider", { types: { provider: 7 } }],
+    ["types of another key", "types.name", { types: { name: "typescript-7" } }],
+    ["a package without a name", "types.package", { types: { package: "" } }],
+    ["a timeout that no answer can keep", "types.timeout", { types: { timeout: 0 } }],
     ["a sink that is no list", "sinks", { sinks: "report" }],
     ["a sink that is no name", "sinks[0]", { sinks: [1] }],
     ["a logger from nowhere", "loggers[0].from", { loggers: [{ from: "here", name: "log" }] }],
@@ -54,6 +59,15 @@ describe("a wrong key or value is named", () => {
 });
 
 describe("right values pass", () => {
+  it("types by the name of their provider, or with where TypeScript 7 is installed", () => {
+    expect(read({ types: "native" }).types).toEqual({ provider: "native", package: undefined, timeout: 30 });
+    expect(read({ types: { package: "typescript-7", timeout: 5 } }).types).toEqual({
+      provider: "auto",
+      package: "typescript-7",
+      timeout: 5,
+    });
+  });
+
   it("legacy codes that become codes of the project", () => {
     const codeMap = { OLD: "NEW" };
     expect(() => withLegacy({ codeMap }, { codes: ["NEW"] })).not.toThrow();

@@ -9,7 +9,7 @@ import { NativeProcess, type NativeProject, type NativeSnapshot, type NativeUpda
 export interface NativeChoice {
   /** The name that it is installed under; `undefined`: one of the usual ones. */
   readonly package: string | undefined;
-  /** How long an answer may take. */
+  /** The seconds that an answer may take. */
   readonly timeout: number;
 }
 
@@ -21,17 +21,26 @@ const LOOK_SHARE = 20;
 // One process for each thread that lints, and each TypeScript 7 that its files have installed.
 const sessions = new Map<string, Session>();
 
+/** Whether a file may be asked about: there is a TypeScript 7 that has not failed, and the file is a source on disk. */
+export function canAnswer(file: string, choice: NativeChoice): boolean {
+  return SOURCE.test(file) && sessionOf(file, choice)?.hasFailed === false && existsSync(file);
+}
+
 /**
  * A file as the native checker sees it with this text, saved or not. Starts the process for the first file. `undefined`
- * where there is no TypeScript 7, its process has failed (which is said once, on stderr), or the file is none on disk.
+ * where `canAnswer` says no, and where the process has failed meanwhile, which is said once, on stderr.
  */
 export function nativeFile(file: string, text: string, choice: NativeChoice): NativeFile | undefined {
+  return canAnswer(file, choice) ? sessionOf(file, choice)?.file(file.replaceAll("\\", "/"), text) : undefined;
+}
+
+function sessionOf(file: string, choice: NativeChoice): Session | undefined {
   const found = nativePackage(file, choice.package);
-  if (!found || !SOURCE.test(file)) return undefined;
+  if (!found) return undefined;
   const key = found.entries?.sync ?? `${found.name}@${found.version}`;
   const session = sessions.get(key) ?? new Session(found, choice.timeout);
   sessions.set(key, session);
-  return session.file(file.replaceAll("\\", "/"), text);
+  return session;
 }
 
 class Session {
@@ -43,13 +52,16 @@ class Session {
   #state: State | undefined;
   #hasFailed = false;
 
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
   constructor(found: NativePackage, timeout: number) {
     this.#package = found;
     this.#timeout = timeout;
   }
 
   file(file: string, text: string): NativeFile | undefined {
-    if (this.#hasFailed || !existsSync(file)) return undefined;
     try {
       this.#lookAtDisk(file);
       return this.#fileWith(text, file);
