@@ -7,6 +7,8 @@ const MOST = 3;
 const FITS = 1;
 const NEAR_BEST = 0.6;
 const CONDITION_BONUS = 1;
+// Every failure failed: the word tells one from another only beside a word that says what.
+const SAYS_NOTHING_ALONE = new Set(["failed", "error"]);
 
 interface DescribedCode {
   readonly code: string;
@@ -20,7 +22,10 @@ export function fittingCodes(data: ContractData, { words: met, condition }: Circ
   const words = wordWeights(met);
   const scored = describedCodes(data).map(({ code, name, meaning, condition: meant }) => ({
     code,
-    score: share(name, words) + share(meaning, words) / 4 + (meant === condition ? CONDITION_BONUS : 0),
+    score:
+      nameShare(name, words) +
+      share(meaning, words) / 4 +
+      (isMeant(code, meant, condition, data) ? CONDITION_BONUS : 0),
   }));
   const best = Math.max(...scored.map(({ score }) => score));
   return scored
@@ -48,6 +53,15 @@ function codesOf(data: ContractData): readonly DescribedCode[] {
       meaning: wordsIn(meaning),
       condition,
     }));
+}
+
+function isMeant(code: string, meant: Condition, met: Condition | undefined, { byCondition }: ContractData): boolean {
+  return met !== undefined && (meant === met || byCondition?.[met] === code);
+}
+
+function nameShare(name: readonly string[], words: WordWeights): number {
+  const isSaid = name.some((word) => !SAYS_NOTHING_ALONE.has(word) && weightOf(word, words) > 0);
+  return isSaid ? share(name, words) : 0;
 }
 
 /** How much of a code's words is met, each by its weight. */

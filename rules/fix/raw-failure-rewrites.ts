@@ -64,6 +64,8 @@ export function rawFailureRewrites(
     if (first && isSaid && isSafe(failure, delivery, made, contract, sourceCode))
       return { fix: fixOf(first.rewrite, failure.node) };
     if (wrapped) return { suggestions: [{ code: undefined, fix: delivered(wrapped, delivery) }] };
+    // A class with arguments of its own: its data survives only inside of what is made of it.
+    if (!first && failure.kind === "construction" && !failure.variable) return convert(failure);
     return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: delivered(rewrite, delivery) })) };
   };
 

@@ -52,6 +52,8 @@ const MESSAGE_HINTS: readonly (readonly [RegExp, Hint])[] = [
   [/\b(?:failed|could not|cannot|unable) (?:to )?/i, { words: ["failed"] }],
 ];
 
+const UPSTREAM: Hint = { condition: "upstream_failed", words: ["upstream"] };
+
 /** What the guard, the attempt, the message and the class say of a failure made at a node. */
 export function circumstances(
   node: TSESTree.Node,
@@ -122,6 +124,8 @@ function guardHint(guard: TSESTree.Expression, sourceCode: TSESLint.SourceCode):
   }
   if (/\b(?:existsSync|pathExists)\(/.test(text))
     return { condition: "already_exists", words: ["already", "exists", "file"] };
+  const answer = answerHint(text);
+  if (answer) return answer;
   if (/["'`]\.\.["'`/]/.test(text)) return { condition: "permission_denied", words: ["path", "traversal", "blocked"] };
   if (/startsWith\(|path\.relative\(/.test(text)) return { condition: "permission_denied", words: ["outside"] };
   if (/\.length\b|\.trim\(|\.test\(|[<>]=?/.test(text))
@@ -131,6 +135,27 @@ function guardHint(guard: TSESTree.Expression, sourceCode: TSESLint.SourceCode):
   return isInput(absent, sourceCode)
     ? { condition: "missing_input", words: ["missing", "required", "field"] }
     : { condition: "not_found", words: ["not", "found"] };
+}
+
+const STATUS_CONDITIONS: ReadonlyMap<string, Condition> = new Map([
+  ["400", "invalid_input"],
+  ["401", "unauthenticated"],
+  ["403", "permission_denied"],
+  ["404", "not_found"],
+  ["408", "timeout"],
+  ["409", "conflict"],
+  ["422", "invalid_input"],
+  ["429", "rate_limited"],
+  ["504", "timeout"],
+]);
+
+/** What a guard says that looks at the answer of another service: `!response.ok`, `res.status === 404`. */
+function answerHint(guard: string): Hint | undefined {
+  if (/!\s*[\w.]*\b\w*(?:res|resp|response|reply|answer)\??\.ok\b/i.test(guard)) return UPSTREAM;
+  const [, comparison, status] = /\.(?:status|statusCode)\s*(===?|!==?|[<>]=?)\s*(\d{3})\b/.exec(guard) ?? [];
+  if (status === undefined) return undefined;
+  const condition = comparison?.startsWith("==") === true ? STATUS_CONDITIONS.get(status) : undefined;
+  return condition ? { condition, words: wordsIn(condition.replaceAll("_", " ")) } : UPSTREAM;
 }
 
 /** What a guard finds to be absent: `!x`, `x === undefined`, `x == null`. */

@@ -257,6 +257,22 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
       ],
     },
     {
+      name: "a comment that a factory call would lose",
+      code: `${imported}throw new Error(/* why */ "PATCH_INVALID");`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            {
+              messageId: "convertUnknown",
+              output: `${imported}throw SystemError.fromUnknown(new Error(/* why */ "PATCH_INVALID"));`,
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: "something takes the message apart",
       code: `${imported}throw new Error("PATCH_INVALID"); const [code] = err.message.split(':');`,
       output: null,
@@ -502,12 +518,6 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
 javascriptRuleTester.run("no-raw-error: what is only reported", noRawError, {
   valid: [],
   invalid: [
-    {
-      name: "a comment that would be lost",
-      code: `${imported}throw new Error(/* why */ "PATCH_INVALID");`,
-      output: null,
-      errors: thrown,
-    },
     {
       name: "a class of this file",
       code: `class Mine extends Error {} throw new Mine("PATCH_INVALID");`,

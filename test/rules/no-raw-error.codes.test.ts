@@ -1,0 +1,67 @@
+import { Linter } from "eslint";
+import { describe, expect, test } from "vitest";
+import plugin from "../../rules/dist/index.js";
+
+// What a throw without a code gets suggested, best first, under a contract of few codes and one of many.
+const cases = [
+  {
+    name: "an answer that is not ok is the failure of another service",
+    code: `const response = await fetch(url); if (!response.ok) throw new Error("HTTP error! status: " + response.status);`,
+    standard: ["UPSTREAM_FAILED"],
+    kaiza: ["INTERNAL_ERROR"],
+  },
+  {
+    name: "so is a status out of range",
+    code: `if (res.status >= 400) throw new Error("request failed with " + res.status);`,
+    standard: ["UPSTREAM_FAILED"],
+    kaiza: ["INTERNAL_ERROR"],
+  },
+  {
+    name: "a status that says what is wrong",
+    code: `if (res.status === 429) throw new Error("slow down");`,
+    standard: ["RATE_LIMITED"],
+    kaiza: ["INTERNAL_ERROR"],
+  },
+  {
+    name: "that something failed says nothing of what",
+    code: `try { work(); } catch (error) { throw new Error("It failed", { cause: error }); }`,
+    standard: ["INTERNAL"],
+    kaiza: ["INTERNAL_ERROR"],
+  },
+  {
+    name: "what failed does",
+    code: `try { await save(file); } catch (error) { throw new Error("Failed to write the file", { cause: error }); }`,
+    standard: ["INTERNAL"],
+    kaiza: ["FILE_WRITE_FAILED", "FILE_READ_FAILED"],
+  },
+  {
+    name: "a parameter that is absent",
+    code: `export function run(id) { if (!id) throw new Error("Give an id"); }`,
+    standard: ["MISSING_INPUT"],
+    kaiza: ["MISSING_REQUIRED_FIELD"],
+  },
+] as const;
+
+describe("no-raw-error: the codes that fit", () => {
+  test.for(cases)("$name", ({ code, standard, kaiza }) => {
+    expect(suggestedCodes("standard", code)).toEqual(standard);
+    expect(suggestedCodes("kaiza", code)).toEqual(kaiza);
+  });
+});
+
+function suggestedCodes(contract: string, code: string): readonly (string | undefined)[] {
+  const config = {
+    plugins: { "error-contract": plugin },
+    rules: { "error-contract/no-raw-error": "error" },
+    settings: { errorContract: { contract } },
+  };
+  const messages = new Linter().verify(code, [config as Linter.Config]);
+  return messages.flatMap(({ suggestions = [] }) => suggestions.map(codeIn));
+}
+
+// ESLint's types leave out that a suggestion says what its message was made of.
+function codeIn(
+  suggestion: Linter.LintSuggestion & { readonly data?: { readonly code?: string } },
+): string | undefined {
+  return suggestion.data?.code;
+}
