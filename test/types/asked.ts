@@ -1,25 +1,40 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 import * as parser from "@typescript-eslint/parser";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 
 import { typeFacts } from "../../rules/dist/types/facts-of.js";
+import { nativeFacts } from "../../rules/dist/types/native/native-facts.js";
+import { nativeFile } from "../../rules/dist/types/native/session.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
+import { nodeModules } from "../kit/project.js";
+
+/** Who answers: typescript-eslint's parser services, or the native checker of a package. */
+export type Provider = "services" | "typescript-7" | "typescript-7-1";
+
+export const PROVIDERS: readonly Provider[] = ["services", "typescript-7", "typescript-7-1"];
 
 type Ask<A> = (facts: TypeFacts, node: TSESTree.Node) => A;
+
+const NATIVE_PACKAGES = {
+  "node_modules/typescript-7": join(nodeModules, "typescript-7"),
+  "node_modules/typescript-7-1": join(nodeModules, "typescript-7-1"),
+};
 
 /** A project on disk, in a folder of its own outside of this repository. */
 export class TestProject {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), "error-contract-types-")));
+  /** Who answers the questions that follow. */
+  provider: Provider = "services";
 
   constructor(files: Readonly<Record<string, string>>, links: Readonly<Record<string, string>> = {}) {
     for (const [name, text] of Object.entries(files)) this.write(name, text);
-    for (const [name, target] of Object.entries(links)) {
+    for (const [name, target] of Object.entries({ ...NATIVE_PACKAGES, ...links })) {
       mkdirSync(dirname(this.path(name)), { recursive: true });
-      symlinkSync(this.path(target), this.path(name), "junction");
+      symlinkSync(resolve(this.folder, target), this.path(name), "junction");
     }
   }
 
@@ -40,7 +55,7 @@ export class TestProject {
   ask<A>(code: string, ask: Ask<A>, file = "case.ts"): A[] {
     const answers: A[] = [];
     this.lint(code, file, (sourceCode) => {
-      const facts = typeFacts(sourceCode);
+      const facts = this.#facts(sourceCode, file);
       if (!facts) throw new Error("The code was linted without types.");
       answers.push(...markedNodes(sourceCode).map((node) => ask(facts, node)));
     });
@@ -59,13 +74,22 @@ export class TestProject {
     return this.askOne(`${code}\n/* ? */ 0;`, ask, file);
   }
 
+  #facts(sourceCode: TSESLint.SourceCode, file: string): TypeFacts | undefined {
+    if (this.provider === "services") return typeFacts(sourceCode);
+    const native = nativeFile(this.path(file), sourceCode.text, { package: this.provider, timeout: 60 });
+    return native && nativeFacts(native);
+  }
+
   private lint(code: string, file: string, inspect: (sourceCode: TSESLint.SourceCode) => void): void {
     const listen = (context: { readonly sourceCode: unknown }) => ({
       Program: () => inspect(context.sourceCode as TSESLint.SourceCode),
     });
     const config = {
       files: ["**/*.*"],
-      languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: this.folder } },
+      languageOptions: {
+        parser,
+        parserOptions: this.provider === "services" ? { projectService: true, tsconfigRootDir: this.folder } : {},
+      },
       plugins: { test: { rules: { ask: { create: listen } } } },
       rules: { "test/ask": "error" },
     };

@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import type { Origin, TypeMember } from "../../rules/dist/types/type-facts.js";
+import { PROVIDERS } from "./asked.js";
 import { typeProject } from "./type-project.js";
 
 const project = typeProject();
@@ -24,329 +25,335 @@ function membersOf(code: string, file?: string): string[] {
 
 const SYSTEM_ERROR = "SystemError from kaiza, ContractError from kaiza, Error from lib";
 
-describe("members", () => {
-  it.each([
-    { name: "any is any", code: "declare const x: any; /* ? */ x", members: ["any any"] },
-    { name: "unknown is unknown", code: "declare const x: unknown; /* ? */ x", members: ["unknown unknown"] },
-    { name: "a caught value is unknown", code: "try {} catch (e) { /* ? */ e }", members: ["unknown unknown"] },
-    { name: "a call of type never", code: "declare function f(): never; /* ? */ f()", members: ["never never"] },
-    { name: "void", code: "declare function f(): void; /* ? */ f()", members: ["void void"] },
-    {
-      name: "an instance of an import that does not resolve",
-      code: `import { Gone } from "./gone.js"; /* ? */ new Gone()`,
-      members: ["unresolved unresolved"],
-    },
-    {
-      name: "a value of an import that does not resolve",
-      code: `import { gone } from "gone"; /* ? */ gone`,
-      members: ["unresolved unresolved"],
-    },
-    { name: "a name that nobody declares", code: "/* ? */ gone", members: ["unresolved unresolved"] },
-    {
-      name: "a type that nobody declares",
-      code: "declare const x: Gone; /* ? */ x",
-      members: ["unresolved unresolved"],
-    },
-    { name: "a wide string", code: "declare let x: string; /* ? */ x", members: ["primitive string"] },
-    {
-      name: "each member of a union",
-      code: "declare const x: Error | string | undefined | null; /* ? */ x",
-      members: ["primitive string", "object Error from lib", "undefined undefined", "null null"],
-    },
-    {
-      name: "the two values of a boolean",
-      code: "declare const x: boolean; /* ? */ x",
-      members: ["literal false", "literal true"],
-    },
-    {
-      name: "literals with their values",
-      code: `declare const x: "a" | 1; /* ? */ x`,
-      members: ['literal "a"', "literal 1"],
-    },
-    {
-      name: "a bigint literal has no value",
-      code: "declare const x: 1n; /* ? */ x",
-      members: ["literal 1n"],
-    },
-    {
-      name: "enum members with their values",
-      code: `enum E { A = "a", B = 2 } declare const x: E; /* ? */ x`,
-      members: ['literal "a" from file', "literal 2 from file"],
-    },
-    {
-      name: "a computed enum member is no literal",
-      code: `enum E { A = "a".length, B = 2 } /* ? */ E.A`,
-      members: ["primitive E.A"],
-    },
-    {
-      name: "patterns, symbols and branded strings are primitive",
-      code: "declare const x: `a${string}` | symbol | (string & { brand: 1 }); /* ? */ x",
-      members: ["primitive symbol", "primitive `a${string}`", "primitive string & { brand: 1; }"],
-    },
-    { name: "the object keyword", code: "declare const x: object; /* ? */ x", members: ["object object"] },
-    { name: "an anonymous object", code: "const x = /* ? */ { a: 1 };", members: ["object { a: number; }"] },
-    {
-      name: "an anonymous object under its alias",
-      code: "type Failure = { ok: false }; declare const x: Failure; /* ? */ x",
-      members: ["object Failure from file"],
-    },
-    {
-      name: "an array",
-      code: "declare const x: string[]; /* ? */ x",
-      members: ["object Array from lib"],
-    },
-    { name: "a promise", code: "/* ? */ Promise.resolve(1)", members: ["object Promise from lib"] },
-    {
-      name: "a class is no instance of itself",
-      code: `import { AppError } from "./errors.js"; /* ? */ AppError`,
-      members: ["object typeof AppError"],
-    },
-    {
-      name: "an error of the library",
-      code: `/* ? */ new TypeError("x")`,
-      members: ["object TypeError from lib < Error from lib"],
-    },
-    {
-      name: "a subclass of an installed class",
-      code: `import { AppError } from "./errors.js"; /* ? */ new AppError()`,
-      members: [`object AppError from file < ${SYSTEM_ERROR}`],
-    },
-    {
-      name: "a two-level subclass",
-      code: `import { Deep } from "./errors.js"; /* ? */ new Deep()`,
-      members: [`object Deep from file < AppError from file, ${SYSTEM_ERROR}`],
-    },
-    {
-      name: "a generic subclass",
-      code: `import { Generic } from "./errors.js"; /* ? */ new Generic(1)`,
-      members: [`object Generic from file < AppError from file, ${SYSTEM_ERROR}`],
-    },
-    {
-      name: "a generic subclass with its default type parameter",
-      code: `import { Generic } from "./errors.js"; declare const x: Generic; /* ? */ x`,
-      members: [`object Generic from file < AppError from file, ${SYSTEM_ERROR}`],
-    },
-    {
-      name: "an alias of an error class",
-      code: `import { AppError } from "./errors.js"; const E = AppError; type T = InstanceType<typeof E>; declare const x: T; /* ? */ x`,
-      members: [`object AppError from file < ${SYSTEM_ERROR}`],
-    },
-    {
-      name: "a re-exported and renamed class",
-      code: `import { Renamed as R } from "./barrel.js"; /* ? */ new R()`,
-      members: [`object AppError from file < ${SYSTEM_ERROR}`],
-    },
-    {
-      name: "a class through a namespace import",
-      code: `import * as all from "./barrel.js"; /* ? */ new all.errors.inner.Nested()`,
-      members: ["object Nested from file < Plain from file, Error from lib"],
-    },
-    {
-      name: "a default import of a re-export",
-      code: `import F from "./barrel.js"; /* ? */ new F()`,
-      members: ["object Fallback from file < Plain from file, Error from lib"],
-    },
-    {
-      name: "a class expression under its variable's name",
-      code: "const Local = class extends Error {}; /* ? */ new Local()",
-      members: ["object Local from file < Error from lib"],
-    },
-    {
-      name: "a class that only implements Error",
-      code: `import { Promised } from "./errors.js"; /* ? */ new Promised()`,
-      members: ["object Promised from file < implements Error from lib"],
-    },
-    {
-      name: "a class that implements what it also inherits",
-      code: "class Base extends Error {} class Own extends Base implements Error {} /* ? */ new Own()",
-      members: ["object Own from file < Base from file, Error from lib"],
-    },
-    {
-      name: "a mixin's parts",
-      code: `
+describe.each(PROVIDERS)("%s", (provider) => {
+  beforeAll(() => {
+    project.provider = provider;
+  });
+
+  describe("members", () => {
+    it.each([
+      { name: "any is any", code: "declare const x: any; /* ? */ x", members: ["any any"] },
+      { name: "unknown is unknown", code: "declare const x: unknown; /* ? */ x", members: ["unknown unknown"] },
+      { name: "a caught value is unknown", code: "try {} catch (e) { /* ? */ e }", members: ["unknown unknown"] },
+      { name: "a call of type never", code: "declare function f(): never; /* ? */ f()", members: ["never never"] },
+      { name: "void", code: "declare function f(): void; /* ? */ f()", members: ["void void"] },
+      {
+        name: "an instance of an import that does not resolve",
+        code: `import { Gone } from "./gone.js"; /* ? */ new Gone()`,
+        members: ["unresolved unresolved"],
+      },
+      {
+        name: "a value of an import that does not resolve",
+        code: `import { gone } from "gone"; /* ? */ gone`,
+        members: ["unresolved unresolved"],
+      },
+      { name: "a name that nobody declares", code: "/* ? */ gone", members: ["unresolved unresolved"] },
+      {
+        name: "a type that nobody declares",
+        code: "declare const x: Gone; /* ? */ x",
+        members: ["unresolved unresolved"],
+      },
+      { name: "a wide string", code: "declare let x: string; /* ? */ x", members: ["primitive string"] },
+      {
+        name: "each member of a union",
+        code: "declare const x: Error | string | undefined | null; /* ? */ x",
+        members: ["primitive string", "object Error from lib", "undefined undefined", "null null"],
+      },
+      {
+        name: "the two values of a boolean",
+        code: "declare const x: boolean; /* ? */ x",
+        members: ["literal false", "literal true"],
+      },
+      {
+        name: "literals with their values",
+        code: `declare const x: "a" | 1; /* ? */ x`,
+        members: ['literal "a"', "literal 1"],
+      },
+      {
+        name: "a bigint literal has no value",
+        code: "declare const x: 1n; /* ? */ x",
+        members: ["literal 1n"],
+      },
+      {
+        name: "enum members with their values",
+        code: `enum E { A = "a", B = 2 } declare const x: E; /* ? */ x`,
+        members: ['literal "a" from file', "literal 2 from file"],
+      },
+      {
+        name: "a computed enum member is no literal",
+        code: `enum E { A = "a".length, B = 2 } /* ? */ E.A`,
+        members: ["primitive E.A"],
+      },
+      {
+        name: "patterns, symbols and branded strings are primitive",
+        code: "declare const x: `a${string}` | symbol | (string & { brand: 1 }); /* ? */ x",
+        members: ["primitive symbol", "primitive `a${string}`", "primitive string & { brand: 1; }"],
+      },
+      { name: "the object keyword", code: "declare const x: object; /* ? */ x", members: ["object object"] },
+      { name: "an anonymous object", code: "const x = /* ? */ { a: 1 };", members: ["object { a: number; }"] },
+      {
+        name: "an anonymous object under its alias",
+        code: "type Failure = { ok: false }; declare const x: Failure; /* ? */ x",
+        members: ["object Failure from file"],
+      },
+      {
+        name: "an array",
+        code: "declare const x: string[]; /* ? */ x",
+        members: ["object Array from lib"],
+      },
+      { name: "a promise", code: "/* ? */ Promise.resolve(1)", members: ["object Promise from lib"] },
+      {
+        name: "a class is no instance of itself",
+        code: `import { AppError } from "./errors.js"; /* ? */ AppError`,
+        members: ["object typeof AppError"],
+      },
+      {
+        name: "an error of the library",
+        code: `/* ? */ new TypeError("x")`,
+        members: ["object TypeError from lib < Error from lib"],
+      },
+      {
+        name: "a subclass of an installed class",
+        code: `import { AppError } from "./errors.js"; /* ? */ new AppError()`,
+        members: [`object AppError from file < ${SYSTEM_ERROR}`],
+      },
+      {
+        name: "a two-level subclass",
+        code: `import { Deep } from "./errors.js"; /* ? */ new Deep()`,
+        members: [`object Deep from file < AppError from file, ${SYSTEM_ERROR}`],
+      },
+      {
+        name: "a generic subclass",
+        code: `import { Generic } from "./errors.js"; /* ? */ new Generic(1)`,
+        members: [`object Generic from file < AppError from file, ${SYSTEM_ERROR}`],
+      },
+      {
+        name: "a generic subclass with its default type parameter",
+        code: `import { Generic } from "./errors.js"; declare const x: Generic; /* ? */ x`,
+        members: [`object Generic from file < AppError from file, ${SYSTEM_ERROR}`],
+      },
+      {
+        name: "an alias of an error class",
+        code: `import { AppError } from "./errors.js"; const E = AppError; type T = InstanceType<typeof E>; declare const x: T; /* ? */ x`,
+        members: [`object AppError from file < ${SYSTEM_ERROR}`],
+      },
+      {
+        name: "a re-exported and renamed class",
+        code: `import { Renamed as R } from "./barrel.js"; /* ? */ new R()`,
+        members: [`object AppError from file < ${SYSTEM_ERROR}`],
+      },
+      {
+        name: "a class through a namespace import",
+        code: `import * as all from "./barrel.js"; /* ? */ new all.errors.inner.Nested()`,
+        members: ["object Nested from file < Plain from file, Error from lib"],
+      },
+      {
+        name: "a default import of a re-export",
+        code: `import F from "./barrel.js"; /* ? */ new F()`,
+        members: ["object Fallback from file < Plain from file, Error from lib"],
+      },
+      {
+        name: "a class expression under its variable's name",
+        code: "const Local = class extends Error {}; /* ? */ new Local()",
+        members: ["object Local from file < Error from lib"],
+      },
+      {
+        name: "a class that only implements Error",
+        code: `import { Promised } from "./errors.js"; /* ? */ new Promised()`,
+        members: ["object Promised from file < implements Error from lib"],
+      },
+      {
+        name: "a class that implements what it also inherits",
+        code: "class Base extends Error {} class Own extends Base implements Error {} /* ? */ new Own()",
+        members: ["object Own from file < Base from file, Error from lib"],
+      },
+      {
+        name: "a mixin's parts",
+        code: `
         const mixed = <T extends new (...args: any[]) => object>(base: T) => class Mixed extends base {};
         class Own extends mixed(Error) {}
         /* ? */ new Own()`,
-      members: ["object Own from file < Mixed from file, Error from lib"],
-    },
-    {
-      name: "a read-only error",
-      code: "declare const x: Readonly<Error>; /* ? */ x",
-      members: ["object Readonly from lib < Error from lib"],
-    },
-    {
-      name: "an error that is read-only twice",
-      code: "declare const x: Readonly<Readonly<Error>>; /* ? */ x",
-      members: ["object Readonly from lib < Readonly from lib, Error from lib"],
-    },
-    {
-      name: "a read-only error through an alias of the project",
-      code: "type Frozen<A, T> = { readonly [K in keyof T]: T[K] }; declare const x: Frozen<1, TypeError>; /* ? */ x",
-      members: ["object Frozen from file < TypeError from lib, Error from lib"],
-    },
-    {
-      name: "a mapped type without an alias",
-      code: "declare const x: { [K in keyof Error]: Error[K] }; /* ? */ x",
-      members: [
-        "object { name: string; message: string; stack?: string | undefined; cause?: unknown; } < Error from lib",
-      ],
-    },
-    {
-      name: "picked properties are no error",
-      code: `declare const x: Pick<Error, "message">; /* ? */ x`,
-      members: ["object Pick from lib"],
-    },
-    {
-      name: "the parts of an intersection",
-      code: "declare const x: TypeError & { code: string }; /* ? */ x",
-      members: ["object TypeError & { code: string; } < TypeError from lib, Error from lib"],
-    },
-    {
-      name: "a type parameter stands as its constraint",
-      code: "function f<T extends TypeError | string>(x: T) { /* ? */ x }",
-      members: ["primitive string", "object TypeError from lib < Error from lib"],
-    },
-    {
-      name: "a type parameter without constraint is unknown",
-      code: "function f<T>(x: T) { /* ? */ x }",
-      members: ["unknown unknown"],
-    },
-    {
-      name: "this stands as its class",
-      code: "class Own extends Error { f() { /* ? */ this } }",
-      members: ["object Own from file < Error from lib"],
-    },
-    {
-      name: "an open conditional type has both arms",
-      code: "function f<T>(x: T extends string ? TypeError : null) { /* ? */ x }",
-      members: ["object TypeError from lib < Error from lib", "null null"],
-    },
-    {
-      name: "an interface that extends a class",
-      code: "interface Coded extends RangeError { code: string } declare const x: Coded; /* ? */ x",
-      members: ["object Coded from file < RangeError from lib, Error from lib"],
-    },
-    {
-      name: "a thrown await",
-      code: "declare function f(): Promise<Error>; async function g() { /* ? */ await f() }",
-      members: ["object Error from lib"],
-    },
-    {
-      name: "a class of a linked workspace package",
-      code: `import { SharedError } from "@acme/shared"; /* ? */ new SharedError()`,
-      members: ["object SharedError from @acme/shared < Error from lib"],
-    },
-    {
-      name: "a class that separate typings declare",
-      code: `import { LibError } from "@old/lib"; /* ? */ new LibError()`,
-      members: ["object LibError from @old/lib < Error from lib"],
-    },
-    {
-      name: "a class of an ambient module",
-      code: `import { KaizaError } from "legacy-errors"; /* ? */ new KaizaError()`,
-      members: ["object KaizaError from legacy-errors < Error from lib"],
-    },
-    {
-      name: "a library interface that the project adds to stays the library's",
-      code: "declare global { interface Error { code?: string } } export {}; /* ? */ new Error()",
-      members: ["object Error from lib"],
-    },
-    {
-      name: "a call that the declaration of its function types",
-      code: `import { AppError } from "./errors.js"; declare function make(code: string): AppError; /* ? */ make("A")`,
-      members: [`object AppError from file < ${SYSTEM_ERROR}`],
-    },
-    {
-      name: "a call whose argument decides",
-      code: "declare function same<T>(value: T): T; declare const e: TypeError; /* ? */ same(e)",
-      members: ["object TypeError from lib < Error from lib"],
-    },
-    {
-      name: "a call that one of several signatures fits",
-      code: "declare function f(x: string): Error; declare function f(x: number): TypeError; /* ? */ f(1)",
-      members: ["object TypeError from lib < Error from lib"],
-    },
-    {
-      name: "a method that gives the object it is called on",
-      code: "class Base extends Error { with(): this { return this } } class Own extends Base {} /* ? */ new Own().with()",
-      members: ["object Own from file < Base from file, Error from lib"],
-    },
-    {
-      name: "what can be called and constructed",
-      code: "declare const F: { new (): RangeError; (): TypeError }; /* ? */ new F()",
-      members: ["object RangeError from lib < Error from lib"],
-    },
-    {
-      name: "a function that is called if it is there",
-      code: "declare const f: (() => Error) | undefined; /* ? */ f?.()",
-      members: ["object Error from lib", "undefined undefined"],
-    },
-    {
-      name: "a method of what may not be there",
-      code: "declare const o: { f(): Error } | undefined; /* ? */ o?.f()",
-      members: ["object Error from lib", "undefined undefined"],
-    },
-    {
-      name: "a method behind what may not be there",
-      code: "declare const o: { a: { f(): Error } } | undefined; /* ? */ o?.a.f()",
-      members: ["object Error from lib", "undefined undefined"],
-    },
-    {
-      name: "a call of one of two functions",
-      code: "declare const f: (() => Error) | (() => string); /* ? */ f()",
-      members: ["object Error from lib", "primitive string"],
-    },
-    {
-      name: "a class of plain JavaScript",
-      code: `import { OldError } from "./legacy.js"; /* ? */ new OldError("A")`,
-      members: ["object OldError from file < Error from lib"],
-    },
-  ])("$name", ({ code, members }) => {
-    expect(membersOf(code).toSorted()).toEqual(members.toSorted());
-  });
+        members: ["object Own from file < Mixed from file, Error from lib"],
+      },
+      {
+        name: "a read-only error",
+        code: "declare const x: Readonly<Error>; /* ? */ x",
+        members: ["object Readonly from lib < Error from lib"],
+      },
+      {
+        name: "an error that is read-only twice",
+        code: "declare const x: Readonly<Readonly<Error>>; /* ? */ x",
+        members: ["object Readonly from lib < Readonly from lib, Error from lib"],
+      },
+      {
+        name: "a read-only error through an alias of the project",
+        code: "type Frozen<A, T> = { readonly [K in keyof T]: T[K] }; declare const x: Frozen<1, TypeError>; /* ? */ x",
+        members: ["object Frozen from file < TypeError from lib, Error from lib"],
+      },
+      {
+        name: "a mapped type without an alias",
+        code: "declare const x: { [K in keyof Error]: Error[K] }; /* ? */ x",
+        members: [
+          "object { name: string; message: string; stack?: string | undefined; cause?: unknown; } < Error from lib",
+        ],
+      },
+      {
+        name: "picked properties are no error",
+        code: `declare const x: Pick<Error, "message">; /* ? */ x`,
+        members: ["object Pick from lib"],
+      },
+      {
+        name: "the parts of an intersection",
+        code: "declare const x: TypeError & { code: string }; /* ? */ x",
+        members: ["object TypeError & { code: string; } < TypeError from lib, Error from lib"],
+      },
+      {
+        name: "a type parameter stands as its constraint",
+        code: "function f<T extends TypeError | string>(x: T) { /* ? */ x }",
+        members: ["primitive string", "object TypeError from lib < Error from lib"],
+      },
+      {
+        name: "a type parameter without constraint is unknown",
+        code: "function f<T>(x: T) { /* ? */ x }",
+        members: ["unknown unknown"],
+      },
+      {
+        name: "this stands as its class",
+        code: "class Own extends Error { f() { /* ? */ this } }",
+        members: ["object Own from file < Error from lib"],
+      },
+      {
+        name: "an open conditional type has both arms",
+        code: "function f<T>(x: T extends string ? TypeError : null) { /* ? */ x }",
+        members: ["object TypeError from lib < Error from lib", "null null"],
+      },
+      {
+        name: "an interface that extends a class",
+        code: "interface Coded extends RangeError { code: string } declare const x: Coded; /* ? */ x",
+        members: ["object Coded from file < RangeError from lib, Error from lib"],
+      },
+      {
+        name: "a thrown await",
+        code: "declare function f(): Promise<Error>; async function g() { /* ? */ await f() }",
+        members: ["object Error from lib"],
+      },
+      {
+        name: "a class of a linked workspace package",
+        code: `import { SharedError } from "@acme/shared"; /* ? */ new SharedError()`,
+        members: ["object SharedError from @acme/shared < Error from lib"],
+      },
+      {
+        name: "a class that separate typings declare",
+        code: `import { LibError } from "@old/lib"; /* ? */ new LibError()`,
+        members: ["object LibError from @old/lib < Error from lib"],
+      },
+      {
+        name: "a class of an ambient module",
+        code: `import { KaizaError } from "legacy-errors"; /* ? */ new KaizaError()`,
+        members: ["object KaizaError from legacy-errors < Error from lib"],
+      },
+      {
+        name: "a library interface that the project adds to stays the library's",
+        code: "declare global { interface Error { code?: string } } export {}; /* ? */ new Error()",
+        members: ["object Error from lib"],
+      },
+      {
+        name: "a call that the declaration of its function types",
+        code: `import { AppError } from "./errors.js"; declare function make(code: string): AppError; /* ? */ make("A")`,
+        members: [`object AppError from file < ${SYSTEM_ERROR}`],
+      },
+      {
+        name: "a call whose argument decides",
+        code: "declare function same<T>(value: T): T; declare const e: TypeError; /* ? */ same(e)",
+        members: ["object TypeError from lib < Error from lib"],
+      },
+      {
+        name: "a call that one of several signatures fits",
+        code: "declare function f(x: string): Error; declare function f(x: number): TypeError; /* ? */ f(1)",
+        members: ["object TypeError from lib < Error from lib"],
+      },
+      {
+        name: "a method that gives the object it is called on",
+        code: "class Base extends Error { with(): this { return this } } class Own extends Base {} /* ? */ new Own().with()",
+        members: ["object Own from file < Base from file, Error from lib"],
+      },
+      {
+        name: "what can be called and constructed",
+        code: "declare const F: { new (): RangeError; (): TypeError }; /* ? */ new F()",
+        members: ["object RangeError from lib < Error from lib"],
+      },
+      {
+        name: "a function that is called if it is there",
+        code: "declare const f: (() => Error) | undefined; /* ? */ f?.()",
+        members: ["object Error from lib", "undefined undefined"],
+      },
+      {
+        name: "a method of what may not be there",
+        code: "declare const o: { f(): Error } | undefined; /* ? */ o?.f()",
+        members: ["object Error from lib", "undefined undefined"],
+      },
+      {
+        name: "a method behind what may not be there",
+        code: "declare const o: { a: { f(): Error } } | undefined; /* ? */ o?.a.f()",
+        members: ["object Error from lib", "undefined undefined"],
+      },
+      {
+        name: "a call of one of two functions",
+        code: "declare const f: (() => Error) | (() => string); /* ? */ f()",
+        members: ["object Error from lib", "primitive string"],
+      },
+      {
+        name: "a class of plain JavaScript",
+        code: `import { OldError } from "./legacy.js"; /* ? */ new OldError("A")`,
+        members: ["object OldError from file < Error from lib"],
+      },
+    ])("$name", ({ code, members }) => {
+      expect(membersOf(code).toSorted()).toEqual(members.toSorted());
+    });
 
-  it.each([
-    {
-      name: "plain javascript infers classes",
-      file: "plain.js",
-      code: `import { OldError } from "./legacy.js"; /* ? */ new OldError("A")`,
-      members: ["object OldError from file < Error from lib"],
-    },
-    {
-      name: "plain javascript has no type for parameters",
-      file: "plain.js",
-      code: "export function f(x) { /* ? */ x }",
-      members: ["any any"],
-    },
-    {
-      name: "checked javascript reads types from comments",
-      file: "checked.js",
-      code: `// @ts-check\n/** @param {TypeError} x */\nexport function f(x) { /* ? */ x }`,
-      members: ["object TypeError from lib < Error from lib"],
-    },
-    {
-      name: "commonjs follows require",
-      file: "script.cjs",
-      code: `const { AppError } = require("./errors.js"); /* ? */ new AppError()`,
-      members: [`object AppError from file < ${SYSTEM_ERROR}`],
-    },
-  ])("$name", ({ code, file, members }) => {
-    expect(membersOf(code, file)).toEqual(members);
-  });
+    it.each([
+      {
+        name: "plain javascript infers classes",
+        file: "plain.js",
+        code: `import { OldError } from "./legacy.js"; /* ? */ new OldError("A")`,
+        members: ["object OldError from file < Error from lib"],
+      },
+      {
+        name: "plain javascript has no type for parameters",
+        file: "plain.js",
+        code: "export function f(x) { /* ? */ x }",
+        members: ["any any"],
+      },
+      {
+        name: "checked javascript reads types from comments",
+        file: "checked.js",
+        code: `// @ts-check\n/** @param {TypeError} x */\nexport function f(x) { /* ? */ x }`,
+        members: ["object TypeError from lib < Error from lib"],
+      },
+      {
+        name: "commonjs follows require",
+        file: "script.cjs",
+        code: `const { AppError } = require("./errors.js"); /* ? */ new AppError()`,
+        members: [`object AppError from file < ${SYSTEM_ERROR}`],
+      },
+    ])("$name", ({ code, file, members }) => {
+      expect(membersOf(code, file)).toEqual(members);
+    });
 
-  it.each([
-    { name: "a class that extends itself", code: "class A extends A {} /* ? */ new A()" },
-    {
-      name: "interfaces in a circle",
-      code: "interface A extends B {} interface B extends A {} declare const x: A; /* ? */ x",
-    },
-    { name: "a class that extends a value that is no class", code: "class A extends 1 {} /* ? */ new A()" },
-    { name: "a circular alias", code: "type A = A | A[]; declare const x: A; /* ? */ x" },
-    { name: "a circular constraint", code: "function f<T extends U, U extends T>(x: T) { /* ? */ x }" },
-    { name: "implements of nothing declared", code: "class A implements Gone, Other<Gone> {} /* ? */ new A()" },
-    { name: "too many type arguments", code: "declare const x: Readonly<Error, 1, 2>; /* ? */ x" },
-    { name: "a mapped type without a source", code: "declare const x: { [K in keyof Gone]: Gone[K] }; /* ? */ x" },
-  ])("answers in broken code: $name", ({ code }) => {
-    expect(membersOf(code)).toHaveLength(1);
+    it.each([
+      { name: "a class that extends itself", code: "class A extends A {} /* ? */ new A()" },
+      {
+        name: "interfaces in a circle",
+        code: "interface A extends B {} interface B extends A {} declare const x: A; /* ? */ x",
+      },
+      { name: "a class that extends a value that is no class", code: "class A extends 1 {} /* ? */ new A()" },
+      { name: "a circular alias", code: "type A = A | A[]; declare const x: A; /* ? */ x" },
+      { name: "a circular constraint", code: "function f<T extends U, U extends T>(x: T) { /* ? */ x }" },
+      { name: "implements of nothing declared", code: "class A implements Gone, Other<Gone> {} /* ? */ new A()" },
+      { name: "too many type arguments", code: "declare const x: Readonly<Error, 1, 2>; /* ? */ x" },
+      { name: "a mapped type without a source", code: "declare const x: { [K in keyof Gone]: Gone[K] }; /* ? */ x" },
+    ])("answers in broken code: $name", ({ code }) => {
+      expect(membersOf(code)).toHaveLength(1);
+    });
   });
 });

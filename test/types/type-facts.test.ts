@@ -1,8 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 import { typeFacts } from "../../rules/dist/types/facts-of.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
+import { PROVIDERS } from "./asked.js";
 import { typeProject } from "./type-project.js";
 
 const project = typeProject();
@@ -12,210 +13,220 @@ function ask<A>(code: string, question: (facts: TypeFacts, node: TSESTree.Node) 
   return project.askOne(code, question, `app/${file}`);
 }
 
-describe("literalValues", () => {
-  it.each([
-    { name: "a literal", code: `f(/* ? */ "A")`, values: ["A"] },
-    { name: "a const", code: `const x = "A"; /* ? */ x`, values: ["A"] },
-    { name: "a union", code: `declare const x: "A" | "B"; /* ? */ x`, values: ["A", "B"] },
-    { name: "booleans", code: "declare const x: boolean; /* ? */ x", values: [false, true] },
-    { name: "enum members", code: `enum E { A = "a", B = 2 } declare const x: E; /* ? */ x`, values: ["a", 2] },
-    { name: "a member of a const object", code: `const C = { A: "a" } as const; /* ? */ C.A`, values: ["a"] },
-    { name: "a member of a const object without as const", code: `const C = { A: "a" }; /* ? */ C.A`, values: ["a"] },
-    {
-      name: "a narrow key",
-      code: `const C = { A: "a", B: "b" } as const; declare const k: keyof typeof C; /* ? */ C[k]`,
-      values: ["a", "b"],
-    },
-    {
-      name: "a template literal type that is finite",
-      code: "declare const x: `E_${1 | 2}`; /* ? */ x",
-      values: ["E_1", "E_2"],
-    },
-    { name: "a type parameter", code: `function f<T extends "A" | "B">(x: T) { /* ? */ x }`, values: ["A", "B"] },
-    { name: "never has none", code: "declare function f(): never; /* ? */ f()", values: [] },
-    { name: "a wide string is not finite", code: "declare const x: string; /* ? */ x", values: undefined },
-    { name: "a variable that may change", code: `let x = "A"; /* ? */ x`, values: undefined },
-    { name: "a field that may change", code: `class C { code = "A"; f() { /* ? */ this.code } }`, values: undefined },
-    { name: "a default that callers replace", code: `function f(code = "A") { /* ? */ code }`, values: undefined },
-    {
-      name: "what a function makes anew",
-      code: `const make = (c: string) => ({ code: c, kind: "A" }); const x = make("B"); /* ? */ x.kind`,
-      values: undefined,
-    },
-    { name: "a pattern", code: "declare const x: `E_${string}`; /* ? */ x", values: undefined },
-    { name: "a computed string", code: "declare const n: 1 | 2; /* ? */ `E_${n}`", values: undefined },
-    { name: "a union with undefined", code: `declare const x: "A" | undefined; /* ? */ x`, values: undefined },
-    { name: "a bigint", code: "declare const x: 1n; /* ? */ x", values: undefined },
-    {
-      name: "a member of an imported object in plain javascript",
-      file: "plain.js",
-      code: `import { CODES } from "kaiza"; const C = { X: CODES.A, Y: "y" }; /* ? */ C.X`,
-      values: ["A"],
-    },
-    {
-      name: "a shorthand member in plain javascript",
-      file: "plain.js",
-      code: `const A = "a"; const C = { A }; /* ? */ C.A`,
-      values: ["a"],
-    },
-  ])("$name", ({ code, file, values }) => {
-    const answer = ask(code, (facts, node) => facts.literalValues(node), file);
-    expect(answer?.toSorted()).toEqual(values?.toSorted());
-  });
-});
-
-describe("neverReturns", () => {
-  it.each([
-    { name: "a function of type never", code: `import { raise } from "kaiza"; /* ? */ raise("x")`, never: true },
-    { name: "a method", code: "class C { fail(): never { throw 1 } f() { /* ? */ this.fail() } }", never: true },
-    { name: "an arrow that only throws", code: "const fail = () => { throw 1 }; /* ? */ fail()", never: true },
-    {
-      name: "an awaited function",
-      code: "declare function f(): Promise<never>; async function g() { /* ? */ await f() }",
-      never: true,
-    },
-    { name: "a promise that nobody awaits", code: "declare function f(): Promise<never>; /* ? */ f()", never: false },
-    { name: "an optional call", code: "declare const c: { f(): never } | undefined; /* ? */ c?.f()", never: false },
-    { name: "a function of type void", code: "declare function f(): void; /* ? */ f()", never: false },
-    { name: "a function that does not resolve", code: `import { f } from "gone"; /* ? */ f()`, never: false },
-  ])("$name", ({ code, never }) => {
-    expect(ask(code, (facts, node) => facts.neverReturns(node as TSESTree.Expression))).toBe(never);
-  });
-});
-
-describe("isThenable", () => {
-  it.each([
-    { name: "a promise", code: "/* ? */ Promise.resolve()", thenable: true },
-    { name: "an object with then", code: "declare const x: { then(f: () => void): void }; /* ? */ x", thenable: true },
-    { name: "a union with a promise", code: "declare const x: string | Promise<string>; /* ? */ x", thenable: true },
-    { name: "a type parameter", code: "function f<T extends Promise<1>>(x: T) { /* ? */ x }", thenable: true },
-    { name: "a then that is no function", code: "declare const x: { then: string }; /* ? */ x", thenable: false },
-    { name: "any", code: "declare const x: any; /* ? */ x", thenable: false },
-  ])("$name", ({ code, thenable }) => {
-    expect(ask(code, (facts, node) => facts.isThenable(node))).toBe(thenable);
-  });
-});
-
-describe("origin", () => {
-  const inKaiza = (name: string) => ({ from: "package", package: "kaiza", name });
-  const inFile = (file: string, name: string) => ({ from: "file", file: project.path(`app/${file}`), name });
-  const inLib = (name: string) => ({ from: "lib", name });
-
-  it.each([
-    { name: "a global", code: "/* ? */ Error", origin: inLib("Error") },
-    { name: "a global through an object", code: "f(/* ? */ globalThis.Error)", origin: inLib("Error") },
-    {
-      name: "an import",
-      code: `import { SystemError } from "kaiza"; f(/* ? */ SystemError)`,
-      origin: inKaiza("SystemError"),
-    },
-    { name: "a renamed import", code: `import { CODES as C } from "kaiza"; f(/* ? */ C)`, origin: inKaiza("CODES") },
-    { name: "a namespace import", code: `import * as k from "kaiza"; f(/* ? */ k.raise)`, origin: inKaiza("raise") },
-    {
-      name: "a re-export",
-      code: `import { SystemError } from "./barrel.js"; f(/* ? */ SystemError)`,
-      origin: inKaiza("SystemError"),
-    },
-    {
-      name: "a default import",
-      code: `import F from "./barrel.js"; f(/* ? */ F)`,
-      origin: inFile("errors.ts", "Fallback"),
-    },
-    {
-      name: "an ambient module",
-      code: `import { KaizaError } from "legacy-errors"; f(/* ? */ KaizaError)`,
-      origin: { from: "package", package: "legacy-errors", name: "KaizaError" },
-    },
-    {
-      name: "a workspace package",
-      code: `import { SHARED } from "@acme/shared"; f(/* ? */ SHARED)`,
-      origin: { from: "package", package: "@acme/shared", name: "SHARED" },
-    },
-    { name: "a local class", code: "class Error {} f(/* ? */ Error); export {}", origin: inFile("case.ts", "Error") },
-    { name: "a declaration", code: "export /* ? */ class Own {}", origin: inFile("case.ts", "Own") },
-    {
-      name: "a type name",
-      code: `import type { SystemError as S } from "kaiza"; declare const x: /* ? */ S`,
-      origin: inKaiza("SystemError"),
-    },
-    {
-      name: "a shorthand property",
-      code: `import { CODES } from "kaiza"; f({ /* ? */ CODES })`,
-      origin: inKaiza("CODES"),
-    },
-    {
-      name: "a const alias of a class",
-      code: `import { SystemError } from "kaiza"; const E = SystemError; f(/* ? */ E)`,
-      origin: inKaiza("SystemError"),
-    },
-    {
-      name: "a destructured function",
-      code: `import * as k from "kaiza"; const { raise: r } = k; f(/* ? */ r)`,
-      origin: inKaiza("raise"),
-    },
-    {
-      name: "a static method through a subclass",
-      code: `import { AppError } from "./errors.js"; f(/* ? */ AppError.toolFailure)`,
-      origin: inKaiza("SystemError.toolFailure"),
-    },
-    {
-      name: "a method of a named object",
-      code: "const logger = { error() {} }; f(/* ? */ logger.error)",
-      origin: inFile("case.ts", "logger.error"),
-    },
-    { name: "an enum member", code: "enum E { A } f(/* ? */ E.A)", origin: inFile("case.ts", "E.A") },
-    { name: "an import that does not resolve", code: `import { x } from "gone"; f(/* ? */ x)`, origin: undefined },
-    { name: "a literal", code: "f(/* ? */ 1)", origin: undefined },
-    {
-      name: "a destructured require",
-      file: "script.cjs",
-      code: `const { SystemError } = require("kaiza"); f(/* ? */ SystemError)`,
-      origin: inKaiza("SystemError"),
-    },
-  ])("$name", ({ code, file, origin }) => {
-    expect(ask(code, (facts, node) => facts.origin(node), file)).toEqual(origin);
-  });
-});
-
-describe("property", () => {
-  it.each([
-    { name: "one that is there", type: "{ ok: boolean }", presence: "required" },
-    { name: "an optional one", type: "{ ok?: boolean }", presence: "optional" },
-    { name: "one that only some members have", type: "{ ok: 1 } | { no: 1 }", presence: "optional" },
-    { name: "one beside undefined", type: "{ ok: 1 } | undefined", presence: "optional" },
-    { name: "one of both members", type: "{ ok: true } | { ok: false }", presence: "required" },
-    { name: "one that is inherited", type: "Error & { ok: 1 }", presence: "required" },
-    { name: "one that is missing", type: "Error", presence: "absent" },
-    { name: "none on primitives", type: "string | null", presence: "absent" },
-    { name: "any", type: "any", presence: "unknown" },
-    { name: "unknown", type: "unknown", presence: "unknown" },
-    { name: "the object keyword", type: "object", presence: "unknown" },
-    { name: "an index signature", type: "Record<string, 1>", presence: "unknown" },
-    { name: "a type that does not resolve", type: "Gone", presence: "unknown" },
-  ])("$name", ({ type, presence }) => {
-    expect(ask(`declare const x: ${type}; /* ? */ x`, (facts, node) => facts.property(node, "ok"))).toBe(presence);
+describe.each(PROVIDERS)("%s", (provider) => {
+  beforeAll(() => {
+    project.provider = provider;
   });
 
-  it("reads the constraint of a type parameter", () => {
-    const code = "function f<T extends { ok: 1 }>(x: T) { /* ? */ x }";
-    expect(ask(code, (facts, node) => facts.property(node, "ok"))).toBe("required");
+  describe("literalValues", () => {
+    it.each([
+      { name: "a literal", code: `f(/* ? */ "A")`, values: ["A"] },
+      { name: "a const", code: `const x = "A"; /* ? */ x`, values: ["A"] },
+      { name: "a union", code: `declare const x: "A" | "B"; /* ? */ x`, values: ["A", "B"] },
+      { name: "booleans", code: "declare const x: boolean; /* ? */ x", values: [false, true] },
+      { name: "enum members", code: `enum E { A = "a", B = 2 } declare const x: E; /* ? */ x`, values: ["a", 2] },
+      { name: "a member of a const object", code: `const C = { A: "a" } as const; /* ? */ C.A`, values: ["a"] },
+      { name: "a member of a const object without as const", code: `const C = { A: "a" }; /* ? */ C.A`, values: ["a"] },
+      {
+        name: "a narrow key",
+        code: `const C = { A: "a", B: "b" } as const; declare const k: keyof typeof C; /* ? */ C[k]`,
+        values: ["a", "b"],
+      },
+      {
+        name: "a template literal type that is finite",
+        code: "declare const x: `E_${1 | 2}`; /* ? */ x",
+        values: ["E_1", "E_2"],
+      },
+      { name: "a type parameter", code: `function f<T extends "A" | "B">(x: T) { /* ? */ x }`, values: ["A", "B"] },
+      { name: "never has none", code: "declare function f(): never; /* ? */ f()", values: [] },
+      { name: "a wide string is not finite", code: "declare const x: string; /* ? */ x", values: undefined },
+      { name: "a variable that may change", code: `let x = "A"; /* ? */ x`, values: undefined },
+      { name: "a field that may change", code: `class C { code = "A"; f() { /* ? */ this.code } }`, values: undefined },
+      { name: "a default that callers replace", code: `function f(code = "A") { /* ? */ code }`, values: undefined },
+      {
+        name: "what a function makes anew",
+        code: `const make = (c: string) => ({ code: c, kind: "A" }); const x = make("B"); /* ? */ x.kind`,
+        values: undefined,
+      },
+      { name: "a pattern", code: "declare const x: `E_${string}`; /* ? */ x", values: undefined },
+      { name: "a computed string", code: "declare const n: 1 | 2; /* ? */ `E_${n}`", values: undefined },
+      { name: "a union with undefined", code: `declare const x: "A" | undefined; /* ? */ x`, values: undefined },
+      { name: "a bigint", code: "declare const x: 1n; /* ? */ x", values: undefined },
+      {
+        name: "a member of an imported object in plain javascript",
+        file: "plain.js",
+        code: `import { CODES } from "kaiza"; const C = { X: CODES.A, Y: "y" }; /* ? */ C.X`,
+        values: ["A"],
+      },
+      {
+        name: "a shorthand member in plain javascript",
+        file: "plain.js",
+        code: `const A = "a"; const C = { A }; /* ? */ C.A`,
+        values: ["a"],
+      },
+    ])("$name", ({ code, file, values }) => {
+      const answer = ask(code, (facts, node) => facts.literalValues(node), file);
+      expect(answer?.toSorted()).toEqual(values?.toSorted());
+    });
   });
 
-  it("is unknown for a type parameter without constraint", () => {
-    expect(ask("function f<T>(x: T) { /* ? */ x }", (facts, node) => facts.property(node, "ok"))).toBe("unknown");
+  describe("neverReturns", () => {
+    it.each([
+      { name: "a function of type never", code: `import { raise } from "kaiza"; /* ? */ raise("x")`, never: true },
+      { name: "a method", code: "class C { fail(): never { throw 1 } f() { /* ? */ this.fail() } }", never: true },
+      { name: "an arrow that only throws", code: "const fail = () => { throw 1 }; /* ? */ fail()", never: true },
+      {
+        name: "an awaited function",
+        code: "declare function f(): Promise<never>; async function g() { /* ? */ await f() }",
+        never: true,
+      },
+      { name: "a promise that nobody awaits", code: "declare function f(): Promise<never>; /* ? */ f()", never: false },
+      { name: "an optional call", code: "declare const c: { f(): never } | undefined; /* ? */ c?.f()", never: false },
+      { name: "a function of type void", code: "declare function f(): void; /* ? */ f()", never: false },
+      { name: "a function that does not resolve", code: `import { f } from "gone"; /* ? */ f()`, never: false },
+    ])("$name", ({ code, never }) => {
+      expect(ask(code, (facts, node) => facts.neverReturns(node as TSESTree.Expression))).toBe(never);
+    });
   });
-});
 
-describe("mentions", () => {
-  it.each([
-    { name: "a name of the file", asked: "Own", expected: true },
-    { name: "a name of an imported file that the file does not write", asked: "AppError", expected: true },
-    { name: "a name of the library", asked: "SyntaxError", expected: true },
-    { name: "a part of a name", asked: "AppErr", expected: false },
-    { name: "a word of a string or a comment", asked: "Elsewhere", expected: false },
-  ])("$name", ({ asked, expected }) => {
-    const code = `import { Renamed } from "./barrel.js"; class Own extends Renamed {} // Elsewhere\n const text = "Elsewhere";`;
-    expect(project.askFile((facts) => facts.mentions(asked), code, "app/case.ts")).toBe(expected);
+  describe("isThenable", () => {
+    it.each([
+      { name: "a promise", code: "/* ? */ Promise.resolve()", thenable: true },
+      {
+        name: "an object with then",
+        code: "declare const x: { then(f: () => void): void }; /* ? */ x",
+        thenable: true,
+      },
+      { name: "a union with a promise", code: "declare const x: string | Promise<string>; /* ? */ x", thenable: true },
+      { name: "a type parameter", code: "function f<T extends Promise<1>>(x: T) { /* ? */ x }", thenable: true },
+      { name: "a then that is no function", code: "declare const x: { then: string }; /* ? */ x", thenable: false },
+      { name: "any", code: "declare const x: any; /* ? */ x", thenable: false },
+    ])("$name", ({ code, thenable }) => {
+      expect(ask(code, (facts, node) => facts.isThenable(node))).toBe(thenable);
+    });
+  });
+
+  describe("origin", () => {
+    const inKaiza = (name: string) => ({ from: "package", package: "kaiza", name });
+    const inFile = (file: string, name: string) => ({ from: "file", file: project.path(`app/${file}`), name });
+    const inLib = (name: string) => ({ from: "lib", name });
+
+    it.each([
+      { name: "a global", code: "/* ? */ Error", origin: inLib("Error") },
+      { name: "a global through an object", code: "f(/* ? */ globalThis.Error)", origin: inLib("Error") },
+      {
+        name: "an import",
+        code: `import { SystemError } from "kaiza"; f(/* ? */ SystemError)`,
+        origin: inKaiza("SystemError"),
+      },
+      { name: "a renamed import", code: `import { CODES as C } from "kaiza"; f(/* ? */ C)`, origin: inKaiza("CODES") },
+      { name: "a namespace import", code: `import * as k from "kaiza"; f(/* ? */ k.raise)`, origin: inKaiza("raise") },
+      {
+        name: "a re-export",
+        code: `import { SystemError } from "./barrel.js"; f(/* ? */ SystemError)`,
+        origin: inKaiza("SystemError"),
+      },
+      {
+        name: "a default import",
+        code: `import F from "./barrel.js"; f(/* ? */ F)`,
+        origin: inFile("errors.ts", "Fallback"),
+      },
+      {
+        name: "an ambient module",
+        code: `import { KaizaError } from "legacy-errors"; f(/* ? */ KaizaError)`,
+        origin: { from: "package", package: "legacy-errors", name: "KaizaError" },
+      },
+      {
+        name: "a workspace package",
+        code: `import { SHARED } from "@acme/shared"; f(/* ? */ SHARED)`,
+        origin: { from: "package", package: "@acme/shared", name: "SHARED" },
+      },
+      { name: "a local class", code: "class Error {} f(/* ? */ Error); export {}", origin: inFile("case.ts", "Error") },
+      { name: "a declaration", code: "export /* ? */ class Own {}", origin: inFile("case.ts", "Own") },
+      {
+        name: "a type name",
+        code: `import type { SystemError as S } from "kaiza"; declare const x: /* ? */ S`,
+        origin: inKaiza("SystemError"),
+      },
+      {
+        name: "a shorthand property",
+        code: `import { CODES } from "kaiza"; f({ /* ? */ CODES })`,
+        origin: inKaiza("CODES"),
+      },
+      {
+        name: "a const alias of a class",
+        code: `import { SystemError } from "kaiza"; const E = SystemError; f(/* ? */ E)`,
+        origin: inKaiza("SystemError"),
+      },
+      {
+        name: "a destructured function",
+        code: `import * as k from "kaiza"; const { raise: r } = k; f(/* ? */ r)`,
+        origin: inKaiza("raise"),
+      },
+      {
+        name: "a static method through a subclass",
+        code: `import { AppError } from "./errors.js"; f(/* ? */ AppError.toolFailure)`,
+        origin: inKaiza("SystemError.toolFailure"),
+      },
+      {
+        name: "a method of a named object",
+        code: "const logger = { error() {} }; f(/* ? */ logger.error)",
+        origin: inFile("case.ts", "logger.error"),
+      },
+      { name: "an enum member", code: "enum E { A } f(/* ? */ E.A)", origin: inFile("case.ts", "E.A") },
+      { name: "an import that does not resolve", code: `import { x } from "gone"; f(/* ? */ x)`, origin: undefined },
+      { name: "a literal", code: "f(/* ? */ 1)", origin: undefined },
+      {
+        name: "a destructured require",
+        file: "script.cjs",
+        code: `const { SystemError } = require("kaiza"); f(/* ? */ SystemError)`,
+        origin: inKaiza("SystemError"),
+      },
+    ])("$name", ({ code, file, origin }) => {
+      expect(ask(code, (facts, node) => facts.origin(node), file)).toEqual(origin);
+    });
+  });
+
+  describe("property", () => {
+    it.each([
+      { name: "one that is there", type: "{ ok: boolean }", presence: "required" },
+      { name: "an optional one", type: "{ ok?: boolean }", presence: "optional" },
+      { name: "one that only some members have", type: "{ ok: 1 } | { no: 1 }", presence: "optional" },
+      { name: "one beside undefined", type: "{ ok: 1 } | undefined", presence: "optional" },
+      { name: "one of both members", type: "{ ok: true } | { ok: false }", presence: "required" },
+      { name: "one that is inherited", type: "Error & { ok: 1 }", presence: "required" },
+      { name: "one that is missing", type: "Error", presence: "absent" },
+      { name: "none on primitives", type: "string | null", presence: "absent" },
+      { name: "any", type: "any", presence: "unknown" },
+      { name: "unknown", type: "unknown", presence: "unknown" },
+      { name: "the object keyword", type: "object", presence: "unknown" },
+      { name: "an index signature", type: "Record<string, 1>", presence: "unknown" },
+      { name: "a type that does not resolve", type: "Gone", presence: "unknown" },
+    ])("$name", ({ type, presence }) => {
+      expect(ask(`declare const x: ${type}; /* ? */ x`, (facts, node) => facts.property(node, "ok"))).toBe(presence);
+    });
+
+    it("reads the constraint of a type parameter", () => {
+      const code = "function f<T extends { ok: 1 }>(x: T) { /* ? */ x }";
+      expect(ask(code, (facts, node) => facts.property(node, "ok"))).toBe("required");
+    });
+
+    it("is unknown for a type parameter without constraint", () => {
+      expect(ask("function f<T>(x: T) { /* ? */ x }", (facts, node) => facts.property(node, "ok"))).toBe("unknown");
+    });
+  });
+
+  describe("mentions", () => {
+    it.each([
+      { name: "a name of the file", asked: "Own", expected: true },
+      { name: "a name of an imported file that the file does not write", asked: "AppError", expected: true },
+      { name: "a name of the library", asked: "SyntaxError", expected: true },
+      { name: "a part of a name", asked: "AppErr", expected: false },
+      { name: "a word of a string or a comment", asked: "Elsewhere", expected: false },
+    ])("$name", ({ asked, expected }) => {
+      const code = `import { Renamed } from "./barrel.js"; class Own extends Renamed {} // Elsewhere\n const text = "Elsewhere";`;
+      expect(project.askFile((facts) => facts.mentions(asked), code, "app/case.ts")).toBe(expected);
+    });
   });
 });
 

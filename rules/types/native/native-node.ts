@@ -19,7 +19,14 @@ const KINDS: Readonly<Partial<Record<AST_NODE_TYPES, readonly string[]>>> = {
   ImportSpecifier: ["ImportSpecifier"],
   ExportSpecifier: ["ExportSpecifier"],
   JSXAttribute: ["JsxAttribute"],
-  Property: ["PropertyAssignment", "ShorthandPropertyAssignment", "BindingElement", "MethodDeclaration"],
+  Property: [
+    "PropertyAssignment",
+    "ShorthandPropertyAssignment",
+    "BindingElement",
+    "MethodDeclaration",
+    "GetAccessor",
+    "SetAccessor",
+  ],
   PropertyDefinition: ["PropertyDeclaration"],
   TSClassImplements: ["ExpressionWithTypeArguments"],
   TSEnumMember: ["EnumMember"],
@@ -30,6 +37,9 @@ const KINDS: Readonly<Partial<Record<AST_NODE_TYPES, readonly string[]>>> = {
   TSTypeReference: ["TypeReference"],
   VariableDeclarator: ["VariableDeclaration"],
 };
+
+// What begins where the linter's node does, and ends before its type annotation, which the linter counts in.
+const PATTERNS = ["ArrayBindingPattern", "ArrayLiteralExpression", "ObjectBindingPattern", "ObjectLiteralExpression"];
 
 /** The native process's node for one of the linter's; `undefined` where it has none. */
 export function nativeNode(
@@ -43,8 +53,11 @@ export function nativeNode(
   const path = pathTo(start, file);
   const kinds = KINDS[type]?.map((kind) => SyntaxKind[kind]);
   if (kinds) return path.find((each) => each.end === end && kinds.includes(each.kind));
-  // A name ends before its type annotation, which the linter counts in.
   if (isName(type)) return path[0]?.getStart() === start ? path[0] : undefined;
+  if (type === AST_NODE_TYPES.ArrayPattern || type === AST_NODE_TYPES.ObjectPattern) {
+    const patterns = PATTERNS.map((kind) => SyntaxKind[kind]);
+    return path.find((each) => patterns.includes(each.kind) && each.getStart() === start);
+  }
   return path.find((each) => each.end === end && each.getStart() === start);
 }
 
