@@ -10,6 +10,8 @@ export function declaredResult(node: ts.Node, checker: Checker): ts.Type | undef
   const { expression, arguments: given, questionDotToken, typeArguments } = node as Partial<ts.CallExpression>;
   // `f?.()` can be undefined, and so can what hangs on `a?.b`.
   if (!expression || !given || questionDotToken || typeArguments || isInChain(expression)) return undefined;
+  // Has the signature of a construction, and gives nothing.
+  if (expression.getWidth() === "super".length && expression.getText() === "super") return undefined;
   const callee = checker.getTypeAtLocation(expression);
   const [called, ...otherCalled] = callee.getCallSignatures();
   const [constructed, ...otherConstructed] = callee.getConstructSignatures();

@@ -1,15 +1,45 @@
 import type ts from "typescript";
 
-import type { Checker } from "../project.js";
-import type { NativeChecker, NativeModules, NativeSymbol, NativeType } from "./native-api.js";
+import { SYMBOL, type Checker } from "../project.js";
+import type { NativeChecker, NativeModules, NativeNode, NativeSymbol, NativeType } from "./native-api.js";
 import { isPlainObject, nativeNodeOf, nativeSignature, nativeSymbol, nativeType, type Views } from "./type-view.js";
 
+// Classes, interfaces, enums and their members, type literals, type parameters, type aliases.
+const TYPE = (1 << 3) | (1 << 5) | (1 << 6) | (1 << 7) | (1 << 8) | (1 << 11) | (1 << 18) | (1 << 19);
 // What a promise brings may be a promise again.
 const MAX_AWAITED = 8;
 
 /** The native checker in the form of TypeScript's own. */
 export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules): Checker {
   const { checker } = views;
+
+  /** TypeScript 7 knows a type reference, but not the name in it. */
+  const typeAt = (node: NativeNode): NativeType => {
+    const type = known(checker.getTypeAtLocation(node));
+    if (type.intrinsicName !== "error" || !isTypeName(node)) return type;
+    const symbol = checker.getSymbolAtLocation(node);
+    const target = symbol && (symbol.flags & SYMBOL.alias ? checker.getAliasedSymbol(symbol) : symbol);
+    return target && target.flags & TYPE ? checker.getDeclaredTypeOfSymbol(target) : type;
+  };
+  const isTypeName = ({ kind, parent }: NativeNode): boolean =>
+    (kind === SyntaxKind.Identifier || kind === SyntaxKind.QualifiedName) &&
+    (parent?.kind === SyntaxKind.TypeReference || parent?.kind === SyntaxKind.ExpressionWithTypeArguments);
+  /** As TypeScript writes a symbol whose own name says nothing. */
+  const writtenName = (symbol: ts.Symbol): string => {
+    const [first] = symbol.declarations ?? [];
+    for (const declaration of symbol.declarations ?? []) {
+      const { name } = declaration as Partial<ts.NamedDeclaration>;
+      if (name) return name.getText();
+    }
+    const { kind, parent } = first ? nativeNodeOf(first) : {};
+    if (first && parent?.kind === SyntaxKind.VariableDeclaration) {
+      return (first.parent as ts.VariableDeclaration).name.getText();
+    }
+    if (kind === SyntaxKind.ClassExpression) return "(Anonymous class)";
+    const isFunction = kind === SyntaxKind.FunctionExpression || kind === SyntaxKind.ArrowFunction;
+    return isFunction ? "(Anonymous function)" : symbol.name;
+  };
+
   return {
     getAliasedSymbol: (symbol) => views.symbol(checker.getAliasedSymbol(nativeSymbol(symbol))),
     getApparentType: (type) => {
@@ -19,7 +49,7 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
     getAwaitedType: (type) =>
       checker.getAwaitedType
         ? views.type(checker.getAwaitedType(nativeType(type)))
-        : unionOf(awaitedTypes(nativeType(type), checker).map((each) => views.type(each))),
+        : unionOf([...new Set(awaitedTypes(nativeType(type), checker))].map((each) => views.type(each))),
     getBaseConstraintOfType: (type) => {
       const native = nativeType(type);
       const isItself = native.isIntrinsicType() || native.isLiteralType() || isPlainObject(native);
@@ -44,14 +74,14 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
         : undefined,
     getSymbolAtLocation: (node) => views.symbol(checker.getSymbolAtLocation(nativeNodeOf(node))),
     getTypeArguments: (type) => checker.getTypeArguments(nativeType(type)).map((each) => views.type(each)),
-    getTypeAtLocation: (node) => views.type(known(checker.getTypeAtLocation(nativeNodeOf(node)))),
+    getTypeAtLocation: (node) => views.type(typeAt(nativeNodeOf(node))),
     getTypeOfSymbol: (symbol) => views.type(known(checker.getTypeOfSymbol(nativeSymbol(symbol)))),
     getTypeOfSymbolAtLocation: (symbol, node) =>
       views.type(checker.getTypeOfSymbolAtLocation(nativeSymbol(symbol), nativeNodeOf(node))),
     isArrayType: (type) => checker.isArrayType(nativeType(type)),
     isTupleType: (type) => checker.isTupleType(nativeType(type)),
     isTypeAssignableTo: (source, target) => checker.isTypeAssignableTo(nativeType(source), nativeType(target)),
-    symbolToString: symbolText,
+    symbolToString: writtenName,
     typeToString: (type) => checker.typeToString(nativeType(type)),
   };
 }
@@ -67,17 +97,6 @@ function exportsOf(module: NativeSymbol, checker: NativeChecker): readonly Nativ
 function known(type: NativeType | undefined): NativeType {
   if (!type) throw new TypeError("The native checker knows no type.");
   return type;
-}
-
-/** The name that TypeScript writes a symbol with whose own says nothing. */
-function symbolText(symbol: ts.Symbol): string {
-  for (const declaration of symbol.declarations ?? []) {
-    const { name } = declaration as Partial<ts.NamedDeclaration>;
-    if (name) return name.getText();
-    const variable = declaration.parent as Partial<ts.VariableDeclaration>;
-    if (variable.name && variable.initializer === (declaration as ts.Node)) return variable.name.getText();
-  }
-  return symbol.name;
 }
 
 function unionOf(types: readonly ts.Type[]): ts.Type {

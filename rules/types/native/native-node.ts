@@ -52,7 +52,7 @@ export function nativeNode(
   const [start, end] = range;
   const path = pathTo(start, file);
   const kinds = KINDS[type]?.map((kind) => SyntaxKind[kind]);
-  if (kinds) return path.find((each) => each.end === end && kinds.includes(each.kind));
+  if (kinds) return path.findLast((each) => each.end === end && kinds.includes(each.kind));
   if (isName(type)) return path[0]?.getStart() === start ? path[0] : undefined;
   if (type === AST_NODE_TYPES.ArrayPattern || type === AST_NODE_TYPES.ObjectPattern) {
     const patterns = PATTERNS.map((kind) => SyntaxKind[kind]);
