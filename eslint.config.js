@@ -37,6 +37,7 @@ export default defineConfig(
       "docs/examples/legacy-server/**",
       "docs/examples/contracts/**",
       "test/fixtures/**",
+      "test/matrix/project/**",
       "test/comparison/shapes/**",
       "test/corpus/.cache/**",
     ],

@@ -1,4 +1,5 @@
 import { kaizaLegacy } from "./contract/kaiza-legacy.js";
+import type { Config, PresetName, Rule } from "./plugin-types.js";
 
 /** The settings of a preset. Every key stands here, so that presets for other files do not mix. */
 const settingsFor = <const Name extends string>(contract: Name) =>
@@ -24,9 +25,7 @@ export const presets = {
   jsonRpc: settingsFor("json-rpc"),
   typedMcp: settingsFor("typed-mcp"),
   mcpAql: settingsFor("mcp-aql"),
-} as const;
-
-export type PresetName = keyof typeof presets;
+} as const satisfies Record<PresetName, object>;
 
 /** Files whose failures reach no client: tests, scripts, the configuration of tools. */
 const NO_SERVER_CODE = [
@@ -34,27 +33,6 @@ const NO_SERVER_CODE = [
   "**/{test,tests,__tests__,__mocks__,e2e,scripts}/**",
   "**/*.config.{js,mjs,cjs,ts,mts,cts}",
 ];
-
-/** A rule or plugin as ESLint's own types and typescript-eslint's both accept it. */
-export interface Rule {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the context types of ESLint 9, 10 and typescript-eslint differ
-  create: (context: any) => any;
-  meta?: {
-    docs?: {
-      description?: string;
-      presets?: "all" | readonly string[];
-      presetOptions?: Readonly<Record<string, readonly unknown[]>>;
-    };
-  };
-}
-
-export interface Config {
-  name: string;
-  files?: string[];
-  plugins?: Record<string, { meta: { name: string; version: string; namespace: string }; rules: Record<string, Rule> }>;
-  settings?: Record<string, unknown>;
-  rules: Record<string, "off" | "error" | ["error", ...unknown[]]>;
-}
 
 /**
  * A preset: the rules that name it in their docs, with the settings of its contract, then a block that turns them off

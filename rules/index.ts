@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { preset as presetOf, presets, type Config, type PresetName, type Rule } from "./configs.js";
+import { preset as presetOf, presets } from "./configs.js";
 import matchMessageTemplate from "./match-message-template.js";
 import noErrorLeak from "./no-error-leak.js";
 import noErrorResult from "./no-error-result.js";
@@ -8,6 +8,7 @@ import noMessageParsing from "./no-message-parsing.js";
 import noRawError from "./no-raw-error.js";
 import noSwallowedError from "./no-swallowed-error.js";
 import noUnregisteredCode from "./no-unregistered-code.js";
+import type { Plugin, PresetName, Rule, RuleName } from "./plugin-types.js";
 import preferFactory from "./prefer-factory.js";
 import requireBoundary from "./require-boundary.js";
 import requireCause from "./require-cause.js";
@@ -15,21 +16,6 @@ import requireLiteralMessage from "./require-literal-message.js";
 import validEnvelope from "./valid-envelope.js";
 
 const { name, version } = createRequire(import.meta.url)("../package.json") as { name: string; version: string };
-
-type RuleName =
-  | "match-message-template"
-  | "no-error-leak"
-  | "no-error-result"
-  | "no-legacy-error"
-  | "no-message-parsing"
-  | "no-raw-error"
-  | "no-swallowed-error"
-  | "no-unregistered-code"
-  | "prefer-factory"
-  | "require-boundary"
-  | "require-cause"
-  | "require-literal-message"
-  | "valid-envelope";
 
 const rules: Record<RuleName, Rule> = {
   "match-message-template": matchMessageTemplate,
@@ -46,12 +32,6 @@ const rules: Record<RuleName, Rule> = {
   "require-literal-message": requireLiteralMessage,
   "valid-envelope": validEnvelope,
 };
-
-interface Plugin {
-  meta: { name: string; version: string; namespace: string };
-  rules: Record<RuleName, Rule>;
-  configs: Record<PresetName, Config[]>;
-}
 
 const plugin: Plugin = {
   meta: { name, version, namespace: "error-contract" },

@@ -3,8 +3,8 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ESLint } from "eslint";
 import { codeBlocks, root } from "../kit/page.js";
-import { temporaryFolder, writeFiles } from "../kit/project.js";
-import { runNode, runNpm, type Run } from "../kit/run-node.js";
+import { installedProject } from "../kit/installed.js";
+import { runNode, type Run } from "../kit/run-node.js";
 
 const LEGACY_FILE = `import fs from "node:fs";
 
@@ -70,7 +70,7 @@ const TSCONFIG = {
 };
 
 describe("the packages as npm installs them", () => {
-  const project = temporaryFolder();
+  let project: string;
   const eslint = (...args: string[]) =>
     runNode(["node_modules/eslint/bin/eslint.js", ".", "--format", "json", ...args], { cwd: project });
   const messages = ({ stdout }: Run) =>
@@ -79,18 +79,10 @@ describe("the packages as npm installs them", () => {
     );
 
   beforeAll(async () => {
-    const tarballs = temporaryFolder();
-    for (const folder of ["src", "rules"]) {
-      await runNpm(["pack", "--silent", "--pack-destination", tarballs], { cwd: path.join(root, folder) });
-    }
-    const packed = fs.readdirSync(tarballs).map((name) => path.join(tarballs, name));
-    expect(packed).toHaveLength(2);
-
     const config = codeBlocks("README.md").find(({ code }) => code.includes("// eslint.config.js"));
     if (!config) throw new Error("the README shows no eslint.config.js");
     // The project follows specification 001.
-    writeFiles(project, {
-      "package.json": JSON.stringify({ private: true, type: "module" }),
+    project = await installedProject(["eslint@10"], {
       "eslint.config.js": config.code.replace("configs.recommended", "configs.kaiza"),
       "src/read-note.js": LEGACY_FILE,
       "call.js": FAILING_CALL,
@@ -98,10 +90,6 @@ describe("the packages as npm installs them", () => {
       "config.ts": CONFIG_IN_TYPESCRIPT,
       "tsconfig.json": JSON.stringify(TSCONFIG),
     });
-    const install = await runNpm(["install", "--prefer-offline", "--no-audit", "--no-fund", ...packed, "eslint@10"], {
-      cwd: project,
-    });
-    expect(install, install.stderr).toMatchObject({ status: 0 });
   }, 300_000);
 
   it("find and fix what is wrong, with the configuration of the README", async () => {

@@ -8,6 +8,8 @@ export interface Run {
 
 export interface RunOptions {
   readonly cwd: string;
+  /** The binary; without, the Node that runs the tests. */
+  readonly node?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Sent as soon as the process has printed something. */
   readonly signal?: NodeJS.Signals;
@@ -15,7 +17,7 @@ export interface RunOptions {
 
 /** Runs Node to its end. */
 export function runNode(args: readonly string[], options: RunOptions): Promise<Run> {
-  return run(process.execPath, args, options);
+  return run(options.node ?? process.execPath, args, options);
 }
 
 /** Runs the npm that runs the tests. */

@@ -1,7 +1,8 @@
 import path from "node:path";
 import { RuleTester } from "@typescript-eslint/rule-tester";
 import parser from "@typescript-eslint/parser";
-import { presets, type PresetName } from "../../rules/dist/configs.js";
+import { presets } from "../../rules/dist/configs.js";
+import type { PresetName } from "../../rules/dist/plugin-types.js";
 import noLegacyError from "../../rules/dist/no-legacy-error.js";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import noUnregisteredCode from "../../rules/dist/no-unregistered-code.js";

@@ -1,0 +1,45 @@
+// What the plugin's users see. It imports nothing: their compiler may be one for which typescript-eslint's types do not hold.
+
+export type PresetName = "recommended" | "kaiza" | "contextResolve" | "jsonRpc" | "typedMcp" | "mcpAql";
+
+export type RuleName =
+  | "match-message-template"
+  | "no-error-leak"
+  | "no-error-result"
+  | "no-legacy-error"
+  | "no-message-parsing"
+  | "no-raw-error"
+  | "no-swallowed-error"
+  | "no-unregistered-code"
+  | "prefer-factory"
+  | "require-boundary"
+  | "require-cause"
+  | "require-literal-message"
+  | "valid-envelope";
+
+/** A rule as ESLint's own types and typescript-eslint's both accept it. */
+export interface Rule {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the context types of ESLint 9, 10 and typescript-eslint differ
+  create: (context: any) => any;
+  meta?: {
+    docs?: {
+      description?: string;
+      presets?: "all" | readonly string[];
+      presetOptions?: Readonly<Record<string, readonly unknown[]>>;
+    };
+  };
+}
+
+export interface Config {
+  name: string;
+  files?: string[];
+  plugins?: Record<string, { meta: { name: string; version: string; namespace: string }; rules: Record<string, Rule> }>;
+  settings?: Record<string, unknown>;
+  rules: Record<string, "off" | "error" | ["error", ...unknown[]]>;
+}
+
+export interface Plugin {
+  meta: { name: string; version: string; namespace: string };
+  rules: Record<RuleName, Rule>;
+  configs: Record<PresetName, Config[]>;
+}

@@ -1,0 +1,54 @@
+import fs from "node:fs";
+import path from "node:path";
+import { root } from "./page.js";
+import { temporaryFolder, writeFiles, type Files } from "./project.js";
+import { runNpm } from "./run-node.js";
+
+let tarballs: Promise<readonly string[]> | undefined;
+const nodes = new Map<string, Promise<string>>();
+
+/** Both packages as npm packs them, once for a test file. */
+export function packedTarballs(): Promise<readonly string[]> {
+  return (tarballs ??= pack());
+}
+
+async function pack(): Promise<readonly string[]> {
+  const folder = temporaryFolder();
+  for (const name of ["src", "rules"]) {
+    await npm(["pack", "--silent", "--pack-destination", folder], path.join(root, name));
+  }
+  return fs.readdirSync(folder).map((name) => path.join(folder, name));
+}
+
+/** A project with these files, an ES module unless they say otherwise, in which npm installed our tarballs and these packages. */
+export async function installedProject(packages: readonly string[], files: Files): Promise<string> {
+  const folder = temporaryFolder();
+  writeFiles(folder, { "package.json": JSON.stringify({ private: true, type: "module" }), ...files });
+  await install([...(await packedTarballs()), ...packages], folder);
+  return folder;
+}
+
+/** The binary of this exact version of Node, as the package `node` of npm brings it. */
+export function nodeBinary(version: string): Promise<string> {
+  const known = nodes.get(version);
+  if (known) return known;
+  const binary = installNode(version);
+  nodes.set(version, binary);
+  return binary;
+}
+
+async function installNode(version: string): Promise<string> {
+  if (process.version === `v${version}`) return process.execPath;
+  const folder = temporaryFolder();
+  writeFiles(folder, { "package.json": JSON.stringify({ private: true }) });
+  await install([`node@${version}`], folder);
+  return path.join(folder, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+}
+
+const install = (packages: readonly string[], cwd: string) =>
+  npm(["install", "--prefer-offline", "--no-audit", "--no-fund", "--save-exact", ...packages], cwd);
+
+async function npm(args: readonly string[], cwd: string): Promise<void> {
+  const { status, stderr } = await runNpm(args, { cwd });
+  if (status !== 0) throw new Error(`npm ${args.join(" ")} ended with ${String(status)}:\n${stderr}`);
+}

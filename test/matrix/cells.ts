@@ -1,0 +1,84 @@
+import { VERSIONS } from "./versions.js";
+
+/** How the project's ESLint configuration names our preset: see `configuration.ts`. */
+export type ConfigForm = "objects" | "strings" | "renamed" | "commonjs" | "typescript";
+
+/**
+ * Who reads the code: typescript-eslint's parser with type information, without, or ESLint's own, which sees the
+ * JavaScript of the project alone, as ES modules or as CommonJS.
+ */
+export type Language = "typed" | "untyped" | "javascript" | "commonjs";
+
+export interface Cell {
+  readonly node: string;
+  readonly eslint: string;
+  readonly language: Language;
+  readonly form: ConfigForm;
+  /** What `typescript` is in the project: a version, an alias, or nothing. */
+  readonly typescript?: string;
+  readonly typescriptEslint?: string;
+  /** The TypeScript that checks the project under another name than `typescript`. */
+  readonly compiler?: string;
+}
+
+const [node20, node22, node24, node26] = VERSIONS.node;
+const [eslint922, eslint9, eslint100, eslint10] = VERSIONS.eslint;
+const [ts54, ts59, ts60] = VERSIONS.typescript;
+const [tseslint, newestTseslint] = VERSIONS.typescriptEslint;
+const { typescript7, typescript6Alias } = VERSIONS;
+
+/** Cells that hold every version, every form and every language at least once, and most pairs of them: the gate. */
+// prettier-ignore
+export const gate: readonly Cell[] = [
+  { node: node20, eslint: eslint922, language: "typed", form: "objects", typescript: ts54, typescriptEslint: tseslint },
+  { node: node22, eslint: eslint9, language: "typed", form: "strings", typescript: ts59, typescriptEslint: newestTseslint },
+  { node: node24, eslint: eslint100, language: "typed", form: "renamed", typescript: ts60, typescriptEslint: newestTseslint },
+  { node: node26, eslint: eslint10, language: "typed", form: "typescript", typescript: typescript6Alias, typescriptEslint: newestTseslint, compiler: typescript7 },
+  { node: node22, eslint: eslint10, language: "untyped", form: "strings", typescript: ts54, typescriptEslint: tseslint },
+  { node: node24, eslint: eslint922, language: "commonjs", form: "commonjs" },
+  { node: node20, eslint: eslint10, language: "javascript", form: "renamed", typescript: typescript7 },
+];
+
+export const nameOf = ({ node, eslint, language, form, typescript, typescriptEslint, compiler }: Cell): string =>
+  [
+    `Node ${node}`,
+    `ESLint ${eslint}`,
+    typescript && `TypeScript ${typescript.split("@").at(-1)!}`,
+    compiler && `and ${compiler}`,
+    typescriptEslint && `typescript-eslint ${typescriptEslint}`,
+    language,
+    form,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+// The reasons why some combinations are left out: what is refused at installation or at loading proves nothing of ours.
+// - typescript-eslint 8.72 and 8.73 take TypeScript 4.8.4 to 6.0 and ESLint 8.57 to 10; beside TypeScript 7 they only run
+//   with TypeScript 6 under the name `typescript`.
+// - Each Node here runs each ESLint here: 9.22 asks for 18.18 or later, 10 for ^20.19, ^22.13 or >=24.
+const toolchains: readonly Pick<Cell, "language" | "typescript" | "typescriptEslint" | "compiler">[] = [
+  ...VERSIONS.typescript.flatMap((typescript) =>
+    VERSIONS.typescriptEslint.flatMap((typescriptEslint) =>
+      (["typed", "untyped"] as const).map((language) => ({ language, typescript, typescriptEslint })),
+    ),
+  ),
+  { language: "typed", typescript: typescript6Alias, typescriptEslint: newestTseslint, compiler: typescript7 },
+  { language: "javascript", typescript: typescript7 },
+  { language: "javascript" },
+  { language: "commonjs" },
+];
+
+const forms: readonly ConfigForm[] = ["objects", "strings", "renamed", "commonjs", "typescript"];
+
+/** Every ESLint with every toolchain; Node and the form take turns, so that each meets each ESLint. */
+const product: readonly Cell[] = VERSIONS.eslint.flatMap((eslint, row) =>
+  toolchains.map((toolchain, column) => ({
+    node: VERSIONS.node[(row + column) % VERSIONS.node.length]!,
+    eslint,
+    form: forms[(row + column) % forms.length]!,
+    ...toolchain,
+  })),
+);
+
+/** The cells of this run: `vitest --mode matrix` takes all. */
+export const cells = process.env.MODE === "matrix" ? product : gate;

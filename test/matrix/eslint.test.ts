@@ -1,0 +1,102 @@
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { installedProject, nodeBinary } from "../kit/installed.js";
+import { filesOf, nodeModules, projectWith, writeFiles, type Files } from "../kit/project.js";
+import { runNode } from "../kit/run-node.js";
+import { cells, nameOf, type Cell, type Language } from "./cells.js";
+import { configuration } from "./configuration.js";
+import { eslintFindings, markedLines, projectFiles, type Finding } from "./outcome.js";
+import { VERSIONS } from "./versions.js";
+
+const SLOW = 300_000;
+
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    module: "nodenext",
+    target: "es2022",
+    lib: ["es2023"],
+    noEmit: true,
+    checkJs: true,
+    skipLibCheck: false,
+    types: ["node"],
+  },
+  include: ["src", "eslint.config.*"],
+};
+
+/** What the compiler says of the fixed project, where it cannot be content. */
+const COMPILE_ERRORS: Readonly<Record<string, readonly string[]>> = {
+  // Before 5.8 TypeScript refuses to `require` an ES module, which every Node that we support does.
+  "5.4.5": ["src/session.cjs TS1479"],
+};
+
+const files = ({ form, language, typescript }: Pick<Cell, "form" | "language" | "typescript">): Files => ({
+  "package.json": JSON.stringify({ private: true, type: language === "commonjs" ? "commonjs" : "module" }),
+  ...(typescript ? { "tsconfig.json": JSON.stringify(TSCONFIG) } : {}),
+  ...configuration({ form, language }),
+  ...projectFiles(language),
+});
+
+const packages = ({ eslint, typescript, typescriptEslint, compiler, form }: Cell): readonly string[] => [
+  `eslint@${eslint}`,
+  ...(typescript ? [`typescript@${typescript}`, `@types/node@${VERSIONS.typesNode}`] : []),
+  ...(typescriptEslint ? [`typescript-eslint@${typescriptEslint}`] : []),
+  ...(compiler ? [`typescript-7@npm:typescript@${compiler}`] : []),
+  ...(form === "typescript" ? [`jiti@${VERSIONS.jiti}`] : []),
+];
+
+interface Base {
+  readonly findings: readonly Finding[];
+  readonly fixed: Files;
+}
+
+const bases = new Map<Language, Promise<Base>>();
+
+/** What the ESLint of this workspace makes of the project: what every cell is to find. */
+function base(language: Language): Promise<Base> {
+  const made = bases.get(language) ?? makeBase(language);
+  bases.set(language, made);
+  return made;
+}
+
+async function makeBase(language: Language): Promise<Base> {
+  const project = projectWith(files({ form: "objects", language, typescript: "6" }));
+  const findings = await eslintFindings(project);
+  await runNode([path.join(nodeModules, "eslint/bin/eslint.js"), ".", "--fix"], { cwd: project });
+  const sources = Object.entries(filesOf(project)).filter(([name]) => name.startsWith("src"));
+  return { findings, fixed: Object.fromEntries(sources) };
+}
+
+describe.each<Language>(["typed", "untyped", "javascript", "commonjs"])("the project, %s", (language) => {
+  it("has the findings that it is marked with", async () => {
+    const { findings } = await base(language);
+    expect(findings.map(({ place, rule }) => `${place} ${rule}`)).toEqual(markedLines(language));
+  });
+});
+
+describe.each(cells.map((cell) => [nameOf(cell), cell] as const))("%s", (_, cell) => {
+  let project: string;
+  let node: string;
+
+  beforeAll(async () => {
+    project = await installedProject(packages(cell), files(cell));
+    node = await nodeBinary(cell.node);
+  }, SLOW);
+
+  it("has the findings of the workspace, its fixes and suggestions", async () => {
+    expect(await eslintFindings(project, node)).toEqual((await base(cell.language)).findings);
+  });
+
+  it("runs what was fixed", async () => {
+    writeFiles(project, (await base(cell.language)).fixed);
+    const call = await runNode(["call.mjs"], { cwd: project, node });
+    expect(call, call.stderr).toMatchObject({ status: 0, stdout: "INVALID_INPUT_TYPE\n" });
+  });
+
+  it.runIf(cell.typescript)("compiles it, and the configuration", { timeout: SLOW }, async () => {
+    const compiler = path.join("node_modules", cell.compiler ? "typescript-7" : "typescript", "bin/tsc");
+    const { stdout } = await runNode([compiler, "--pretty", "false"], { cwd: project, node });
+    const errors = [...stdout.matchAll(/^(\S+)\(.*?: error (TS\d+)/gm)].map(([, file, code]) => `${file} ${code}`);
+    expect(errors, stdout).toEqual(COMPILE_ERRORS[cell.typescript ?? ""] ?? []);
+  });
+});

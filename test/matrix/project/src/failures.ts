@@ -1,0 +1,3 @@
+export function failureFor(file: string): Error {
+  return new Error(`cannot read ${file}`); // no-raw-error
+}

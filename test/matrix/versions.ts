@@ -1,0 +1,16 @@
+/** Every version that a cell names, in one place: the lowest that is supported, the last of each line, the newest. */
+export const VERSIONS = {
+  node: ["20.19.0", "22.23.3", "24.21.0", "26.10.0"],
+  eslint: ["9.22.0", "9.39.5", "10.0.0", "10.15.0"],
+  // From 6.1 on typescript-eslint refuses, so 6.0 is the last with parser services.
+  typescript: ["5.4.5", "5.9.3", "6.0.3"],
+  typescript7: "7.0.2",
+  // The API of TypeScript 6 under the name that typescript-eslint asks for, beside TypeScript 7.
+  typescript6Alias: "npm:@typescript/typescript6@6.0.2",
+  // The version that the rules are built with, and the newest.
+  typescriptEslint: ["8.72.0", "8.73.0"],
+  // What a server's project has beside its compiler.
+  typesNode: "20.19.43",
+  // With it ESLint 9 reads an `eslint.config.ts`.
+  jiti: "2.7.0",
+} as const;
