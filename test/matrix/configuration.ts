@@ -36,5 +36,5 @@ export function configuration({ form, language }: Pick<Cell, "form" | "language"
     ...(language.endsWith("typed") ? [load("tseslint", "typescript-eslint")] : []),
     isCommonJs ? `module.exports = ${list.replace("import.meta.dirname", "__dirname")}` : `export default ${list}`,
   ];
-  return { [FILE_NAME[form] ?? "eslint.config.js"]: `${lines.join("\n")}\n` };
+  return { [FILE_NAME[form] ?? "eslint.config.mjs"]: `${lines.join("\n")}\n` };
 }
