@@ -4,7 +4,7 @@ import { Linter } from "eslint";
 import * as espree from "espree";
 import { expect } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
-import { typedFolder } from "./rule-tester.js";
+import { nativeTypes, typedFolder } from "./rule-tester.js";
 
 /** Who reads the code: TypeScript with type information, without, or ESLint's own parser. */
 export type Host = "typed" | "untyped" | "javascript";
@@ -47,13 +47,27 @@ export function expectFindings(rule: Rule, marked: string, lint: LintOptions = {
   expect(found).toEqual(ranges);
 }
 
-/** What a rule reports. */
-export function findings({ name, rule }: Rule, code: string, lint: LintOptions = {}): readonly Linter.LintMessage[] {
-  const { host = "javascript", options, settings = kaizaSettings } = lint;
+/** What a rule reports; with types, whoever they are from. */
+export function findings(rule: Rule, code: string, lint: LintOptions = {}): readonly Linter.LintMessage[] {
+  const { host = "javascript", settings = kaizaSettings, ...rest } = lint;
   const filename = lint.filename ?? (host === "javascript" ? "file.js" : path.join(typedFolder, "file.ts"));
+  const messages = messagesOf(rule, code, LANGUAGE[host], { ...rest, settings, filename });
+  if (host === "typed") {
+    const native = { ...rest, settings: { ...settings, types: nativeTypes }, filename };
+    expect(messagesOf(rule, code, LANGUAGE.untyped, native), `from TypeScript 7:\n${code}`).toEqual(messages);
+  }
+  return messages;
+}
+
+function messagesOf(
+  { name, rule }: Rule,
+  code: string,
+  languageOptions: object,
+  { options, settings, filename }: LintOptions & { readonly filename: string },
+): readonly Linter.LintMessage[] {
   const config = {
     files: ["**/*.js", "**/*.cjs", "**/*.mjs", "**/*.ts", "**/*.cts", "**/*.mts", "**/*.jsx", "**/*.tsx"],
-    languageOptions: LANGUAGE[host],
+    languageOptions,
     plugins: { "error-contract": { rules: { [name]: rule } } },
     rules: { [`error-contract/${name}`]: options ? ["error", options] : "error" },
     settings: { errorContract: settings },

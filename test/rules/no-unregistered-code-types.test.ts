@@ -1,23 +1,12 @@
 import path from "node:path";
-import parser from "@typescript-eslint/parser";
-import { RuleTester } from "@typescript-eslint/rule-tester";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-unregistered-code.js";
-import "../kit/rule-tester.js";
+import { ruleTesterIn } from "../kit/rule-tester.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
 const folder = path.join(import.meta.dirname, "../fixtures/codes");
-const tester = new RuleTester({
-  languageOptions: {
-    parser,
-    parserOptions: {
-      project: "./tsconfig.json",
-      tsconfigRootDir: folder,
-    },
-  },
-  settings: { errorContract: kaizaSettings },
-});
+const tester = ruleTesterIn(folder);
 
 tester.run("no-unregistered-code with types", rule, {
   valid: [
