@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync, statSync, type Dirent } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { readdirSync, statSync, type Dirent } from "node:fs";
+import { dirname, isAbsolute } from "node:path";
 import { isInstalled } from "../package-name.js";
+import { configurationsBehind, foldersUpFrom, inFolder } from "./configurations.js";
 
 // What is on disk is looked at, not watched: a lint run pays a few stats, and nothing is left running in an editor.
 // Files of the projects are looked at one by one, their folders for files that come and go, and what decides how
@@ -19,22 +19,30 @@ export interface DiskChanges {
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|json)$/;
 const FOUNDATION = /^(?:[jt]sconfig.*\.json|package\.json|node_modules)$/;
-// What package managers write whenever they install.
-const INSTALL_MARKS = ["", "/.package-lock.json", "/.modules.yaml", "/.yarn-state.yml", "/@types"];
+// With what package managers write whenever they install.
+const FOUNDATIONS = [
+  "package.json",
+  "tsconfig.json",
+  "jsconfig.json",
+  "node_modules",
+  "node_modules/@types",
+  "node_modules/.package-lock.json",
+  "node_modules/.modules.yaml",
+  "node_modules/.yarn-state.yml",
+];
 
 export class DiskState {
   readonly #files = new Map<string, string>();
   readonly #folders = new Map<string, { stamp: string; names: ReadonlyMap<string, boolean> }>();
   readonly #foundations = new Map<string, string>();
 
-  /** Begins to look at a project's files; `configuration` is `undefined` for one that has none. */
-  add(files: readonly string[], configuration: string | undefined): void {
-    if (configuration !== undefined) this.#addConfiguration(configuration);
+  /** Begins to look at a project's files. */
+  add(files: readonly string[], configuration: string): void {
+    for (const each of configurationsBehind(configuration)) this.#addFoundations(each);
     for (const file of files) {
       if (this.#files.has(file) || !isAbsolute(file) || isInstalled(file)) continue;
       this.#files.set(file, stamp(file));
-      if (configuration !== undefined) this.#addFolders(dirname(file), dirname(configuration));
-      else this.#addConfigurationsAbove(file);
+      this.#addFolders(dirname(file), dirname(configuration));
     }
   }
 
@@ -53,16 +61,11 @@ export class DiskState {
     return { changed, created, deleted, foundations: foundations || isMoved };
   }
 
-  #addConfiguration(file: string): void {
-    if (this.#foundations.has(file)) return;
-    this.#foundations.set(file, stamp(file));
-    for (const base of basesOf(file)) this.#addConfiguration(base);
-    for (const folder of foldersUpFrom(dirname(file))) this.#addInstalled(folder);
-  }
-
-  #addInstalled(folder: string): void {
-    for (const mark of ["/package.json", ...INSTALL_MARKS.map((name) => `/node_modules${name}`)]) {
-      this.#foundations.set(folder + mark, stamp(folder + mark));
+  #addFoundations(configuration: string): void {
+    if (this.#foundations.has(configuration)) return;
+    this.#foundations.set(configuration, stamp(configuration));
+    for (const folder of foldersUpFrom(dirname(configuration))) {
+      for (const name of FOUNDATIONS.map((each) => inFolder(folder, each))) this.#foundations.set(name, stamp(name));
     }
   }
 
@@ -72,15 +75,6 @@ export class DiskState {
       if (this.#folders.has(each)) return;
       this.#folders.set(each, { stamp: stamp(each), names: namesIn(each) });
       if (each === top) return;
-    }
-  }
-
-  /** Where a file that is in no project may get one. */
-  #addConfigurationsAbove(file: string): void {
-    for (const folder of foldersUpFrom(dirname(file))) {
-      for (const name of ["tsconfig.json", "jsconfig.json"]) {
-        this.#foundations.set(`${folder}/${name}`, stamp(`${folder}/${name}`));
-      }
     }
   }
 
@@ -120,53 +114,5 @@ function entriesOf(folder: string): readonly Dirent[] {
   } catch {
     // Gone since, or not ours to read.
     return [];
-  }
-}
-
-function foldersUpFrom(folder: string): string[] {
-  const parent = dirname(folder);
-  return parent === folder ? [folder] : [folder, ...foldersUpFrom(parent)];
-}
-
-/** The configurations that one extends or refers to. */
-function basesOf(file: string): readonly string[] {
-  const text = textOf(file);
-  const extended = [...text.matchAll(/"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/g)].flatMap(([, list]) =>
-    [...(list ?? "").matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? ""),
-  );
-  const referred = [...text.matchAll(/"path"\s*:\s*"([^"]+)"/g)].map(([, name]) => name ?? "");
-  return [...extended, ...referred].flatMap((name) => configuration(name, file) ?? []);
-}
-
-function configuration(name: string, from: string): string | undefined {
-  if (!/^\.{0,2}[\\/]|^\.{1,2}$/.test(name) && !isAbsolute(name)) return installedConfiguration(name, from);
-  const path = resolve(dirname(from), name);
-  return [path, `${path}.json`, `${path}/tsconfig.json`].find(isFile)?.replaceAll("\\", "/");
-}
-
-function installedConfiguration(name: string, from: string): string | undefined {
-  const { resolve: find } = createRequire(from);
-  return [name, `${name}.json`, `${name}/tsconfig.json`].map((path) => resolved(path, find)).find(Boolean);
-}
-
-function resolved(path: string, find: (path: string) => string): string | undefined {
-  try {
-    return find(path);
-  } catch {
-    // No package has it under this name.
-    return undefined;
-  }
-}
-
-function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    // It is gone since then.
-    return "";
   }
 }

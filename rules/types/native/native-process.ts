@@ -5,7 +5,6 @@ import type { NativeEntries } from "./native-package.js";
 
 /** A program of the native process with its checker, in the state that one snapshot has. */
 export interface NativeProject {
-  /** Not of the project that holds files of no project. */
   readonly configFileName?: string;
   readonly program: NativeProgram;
   readonly checker: NativeChecker;
@@ -22,23 +21,16 @@ const OPERATIONS = [
   "removeFile",
 ];
 
-/** What to do to the state of the process. Files are absolute, with slashes. */
-export interface NativeUpdate {
-  readonly openFiles?: readonly string[];
-  readonly closeFiles?: readonly string[];
-  /** Configurations whose programs follow the changes at once. */
-  readonly openProjects?: readonly string[];
-  readonly changes?: {
-    readonly changed: readonly string[];
-    readonly created: readonly string[];
-    readonly deleted: readonly string[];
-  };
+/** Files that are no longer what they were. Absolute, with slashes. */
+export interface FileChanges {
+  readonly changed: readonly string[];
+  readonly created: readonly string[];
+  readonly deleted: readonly string[];
 }
 
 /** One state of all projects that are open. */
 export interface NativeSnapshot {
   readonly getProjects: () => readonly NativeProject[];
-  readonly getDefaultProjectForFile: (file: string) => NativeProject | undefined;
   readonly dispose: () => void;
 }
 
@@ -99,9 +91,10 @@ export class NativeProcess {
 
   readonly #kill = () => this.#api.client.channel?.child?.kill("SIGKILL");
 
-  update({ changes, openProjects, ...files }: NativeUpdate): NativeSnapshot {
-    if (!this.#api.createSnapshot) return this.#api.updateSnapshot({ ...files, openProjects, fileChanges: changes });
-    const update = { ...files, ensurePrograms: changes && true, fileNotifications: changes };
+  /** A state in which the projects of these configurations, which exist, are open and know of the changes. */
+  update(openProjects: readonly string[], changes?: FileChanges): NativeSnapshot {
+    if (!this.#api.createSnapshot) return this.#api.updateSnapshot({ openProjects, fileChanges: changes });
+    const update = { openProjects, ensurePrograms: changes && true, fileNotifications: changes };
     this.#latest = this.#latest?.update(update) ?? this.#api.createSnapshot(update);
     return this.#latest;
   }

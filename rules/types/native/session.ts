@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
+import { configurationsOf } from "./configurations.js";
 import { DiskState, type DiskChanges } from "./disk-state.js";
 import type { NativeFile } from "./native-api.js";
 import { nativePackage, type NativePackage } from "./native-package.js";
-import { NativeProcess, type NativeProject, type NativeSnapshot, type NativeUpdate } from "./native-process.js";
+import { NativeProcess, type FileChanges, type NativeProject, type NativeSnapshot } from "./native-process.js";
 
 /** Which TypeScript 7 answers. */
 export interface NativeChoice {
@@ -15,7 +16,7 @@ export interface NativeChoice {
 
 // What TypeScript reads as source, whatever the project says.
 const SOURCE = /\.[cm]?[jt]sx?$/;
-// The looks at the disk may take a twentieth of the time.
+// Unless there is a reason to look at the disk, looks may take a twentieth of the time.
 const LOOK_SHARE = 20;
 
 // One process for each thread that lints, and each TypeScript 7 that its files have installed.
@@ -28,7 +29,8 @@ export function canAnswer(file: string, choice: NativeChoice): boolean {
 
 /**
  * A file as the native checker sees it with this text, saved or not. Starts the process for the first file. `undefined`
- * where `canAnswer` says no, and where the process has failed meanwhile, which is said once, on stderr.
+ * where `canAnswer` says no, for a file of no project, and where the process has failed meanwhile, which is said once, on
+ * stderr.
  */
 export function nativeFile(file: string, text: string, choice: NativeChoice): NativeFile | undefined {
   return canAnswer(file, choice) ? sessionOf(file, choice)?.file(file.replaceAll("\\", "/"), text) : undefined;
@@ -66,7 +68,7 @@ class Session {
       this.#lookAtDisk(file);
       return this.#fileWith(text, file);
     } catch (error) {
-      // A file that the process can put into no project is refused; that is no failure.
+      // A question that the process refuses is no failure of it.
       const failure = this.#state?.process.failure ?? this.#surprise(error);
       if (failure !== undefined) this.#fail(failure);
       return undefined;
@@ -76,9 +78,9 @@ class Session {
   #fileWith(text: string, file: string): NativeFile | undefined {
     this.#state ??= this.#start();
     const known = this.#state.file(file);
-    if (known?.sourceFile.text === text) return known;
+    if (!known || known.sourceFile.text === text) return known;
     this.#overlays.set(file, text);
-    this.#state.change({ changed: [file], created: [], deleted: [] }, file);
+    this.#state.change({ changed: [file], created: [], deleted: [] });
     const changed = this.#state.file(file);
     return changed?.sourceFile.text === text ? changed : undefined;
   }
@@ -89,16 +91,16 @@ class Session {
     return new State(new NativeProcess(entries, this.#timeout, (file) => this.#overlays.get(file)));
   }
 
-  /** A file that is asked about again may have waited for a change elsewhere; others come in quick succession. */
+  /** Who asks about a file again may have changed another; files that are asked about once come in quick succession. */
   #lookAtDisk(file: string): void {
     const isKnown = this.#asked.has(file);
     this.#asked.add(file);
-    const changes = this.#state?.changesOnDisk(isKnown);
+    const changes = this.#state?.changesOnDisk(isKnown, file);
     if (!changes) return;
     const { foundations, ...files } = changes;
     for (const each of [...files.changed, ...files.deleted]) this.#overlays.delete(each);
     if (!foundations) {
-      this.#state?.change(files, file);
+      this.#state?.change(files);
       return;
     }
     this.#state?.process.close();
@@ -132,11 +134,11 @@ class State {
   /** All that projects are still asked through, the newest last. */
   #snapshots: readonly NativeSnapshot[] = [];
   /** By configuration. Each stays as its first snapshot has it until a file changes, so that its answers are kept. */
-  readonly #projects = new Map<string, NativeProject>();
-  readonly #opened = new Set<string>();
+  readonly #projects = new Map<string, NativeProject | undefined>();
   readonly #seen = new WeakSet<NativeProject>();
-  readonly #configFolders = new Map<string, string | undefined>();
-  #look = { ended: 0, took: 0 };
+  /** By folder. */
+  readonly #configurations = new Map<string, readonly string[]>();
+  #look = { at: Date.now(), ended: 0, took: 0 };
 
   constructor(process: NativeProcess) {
     this.process = process;
@@ -146,88 +148,56 @@ class State {
     return this.#snapshots.length > 0;
   }
 
+  /** In the project of the nearest configuration that has it, as an editor finds it. */
   file(file: string): NativeFile | undefined {
-    const project = this.#projectOf(file);
-    const sourceFile = project?.program.getSourceFile(file);
-    if (!project || !sourceFile) return undefined;
-    const { program, checker } = project;
-    if (!this.#seen.has(project)) this.#disk.add(program.getSourceFileNames(), configurationOf(project));
-    this.#seen.add(project);
-    return { program, checker, sourceFile, api: this.process.modules, key: project };
+    for (const configuration of this.#configurationsOf(dirname(file))) {
+      const project = this.#projectOf(configuration);
+      const sourceFile = project?.program.getSourceFile(file);
+      if (!project || !sourceFile) continue;
+      const { program, checker } = project;
+      if (!this.#seen.has(project)) this.#disk.add(program.getSourceFileNames(), configuration);
+      this.#seen.add(project);
+      return { program, checker, sourceFile, api: this.process.modules, key: project };
+    }
+    return undefined;
   }
 
-  changesOnDisk(isUrgent: boolean): DiskChanges | undefined {
+  changesOnDisk(isUrgent: boolean, file: string): DiskChanges | undefined {
+    const at = Date.now();
     const begun = performance.now();
-    if (!isUrgent && begun - this.#look.ended < this.#look.took * LOOK_SHARE) return undefined;
+    const isEarly = begun - this.#look.ended < this.#look.took * LOOK_SHARE;
+    if (isEarly && !isUrgent && statSync(file).ctimeMs < this.#look.at) return undefined;
     const changes = this.#disk.changes();
     const ended = performance.now();
-    this.#look = { ended, took: ended - begun };
+    this.#look = { at, ended, took: ended - begun };
     const { changed, created, deleted, foundations } = changes;
     return foundations || changed.length + created.length + deleted.length > 0 ? changes : undefined;
   }
 
-  change(changes: NonNullable<NativeUpdate["changes"]>, file: string): void {
-    const project = this.#openProjectOf(file);
-    const openProjects = [...this.#projects.values()].flatMap((each) => configurationOf(each) ?? []);
-    const old = this.#snapshots;
-    if (project && configurationOf(project) === undefined) {
-      // Without a configuration there is nothing to bring up to date but by opening the file again.
-      const between = this.process.update({ changes, openProjects, closeFiles: [file] });
-      this.#snapshots = [between, this.process.update({ openFiles: [file] })];
-    } else {
-      this.#snapshots = [this.process.update({ changes, openProjects })];
-    }
-    this.#projects.clear();
-    this.#adopt();
-    this.#release(old);
+  change(changes: FileChanges): void {
+    const snapshot = this.process.update([...this.#projects.keys()], changes);
+    for (const old of this.#snapshots) if (old !== snapshot) old.dispose();
+    this.#snapshots = [snapshot];
+    for (const configuration of this.#projects.keys())
+      this.#projects.set(configuration, projectIn(snapshot, configuration));
   }
 
-  /** The project of the nearest configuration that has the file, as an editor finds it. */
-  #projectOf(file: string): NativeProject | undefined {
-    const open = this.#openProjectOf(file);
-    if (open && (this.#opened.has(file) || this.#isNearest(open, file))) return open;
-    this.#opened.add(file);
-    const snapshot = this.process.update({ openFiles: [file] });
-    this.#snapshots = [...this.#snapshots.filter((each) => each !== snapshot), snapshot];
-    this.#adopt();
-    return this.#openProjectOf(file);
-  }
-
-  #openProjectOf(file: string): NativeProject | undefined {
-    const found = this.#snapshots.at(-1)?.getDefaultProjectForFile(file);
-    return found && (this.#projects.get(configurationOf(found) ?? "") ?? found);
-  }
-
-  #adopt(): void {
-    for (const project of this.#snapshots.at(-1)?.getProjects() ?? []) {
-      const configuration = configurationOf(project);
-      // Files of no project share one that grows with each of them.
-      if (configuration === undefined || !this.#projects.has(configuration)) {
-        this.#projects.set(configuration ?? "", project);
-      }
-    }
-  }
-
-  #release(snapshots: readonly NativeSnapshot[]): void {
-    for (const snapshot of snapshots) if (!this.#snapshots.includes(snapshot)) snapshot.dispose();
-  }
-
-  #isNearest(project: NativeProject, file: string): boolean {
-    const configuration = configurationOf(project);
-    return configuration !== undefined && dirname(configuration) === this.#configFolder(dirname(file));
-  }
-
-  #configFolder(folder: string): string | undefined {
-    if (this.#configFolders.has(folder)) return this.#configFolders.get(folder);
-    const parent = dirname(folder);
-    const isHere = ["tsconfig.json", "jsconfig.json"].some((name) => existsSync(`${folder}/${name}`));
-    const found = isHere ? folder : parent === folder ? undefined : this.#configFolder(parent);
-    this.#configFolders.set(folder, found);
+  #configurationsOf(folder: string): readonly string[] {
+    const found = this.#configurations.get(folder) ?? configurationsOf(folder);
+    this.#configurations.set(folder, found);
     return found;
+  }
+
+  #projectOf(configuration: string): NativeProject | undefined {
+    if (!this.#projects.has(configuration)) {
+      const snapshot = this.process.update([configuration]);
+      this.#snapshots = [...this.#snapshots.filter((old) => old !== snapshot), snapshot];
+      this.#projects.set(configuration, projectIn(snapshot, configuration));
+    }
+    return this.#projects.get(configuration);
   }
 }
 
-/** `undefined` for the project of files that are in none. */
-function configurationOf({ configFileName }: NativeProject): string | undefined {
-  return configFileName?.startsWith("/dev/null/") ? undefined : configFileName;
+function projectIn(snapshot: NativeSnapshot, configuration: string): NativeProject | undefined {
+  return snapshot.getProjects().find(({ configFileName }) => configFileName === configuration);
 }
