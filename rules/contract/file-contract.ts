@@ -48,12 +48,8 @@ export function fileContract(context: Context): FileContract {
 function createFileContract(settings: Settings, { sourceCode, filename }: Context): FileContract {
   const { contract: data } = settings;
   const { vocabulary } = data;
+  const { factories, partNames } = projectParts(settings);
   const runtime = runtimeModule(settings.runtime.module ?? vocabulary.module, filename);
-  const partNames = new Set([
-    vocabulary.errorClass,
-    vocabulary.codes,
-    ...vocabulary.factories.map(({ name }) => firstName(name)),
-  ]);
   const isRuntime = (module: string): boolean =>
     module === vocabulary.module ||
     module === runtime.specifier ||
@@ -72,11 +68,30 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     errorClass: vocabulary.errorClass,
     codesObject: vocabulary.codes,
     runtime,
-    factories: projectFactories(settings),
+    factories,
     isRuntime,
     nameOf: (node) => (mentionsParts() ? named(referencePath(node, sourceCode)) : undefined),
     definesContract: filename === runtime.file || definesClass(sourceCode, vocabulary.errorClass),
   };
+}
+
+interface ProjectParts {
+  readonly factories: readonly Factory[];
+  /** The names that the contract's module exports. */
+  readonly partNames: ReadonlySet<string>;
+}
+
+const projects = new WeakMap<Settings, ProjectParts>();
+
+/** What the settings alone say, which is the same for every file. */
+function projectParts(settings: Settings): ProjectParts {
+  const known = projects.get(settings);
+  if (known) return known;
+  const { errorClass, codes, factories } = settings.contract.vocabulary;
+  const partNames = new Set([errorClass, codes, ...factories.map(({ name }) => firstName(name))]);
+  const parts = { factories: projectFactories(settings), partNames };
+  projects.set(settings, parts);
+  return parts;
 }
 
 // A relative module is believed on the name alone: projects re-export the contract's parts from their own files.

@@ -64,9 +64,7 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   const facts = lintFacts(context);
   const moduleScope =
     sourceCode.scopeManager?.scopes.find(({ type }) => type === "module") ?? sourceCode.scopeManager?.globalScope;
-  const named = settings.flatMap((legacy) =>
-    KINDS.flatMap((kind) => matcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name }))),
-  );
+  const named = namedParts(settings);
   const written = named.filter(({ name }) => mentionsName(sourceCode.text, lastName(name)));
   // A default export has whatever name the file gives it.
   const isPresent =
@@ -155,6 +153,24 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   };
   const definesLegacy = written.some(({ kind, name }) => defines(sourceCode, kind, name));
   return { settings, isPresent, definesLegacy, partAt, partNamed, partOf };
+}
+
+interface NamedPart {
+  readonly kind: LegacyKind;
+  readonly name: string;
+}
+
+const namesOf = new WeakMap<readonly LegacySettings[], readonly NamedPart[]>();
+
+/** The names that the settings have for parts, the same for every file. */
+function namedParts(settings: readonly LegacySettings[]): readonly NamedPart[] {
+  const known =
+    namesOf.get(settings) ??
+    settings.flatMap((legacy) =>
+      KINDS.flatMap((kind) => matcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name }))),
+    );
+  namesOf.set(settings, known);
+  return known;
 }
 
 /** Of a method that a setting names with its class. */

@@ -109,14 +109,14 @@ function fixedCode(factory: Factory, contract: FileContract): string | undefined
 function keeps(factory: Factory, failure: Failure, contract: FileContract): boolean {
   const { fields } = failure;
   const code = fieldName(contract.data.fields.code);
-  const takes = new Set([...factory.positional, ...factory.reads]);
+  const takes = (field: string): boolean => factory.positional.includes(field) || factory.reads.includes(field);
   const fixed = fixedCode(factory, contract);
-  const hasCode = fixed === undefined ? takes.has(code) : fixed === failure.code;
+  const hasCode = fixed === undefined ? takes(code) : fixed === failure.code;
   const needed = factory.positional.filter((field) => field !== code && !factory.optional?.includes(field));
   return (
     hasCode &&
     needed.every((field) => fields.has(field)) &&
-    [...fields.keys()].every((field) => takes.has(field)) &&
+    [...fields.keys()].every(takes) &&
     !lacksDetails(failure, contract)
   );
 }

@@ -55,10 +55,11 @@ export function planImport(
 
   const places = "type" in at ? [at] : at;
   const provides = [(module: string) => module === wanted.module, equivalent];
-  const usable = importBindings(sourceCode)
-    .filter(({ variable }) => !removing.includes(variable))
-    .filter((binding) => canHoldValue(binding, system) && isVisible(sourceCode, binding, places));
-  const byPreference = provides.flatMap((accepts) => usable.filter(({ module }) => accepts(module))).sort(valuesFirst);
+  const isUsable = (binding: ImportBinding): boolean =>
+    !removing.includes(binding.variable) && canHoldValue(binding, system) && isVisible(sourceCode, binding, places);
+  const byPreference = provides
+    .flatMap((accepts) => importBindings(sourceCode).filter((each) => accepts(each.module) && isUsable(each)))
+    .sort(valuesFirst);
 
   const found = new Map<string, ImportBinding>();
   for (const name of wanted.names) {

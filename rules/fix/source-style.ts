@@ -5,6 +5,8 @@ export interface SourceStyle {
   /** `;`, or nothing in a file that leaves it out. */
   readonly semicolon: ";" | "";
   readonly lineBreak: "\n" | "\r\n";
+  /** One step of indentation. */
+  readonly indentStep: string;
 }
 
 const files = new WeakMap<Readonly<TSESLint.SourceCode>, SourceStyle>();
@@ -21,6 +23,7 @@ function styleOf(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
     quote: quoteStyle(sourceCode),
     semicolon: usesSemicolons(sourceCode) ? ";" : "",
     lineBreak: /\r?\n/.exec(sourceCode.text)?.[0] === "\r\n" ? "\r\n" : "\n",
+    indentStep: indentStep(sourceCode),
   };
 }
 
@@ -51,16 +54,16 @@ export function canContinue(token: TSESTree.Token | null | undefined): boolean {
 }
 
 function quoteStyle(sourceCode: Readonly<TSESLint.SourceCode>): "'" | '"' {
-  const imported = sourceCode.ast.body.filter(isImport).at(-1)?.source.raw;
+  const imported = sourceCode.ast.body.findLast(isImport)?.source.raw;
+  if (imported !== undefined) return imported.startsWith("'") ? "'" : '"';
   const strings = sourceCode.ast.tokens.filter(({ type }) => type === AST_TOKEN_TYPES.String);
   const single = strings.filter(({ value }) => value.startsWith("'")).length;
-  const preferred = single * 2 > strings.length ? "'" : '"';
-  return (imported ?? preferred).startsWith("'") ? "'" : '"';
+  return single * 2 > strings.length ? "'" : '"';
 }
 
 function usesSemicolons(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
   const { body, tokens } = sourceCode.ast;
-  const example = body.filter(isImport).at(-1) ?? body.find(endsWithSemicolonByChoice);
+  const example = body.findLast(isImport) ?? body.find(endsWithSemicolonByChoice);
   if (example) return lastTokenOf(sourceCode, example)?.value === ";";
 
   // Only one that ends its line or block: a file without semicolons still writes `;[a, b].forEach()`.
@@ -82,4 +85,13 @@ function endsWithSemicolonByChoice({ type }: TSESTree.ProgramStatement): boolean
     type === AST_NODE_TYPES.TSImportEqualsDeclaration ||
     type === AST_NODE_TYPES.ThrowStatement
   );
+}
+
+/** The white space that the first indented line of a file begins with. */
+function indentStep({ lines }: Readonly<TSESLint.SourceCode>): string {
+  for (const line of lines) {
+    const [, indent = ""] = /^(\t| {2,8})(?![\s*])/.exec(line) ?? [];
+    if (indent !== "") return indent;
+  }
+  return "  ";
 }

@@ -114,7 +114,9 @@ function assigned(node: TSESTree.CallExpression, reader: CodeReader): readonly C
   const [target, ...sources] = node.arguments;
   const objects = sources.filter((source) => source.type === AST_NODE_TYPES.ObjectExpression);
   if (!target || objects.length === 0) return [];
-  const callee = referencePath(node.callee, reader.sourceCode);
+  const method = unwrapped(node.callee);
+  if (method.type === AST_NODE_TYPES.MemberExpression && staticKey(method, reader.sourceCode) !== "assign") return [];
+  const callee = referencePath(method, reader.sourceCode);
   if (callee?.root.kind !== "global" || callee.path.join(".") !== "Object.assign") return [];
   const { onError } = envelopeFields(reader.contract.data);
   return objects.flatMap((object) =>

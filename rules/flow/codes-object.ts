@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
 import { moduleCodes } from "../contract/registry.js";
 import type { CodeReader } from "./code-values.js";
 import { leadsToCodes } from "./leads-to-codes.js";
@@ -22,7 +23,7 @@ export function missingMembers(
   reader: CodeReader,
 ): readonly MissingMember[] {
   const object = node.type === AST_NODE_TYPES.MemberExpression ? node.object : node.init;
-  const name = object && reader.contract.nameOf(object);
+  const name = object && isNamedLikeCodes(object, reader) ? reader.contract.nameOf(object) : undefined;
   if (!object || !name || !isCodesObject(name.split("."), reader.contract)) return [];
   const read = node.type === AST_NODE_TYPES.MemberExpression ? memberRead(node, reader) : destructured(node, reader);
   const codes = read.length > 0 ? membersOf(object, reader) : undefined;
@@ -30,6 +31,14 @@ export function missingMembers(
   return read
     .filter(({ name }) => !codes.includes(name) && !(name in Object.prototype))
     .map((each) => ({ ...each, codes }));
+}
+
+// By the last name first: nearly all members that a file reads are of something else.
+function isNamedLikeCodes(object: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+  const expression = unwrapped(object);
+  if (expression.type !== AST_NODE_TYPES.MemberExpression) return expression.type === AST_NODE_TYPES.Identifier;
+  const name = staticKey(expression, sourceCode);
+  return name === contract.codesObject || name === "codes";
 }
 
 function isCodesObject(names: readonly string[], contract: CodeReader["contract"]): boolean {

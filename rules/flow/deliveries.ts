@@ -78,13 +78,22 @@ function mentionsPromise(sourceCode: TSESLint.SourceCode): boolean {
 }
 
 function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = referencePath(callee, sourceCode);
-  if (reference?.root.kind === "global") return reference.path.join(".") === "Promise.reject";
-  const variable = reference?.root.kind === "variable" ? reference.root.variable : undefined;
-  const definition = variable?.defs[0];
-  if (!variable || !definition || reference?.path.length) return isPromiseMember(callee, sourceCode);
-  if (definition.type === "Parameter") return isExecutorParameter(variable, 1);
-  return isPromiseMember(callee, sourceCode);
+  const variable = variableOf(callee, sourceCode);
+  switch (variable?.defs[0]?.type) {
+    case "Parameter":
+      return isExecutorParameter(variable, 1);
+    case "Variable": {
+      const reference = referencePath(callee, sourceCode);
+      if (reference?.root.kind === "global") return reference.path.join(".") === "Promise.reject";
+      const aliased = reference?.root.kind === "variable" && reference.path.length === 0 && reference.root.variable;
+      return aliased && aliased.defs[0]?.type === "Parameter"
+        ? isExecutorParameter(aliased, 1)
+        : isPromiseMember(callee, sourceCode);
+    }
+    // Functions, classes and imports; most calls are of these.
+    default:
+      return false;
+  }
 }
 
 /** Whether a variable is the first or second parameter of a promise's executor: what resolves or rejects it. */

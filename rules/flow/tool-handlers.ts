@@ -138,11 +138,12 @@ export function isBoundaryCall(call: TSESTree.CallExpression, context: ToolHandl
 /** `readFileHandler` in `read_file.js` handles `read_file`. */
 function conventionalTool(handler: FunctionNode, filename: string): string | undefined {
   const name = functionName(handler);
+  if (name === undefined || !/^handle|Handler$/.test(name)) return undefined;
   const words = path
     .basename(filename)
     .replace(/\.[^.]*$/, "")
     .split(/[_-]/);
-  if (name === undefined || words.some((word) => !/^[a-z0-9]+$/.test(word))) return undefined;
+  if (words.some((word) => !/^[a-z0-9]+$/.test(word))) return undefined;
   const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
   const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
   return name === `${camel}Handler` || name === `handle${pascal}` ? words.join("_") : undefined;

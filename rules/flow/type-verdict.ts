@@ -50,16 +50,18 @@ function isNamedByCode(node: TSESTree.Node, { kind }: TypeMember, { sourceCode }
 }
 
 function isContractType(member: TypeMember, { contract }: FailureJudge): boolean {
+  // The class of the package itself, which is an error; what stands above it need not be asked.
+  if (isOfPackage(member) && member.name === contract.errorClass) return true;
   const classes = [member, ...member.bases.filter(({ implemented }) => !implemented)];
   const isError = classes.some(({ name, origin }) => name === "Error" && origin?.from === "lib");
   return (
     isError &&
-    classes.some(({ name, origin }) =>
-      origin?.from === "package"
-        ? origin.package === "error-contract"
-        : origin?.from === "file" && name === contract.errorClass,
-    )
+    classes.some((each) => isOfPackage(each) || (each.origin?.from === "file" && each.name === contract.errorClass))
   );
+}
+
+function isOfPackage({ origin }: Pick<TypeMember, "origin">): boolean {
+  return origin?.from === "package" && origin.package === "error-contract";
 }
 
 function isAllowedType(member: TypeMember, { allow, legacy }: FailureJudge): boolean {

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type ts from "typescript";
 
+import { answer } from "./answer.js";
 import { declaredValue } from "./declared-value.js";
 import { exportedCodes } from "./exported-codes.js";
 import { isMentioned } from "./mentioned-names.js";
@@ -83,11 +84,12 @@ function lazy<T>(make: () => T): () => T {
 
 /** One answer for each node, asked for once. */
 function answering<N extends object, A>(ask: (node: N) => A, none: A): (node: N) => A {
-  const answers = new WeakMap<N, { readonly answer: A }>();
+  // Lives as long as the facts of the file do. Most files are asked little.
+  let answers: Map<N, A> | undefined;
   return (node) => {
-    const known = answers.get(node) ?? { answer: answer(() => ask(node), none) };
-    answers.set(node, known);
-    return known.answer;
+    answers ??= new Map();
+    if (!answers.has(node)) answers.set(node, answer(() => ask(node), none));
+    return answers.get(node) as A;
   };
 }
 
@@ -98,14 +100,4 @@ function memoised(ask: TypeFacts["exportedCodes"]): TypeFacts["exportedCodes"] {
     if (!answers.has(key)) answers.set(key, ask(module, name));
     return answers.get(key);
   };
-}
-
-function answer<A>(ask: () => A, none: A): A {
-  try {
-    return ask();
-  } catch {
-    // The checker asserts its way through code that does not parse and projects that do not load. Types only add to what
-    // the rules know, so a lint run goes on without them.
-    return none;
-  }
 }

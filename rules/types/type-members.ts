@@ -1,5 +1,6 @@
 import type ts from "typescript";
 
+import { answer } from "./answer.js";
 import { packageName } from "./package-name.js";
 import { typeBases } from "./type-bases.js";
 import { declaredSymbol, intrinsicName, symbolName, type Checker, type Project } from "./project.js";
@@ -73,10 +74,14 @@ function describedMember(type: ts.Type, project: Project): TypeMember {
   if (isPrimitive(type, checker)) return { kind: "primitive", name: checker.typeToString(type), bases: [] };
   const named = declaredSymbol(type);
   const origin = named && symbolOrigin(named, project);
+  let bases: TypeMember["bases"] | undefined;
   return {
     kind: "object",
     name: named ? symbolName(named, checker) : checker.typeToString(type),
-    bases: typeBases(type, project),
+    // Asked for late: what stands above a class makes the checker work out all of its members.
+    get bases() {
+      return (bases ??= answer(() => typeBases(type, project), []));
+    },
     ...(origin && { origin }),
   };
 }
