@@ -4,9 +4,9 @@ import type { CodeOf } from "./codes.js";
 import type { ContractError } from "./contract-error.js";
 import type { ContractData } from "./contract.js";
 import { deliveries, type Delivery } from "./delivery-forms.js";
-import { errorClass } from "./error-class.js";
+import { builtClass } from "./built-class.js";
 import type { FieldsOf } from "./infer.js";
-import { shapeOf, type Shape } from "./shape.js";
+import { shapeFor, type Shape } from "./shape.js";
 
 /** What the boundary needs of an error class; every class that `errorClass` builds has it. */
 export interface FailureClass<C extends ContractData = ContractData> {
@@ -83,9 +83,10 @@ type Answer = (failure: Failure, args: readonly unknown[]) => void;
  * The boundary that the options describe.
  *
  * @param caller the function whose options these are, for messages.
+ * @param classOf what reads the contract: whether the data of one may be given, or its class alone.
  * @throws TypeError naming the option that is missing or wrong.
  */
-export function boundaryFrom(caller: string, options: unknown): Boundary {
+export function boundaryFrom(caller: string, options: unknown, classOf: ClassReader): Boundary {
   if (typeof options !== "object" || options === null) throw wrong(caller, "options", "an object", options);
   const { tool_name, deliver } = options as Record<string, unknown>;
   if (typeof tool_name !== "string" || tool_name === "") throw wrong(caller, "tool_name", "a name", tool_name);
@@ -93,13 +94,13 @@ export function boundaryFrom(caller: string, options: unknown): Boundary {
     throw wrong(caller, "deliver", `one of ${deliveries.join(", ")}`, deliver);
   }
   return {
-    ...boundaryWithoutTool(caller, options),
+    ...boundaryWithoutTool(caller, options, classOf),
     deliver: deliver as Delivery | undefined,
   };
 }
 
 /** A boundary around more than one tool, such as a whole server. */
-export function boundaryWithoutTool(caller: string, options: unknown): Boundary {
+export function boundaryWithoutTool(caller: string, options: unknown, classOf: ClassReader): Boundary {
   if (typeof options !== "object" || options === null) throw wrong(caller, "options", "an object", options);
   const { contract, tool_name, session, audit, auditTimeout, classify } = options as Record<string, unknown>;
   const patience = auditTimeout ?? 30_000;
@@ -130,42 +131,26 @@ export function wrong(caller: string, option: string, expected: string, found: u
   return new TypeError(`${caller}: ${option}: expected ${expected}, found ${what}`);
 }
 
-/**
- * The error class of a contract, built once.
- *
- * @throws TypeError when the contract's data contradicts itself.
- */
-export function classFor(contract: ContractData): FailureClass {
-  const built = classes.get(contract) ?? errorClass(contract);
-  classes.set(contract, built);
-  return built;
-}
+/** The error class that an option names; throws a `TypeError` when it is none. */
+export type ClassReader = (caller: string, contract: unknown) => FailureClass;
 
-/** The shape of a contract, worked out once. */
-export function shapeFor(contract: ContractData): Shape {
-  const shape = shapes.get(contract) ?? shapeOf(contract, undefined);
-  shapes.set(contract, shape);
-  return shape;
-}
-
-const shapes = new WeakMap<ContractData, Shape>();
-const classes = new WeakMap<ContractData, FailureClass>();
-
-/**
- * The error class that an option names, or whose contract it names.
- *
- * @throws TypeError when it is neither.
- */
-export function classOf(caller: string, contract: unknown): FailureClass {
+/** The error class that an option is. */
+export const givenClass: ClassReader = (caller, contract) => {
   if (typeof contract === "function") {
     const { contract: data, fromUnknown } = contract as unknown as Partial<FailureClass>;
     if (data && fromUnknown) return contract as unknown as FailureClass;
   }
-  if (typeof contract !== "object" || contract === null) {
-    throw wrong(caller, "contract", "a contract or its error class", contract);
-  }
-  return classFor(contract as ContractData);
+  throw wrong(caller, "contract", "a contract or its error class", contract);
+};
+
+/** The error class of a contract that is known to be right, built once. */
+export function classFor(contract: ContractData): FailureClass {
+  const built = classes.get(contract) ?? builtClass(contract);
+  classes.set(contract, built);
+  return built;
 }
+
+const classes = new WeakMap<ContractData, FailureClass>();
 
 function isSink(audit: unknown): boolean {
   const { write, writeSync } = audit as Partial<AuditSink>;

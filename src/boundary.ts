@@ -1,8 +1,16 @@
-import { boundaryFrom, wrong, type Boundary, type BoundaryOptions, type SessionFields } from "./boundary-options.js";
+import {
+  boundaryFrom,
+  givenClass,
+  wrong,
+  type Boundary,
+  type BoundaryOptions,
+  type SessionFields,
+} from "./boundary-options.js";
 import { guardedAsyncGenerator, guardedGenerator } from "./boundary-iteration.js";
 import { returnedFailure, type Returned } from "./boundary-returned.js";
 import { tracked, trackedCall, tracking } from "./boundary-scope.js";
 import { settle, settleSync, type Outcome } from "./boundary-settle.js";
+import { contractClass } from "./contract-class.js";
 import type { ContractData } from "./contract.js";
 
 /** Any function: a tool's handler, a request handler, a function of the project's own. */
@@ -39,17 +47,18 @@ export function wrapHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(handler: H, options: BoundaryOptions<C, Parameters<H>, S>): H {
-  return guarded("wrapHandler", handler, options);
+  return guarded("wrapHandler", handler, options, contractClass);
 }
 
 /**
  * {@link wrapHandler} for the shorthands of the contracts.
  *
  * @param caller the function that is being called, for messages.
+ * @param classOf what reads the contract of the options; the shorthands put the class there.
  */
-export function guarded<H extends Handler>(caller: string, handler: H, options: unknown): H {
+export function guarded<H extends Handler>(caller: string, handler: H, options: unknown, classOf = givenClass): H {
   if (typeof handler !== "function") throw wrong(caller, "handler", "a function", handler);
-  return withBoundary(boundaryFrom(caller, options), handler);
+  return withBoundary(boundaryFrom(caller, options, classOf), handler);
 }
 
 /** The handler behind a boundary that has been checked. */

@@ -1,4 +1,4 @@
-import type { Category, CodeEntry, ContractData } from "./contract.js";
+import { isTrusted, type Category, type CodeEntry, type ContractData } from "./contract.js";
 import { nearest } from "./nearest.js";
 
 /** What stands on the wire for the code named `Name`: its number, where it has one, else the name. */
@@ -21,9 +21,16 @@ export type CodesOf<C extends ContractData> = { readonly [Name in keyof C["codes
  * on the wire. Names keep the order of the contract.
  */
 export function codesOf<const C extends ContractData>(contract: C): CodesOf<C> {
+  const known = codesObjects.get(contract);
+  if (known) return known as CodesOf<C>;
   const codes = Object.entries(contract.codes).map(([name, entry]) => [name, wireCode(name, entry)]);
-  return Object.freeze(Object.fromEntries(codes)) as CodesOf<C>;
+  const object = Object.freeze(Object.fromEntries(codes)) as CodesOf<C>;
+  // What is not trusted is not frozen, and may change.
+  if (isTrusted(contract)) codesObjects.set(contract, object);
+  return object;
 }
+
+const codesObjects = new WeakMap<ContractData, object>();
 
 /** The wire values of a contract's error codes, or of its warnings, in the order of the contract. */
 export function errorCodes(

@@ -1,10 +1,10 @@
-import { shapeFor, type FailureClass } from "./boundary-options.js";
+import type { FailureClass } from "./boundary-options.js";
 import type { ContractError } from "./contract-error.js";
 import { envelopeProblems } from "./envelope.js";
 import { filledEnvelope, hasReliableEnvelope } from "./filled-envelope.js";
 import { contractOf } from "./foreign-condition.js";
 import type { JSONObject } from "./json.js";
-import type { Shape } from "./shape.js";
+import { shapeFor, type Shape } from "./shape.js";
 
 /**
  * The envelope that an error gives of itself. A class of the project's own may answer anything, or have fallen out of its

@@ -1,65 +1,7 @@
-import { guarded, type Handler } from "./boundary.js";
-import type { BoundaryOptions } from "./boundary-options.js";
-import type { CodesOf } from "./codes.js";
-import { serialized } from "./conforming-envelope.js";
+import type { ErrorClassOptions } from "./built-class.js";
+import { builtParts, type ContractParts } from "./built-parts.js";
 import type { ContractData } from "./contract.js";
-import * as envelope from "./envelope.js";
-import { errorClass, factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error-class.js";
-import type { FunctionsOf } from "./infer-factories.js";
-import type { EnvelopeOf, UnknownContext } from "./infer.js";
-
-/** What a contract's {@link ContractParts.wrapHandler} is told beside the handler; the contract is its own. */
-export type WrapOptions<C extends ContractData, A extends readonly unknown[] = readonly unknown[]> = Omit<
-  BoundaryOptions<C, A>,
-  "contract"
->;
-
-/** What the module of a contract exports, under the names that its vocabulary gives them. */
-export interface ContractParts<C extends ContractData> {
-  readonly errorClass: ErrorClass<C>;
-  /** The codes object, frozen: each name with its value on the wire. */
-  readonly codes: CodesOf<C>;
-  /** The factories that the vocabulary names as functions, such as `toolError`; see {@link factoryFunctions}. */
-  readonly factories: FunctionsOf<C, ErrorOf<C>>;
-
-  /**
-   * An error of the contract for whatever was thrown. One of the contract is returned unchanged; anything else becomes the
-   * cause of a new one, whose code is the context's, what `classify` answers, the value's own where it is registered, that
-   * of the same condition where the value is an error of another contract, else the contract's fallback. Never throws.
-   *
-   * @param context fields of the envelope, and `classify`; what the envelope cannot hold is ignored.
-   */
-  fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
-
-  /**
-   * The value itself as the contract's envelope, typed, or `undefined` where `envelopeProblems` has something to say. JSON
-   * text is not parsed first. Never throws, whatever the value.
-   */
-  parseEnvelope(this: void, value: unknown): EnvelopeOf<C> | undefined;
-
-  /**
-   * What is wrong with a value that should be the contract's envelope, in words: one line for each problem, beginning with
-   * the path and saying what was expected and what was found. Empty when it conforms. Never throws, whatever the value.
-   */
-  envelopeProblems(this: void, value: unknown): readonly string[];
-
-  /**
-   * The canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of the schema. A value
-   * that is no error of the contract becomes one first. Never throws.
-   */
-  serialize(this: void, error: unknown): string;
-
-  /**
-   * A handler behind the boundary of the contract: whatever goes wrong in it reaches the caller as the canonical envelope,
-   * recorded first where there is an audit sink. The root's `wrapHandler` says how.
-   *
-   * @param handler any function; its type, `this`, arguments and results pass through.
-   * @param options the tool's name, or an object with `tool_name` and what else is known: `session`, `audit`, `classify`,
-   *   `deliver`.
-   * @throws TypeError naming the option that is missing or wrong.
-   */
-  wrapHandler<H extends Handler>(this: void, handler: H, options: string | WrapOptions<C, Parameters<H>>): H;
-}
+import { defineContract } from "./define-contract.js";
 
 /**
  * Everything that the module of a contract exports, from its data alone; the built-in contracts are made with it.
@@ -75,21 +17,5 @@ export function contractParts<const C extends ContractData>(
   contract: C,
   options: ErrorClassOptions = {},
 ): ContractParts<C> {
-  const made = errorClass(contract, options);
-  return {
-    errorClass: made,
-    codes: made.codes,
-    factories: factoryFunctions(made),
-    fromUnknown: (thrown, context) => made.fromUnknown(thrown, context),
-    parseEnvelope: (value) => envelope.parseEnvelope(contract, value),
-    envelopeProblems: (value) => envelope.envelopeProblems(contract, value),
-    serialize: (error) => serialized(made, error),
-    wrapHandler: (handler, told) => guarded("wrapHandler", handler, withContract(made, told)),
-  };
-}
-
-/** The options of a boundary, from the shorthand that names only the tool. */
-export function withContract(contract: unknown, options: unknown): object {
-  const given = typeof options === "string" ? { tool_name: options } : options;
-  return typeof given === "object" && given !== null ? { ...given, contract } : { contract };
+  return builtParts(defineContract(contract), options);
 }

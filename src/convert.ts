@@ -1,16 +1,18 @@
-import { classOf, shapeFor, type FailureClass } from "./boundary-options.js";
+import type { FailureClass } from "./boundary-options.js";
 import { entryOf } from "./codes.js";
 import { codeForCondition } from "./condition-codes.js";
 import { conformingEnvelope } from "./conforming-envelope.js";
 import { ContractError } from "./contract-error.js";
-import { defineContract, type ContractData } from "./contract.js";
+import { contractClass } from "./contract-class.js";
+import type { ContractData } from "./contract.js";
 import { counterpart, isRelative } from "./counterpart.js";
+import { defineContract } from "./define-contract.js";
 import { envelopeProblems } from "./envelope.js";
-import { errorOfOthers, type ErrorClass, type ErrorOf } from "./error-class.js";
+import { errorOfOthers, type ErrorClass, type ErrorOf } from "./built-class.js";
 import { contractOf } from "./foreign-condition.js";
 import { readable, toJSONSafe, type JSONObject, type JSONValue } from "./json.js";
 import { valueAt } from "./path.js";
-import type { Field, Shape } from "./shape.js";
+import { shapeFor, type Field, type Shape } from "./shape.js";
 
 /** What a conversion gives. */
 export interface Conversion<C extends ContractData> {
@@ -50,7 +52,7 @@ export function convert<const C extends ContractData>(
   failure: unknown,
   target: C | ErrorClass<C> | FailureClass<C>,
 ): Conversion<C> {
-  const errorClass = classOf("convert", target);
+  const errorClass = contractClass("convert", target);
   return conversion(failure, errorClass) as Conversion<ContractData> as unknown as Conversion<C>;
 }
 

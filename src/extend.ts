@@ -1,4 +1,5 @@
-import { defineContract, type CodeEntry, type ContractData, type JSONSchema } from "./contract.js";
+import type { CodeEntry, ContractData, JSONSchema } from "./contract.js";
+import { defineContract } from "./define-contract.js";
 import { knowledgeOf, withKnowledge } from "./foreign-knowledge.js";
 import type { Simplify } from "./infer.js";
 import { stringify } from "./json.js";

@@ -1,10 +1,11 @@
 import { entryOf } from "./codes.js";
-import type { Condition } from "./conditions.js";
+import { conditions, type Condition } from "./conditions.js";
 import { lineageOf } from "./contract-error.js";
-import { defineContract, type ContractData } from "./contract.js";
+import { isTrusted, type CodeEntry, type ContractData } from "./contract.js";
 import { conditionOfStatus } from "./http-status.js";
 import { readable } from "./json.js";
 import { lastPart } from "./leaf-fields.js";
+import { shapeFor } from "./shape.js";
 
 /** What the error codes of Node and of its HTTP client say about a failure. */
 const conditionsByErrno: Readonly<Record<string, Condition>> = {
@@ -46,11 +47,23 @@ export function contractOf(thrown: unknown): ContractData | undefined {
   if (!lineageOf(thrown)) return undefined;
   try {
     const { contract } = (thrown as object).constructor as { contract?: ContractData };
-    return contract && defineContract(contract);
+    return contract && (isTrusted(contract) || isReadable(contract)) ? contract : undefined;
   } catch {
     // The class no longer tells its contract.
     return undefined;
   }
+}
+
+/** Whether the contract of another copy of the package, which may be of another version, says what is asked of it here. */
+function isReadable(contract: ContractData): boolean {
+  const { fields, code, message } = shapeFor(contract);
+  const isKnown = ({ condition }: CodeEntry): boolean => Object.hasOwn(conditions, condition);
+  return (
+    fields.includes(code) &&
+    fields.includes(message) &&
+    typeof contract.name === "string" &&
+    Object.values(contract.codes).every(isKnown)
+  );
 }
 
 /** The condition of an error of a contract; `undefined` for any other value. Never throws. */

@@ -10,6 +10,7 @@ import {
   type SharedOptions,
 } from "./boundary-options.js";
 import { settle } from "./boundary-settle.js";
+import { contractClass } from "./contract-class.js";
 import type { ContractData } from "./contract.js";
 import { httpFailure } from "./http-response.js";
 
@@ -69,7 +70,7 @@ export function wrapHttpHandler<
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(handler: H, options: HttpHandlerOptions<C, Parameters<H>, S>): H {
   if (typeof handler !== "function") throw wrong("wrapHttpHandler", "handler", "a function", handler);
-  const boundary = boundaryFrom("wrapHttpHandler", options);
+  const boundary = boundaryFrom("wrapHttpHandler", options, contractClass);
   return withBoundary({ ...boundary, deliver: (failure, args) => answer(args[1], failure) }, handler);
 }
 
@@ -89,7 +90,7 @@ export function expressErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): (error: unknown, request: Request, response: ServerResponseLike, next: unknown) => Promise<void> {
-  const boundary = boundaryWithoutTool("expressErrorHandler", options);
+  const boundary = boundaryWithoutTool("expressErrorHandler", options, contractClass);
   const inResponse: Boundary = { ...boundary, deliver: (failure, args) => answer(args[1], failure) };
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
   return async (error, request, response, _next) => {
@@ -113,7 +114,10 @@ export function honoErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [context: Context], S>,
 ): (error: unknown, context: Context) => Promise<Response> {
-  const boundary: Boundary = { ...boundaryWithoutTool("honoErrorHandler", options), deliver: "response" };
+  const boundary: Boundary = {
+    ...boundaryWithoutTool("honoErrorHandler", options, contractClass),
+    deliver: "response",
+  };
   return async (error, context) => {
     const outcome = await settle(boundary, { thrown: error }, [context]);
     if ("thrown" in outcome) throw outcome.thrown;

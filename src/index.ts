@@ -3,26 +3,28 @@ export { wrapHandler, type Handler } from "./boundary.js";
 export type { BoundaryOptions, FailureClass, SessionFields, SharedOptions } from "./boundary-options.js";
 export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./codes.js";
 export { conditions, type Condition, type ConditionFacts } from "./conditions.js";
-export { contractParts, type ContractParts, type WrapOptions } from "./contract-parts.js";
+export { factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./built-class.js";
+export type { ContractParts, WrapOptions } from "./built-parts.js";
+export { contractParts } from "./contract-parts.js";
 export { ContractError } from "./contract-error.js";
-export {
-  defineContract,
-  type CodeEntry,
-  type ContextField,
-  type ContractData,
-  type Factory,
-  type FieldMap,
-  type ForeignErrors,
-  type JSONSchema,
-  type JSONType,
-  type Legacy,
-  type Vocabulary,
+export type {
+  CodeEntry,
+  ContextField,
+  ContractData,
+  Factory,
+  FieldMap,
+  ForeignErrors,
+  JSONSchema,
+  JSONType,
+  Legacy,
+  Vocabulary,
 } from "./contract.js";
+export { defineContract } from "./define-contract.js";
 export type { Delivery } from "./delivery-forms.js";
 export { detailsProblems } from "./details.js";
 export { diagnosticIn, diagnostics, type Diagnostic } from "./diagnostic-text.js";
 export { envelopeProblems, envelopeSchema, parseEnvelope } from "./envelope.js";
-export { errorClass, factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error-class.js";
+export { errorClass } from "./error-class.js";
 export { extend, type Extended, type Extension } from "./extend.js";
 export type { ForeignKnowledge } from "./foreign-knowledge.js";
 export {

@@ -79,6 +79,15 @@ export function shapeOf(contract: ContractData, clock: Clock | undefined): Shape
   };
 }
 
+/** The shape of a contract, worked out once. */
+export function shapeFor(contract: ContractData): Shape {
+  const shape = shapes.get(contract) ?? shapeOf(contract, undefined);
+  shapes.set(contract, shape);
+  return shape;
+}
+
+const shapes = new WeakMap<ContractData, Shape>();
+
 /** The schema of the details of a code; `undefined` where anything goes. */
 export function detailsSchema({ details }: CodeEntry): JSONSchema | undefined {
   if (!details) return undefined;

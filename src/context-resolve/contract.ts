@@ -1,9 +1,9 @@
-import { defineContract } from "../contract.js";
+import { trusted } from "../contract.js";
 import { withKnowledge } from "../foreign-knowledge.js";
 import { readable } from "../json.js";
 import { thrownCode } from "./thrown-code.js";
 
-const data = defineContract({
+const data = /* @__PURE__ */ trusted({
   name: "context-resolve",
   version: "0",
   schemaId: "https://context.dev/schemas/mcp/error-v0.json",
@@ -94,6 +94,6 @@ const data = defineContract({
  * Specification 000, Context Resolve v0: two fields, six codes, frozen. The schema is the published one, member for member;
  * whatever is changed needs a contract with a name, a version and an `$id` of its own, see `extend`.
  */
-export const contextResolve: typeof data = withKnowledge(data, {
+export const contextResolve: typeof data = /* @__PURE__ */ withKnowledge(data, {
   code: (thrown, context) => thrownCode(data, thrown, readable(context, "cachePath")),
 });

@@ -1,7 +1,7 @@
 import type { Handler } from "../boundary.js";
 import type { CodeOf, CodesOf } from "../codes.js";
-import { contractParts, type ContractParts, type WrapOptions } from "../contract-parts.js";
-import type { ErrorClass, ErrorOf } from "../error-class.js";
+import { builtParts, memberOf, type ContractParts, type WrapOptions } from "../built-parts.js";
+import type { ErrorClass, ErrorOf } from "../built-class.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../infer.js";
 import { readable } from "../json.js";
@@ -35,14 +35,14 @@ export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly un
 > &
   CacheFacts;
 
-const parts = contractParts(contextResolve);
+const parts = /* @__PURE__ */ builtParts(contextResolve);
 
 /** The error of Context Resolve v0. Make one with {@link contextResolveError}. */
 export type ContextResolveError = ErrorOf<ContextResolve>;
-export const ContextResolveError: ErrorClass<ContextResolve> = parts.errorClass;
+export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ memberOf(parts, "errorClass");
 
 /** The six codes of specification 000, each name mapped to itself; frozen. */
-export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = parts.codes;
+export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ memberOf(parts, "codes");
 
 /**
  * A failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`.
@@ -58,7 +58,7 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = parts.codes;
  * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
  */
 export const contextResolveError: FunctionsOf<ContextResolve, ContextResolveError>["contextResolveError"] =
-  parts.factories.contextResolveError;
+  /* @__PURE__ */ memberOf(/* @__PURE__ */ memberOf(parts, "factories"), "contextResolveError");
 
 /**
  * A `ContextResolveError` for whatever was thrown. One is returned unchanged; anything else becomes the `cause` of a new one
@@ -86,19 +86,19 @@ export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownCont
  * The value itself as the envelope of specification 000, typed, or `undefined` where {@link envelopeProblems} has something
  * to say. JSON text is not parsed first. Never throws, whatever the value.
  */
-export const parseEnvelope: Parts["parseEnvelope"] = parts.parseEnvelope;
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
 
 /**
  * What is wrong with a value that should be the envelope of specification 000, one line for each problem: a code that is not
  * one of the six, members beside `error`, `code` and `message`. Empty when it conforms. Never throws.
  */
-export const envelopeProblems: Parts["envelopeProblems"] = parts.envelopeProblems;
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
 
 /**
  * The canonical wire string of a failure: the same bytes for the same code and message. What is no `ContextResolveError`
  * becomes one first. Never throws.
  */
-export const serialize: Parts["serialize"] = parts.serialize;
+export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
 
 /**
  * A handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as a result

@@ -1,5 +1,5 @@
 import { conditions } from "../conditions.js";
-import { defineContract, type CodeEntry } from "../contract.js";
+import { trusted, type CodeEntry } from "../contract.js";
 import { withKnowledge } from "../foreign-knowledge.js";
 import { sdkFailure } from "./sdk-error.js";
 
@@ -73,14 +73,15 @@ const codes = {
 } as const satisfies Record<string, CodeEntry>;
 
 /** Several codes stand for one condition; the number that `conditions.ts` gives it decides. */
-const byCondition = Object.fromEntries(
-  Object.entries(conditions).map(([condition, { jsonRpc: number }]) => [
-    condition,
-    Object.entries(codes).find(([, { value }]) => value === number)![0],
-  ]),
-);
+const codesByCondition = () =>
+  Object.fromEntries(
+    Object.entries(conditions).map(([condition, { jsonRpc: number }]) => [
+      condition,
+      Object.entries(codes).find(([, { value }]) => value === number)![0],
+    ]),
+  );
 
-const data = defineContract({
+const data = /* @__PURE__ */ trusted({
   name: "json-rpc",
   version: "2.0",
   schemaId: "urn:error-contract:json-rpc:2.0",
@@ -88,7 +89,7 @@ const data = defineContract({
   codePattern: "^[A-Z][A-Za-z0-9]*$",
   codes,
   fallback: { construct: "InternalError", unknown: "InternalError" },
-  byCondition,
+  byCondition: /* @__PURE__ */ codesByCondition(),
   fields: { code: "code", message: "message", details: "data" },
   envelopes: {
     failure: {
@@ -149,6 +150,6 @@ const data = defineContract({
  * -32002 a resource that was not found. Here they mean what specification 002 says; what an error of an SDK means, its class
  * decides.
  */
-export const jsonRpc: typeof data = withKnowledge(data, {
+export const jsonRpc: typeof data = /* @__PURE__ */ withKnowledge(data, {
   recognise: (thrown, _, contract) => sdkFailure(contract, thrown),
 });

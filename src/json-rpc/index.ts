@@ -1,21 +1,22 @@
+import { memberOf } from "../built-parts.js";
 import type { CodeOf, CodesOf } from "../codes.js";
 import type { EnvelopeOf } from "../infer.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import { jsonRpc } from "./contract.js";
-import { jsonRpcParts, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
+import { builtJsonRpcParts, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
 
 export { jsonRpc } from "./contract.js";
 export { codeForHttp } from "./http.js";
-export {
-  jsonRpcParts,
-  type HttpErrorAnswer,
-  type HttpErrorBody,
-  type JsonRpcErrorClass,
-  type JsonRpcErrorOf,
-  type JsonRpcErrorResponse,
-  type JsonRpcId,
-  type JsonRpcParts,
+export type {
+  HttpErrorAnswer,
+  HttpErrorBody,
+  JsonRpcErrorClass,
+  JsonRpcErrorOf,
+  JsonRpcErrorResponse,
+  JsonRpcId,
+  JsonRpcParts,
 } from "./json-rpc-error.js";
+export { jsonRpcParts } from "./json-rpc-parts.js";
 export { JSON_RPC_RANGES, jsonRpcRange, type JsonRpcRange } from "./ranges.js";
 
 type JsonRpc = typeof jsonRpc;
@@ -27,7 +28,7 @@ export type JsonRpcErrorCode = CodeOf<JsonRpc>;
 /** The error object of a response: `{ code, message, data? }`. */
 export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
 
-const parts = jsonRpcParts(jsonRpc);
+const parts = /* @__PURE__ */ builtJsonRpcParts(jsonRpc);
 
 /**
  * The error of specification 002. Make one with {@link jsonRpcError}, or from what was received with `fromResponse` and
@@ -37,10 +38,10 @@ const parts = jsonRpcParts(jsonRpc);
  * as it is. On the way SDK 2.x turns -32002 (Conflict) into -32602.
  */
 export type JsonRpcError = JsonRpcErrorOf<JsonRpc>;
-export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = parts.errorClass;
+export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ memberOf(parts, "errorClass");
 
 /** The eight codes, each name with its number; frozen. */
-export const JSON_RPC_CODES: CodesOf<JsonRpc> = parts.codes;
+export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ memberOf(parts, "codes");
 
 /**
  * A failure in the terms of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`.
@@ -54,7 +55,10 @@ export const JSON_RPC_CODES: CodesOf<JsonRpc> = parts.codes;
  * @example
  * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
  */
-export const jsonRpcError: FunctionsOf<JsonRpc, JsonRpcError>["jsonRpcError"] = parts.factories.jsonRpcError;
+export const jsonRpcError: FunctionsOf<JsonRpc, JsonRpcError>["jsonRpcError"] = /* @__PURE__ */ memberOf(
+  /* @__PURE__ */ memberOf(parts, "factories"),
+  "jsonRpcError",
+);
 
 /**
  * A `JsonRpcError` for whatever was thrown. One is returned unchanged; anything else becomes the `cause` of a new one. Never
@@ -65,19 +69,19 @@ export const jsonRpcError: FunctionsOf<JsonRpc, JsonRpcError>["jsonRpcError"] = 
  * The SDKs use -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for
  * themselves: a `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
-export const fromUnknown: Parts["fromUnknown"] = parts.fromUnknown;
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ memberOf(parts, "fromUnknown");
 
 /**
  * The value itself as the error object of a response, typed, or `undefined` where {@link envelopeProblems} has something to
  * say. A whole response goes to `JsonRpcError.fromResponse`. Never throws, whatever the value.
  */
-export const parseEnvelope: Parts["parseEnvelope"] = parts.parseEnvelope;
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
 
 /** What is wrong with a value that should be an error object, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = parts.envelopeProblems;
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
 
 /** The canonical JSON of the error object; what is no `JsonRpcError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = parts.serialize;
+export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
 
 /**
  * A handler behind the boundary of specification 002: a failure leaves a request handler as an error with the `code`,
@@ -86,4 +90,4 @@ export const serialize: Parts["serialize"] = parts.serialize;
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
-export const wrapHandler: Parts["wrapHandler"] = parts.wrapHandler;
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ memberOf(parts, "wrapHandler");

@@ -1,6 +1,6 @@
-import { contractParts, type ContractParts } from "../contract-parts.js";
+import { builtParts, type ContractParts } from "../built-parts.js";
 import type { ContractData } from "../contract.js";
-import type { ErrorClass, ErrorOf } from "../error-class.js";
+import type { ErrorClass, ErrorOf } from "../built-class.js";
 import { httpAnswer } from "../http-response.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, FromSchema, UnknownContext } from "../infer.js";
@@ -78,18 +78,9 @@ export type JsonRpcParts<C extends ContractData> = Omit<
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): JsonRpcErrorOf<C>;
 };
 
-/**
- * What `contractParts` gives, for `jsonRpc` or an extension of it: its errors have `toResponse` and `toHttp`, its class
- * `fromResponse` and `fromHttp`.
- *
- * @throws TypeError when the contract's data is not what `defineContract` accepts.
- *
- * @example
- * const acme = extend(jsonRpc, { name: "acme", codes: { TooBusy: { value: -32010, ... } } });
- * export const { errorClass: AcmeError, codes: ACME_CODES, factories } = jsonRpcParts(acme);
- */
-export function jsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
-  const parts = contractParts(contract);
+/** What `jsonRpcParts` gives, for a contract that is known to be right. */
+export function builtJsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
+  const parts = builtParts(contract);
   const { errorClass } = parts;
 
   function fromResponse(response: unknown): unknown {

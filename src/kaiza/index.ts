@@ -1,3 +1,4 @@
+import { codesOf } from "../codes.js";
 import { serialized } from "../conforming-envelope.js";
 import * as envelope from "../envelope.js";
 import { kaiza } from "./contract.js";
@@ -16,7 +17,7 @@ export {
 export { wrapHandler, type WrapHandlerOptions } from "./wrap-handler.js";
 
 /** The 35 codes of specification 001 section 2, each name mapped to itself; frozen. */
-export const SYSTEM_ERROR_CODES: typeof SystemError.codes = SystemError.codes;
+export const SYSTEM_ERROR_CODES: typeof SystemError.codes = /* @__PURE__ */ codesOf(kaiza);
 
 /**
  * A `SystemError` for whatever was thrown: `SystemError.fromUnknown` as a function. Never throws.

@@ -1,5 +1,5 @@
 import { guarded, type Handler } from "../boundary.js";
-import { withContract, type WrapOptions } from "../contract-parts.js";
+import { withContract, type WrapOptions } from "../built-parts.js";
 import type { kaiza } from "./contract.js";
 import { SystemError } from "./system-error.js";
 

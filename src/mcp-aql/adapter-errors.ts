@@ -1,6 +1,6 @@
-import { contractParts, type ContractParts } from "../contract-parts.js";
+import { builtParts, type ContractParts } from "../built-parts.js";
 import type { CodeEntry } from "../contract.js";
-import type { ErrorOf } from "../error-class.js";
+import type { ErrorOf } from "../built-class.js";
 import { extend } from "../extend.js";
 import { readAdapterSchema, type AdapterSchema, type Rule } from "./adapter-schema.js";
 import { mcpAql } from "./contract.js";
@@ -56,7 +56,7 @@ export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "fac
 export function adapterErrors(schema: AdapterSchema): AdapterErrors {
   const { codes, rules } = readAdapterSchema(schema);
   const contract: AdapterContract = extend(mcpAql, { codes });
-  const { factories, ...parts } = contractParts(contract);
+  const { factories, ...parts } = builtParts(contract);
 
   const ruled = (response: UpstreamResponse) => {
     const read = readResponse(response);

@@ -1,6 +1,6 @@
 import type { CodeOf, CodesOf } from "../codes.js";
-import { contractParts, type ContractParts } from "../contract-parts.js";
-import type { ErrorClass, ErrorOf } from "../error-class.js";
+import { builtParts, memberOf, type ContractParts } from "../built-parts.js";
+import type { ErrorClass, ErrorOf } from "../built-class.js";
 import type { DetailsOf, FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf } from "../infer.js";
 import { mcpAql } from "./contract.js";
@@ -18,14 +18,14 @@ export type AqlErrorEnvelope = EnvelopeOf<Aql>;
 
 type Parts = ContractParts<Aql>;
 
-const parts: Parts = contractParts(mcpAql);
+const parts: Parts = /* @__PURE__ */ builtParts(mcpAql);
 
 /** The error of specification 004: what a failing operation throws. Make one with {@link aqlError}. */
 export type AqlError = ErrorOf<Aql>;
-export const AqlError: ErrorClass<Aql> = parts.errorClass;
+export const AqlError: ErrorClass<Aql> = /* @__PURE__ */ memberOf(parts, "errorClass");
 
 /** All codes, the warning among them, each name mapped to itself; frozen. */
-export const AQL_CODES: CodesOf<Aql> = parts.codes;
+export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ memberOf(parts, "codes");
 
 /**
  * An operation failed.
@@ -41,7 +41,10 @@ export const AQL_CODES: CodesOf<Aql> = parts.codes;
  * @example
  * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
  */
-export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = parts.factories.aqlError;
+export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ memberOf(
+  /* @__PURE__ */ memberOf(parts, "factories"),
+  "aqlError",
+);
 
 /**
  * An `AqlError` for whatever was thrown. An `AqlError` is returned unchanged; anything else becomes the `cause` of a new one.
@@ -49,16 +52,16 @@ export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = parts.factories.
  * the value is an error of another contract or brings an errno or HTTP status, else INTERNAL_ERROR, whose `upstream_error` is
  * what the value says. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = parts.fromUnknown;
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ memberOf(parts, "fromUnknown");
 
 /** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
-export const parseEnvelope: Parts["parseEnvelope"] = parts.parseEnvelope;
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
 
 /** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = parts.envelopeProblems;
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
 
 /** The canonical wire string of a failure; what is no `AqlError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = parts.serialize;
+export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
 
 /**
  * A handler behind the boundary: whatever goes wrong in it is returned as the envelope, recorded first where there is an audit
@@ -67,4 +70,4 @@ export const serialize: Parts["serialize"] = parts.serialize;
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
-export const wrapHandler: Parts["wrapHandler"] = parts.wrapHandler;
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ memberOf(parts, "wrapHandler");

@@ -1,5 +1,5 @@
 import { conditions, type Condition } from "../conditions.js";
-import { defineContract } from "../contract.js";
+import { trusted } from "../contract.js";
 
 /** Each condition in upper case, with what `conditions.ts` says about it. */
 type StandardCodes = {
@@ -10,24 +10,25 @@ type StandardCodes = {
   };
 };
 
-const codes = Object.fromEntries(
-  Object.entries(conditions).map(([condition, { meaning }]) => [
-    condition.toUpperCase(),
-    { meaning, section: "standard", condition },
-  ]),
-) as StandardCodes;
+const standardCodes = () =>
+  Object.fromEntries(
+    Object.entries(conditions).map(([condition, { meaning }]) => [
+      condition.toUpperCase(),
+      { meaning, section: "standard", condition },
+    ]),
+  ) as StandardCodes;
 
 /**
  * The neutral contract, version 1.0.0: the fifteen conditions as codes, for servers that follow no specification of their
  * own. Status, JSON-RPC code, retry and recovery are those of the condition.
  */
-export const standard = defineContract({
+export const standard = /* @__PURE__ */ trusted({
   name: "standard",
   version: "1.0.0",
   schemaId: "urn:error-contract:standard:1.0.0",
   registry: "open",
   codePattern: "^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$",
-  codes,
+  codes: /* @__PURE__ */ standardCodes(),
   fallback: { construct: "INTERNAL", unknown: "INTERNAL" },
   foreign: { isClassified: true },
   fields: { code: "error.code", message: "error.message", tool: "error.tool", details: "error.details" },

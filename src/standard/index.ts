@@ -1,6 +1,6 @@
 import type { CodeOf, CodesOf } from "../codes.js";
-import { contractParts, type ContractParts } from "../contract-parts.js";
-import type { ErrorClass, ErrorOf } from "../error-class.js";
+import { builtParts, memberOf, type ContractParts } from "../built-parts.js";
+import type { ErrorClass, ErrorOf } from "../built-class.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf } from "../infer.js";
 import { standard } from "./contract.js";
@@ -16,14 +16,14 @@ export type ToolErrorCode = CodeOf<Standard>;
 /** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
 export type ToolErrorEnvelope = EnvelopeOf<Standard>;
 
-const parts = contractParts(standard);
+const parts = /* @__PURE__ */ builtParts(standard);
 
 /** The error of the standard contract: what a failing tool throws. Make one with {@link toolError}. */
 export type ToolError = ErrorOf<Standard>;
-export const ToolError: ErrorClass<Standard> = parts.errorClass;
+export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ memberOf(parts, "errorClass");
 
 /** The fifteen codes, each name mapped to itself; frozen. */
-export const TOOL_ERROR_CODES: CodesOf<Standard> = parts.codes;
+export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ memberOf(parts, "codes");
 
 /**
  * A tool could not do its work.
@@ -37,23 +37,26 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = parts.codes;
  * @example
  * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
  */
-export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = parts.factories.toolError;
+export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PURE__ */ memberOf(
+  /* @__PURE__ */ memberOf(parts, "factories"),
+  "toolError",
+);
 
 /**
  * A `ToolError` for whatever was thrown. A `ToolError` is returned unchanged; anything else becomes the `cause` of a new one.
  * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition
  * where the value is an error of another contract or brings an errno or HTTP status, else INTERNAL. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = parts.fromUnknown;
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ memberOf(parts, "fromUnknown");
 
 /** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
-export const parseEnvelope: Parts["parseEnvelope"] = parts.parseEnvelope;
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
 
 /** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = parts.envelopeProblems;
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
 
 /** The canonical wire string of a failure; what is no `ToolError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = parts.serialize;
+export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
 
 /**
  * A tool handler behind the boundary: whatever goes wrong in it reaches the client as the envelope, recorded first where
@@ -61,4 +64,4 @@ export const serialize: Parts["serialize"] = parts.serialize;
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
-export const wrapHandler: Parts["wrapHandler"] = parts.wrapHandler;
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ memberOf(parts, "wrapHandler");

@@ -2,6 +2,7 @@ import { classFor, type FailureClass } from "../boundary-options.js";
 import { errorCodes, nearestCode } from "../codes.js";
 import { lineageOf } from "../contract-error.js";
 import type { ContractData } from "../contract.js";
+import { defineContract } from "../define-contract.js";
 import { detectError } from "../detect/detect-error.js";
 import { diagnosticIn } from "../diagnostic-text.js";
 import { envelopeProblems } from "../envelope.js";
@@ -59,7 +60,7 @@ export function classAndContract(given: unknown): {
   if (typeof given !== "object" || given === null) {
     throw new TypeError(`expected a contract or its error class, found ${given === null ? "null" : typeof given}`);
   }
-  return { contract: given as ContractData, errorClass: classFor(given as ContractData) };
+  return { contract: given as ContractData, errorClass: classFor(defineContract(given as ContractData)) };
 }
 
 function problemsOf(contract: ContractData, value: unknown, candidate: unknown): readonly string[] {

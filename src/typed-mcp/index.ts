@@ -2,8 +2,8 @@ import { withConversion } from "../bound-class.js";
 import { wrong, type FailureClass } from "../boundary-options.js";
 import { guarded, type Handler } from "../boundary.js";
 import type { CodeOf, CodesOf } from "../codes.js";
-import { contractParts, withContract, type ContractParts, type WrapOptions } from "../contract-parts.js";
-import type { ErrorClass, ErrorOf } from "../error-class.js";
+import { builtParts, memberOf, withContract, type ContractParts, type WrapOptions } from "../built-parts.js";
+import type { ErrorClass, ErrorOf } from "../built-class.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../infer.js";
 import { readable } from "../json.js";
@@ -40,7 +40,7 @@ export type TypedMcpUnknownContext = UnknownContext<TypedMcp> & TypedMcpKnowledg
 export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcp, A> &
   TypedMcpKnowledge;
 
-const parts = contractParts(typedMcp, {
+const parts = /* @__PURE__ */ builtParts(typedMcp, {
   foreign: {
     fields(code, thrown, context) {
       const [retry_after, reauth_command] = [retryAfterSeconds(thrown), readable(context, "reauth_command")];
@@ -52,10 +52,10 @@ const parts = contractParts(typedMcp, {
 
 /** The error of specification 003: what a failing tool throws. Make one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcp>;
-export const TypedMcpError: ErrorClass<TypedMcp> = parts.errorClass;
+export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ memberOf(parts, "errorClass");
 
 /** The eight codes, each name mapped to itself; frozen. */
-export const MCP_ERROR_CODES: CodesOf<TypedMcp> = parts.codes;
+export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ memberOf(parts, "codes");
 
 /**
  * A tool could not do its work.
@@ -70,7 +70,10 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcp> = parts.codes;
  * @example
  * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
  */
-export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = parts.factories.mcpError;
+export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__PURE__ */ memberOf(
+  /* @__PURE__ */ memberOf(parts, "factories"),
+  "mcpError",
+);
 
 /**
  * A `TypedMcpError` for whatever was thrown. A `TypedMcpError` is returned unchanged; anything else becomes the `cause` of a
@@ -94,13 +97,13 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
 }
 
 /** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
-export const parseEnvelope: Parts["parseEnvelope"] = parts.parseEnvelope;
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
 
 /** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = parts.envelopeProblems;
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
 
 /** The JSON string that a tool returns for a failure; what is no `TypedMcpError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = parts.serialize;
+export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
 
 /**
  * A tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the JSON string

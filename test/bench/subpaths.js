@@ -25,15 +25,42 @@ export function importable() {
 }
 
 /**
- * Bytes after esbuild's minification and gzip.
+ * Bytes after esbuild's minification and gzip. Of a contract, whose module is more than one server imports:
  *
- * @returns {Promise<{ whole: number, own: number | undefined }>} `whole`: all that the import brings along. `own`, of a contract:
- *   its own modules without the shared core, which a second contract does not bring again.
+ * - `table`: the contract alone, what it promises as data.
+ * - `own`: all of its own modules without the shared core, which a second contract does not bring again.
+ * - `errors`: the class, the codes and the factories, with what they need of the core.
+ * - `server`: those and `wrapHandler`.
+ *
+ * @returns {Promise<Record<"whole" | "table" | "own" | "errors" | "server", number | undefined>>} `whole`: all that the module
+ *   exports.
  */
 export async function sizeOf({ name, folder, isContract }) {
-  const contents = `export * from ${JSON.stringify(name)}; import all from ${JSON.stringify(name)}; export default all;`;
-  const names = PEERS.includes(name) ? contents : `export * from ${JSON.stringify(name)};`;
-  return { whole: await bundled(names), own: isContract ? await bundled(names, [onlyBelow(folder)]) : undefined };
+  const from = JSON.stringify(name);
+  if (PEERS.includes(name)) {
+    return { whole: await bundled(`export * from ${from}; import all from ${from}; export default all;`) };
+  }
+  const all = `export * from ${from};`;
+  const whole = await bundled(all);
+  if (!isContract) return { whole };
+  const { table, errors, boundary } = await namesIn(folder);
+  const imported = (names) => bundled(`export { ${names.join(", ")} } from ${from};`);
+  return {
+    whole,
+    own: await bundled(all, [onlyBelow(folder)]),
+    table: await imported([table]),
+    errors: await imported(errors),
+    server: await imported([...errors, boundary]),
+  };
+}
+
+/** Under which names a contract's module exports its parts. */
+async function namesIn(folder) {
+  const exported = await import(path.join(folder, "index.js"));
+  const [table, { vocabulary }] = Object.entries(exported).find(([, value]) => Object.hasOwn(value, "vocabulary"));
+  const { errorClass, codes, factories, boundary } = vocabulary;
+  const functions = factories.map((factory) => factory.name).filter((factory) => Object.hasOwn(exported, factory));
+  return { table, errors: [...new Set([errorClass, codes, ...functions])], boundary };
 }
 
 async function bundled(contents, plugins = []) {

@@ -31,6 +31,13 @@ describe("defineContract", () => {
     expect(Object.isFrozen(data.envelopes.failure.properties)).toBe(true);
   });
 
+  // They are not checked when they are imported.
+  test.each([...builtInContracts, jsonRpc])("accepts $name, which is frozen already", (contract: ContractData) => {
+    expect(defineContract(structuredClone(contract))).toEqual(contract);
+    expect(Object.isFrozen(contract.vocabulary.factories)).toBe(true);
+    expect(Object.isFrozen(Object.values(contract.codes)[0])).toBe(true);
+  });
+
   test.each<[string, (data: any) => void, RegExp]>([
     ["a missing member", (data) => delete data.fallback, /^contract\.fallback: missing/],
     ["an unknown member", (data) => (data.fallbak = {}), /^contract\.fallbak: .*did you mean "fallback"/],

@@ -1,0 +1,17 @@
+import type { ContractData } from "../contract.js";
+import { defineContract } from "../define-contract.js";
+import { builtJsonRpcParts, type JsonRpcParts } from "./json-rpc-error.js";
+
+/**
+ * What `contractParts` gives, for `jsonRpc` or an extension of it: its errors have `toResponse` and `toHttp`, its class
+ * `fromResponse` and `fromHttp`.
+ *
+ * @throws TypeError when the contract's data is not what `defineContract` accepts.
+ *
+ * @example
+ * const acme = extend(jsonRpc, { name: "acme", codes: { TooBusy: { value: -32010, ... } } });
+ * export const { errorClass: AcmeError, codes: ACME_CODES, factories } = jsonRpcParts(acme);
+ */
+export function jsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
+  return builtJsonRpcParts(defineContract(contract));
+}
