@@ -39,6 +39,7 @@ export class Plan {
   readonly #steps: readonly Step[];
   readonly #templates: readonly Template[];
   readonly #causePosition: number;
+  readonly #causeName: string;
   readonly #readsCause: boolean;
   readonly #codeIndex: number;
   readonly #messageIndex: number;
@@ -48,12 +49,12 @@ export class Plan {
 
   constructor(shape: Shape, { name, purpose, positional, optional = [], reads, fixed = {}, defaults = {} }: Factory) {
     const { settable, contract } = shape;
-    const causeName = shape.cause?.name ?? "cause";
     this.#shape = shape;
     this.#name = name;
     this.#purpose = purpose;
-    this.#causePosition = positional.indexOf(causeName);
-    this.#readsCause = reads.includes(causeName) || shape.cause === undefined;
+    this.#causeName = shape.cause?.name ?? "cause";
+    this.#causePosition = positional.indexOf(this.#causeName);
+    this.#readsCause = reads.includes(this.#causeName) || shape.cause === undefined;
     this.#codeIndex = settable.indexOf(shape.code);
     this.#messageIndex = settable.indexOf(shape.message);
     this.#detailsIndex = shape.details ? settable.indexOf(shape.details) : -1;
@@ -104,13 +105,22 @@ export class Plan {
   /** The cause as it was given; `undefined` and null both mean none. */
   cause(given: Given, args: readonly unknown[]): unknown {
     if (this.#causePosition >= 0) return args[this.#causePosition];
-    return this.#readsCause ? given[this.#shape.cause?.name ?? "cause"] : undefined;
+    return this.#readsCause ? this.#read(given, this.#causeName) : undefined;
+  }
+
+  /** A getter that throws, or a proxy that was revoked, is refused like any value that the envelope cannot hold. */
+  #read(given: Given, name: string): unknown {
+    try {
+      return given[name];
+    } catch (thrown) {
+      throw refused(`${this.#name}: ${name}: cannot be read`, readable(given, this.#causeName) ?? thrown);
+    }
   }
 
   #value(step: Step, given: Given, args: readonly unknown[]): unknown {
     const { field, position, isOptional, isRead, fixed, unset } = step;
     if (fixed !== undefined) return fixed;
-    const value = position >= 0 ? args[position] : isRead ? given[field.name] : undefined;
+    const value = position >= 0 ? args[position] : isRead ? this.#read(given, field.name) : undefined;
     if (value === undefined && (position < 0 || isOptional || field.part === "code")) return unset;
     if (field.accepts(value) && (position < 0 || isMeant(step, value))) return value;
     throw refused(this.#refusal(step, value), this.cause(given, args));

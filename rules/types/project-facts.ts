@@ -88,7 +88,11 @@ function answering<N extends object, A>(ask: (node: N) => A, none: A): (node: N)
   let answers: Map<N, A> | undefined;
   return (node) => {
     answers ??= new Map();
-    if (!answers.has(node)) answers.set(node, answer(() => ask(node), none));
+    if (!answers.has(node))
+      answers.set(
+        node,
+        answer(() => ask(node), none),
+      );
     return answers.get(node) as A;
   };
 }

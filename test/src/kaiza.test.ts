@@ -16,6 +16,7 @@ import {
   type SystemErrorCode,
   type SystemErrorEnvelope,
 } from "error-contract/kaiza";
+import { fromUnknown as toolErrorFrom } from "error-contract/standard";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
@@ -231,6 +232,47 @@ describe("every factory", () => {
     expect(special.name).toBe("SystemError");
     expect(special.toEnvelope().human_message).toBe("Not a path: ..");
     expect(SystemError.fromUnknown(special)).toBe(special);
+  });
+});
+
+describe("fields that cannot be read", () => {
+  const cause = new Error("disk full");
+  const { proxy: revoked, revoke } = Proxy.revocable({}, {});
+  revoke();
+  const throwing = {
+    cause,
+    get session_id(): string {
+      throw new Error("no session");
+    },
+  };
+  const factories: Record<string, (context: object) => SystemError> = {
+    toolFailure: (context) => SystemError.toolFailure("FILE_WRITE_FAILED", context),
+    invariantViolation: (context) => SystemError.invariantViolation("MANDATORY_DIAGNOSTICS", context),
+    startupFailure: (context) => SystemError.startupFailure("BOOTSTRAP_FAILURE", context),
+    constructor: (context: object) => new SystemError(context),
+  };
+  const refusal = (make: () => unknown): unknown => {
+    try {
+      return make();
+    } catch (thrown) {
+      return thrown;
+    }
+  };
+
+  test.each(Object.entries(factories))("are refused by name in %s", (_, make) => {
+    const ofProxy = refusal(() => make(revoked)) as Error;
+    expect(ofProxy).toBeInstanceOf(TypeError);
+    expect(ofProxy.message).toMatch(/^SystemError.*: [a-z_]+: cannot be read$/);
+    expect(ofProxy.cause).toBeInstanceOf(TypeError);
+
+    const ofGetter = refusal(() => make(throwing)) as Error;
+    expect(ofGetter.message).toMatch(/^SystemError.*: session_id: cannot be read$/);
+    expect(ofGetter.cause).toBe(cause);
+  });
+
+  test("are nothing to fromUnknown", () => {
+    expect(SystemError.fromUnknown(cause, revoked).toEnvelope()).toMatchObject({ human_message: "disk full" });
+    expect(SystemError.fromUnknown(cause, throwing).toEnvelope()).toMatchObject({ session_id: null });
   });
 });
 
@@ -793,6 +835,27 @@ describe("SystemError.is", () => {
     expect(SystemError.is(theirs)).toBe(true);
     expect(copy.SystemError.is(SystemError.toolFailure("INVALID_PATH"))).toBe(true);
     expect(SystemError.fromUnknown(theirs)).toBe(theirs);
+    expect(fromUnknown(theirs)).toBe(theirs);
+    expect(toolErrorFrom(theirs)).toMatchObject({ code: "NOT_FOUND", message: theirs.human_message });
+  });
+
+  // A copy of another version may have other contracts; what is no contract at all tells nothing.
+  test.each<[string, (contract: any) => unknown]>([
+    ["none", () => undefined],
+    ["a name", ({ name }) => name],
+    ["without fields", ({ fields: _, ...contract }) => contract],
+    ["without a field that it names", (contract) => ({ ...contract, fields: { code: "code", message: "text" } })],
+    ["with codes that are null", (contract) => ({ ...contract, codes: { ...contract.codes, X: null } })],
+    ["with conditions that are not known here", (contract) => ({ ...contract, codes: { X: { condition: "lost" } } })],
+    ["without a fallback", ({ fallback: _, ...contract }) => contract],
+    ["without envelopes", ({ envelopes: _, ...contract }) => contract],
+  ])("survives an error whose class has a contract %s", (_, change) => {
+    class Theirs extends (SystemError as unknown as new (fields: object) => SystemError) {
+      static readonly contract = change(kaiza);
+    }
+    const theirs = new Theirs({ error_code: "FILE_NOT_FOUND" });
+    expect(envelopeProblems(JSON.parse(serialize(theirs)))).toEqual([]);
+    expect(toolErrorFrom(theirs).message).toBe("[FILE_NOT_FOUND] An error occurred");
   });
 });
 
