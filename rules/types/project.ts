@@ -55,6 +55,7 @@ export const SYMBOL = {
   alias: 1 << 21,
   prototype: 1 << 22,
   optional: 1 << 24,
+  transient: 1 << 25,
 } as const;
 
 export function hasFlag(symbol: ts.Symbol, flag: number): boolean {

@@ -1,13 +1,13 @@
 import type ts from "typescript";
 
 import { isInstalled, packageName } from "./package-name.js";
-import { symbolName, type Project } from "./project.js";
+import { hasFlag, SYMBOL, symbolName, type Project } from "./project.js";
 import type { Origin } from "./type-facts.js";
 
 /** Where a symbol is declared. Give it the symbol behind any import: an alias is its own, local declaration. */
 export function symbolOrigin(symbol: ts.Symbol, project: Project): Origin | undefined {
   const { program } = project;
-  const declarations = symbol.declarations ?? [];
+  const declarations = inOrder(symbol);
   // Packages and projects add members to the library's interfaces; these stay the library's.
   const library = declarations.find((declaration) => program.isSourceFileDefaultLibrary(declaration.getSourceFile()));
   const declaration = library ?? declarations[0];
@@ -18,6 +18,16 @@ export function symbolOrigin(symbol: ts.Symbol, project: Project): Origin | unde
   const file = declaration.getSourceFile().fileName;
   const owner = ambientModule(declaration) ?? foreignPackage(file, project);
   return owner === undefined ? { from: "file", file, name } : { from: "package", package: owner, name };
+}
+
+/** What a member of a union has one of in each type comes in an order that no version promises. */
+function inOrder(symbol: ts.Symbol): readonly ts.Declaration[] {
+  const declarations = symbol.declarations ?? [];
+  if (declarations.length < 2 || !hasFlag(symbol, SYMBOL.transient)) return declarations;
+  return declarations.toSorted((one, other) => {
+    const [file = "", otherFile = ""] = [one, other].map((each) => each.getSourceFile().fileName);
+    return file === otherFile ? one.pos - other.pos : file < otherFile ? -1 : 1;
+  });
 }
 
 /** The declared name; members of classes, enums and named objects follow their owner's: `SystemError.toolFailure`. */
