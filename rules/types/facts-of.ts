@@ -29,7 +29,7 @@ export function nativeTypeFacts(
 ): TypeFacts | undefined {
   const known = fromNative.get(ast);
   if (known) return known;
-  if (!canAnswer(file, choice)) return undefined;
+  if (!canAnswer(file, text, choice)) return undefined;
   const facts = lazyFacts(() => {
     const found = nativeFile(file, text, choice);
     return found && nativeFacts(found);

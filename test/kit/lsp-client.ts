@@ -130,6 +130,11 @@ export class Editor {
     });
   }
 
+  /** Types a new text, without saving it. */
+  async edit(name: string, text: string): Promise<void> {
+    await this.#change(this.#uri(name), text);
+  }
+
   text(name: string): string {
     return this.#file(this.#uri(name)).text;
   }
@@ -188,14 +193,18 @@ export class Editor {
 
   #apply({ documentChanges }: WorkspaceEdit): void {
     for (const { textDocument, edits } of documentChanges) {
-      const file = this.#file(textDocument.uri);
-      file.text = edited(file.text, edits);
-      file.version += 1;
-      void this.#connection.sendNotification("textDocument/didChange", {
-        textDocument: { uri: textDocument.uri, version: file.version },
-        contentChanges: [{ text: file.text }],
-      });
+      void this.#change(textDocument.uri, edited(this.#file(textDocument.uri).text, edits));
     }
+  }
+
+  #change(uri: string, text: string): Promise<void> {
+    const file = this.#file(uri);
+    file.text = text;
+    file.version += 1;
+    return this.#connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri, version: file.version },
+      contentChanges: [{ text }],
+    });
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { configurationsOf } from "./configurations.js";
 import { DiskState, type DiskChanges } from "./disk-state.js";
@@ -16,15 +16,21 @@ export interface NativeChoice {
 
 // What TypeScript reads as source, whatever the project says.
 const SOURCE = /\.[cm]?[jt]sx?$/;
+// In front of some files, but never of a linted text.
+const BOM = "\uFEFF";
 // Unless there is a reason to look at the disk, looks may take a twentieth of the time.
 const LOOK_SHARE = 20;
 
 // One process for each thread that lints, and each TypeScript 7 that its files have installed.
 const sessions = new Map<string, Session>();
 
-/** Whether a file may be asked about: there is a TypeScript 7 that has not failed, and the file is a source on disk. */
-export function canAnswer(file: string, choice: NativeChoice): boolean {
-  return SOURCE.test(file) && sessionOf(file, choice)?.hasFailed === false && existsSync(file);
+/**
+ * Whether a file may be asked about: there is a TypeScript 7 that has not failed, and the file is a source on disk. Takes
+ * note of a text that is not saved, for the questions about other files that come before those about this one.
+ */
+export function canAnswer(file: string, text: string, choice: NativeChoice): boolean {
+  const session = SOURCE.test(file) ? sessionOf(file, choice) : undefined;
+  return session?.hasFailed === false && session.note(file.replaceAll("\\", "/"), text);
 }
 
 /**
@@ -33,7 +39,7 @@ export function canAnswer(file: string, choice: NativeChoice): boolean {
  * stderr.
  */
 export function nativeFile(file: string, text: string, choice: NativeChoice): NativeFile | undefined {
-  return canAnswer(file, choice) ? sessionOf(file, choice)?.file(file.replaceAll("\\", "/"), text) : undefined;
+  return canAnswer(file, text, choice) ? sessionOf(file, choice)?.file(file.replaceAll("\\", "/"), text) : undefined;
 }
 
 function sessionOf(file: string, choice: NativeChoice): Session | undefined {
@@ -50,6 +56,8 @@ class Session {
   readonly #timeout: number;
   /** Texts that are not on disk. */
   readonly #overlays = new Map<string, string>();
+  /** Files whose overlays have changed since the last question. */
+  readonly #edited = new Set<string>();
   readonly #asked = new Set<string>();
   #state: State | undefined;
   #hasFailed = false;
@@ -61,6 +69,18 @@ class Session {
   constructor(found: NativePackage, timeout: number) {
     this.#package = found;
     this.#timeout = timeout;
+  }
+
+  /** @returns whether there is such a file on disk */
+  note(file: string, text: string): boolean {
+    const saved = textOnDisk(file);
+    if (saved === undefined) return false;
+    const overlay = saved === text ? undefined : text;
+    if (this.#overlays.get(file) === overlay) return true;
+    if (overlay === undefined) this.#overlays.delete(file);
+    else this.#overlays.set(file, overlay);
+    this.#edited.add(file);
+    return true;
   }
 
   file(file: string, text: string): NativeFile | undefined {
@@ -77,6 +97,9 @@ class Session {
 
   #fileWith(text: string, file: string): NativeFile | undefined {
     this.#state ??= this.#start();
+    if (this.#edited.size > 0 && this.#state.hasBegun)
+      this.#state.change({ changed: [...this.#edited], created: [], deleted: [] });
+    this.#edited.clear();
     const known = this.#state.file(file);
     if (!known || known.sourceFile.text === text) return known;
     this.#overlays.set(file, text);
@@ -124,6 +147,16 @@ class Session {
       // It is gone already.
     }
     this.#state = undefined;
+  }
+}
+
+function textOnDisk(file: string): string | undefined {
+  try {
+    const text = readFileSync(file, "utf8");
+    return text.startsWith(BOM) ? text.slice(1) : text;
+  } catch {
+    // There is no such file, or it is not ours to read.
+    return undefined;
   }
 }
 
