@@ -39,10 +39,16 @@ export function nodeBinary(version: string): Promise<string> {
 
 async function installNode(version: string): Promise<string> {
   if (process.version === `v${version}`) return process.execPath;
+  const folder = await installedTool(`node@${version}`);
+  return path.join(folder, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+}
+
+/** A folder in which npm installed this package and nothing else. */
+export async function installedTool(name: string): Promise<string> {
   const folder = temporaryFolder();
   writeFiles(folder, { "package.json": JSON.stringify({ private: true }) });
-  await install([`node@${version}`], folder);
-  return path.join(folder, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node");
+  await install([name], folder);
+  return folder;
 }
 
 const install = (packages: readonly string[], cwd: string) =>

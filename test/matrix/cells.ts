@@ -80,5 +80,8 @@ const product: readonly Cell[] = VERSIONS.eslint.flatMap((eslint, row) =>
   })),
 );
 
-/** The cells of this run: `vitest --mode matrix` takes all. */
-export const cells = process.env.MODE === "matrix" ? product : gate;
+/** Whether this run is of all cells, `vitest --mode matrix`, and not of the gate's. */
+export const isWholeMatrix = process.env.MODE === "matrix";
+
+/** The cells of this run. */
+export const cells = isWholeMatrix ? product : gate;

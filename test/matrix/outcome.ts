@@ -15,10 +15,19 @@ export function projectFiles(language: Language): Files {
   return { "src/session.js": session, "call.mjs": call.replace("session.cjs", "session.js") };
 }
 
+interface EslintSetup {
+  /** The project's ESLint, as Node runs it, where that is not in its `node_modules`. */
+  readonly command?: readonly string[] | undefined;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** What the ESLint that the project has installed finds: by file and line, each with all that a reader or an editor gets. */
-export async function eslintFindings(cwd: string, node?: string): Promise<readonly Finding[]> {
-  const command = ["node_modules/eslint/bin/eslint.js", ".", "--format", "json"];
-  const run = await runNode(command, { cwd, ...(node ? { node } : {}) });
+export async function eslintFindings(
+  cwd: string,
+  node?: string,
+  { command = ["node_modules/eslint/bin/eslint.js"], env = {} }: EslintSetup = {},
+): Promise<readonly Finding[]> {
+  const run = await runNode([...command, ".", "--format", "json"], { cwd, env, ...(node ? { node } : {}) });
   expect(run, run.stderr).toMatchObject({ status: 1, stderr: "" });
   return (JSON.parse(run.stdout) as ESLint.LintResult[]).flatMap(({ filePath, messages }) =>
     messages.map((message) => findingOf(path.relative(cwd, filePath), message)),

@@ -13,4 +13,10 @@ export const VERSIONS = {
   typesNode: "20.19.43",
   // With it ESLint 9 reads an `eslint.config.ts`.
   jiti: "2.7.0",
+  pnpm: ["10.34.9", "12.21.0"],
+  yarn: "4.18.1",
+  turbo: "2.11.11",
+  // The last registry that Node 20 runs; what it asks of `node-fetch` is not to be had everywhere.
+  verdaccio: "6.8.0",
+  nodeFetch: "2.7.0",
 } as const;
