@@ -29,7 +29,7 @@ const { typescript7, typescript6Alias } = VERSIONS;
 
 /** Cells that hold every version, every form and every language at least once, and most pairs of them: the gate. */
 // prettier-ignore
-export const gate: readonly Cell[] = [
+const gate: readonly Cell[] = [
   { node: node20, eslint: eslint922, language: "typed", form: "objects", typescript: ts54, typescriptEslint: tseslint },
   { node: node22, eslint: eslint9, language: "typed", form: "strings", typescript: ts59, typescriptEslint: newestTseslint },
   { node: node24, eslint: eslint100, language: "typed", form: "renamed", typescript: ts60, typescriptEslint: newestTseslint },
