@@ -12,5 +12,20 @@ export interface RuleDocs {
 
 const PAGES = "https://github.com/error-contract/error-contract/blob/main/docs/rules";
 
+/** What ESLint's own rules say beside it, for whoever shows or chooses rules. */
+export interface HostDocs extends RuleDocs {
+  readonly recommended?: boolean;
+  readonly dialects?: readonly string[];
+}
+
+const create = ESLintUtils.RuleCreator<HostDocs>((name) => `${PAGES}/${name}.md`);
+
 /** Creates a rule of this plugin: its options are read from the second argument of `create`, with defaults filled in. */
-export const createRule = ESLintUtils.RuleCreator<RuleDocs>((name) => `${PAGES}/${name}.md`);
+export const createRule: typeof create = ({ meta, ...rule }) => {
+  const { presets } = meta.docs;
+  const recommended = presets === "all" || presets.includes("recommended");
+  return create({
+    ...rule,
+    meta: { ...meta, docs: { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] } },
+  });
+};
