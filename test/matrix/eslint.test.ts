@@ -83,7 +83,7 @@ describe.each(cells.map((cell) => [nameOf(cell), cell] as const))("%s", (_, cell
     node = await nodeBinary(cell.node);
   }, SLOW);
 
-  it("has the findings of the workspace, its fixes and suggestions", async () => {
+  it("has the findings of the workspace, its fixes and suggestions", { timeout: SLOW }, async () => {
     expect(await eslintFindings(project, node)).toEqual((await base(cell.language)).findings);
   });
 

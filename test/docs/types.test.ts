@@ -1,0 +1,117 @@
+import fs from "node:fs";
+import path from "node:path";
+import parser from "@typescript-eslint/parser";
+import { Linter } from "eslint";
+import errorContract from "eslint-plugin-error-contract";
+import * as prettier from "prettier";
+import { beforeAll, describe, expect, it } from "vitest";
+import { invalidCases } from "../kit/invalid-cases.js";
+import { codeBlocks, presetOfPage, root } from "../kit/page.js";
+import { typedFolder } from "../kit/rule-tester.js";
+
+const PAGE = path.join(root, "docs/types.md");
+const BEGIN = "<!-- begin generated -->\n";
+const END = "<!-- end generated -->";
+
+interface Row {
+  readonly rule: string;
+  /** Places that the rule reports with types. */
+  readonly typed: number;
+  /** Those of them that it reports without. */
+  readonly untyped: number;
+  /** Places that it reports only without types: they have shown it that nothing is wrong. */
+  readonly takenBack: number;
+}
+
+const rules = Object.keys(errorContract.rules) as (keyof typeof errorContract.rules)[];
+const linter = new Linter({ cwd: typedFolder });
+
+const WITH_TYPES = {
+  project: "./tsconfig.json",
+  tsconfigRootDir: typedFolder,
+  disallowAutomaticSingleRunInference: true,
+};
+
+function places(code: string, rule: (typeof rules)[number], parserOptions: object): ReadonlySet<string> | undefined {
+  const [preset] = errorContract.configs[presetOfPage(`docs/rules/${rule}.md`)];
+  const id = `error-contract/${rule}`;
+  const config = {
+    files: ["**/*.ts"],
+    languageOptions: { parser, parserOptions },
+    plugins: { "error-contract": errorContract },
+    settings: preset?.settings,
+    rules: { [id]: preset?.rules[id] },
+  } as Linter.Config;
+  const messages = linter.verify(code, [config], { filename: path.join(typedFolder, "file.ts") });
+  // What is JavaScript alone is no TypeScript.
+  if (messages.some(({ fatal }) => fatal)) return undefined;
+  return new Set(messages.map(({ line, column }) => `${line}:${column}`));
+}
+
+/** What the rule makes of these, under the preset of its page. */
+function row(rule: (typeof rules)[number], codes: readonly string[]): Row {
+  let typed = 0;
+  let untyped = 0;
+  let takenBack = 0;
+  for (const code of codes) {
+    const [withTypes, without] = [places(code, rule, WITH_TYPES), places(code, rule, {})];
+    if (!withTypes || !without) continue;
+    typed += withTypes.size;
+    untyped += [...withTypes].filter((place) => without.has(place)).length;
+    takenBack += [...without].filter((place) => !withTypes.has(place)).length;
+  }
+  return { rule, typed, untyped, takenBack };
+}
+
+/** The code in the tests of the rule and on its page. A test file is of the rule that its name begins with. */
+function ownCodes(rule: string): readonly string[] {
+  const cases = invalidCases().filter(({ file }) => file.startsWith(rule));
+  const examples = codeBlocks(`docs/rules/${rule}.md`).filter(({ section }) => section === "Incorrect");
+  return [...cases, ...examples].map(({ code }) => code);
+}
+
+async function pageWith(rows: readonly Row[]): Promise<string> {
+  const [before] = fs.readFileSync(PAGE, "utf8").split(BEGIN);
+  const [, after] = fs.readFileSync(PAGE, "utf8").split(END);
+  const table = [
+    "| rule | reported with types | of these without | only without |",
+    "| :-- | --: | --: | --: |",
+    ...rows.map(({ rule, typed, untyped, takenBack }) => {
+      const link = `[${rule}](rules/${rule}.md#what-types-add)`;
+      return `| ${link} | ${typed} | ${untyped} | ${takenBack} |`;
+    }),
+  ];
+  const text = `${before}${BEGIN}\n${table.join("\n")}\n\n${END}${after}`;
+  return prettier.format(text, { ...(await prettier.resolveConfig(PAGE)), filepath: PAGE });
+}
+
+function rowsOfPage(): readonly Row[] {
+  const lines = fs.readFileSync(PAGE, "utf8").matchAll(/^\| \[([a-z-]+)\]\S+ +\| +(\d+) \| +(\d+) \| +(\d+) \|$/gm);
+  return [...lines].map(([, rule = "", ...counts]) => {
+    const [typed = 0, untyped = 0, takenBack = 0] = counts.map(Number);
+    return { rule, typed, untyped, takenBack };
+  });
+}
+
+describe("docs/types.md", () => {
+  let rows: readonly Row[];
+
+  beforeAll(async () => {
+    rows = rules.map((rule) => row(rule, ownCodes(rule)));
+    if (process.env.UPDATE_TYPES) fs.writeFileSync(PAGE, await pageWith(rows));
+  }, 300_000);
+
+  it("has a row for every rule", () => {
+    expect(rowsOfPage().map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  // Every new case of a test moves a count a little. `UPDATE_TYPES=1 npx vitest run test/docs/types.test.ts` writes them.
+  it("says what types add today, give or take a tenth", () => {
+    const isNear = (one: number, other: number) => Math.abs(one - other) <= Math.max(3, one / 10);
+    const stale = rowsOfPage().filter(({ rule, typed, untyped, takenBack }) => {
+      const now = rows.find((each) => each.rule === rule)!;
+      return !isNear(typed, now.typed) || !isNear(untyped, now.untyped) || !isNear(takenBack, now.takenBack);
+    });
+    expect(stale).toEqual([]);
+  });
+});
