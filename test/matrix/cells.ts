@@ -5,9 +5,9 @@ export type ConfigForm = "objects" | "strings" | "renamed" | "commonjs" | "types
 
 /**
  * Who reads the code: typescript-eslint's parser with type information, without, or ESLint's own, which sees the
- * JavaScript of the project alone, as ES modules or as CommonJS.
+ * JavaScript of the project alone; as CommonJS, or with types from TypeScript 7.
  */
-export type Language = "typed" | "untyped" | "javascript" | "commonjs";
+export type Language = "typed" | "untyped" | "javascript" | "commonjs" | "native";
 
 export interface Cell {
   readonly node: string;
@@ -17,7 +17,7 @@ export interface Cell {
   /** What `typescript` is in the project: a version, an alias, or nothing. */
   readonly typescript?: string;
   readonly typescriptEslint?: string;
-  /** The TypeScript that checks the project under another name than `typescript`. */
+  /** The version of TypeScript that checks the project under the name `@typescript/native`. */
   readonly compiler?: string;
   /** Whether the project is type-checked, with all declarations: that of ESLint's own takes TypeScript 5 and 6 longest. */
   readonly compiles?: true;
@@ -41,7 +41,7 @@ const gate: readonly Cell[] = [
   { node: node26, eslint: eslint10, language: "typed", form: "typescript", typescript: typescript6Alias, typescriptEslint: newestTseslint, compiler: typescript7, compiles: true },
   { node: node22, eslint: eslint10, language: "untyped", form: "strings", typescript: ts54, typescriptEslint: tseslint },
   { node: node24, eslint: eslint922, language: "commonjs", form: "commonjs" },
-  { node: node20, eslint: eslint10, language: "javascript", form: "renamed", typescript: typescript7, compiles: true },
+  { node: node20, eslint: eslint10, language: "native", form: "renamed", typescript: typescript7, compiles: true },
 ];
 
 export const nameOf = ({ node, eslint, language, form, typescript, typescriptEslint, compiler }: Cell): string =>
@@ -74,7 +74,7 @@ const toolchains: readonly Pick<Cell, "language" | "typescript" | "typescriptEsl
     compiler: typescript7,
     compiles: true,
   },
-  { language: "javascript", typescript: typescript7, compiles: true },
+  { language: "native", typescript: typescript7, compiles: true },
   { language: "javascript" },
   { language: "commonjs" },
 ];

@@ -14,6 +14,7 @@ const LANGUAGE: Record<Language, string> = {
   typed: `files: ["src/**/*.{js,cjs,ts}"], languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } }`,
   untyped: `files: ["src/**/*.{js,cjs,ts}"], languageOptions: { parser: tseslint.parser }`,
   javascript: `files: ["src/**/*.{js,cjs}"]`,
+  native: `files: ["src/**/*.{js,cjs}"]`,
   commonjs: `files: ["src/**/*.js"], languageOptions: { sourceType: "commonjs" }`,
 };
 

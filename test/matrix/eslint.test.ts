@@ -41,7 +41,7 @@ const packages = ({ eslint, typescript, typescriptEslint, compiler, form }: Cell
   `eslint@${eslint}`,
   ...(typescript ? [`typescript@${typescript}`, `@types/node@${VERSIONS.typesNode}`] : []),
   ...(typescriptEslint ? [`typescript-eslint@${typescriptEslint}`] : []),
-  ...(compiler ? [`typescript-7@npm:typescript@${compiler}`] : []),
+  ...(compiler ? [`@typescript/native@npm:typescript@${compiler}`] : []),
   ...(form === "typescript" ? [`jiti@${VERSIONS.jiti}`] : []),
 ];
 
@@ -52,7 +52,10 @@ interface Base {
 
 const bases = new Map<Language, Promise<Base>>();
 
-/** What the ESLint of this workspace makes of the project: what every cell is to find. */
+/**
+ * What the ESLint of this workspace makes of the project: what every cell is to find. Types from TypeScript 7 show what
+ * typescript-eslint's do.
+ */
 function base(language: Language): Promise<Base> {
   const made = bases.get(language) ?? makeBase(language);
   bases.set(language, made);
@@ -60,6 +63,10 @@ function base(language: Language): Promise<Base> {
 }
 
 async function makeBase(language: Language): Promise<Base> {
+  if (language === "native") {
+    const { findings, fixed } = await base("typed");
+    return { findings: findings.filter(({ place }) => !place.includes(".ts:")), fixed };
+  }
   const project = projectWith(files({ form: "objects", language, typescript: "6" }));
   const findings = await eslintFindings(project);
   await runNode([path.join(nodeModules, "eslint/bin/eslint.js"), ".", "--fix"], { cwd: project });
@@ -67,7 +74,7 @@ async function makeBase(language: Language): Promise<Base> {
   return { findings, fixed: Object.fromEntries(sources) };
 }
 
-describe.each<Language>(["typed", "untyped", "javascript", "commonjs"])("the project, %s", (language) => {
+describe.each<Language>(["typed", "untyped", "javascript", "commonjs", "native"])("the project, %s", (language) => {
   it("has the findings that it is marked with", async () => {
     const { findings } = await base(language);
     expect(findings.map(({ place, rule }) => `${place} ${rule}`)).toEqual(markedLines(language));
@@ -94,7 +101,7 @@ describe.each(cells.map((cell) => [nameOf(cell), cell] as const))("%s", (_, cell
   });
 
   it.runIf(cell.compiles)("compiles it, and the configuration", { timeout: SLOW }, async () => {
-    const compiler = path.join("node_modules", cell.compiler ? "typescript-7" : "typescript", "bin/tsc");
+    const compiler = path.join("node_modules", cell.compiler ? "@typescript/native" : "typescript", "bin/tsc");
     const { stdout } = await runNode([compiler, "--pretty", "false"], { cwd: project, node });
     const errors = [...stdout.matchAll(/^(\S+)\(.*?: error (TS\d+)/gm)].map(([, file, code]) => `${file} ${code}`);
     expect(errors, stdout).toEqual(COMPILE_ERRORS[cell.typescript ?? ""] ?? []);

@@ -63,7 +63,12 @@ export function markedLines(language: Language): readonly string[] {
   return Object.entries(projectFiles(language)).flatMap(([file, text]) =>
     text.split("\n").flatMap((line, index) => {
       const [, rule, types] = /\/\/ ([a-z-]+)(, with types)?$/.exec(line) ?? [];
-      if (!rule || (types && language !== "typed") || (file.endsWith(".ts") && !language.endsWith("typed"))) return [];
+      if (
+        !rule ||
+        (types && language !== "typed" && language !== "native") ||
+        (file.endsWith(".ts") && !language.endsWith("typed"))
+      )
+        return [];
       return [`${file.replaceAll("\\", "/")}:${index + 1} ${rule}`];
     }),
   );

@@ -1,4 +1,5 @@
 import { SystemError } from "error-contract/kaiza";
+import { failureFor } from "./failures.js";
 
 /** @type {Map<string, string>} */
 const notes = new Map([["first.md", "the first"]]);
@@ -25,4 +26,9 @@ export async function copy(file) {
   } catch (error) {
     throw SystemError.toolFailure("FILE_WRITE_FAILED", { human_message: `No copy of ${file}` }); // require-cause
   }
+}
+
+/** @param {string} file */
+export function refuse(file) {
+  throw failureFor(file); // no-raw-error, with types
 }
