@@ -2,7 +2,7 @@
 import path from "node:path";
 import { ESLint } from "eslint";
 import tseslint from "typescript-eslint";
-import { jobs, plugins, settings } from "./rules.js";
+import { jobs, plugins, settingsOf } from "./rules.js";
 import { FOLDER, shapes } from "./shapes.js";
 
 /**
@@ -66,13 +66,27 @@ export async function refusal(rule) {
 
 /** By file, the rules that report anything in it. */
 async function reported(own, rules, dialect = (text) => text) {
-  const eslint = new ESLint({
+  const linters = new Map();
+  const reports = new Map();
+  for (const { file, text, contract } of own) {
+    const linter = linters.get(contract) ?? linterOf(contract, rules);
+    linters.set(contract, linter);
+    const [{ messages }] = await linter.lintText(dialect(text), { filePath: path.join(FOLDER, file) });
+    const fatal = messages.find((message) => message.fatal);
+    if (fatal) throw new Error(`${file}: ${fatal.message}`);
+    reports.set(file, new Set(messages.map(({ ruleId }) => ruleId)));
+  }
+  return reports;
+}
+
+function linterOf(contract, rules) {
+  return new ESLint({
     cwd: FOLDER,
     overrideConfigFile: true,
     overrideConfig: {
       files: ["**/*.{js,ts}"],
       plugins,
-      settings,
+      settings: settingsOf(contract),
       languageOptions: {
         parser: tseslint.parser,
         parserOptions: { projectService: true, tsconfigRootDir: FOLDER },
@@ -81,12 +95,4 @@ async function reported(own, rules, dialect = (text) => text) {
       rules: Object.fromEntries(Object.entries(rules).map(([rule, options]) => [rule, ["error", ...options]])),
     },
   });
-  const reports = new Map();
-  for (const { file, text } of own) {
-    const [{ messages }] = await eslint.lintText(dialect(text), { filePath: path.join(FOLDER, file) });
-    const fatal = messages.find((message) => message.fatal);
-    if (fatal) throw new Error(`${file}: ${fatal.message}`);
-    reports.set(file, new Set(messages.map(({ ruleId }) => ruleId)));
-  }
-  return reports;
 }

@@ -11,7 +11,12 @@ import promise from "eslint-plugin-promise";
 import sonarjs from "eslint-plugin-sonarjs";
 import unicorn from "eslint-plugin-unicorn";
 import errorContract from "../../rules/dist/index.js";
+import { contextResolve } from "../../src/dist/context-resolve/index.js";
+import { jsonRpc } from "../../src/dist/json-rpc/index.js";
+import { kaiza } from "../../src/dist/kaiza/index.js";
+import { mcpAql } from "../../src/dist/mcp-aql/index.js";
 import { standard } from "../../src/dist/standard/index.js";
+import { typedMcp } from "../../src/dist/typed-mcp/index.js";
 
 const { kaizaSettings } = await import("../../rules/dist/configs.js");
 const require = createRequire(import.meta.url);
@@ -30,7 +35,14 @@ export const plugins = {
   unicorn,
 };
 
-export const settings = { errorContract: { ...kaizaSettings, contract: standard, legacy: null } };
+const contracts = [standard, kaiza, contextResolve, jsonRpc, typedMcp, mcpAql];
+
+/** The settings under which a shape of this contract is linted. */
+export function settingsOf(name) {
+  const contract = contracts.find((each) => each.name === name);
+  if (!contract) throw new Error(`There is no contract ${name}`);
+  return { errorContract: { ...kaizaSettings, contract, legacy: null } };
+}
 
 /** What a project gets that takes the `recommended` preset as it is. */
 const recommended = (rule) => errorContract.rules[rule].meta.docs.presetOptions?.recommended ?? [];
@@ -90,6 +102,33 @@ export const jobs = {
       "functional/no-throw-statements": [],
       "functional/no-promise-reject": [],
     },
+  },
+  "literal-messages": {
+    title: "Messages that are not the same in every run",
+    ours: { "error-contract/require-literal-message": [] },
+    peers: {},
+  },
+  "message-templates": {
+    title: "Messages and details that do not follow their template",
+    ours: { "error-contract/match-message-template": [] },
+    peers: {},
+  },
+  envelopes: { title: "Envelopes that their schema rejects", ours: { "error-contract/valid-envelope": [] }, peers: {} },
+  factories: {
+    title: "Errors and envelopes made without a factory",
+    ours: { "error-contract/prefer-factory": [] },
+    peers: {},
+  },
+  "parsed-messages": {
+    title: "Decisions by the message of an error",
+    ours: { "error-contract/no-message-parsing": [] },
+    peers: {},
+  },
+  leaks: { title: "What clients should not see", ours: { "error-contract/no-error-leak": [] }, peers: {} },
+  boundaries: {
+    title: "Handlers of tools without the boundary",
+    ours: { "error-contract/require-boundary": [] },
+    peers: {},
   },
 };
 

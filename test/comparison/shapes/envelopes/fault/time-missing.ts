@@ -1,0 +1,13 @@
+// valid-envelope (kaiza), a fault: no time
+export const locked = (session_id: string) => ({
+  error_code: "SESSION_LOCKED",
+  human_message: "The session is locked",
+  role: null,
+  session_id,
+  workspace_root: null,
+  tool_name: "write_file",
+  invariant_id: null,
+  phase_id: null,
+  plan_hash: null,
+  cause: null,
+});
