@@ -5,6 +5,7 @@ import { createRule } from "./create-rule.js";
 import { leakRewrites } from "./fix/leak-rewrites.js";
 import { CLIENT_SLOTS, clientSlots, type ClientSlot } from "./flow/client-slots.js";
 import { leaksIn, type Leak, type LeakReader } from "./flow/leaks.js";
+import { unwrapped } from "./ast/unwrapped.js";
 import { isInside } from "./ast/is-inside.js";
 
 type Options = readonly [{ readonly allowInDevelopment: boolean }];
@@ -58,11 +59,17 @@ export default createRule<Options, MessageId>({
 
     function check(slot: ClientSlot): void {
       for (const leak of leaksIn(slot.value, reader)) {
-        if (!slot.isFailure && (leak.kind === "path" || leak.kind === "environment")) continue;
+        if (!slot.isFailure && isFineInSuccess(leak)) continue;
+        if (slot.handlesErrors === true && leak.kind === "error" && leak.node === unwrapped(slot.value)) continue;
         if (reported.has(leak.node) || (slot.reported && isInside(leak.node, slot.reported))) continue;
         reported.add(leak.node);
         report(leak, slot);
       }
+    }
+
+    // A path, or one value of the environment, may be what was asked for.
+    function isFineInSuccess({ kind, isWhole = false }: Leak): boolean {
+      return kind === "path" || (kind === "environment" && !isWhole);
     }
 
     function report(leak: Leak, slot: ClientSlot): void {

@@ -1,6 +1,9 @@
 import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { builtinErrorClass, isNamedLikeBuiltin } from "./ast/builtin-errors.js";
+import { functionCalled } from "./ast/function-called.js";
+import { returnedValues } from "./ast/returned-values.js";
+import { unwrapped } from "./ast/unwrapped.js";
 import { fileContract } from "./contract/file-contract.js";
 import { legacyParts } from "./contract/legacy-parts.js";
 import { lintFacts } from "./contract/lint-facts.js";
@@ -138,12 +141,22 @@ export default createRule<[Options], MessageId>({
     function check(delivery: Delivery | undefined, isErrorFirst?: () => boolean): void {
       if (!delivery || !checked.has(delivery.kind)) return;
       for (const failure of rawFailures(delivery.value, judge)) {
+        if (checked.has("return") && isReportedAtReturn(failure)) continue;
         const isMadeHere = failure.kind === "construction" || failure.kind === "subclass";
         const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(delivery.kind);
         if (!isFailure && !(isText(failure.node) && isErrorFirst?.())) continue;
         rewrites ??= rewritesOf();
         found.push({ failure, delivery, ...rewrites(failure, delivery) });
       }
+    }
+
+    /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
+    function isReportedAtReturn({ kind, node }: RawFailure): boolean {
+      const call = node.type === AST_NODE_TYPES.AwaitExpression ? unwrapped(node.argument) : node;
+      if (kind !== "typed" || call.type !== AST_NODE_TYPES.CallExpression) return false;
+      const called = functionCalled(call, sourceCode);
+      const returned = called ? returnedValues(called, sourceCode).flatMap(possibleValues) : [];
+      return returned.length > 0 && returned.every(isBuiltinMade);
     }
 
     function isBuiltinMade(node: TSESTree.Node): boolean {

@@ -6,7 +6,7 @@ import { createRule } from "./create-rule.js";
 import { appendItem } from "./fix/append-item.js";
 import { quoted, sourceStyle } from "./fix/source-style.js";
 import type { CodeReader } from "./flow/code-values.js";
-import { envelopeClaim, type EnvelopeClaim } from "./flow/envelope-claims.js";
+import { envelopeClaim, responseClaim, type EnvelopeClaim } from "./flow/envelope-claims.js";
 import { envelopeFaults, type EnvelopeFault } from "./flow/envelope-faults.js";
 import { isAnsweredFailure } from "./flow/failure-results.js";
 import { DEFAULT_DISCRIMINANTS } from "./flow/result-discriminants.js";
@@ -77,7 +77,7 @@ export default createRule<[], MessageId>({
 
     return {
       ObjectExpression(object) {
-        const claim = envelopeClaim(object, reader);
+        const claim = envelopeClaim(object, reader) ?? responseClaim(object, reader);
         if (!claim || (throws && isResult(object) && isAnsweredFailure(object, reader))) return;
         const faults = envelopeFaults(claim, reader);
         reportMissing(

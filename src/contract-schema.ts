@@ -124,7 +124,7 @@ export const contractSchema = {
       type: "object",
       required: ["failure"],
       additionalProperties: false,
-      properties: { failure: anyObject, http: anyObject, success: anyObject, batch: anyObject },
+      properties: { failure: anyObject, http: anyObject, success: anyObject, batch: anyObject, response: anyObject },
     },
     context: {
       type: "object",

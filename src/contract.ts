@@ -174,6 +174,8 @@ export interface ContractData {
     readonly http?: JSONSchema;
     readonly success?: JSONSchema;
     readonly batch?: JSONSchema;
+    /** What carries the failure around it, such as the response of JSON-RPC; a member with a `const` tells it. */
+    readonly response?: JSONSchema;
   };
   readonly context: Readonly<Record<string, ContextField>>;
   readonly message: "free" | "literal" | "template";

@@ -34,8 +34,22 @@ function completed(contract: ContractData, which: Which): JSONSchema {
     $id: which === "failure" ? contract.schemaId : `${contract.schemaId}:${which}`,
     ...(which === "failure" || which === "http"
       ? withCodes(schema, code.split("."), errorCodes(contract))
-      : withListedCodes(schema, lastPart(code), errorCodes(contract, which === "success" ? "warning" : "error"))),
+      : which === "response"
+        ? withCarriedCodes(schema, code.split("."), errorCodes(contract))
+        : withListedCodes(schema, lastPart(code), errorCodes(contract, which === "success" ? "warning" : "error"))),
   };
+}
+
+/** The codes in the member that carries the failure: the one that has the code where the failure has it. */
+function withCarriedCodes(
+  schema: JSONSchema,
+  path: readonly string[],
+  codes: readonly (string | number)[],
+): JSONSchema {
+  const members = Object.entries(schema.properties ?? {}).map(
+    ([key, member]) => [key, withCodes(member, path, codes)] as const,
+  );
+  return { ...schema, properties: Object.fromEntries(members) };
 }
 
 /** The codes wherever one stands in a list: a success lists warnings, a batch the failures of its operations. */
@@ -66,10 +80,13 @@ function withCodes(
  * What is wrong with a value that should be a contract's failure envelope, in words: one line for each problem, beginning
  * with the path and saying what was expected and what was found. Empty when the value conforms.
  *
- * The value is judged as it is: JSON text is a string, not an envelope. Never throws, whatever the value.
+ * The value is judged as it is: JSON text is a string, not an envelope. Whatever the value is, it does not throw.
+ *
+ * @param which the failure envelope, or another that the contract has.
+ * @throws TypeError when the contract has no such envelope.
  */
-export function envelopeProblems(contract: ContractData, value: unknown): readonly string[] {
-  return schemaProblems(envelopeSchema(contract), value);
+export function envelopeProblems(contract: ContractData, value: unknown, which: Which = "failure"): readonly string[] {
+  return schemaProblems(envelopeSchema(contract, which), value);
 }
 
 /**

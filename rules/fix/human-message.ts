@@ -1,4 +1,4 @@
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import { messageParts, type MessagePart } from "../ast/message-parts.js";
 import type { WrittenCode } from "./written-code.js";
 
@@ -16,13 +16,36 @@ export function humanMessage(
   if (!written) return text;
   const [first, ...rest] = messageParts(message);
   if (first?.text === undefined) return undefined;
-  const after = first.text.slice(written.length);
-  const isDropped = !written.isBare && startsSentence(after, rest);
+  const isDropped = !written.isBare && startsSentence(first.text.slice(written.length), rest);
   const prefix = written.isBare ? sentenceCase(written.code) : isDropped ? "" : `${sentenceCase(written.code)}: `;
+  return withPrefix(message, written, prefix, sourceCode);
+}
+
+/** The source text of what a message says beside the code in front; `undefined` where it cannot be cut there. */
+export function textBesideCode(
+  message: TSESTree.Node,
+  written: WrittenCode | undefined,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  return written ? withPrefix(message, written, "", sourceCode) : sourceCode.getText(message);
+}
+
+/** The source text of a message with other words in place of the code in front. */
+function withPrefix(
+  message: TSESTree.Node,
+  written: WrittenCode,
+  prefix: string,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  const text = sourceCode.getText(message);
+  const [first] = messageParts(message);
+  if (first?.text === undefined) return undefined;
+  const after = first.text.slice(written.length);
   const literal = sourceCode.text.slice(first.start, first.start + first.text.length);
   // An escape before the end of the prefix would shift what is cut.
   if (literal.slice(0, written.length) !== first.text.slice(0, written.length)) return undefined;
-  if (prefix === "" && after === "") return withoutFirstOperand(message, first, sourceCode);
+  const isOperand = message.type !== AST_NODE_TYPES.TemplateLiteral;
+  if (prefix === "" && after === "" && isOperand) return withoutFirstOperand(message, first, sourceCode);
   const [start] = message.range;
   return text.slice(0, first.start - start) + prefix + text.slice(first.start - start + written.length);
 }

@@ -107,8 +107,8 @@ export function failureRewriter(
     const isWritten = (made.code ?? written?.code) !== undefined;
     const isText = made.message === undefined || !isWritten || context.isString(made.message);
     const wrapped = isWritten ? undefined : wrappedError(made, context);
-    const keepsMessage = rewrites[0]?.rewrite.losesMessage !== true;
-    return { rewrites, wrapped, isSaid: isRegistered && isText && keepsMessage };
+    const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? {};
+    return { rewrites, wrapped, isSaid: isRegistered && isText && !losesMessage && !keepsOtherMessage };
   }
 
   function fixOf({ missing, apply }: Rewrite, at: TSESTree.Node): TSESLint.ReportFixFunction {

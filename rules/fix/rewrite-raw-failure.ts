@@ -4,7 +4,7 @@ import { isProjectModule, type FileContract } from "../contract/file-contract.js
 import { addBinding, knownCause, type KnownCause } from "./known-cause.js";
 import { addImport } from "./add-import.js";
 import { factoryCall, factoryCallText, unknownCall, type FactoryCall, type Layout } from "./factory-call.js";
-import { humanMessage } from "./human-message.js";
+import { humanMessage, textBesideCode } from "./human-message.js";
 import { importBindings } from "./import-bindings.js";
 import { isMessage } from "./literal-message.js";
 import { layoutAt } from "./layout.js";
@@ -30,6 +30,8 @@ export interface Rewrite {
   readonly missing: readonly string[];
   /** Whether a message is left out because the contract wants it literal. */
   readonly losesMessage?: boolean;
+  /** Whether the message is none that the template of the code makes. */
+  readonly keepsOtherMessage?: boolean;
   apply: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 }
 
@@ -51,15 +53,39 @@ export function rawFailureRewriter(
   const causeField = causeName(contract);
   if (causeField !== undefined && causeText !== undefined) known.set(causeField, causeText);
   const plan = importPlanner(made.node, context);
-  const losesMessage = made.message !== undefined && !isMessage(made.message, contract);
+  const hasTemplates = contract.data.message === "template";
+  const losesMessage = made.message !== undefined && !hasTemplates && !isMessage(made.message, contract);
   return (code, written) => {
+    const shown = hasTemplates ? templateFields(code, made.message, written, context) : undefined;
     const text = made.message ? messageText(made.message, written, context) : neededMessage(code, context);
     if (made.message && text === undefined) return undefined;
     const isTold = text !== undefined && !losesMessage;
-    const values = new Map([...(isTold ? [[fieldName(fields.message), text] as const] : []), ...known]);
+    const told = shown ?? (isTold ? [[fieldName(fields.message), text] as const] : []);
+    const values = new Map([...told, ...known]);
     const rewrite = rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, plan, context);
-    return rewrite && { ...rewrite, losesMessage };
+    const keepsOtherMessage =
+      !shown && hasTemplates && made.message !== undefined && !isMessage(made.message, contract);
+    return rewrite && { ...rewrite, losesMessage, keepsOtherMessage };
   };
+}
+
+/**
+ * What makes the template of a code say what a raw failure says: nothing, where that is no more than the code, else the detail
+ * that the code has for it. `undefined` where there is none.
+ */
+function templateFields(
+  code: string,
+  message: TSESTree.Expression | undefined,
+  written: WrittenCode | undefined,
+  context: RewriteContext,
+): readonly (readonly [string, string])[] | undefined {
+  const { codes, fields } = context.contract.data;
+  const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  if (!message || !entry) return undefined;
+  if (written?.isBare === true) return [];
+  if (entry.foreign === undefined || fields.details === undefined || !isStringExpression(message)) return undefined;
+  const text = textBesideCode(message, written, context.sourceCode);
+  return text === undefined ? undefined : [[fieldName(fields.details), `{ ${entry.foreign}: ${text} }`]];
 }
 
 /** The name under which factories take the cause: errors keep one even where the envelope has no place for it. */

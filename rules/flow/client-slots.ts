@@ -10,6 +10,8 @@ import { enclosingHandler, isCaught } from "./caught-binding.js";
 import { variableOf } from "../ast/variable-of.js";
 import type { CodeReader } from "./code-values.js";
 import { isLegacyArgument } from "./legacy-codes.js";
+import { answerOf } from "./answers.js";
+import { isClientSocket, isErrorHandler, isFastifyHandler } from "./http-handlers.js";
 import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
 import { possibleValues } from "./possible-values.js";
 import { fieldName } from "../contract/field-name.js";
@@ -24,22 +26,28 @@ export interface ClientSlot {
   readonly isText?: boolean;
   /** What another rule reports: a leak inside of it is no second finding. */
   readonly reported?: TSESTree.Node;
+  /** Whether the framework answers an error in its own way where one stands there as a whole. */
+  readonly handlesErrors?: boolean;
 }
 
 /** The nodes that {@link clientSlots} knows, as a selector. */
-export const CLIENT_SLOTS = "CallExpression, NewExpression, ObjectExpression, AssignmentExpression";
+export const CLIENT_SLOTS =
+  "CallExpression, NewExpression, ObjectExpression, AssignmentExpression, ReturnStatement, ArrowFunctionExpression";
 
 /** What of a node a client will read, its children left out. */
 export function clientSlots(node: TSESTree.Node, reader: CodeReader): readonly ClientSlot[] {
   switch (node.type) {
     case AST_NODE_TYPES.CallExpression:
-      return [...factorySlots(node, reader), ...bodySlots(node, reader)];
+      return [...factorySlots(node, reader), ...bodySlots(node, reader), ...socketSlots(node, reader)];
     case AST_NODE_TYPES.NewExpression:
       return [...factorySlots(node, reader), ...responseSlots(node, reader)];
     case AST_NODE_TYPES.ObjectExpression:
       return [...envelopeSlots(node, reader), ...resultSlots(node, reader)];
     case AST_NODE_TYPES.AssignmentExpression:
       return koaSlots(node, reader);
+    case AST_NODE_TYPES.ReturnStatement:
+    case AST_NODE_TYPES.ArrowFunctionExpression:
+      return returnedSlots(node, reader);
     default:
       return [];
   }
@@ -185,14 +193,43 @@ function responseSlots(
   return [{ value: body, place: "body", isFailure, isText: true }];
 }
 
+/** What a handler of Fastify returns: `return { stack }` beside `reply.code(500)`. */
+function returnedSlots(
+  node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
+  { sourceCode }: CodeReader,
+): readonly ClientSlot[] {
+  const answer = answerOf(node);
+  if (!answer?.answering || !isFastifyHandler(answer.answering)) return [];
+  const { value } = answer;
+  return [{ value, place: "body", isFailure: isAnswerOfFailure(value, sourceCode), handlesErrors: true }];
+}
+
+const SOCKET_METHODS = /^(?:send|write|end|emit)$/;
+
+/** `ws.send(...)`, `socket.emit("failed", ...)` of a socket that a listener of `connection` is given. */
+function socketSlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== AST_NODE_TYPES.MemberExpression) return [];
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (!SOCKET_METHODS.test(method) || !isClientSocket(unwrapped(callee.object), sourceCode)) return [];
+  const [first, ...others] = call.arguments;
+  // The `error` event stays on the server: every emitter has it.
+  const isLocal = first?.type === AST_NODE_TYPES.Literal && first.value === "error";
+  const sent = method !== "emit" ? (first ? [first] : []) : isLocal ? [] : others;
+  const isFailure = isAnswerOfFailure(call, sourceCode);
+  return sent.map((value) => ({ value, place: "body", isFailure, isText: method !== "emit" }));
+}
+
 /** `ctx.body = ...` of Koa, `event.node.res.body` is somebody else's. */
 function koaSlots(
   { left, right, operator }: TSESTree.AssignmentExpression,
   { sourceCode }: CodeReader,
 ): readonly ClientSlot[] {
-  if (operator !== "=" || left.type !== AST_NODE_TYPES.MemberExpression || staticKey(left, sourceCode) !== "body")
-    return [];
-  const name = parameterName(unwrapped(left.object), sourceCode);
+  if (operator !== "=" && operator !== "+=") return [];
+  if (left.type !== AST_NODE_TYPES.MemberExpression || staticKey(left, sourceCode) !== "body") return [];
+  const owner = unwrapped(left.object);
+  const isResponse = owner.type === AST_NODE_TYPES.MemberExpression && staticKey(owner, sourceCode) === "response";
+  const name = parameterName(isResponse ? unwrapped(owner.object) : owner, sourceCode);
   if (name !== "ctx" && name !== "context") return [];
   return [{ value: right, place: "body", isFailure: isAnswerOfFailure(left, sourceCode) }];
 }
@@ -223,6 +260,7 @@ function parameterName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): st
 function isAnswerOfFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (enclosingHandler(node, sourceCode)) return true;
   const around = enclosingFunction(node);
+  if (isFunctionNode(around) && isErrorHandler(around)) return true;
   const [first] = isFunctionNode(around) ? around.params : [];
   const variable = first && variableOf(first, sourceCode);
   return variable !== undefined && isCaught(variable, sourceCode);

@@ -27,12 +27,20 @@ export function codedError(object: TSESTree.Node, reader: CodeReader): CodedErro
   return codeOfType(object, reader);
 }
 
-function codeOfType(object: TSESTree.Node, { facts, contract }: CodeReader): CodedError | undefined {
+function codeOfType(object: TSESTree.Node, reader: CodeReader): CodedError | undefined {
+  const { facts, contract } = reader;
   const members = facts?.members(object).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
   if (!facts || members.length === 0 || !members.every(isDeclaredByProject)) return undefined;
   const { code, isDistinctive } = envelopeFields(contract.data);
   if (isDistinctive && facts.property(object, code) === "required") return "contract";
+  if (hasCodesOfContract(object, code, reader)) return "contract";
   return members.every(isError) && facts.property(object, "code") === "required" ? "foreign" : undefined;
+}
+
+/** Whether a type says that the code is always one of the contract's: `parseEnvelope(body)?.error`. */
+function hasCodesOfContract(object: TSESTree.Node, code: string, { facts, contract }: CodeReader): boolean {
+  const codes = new Set<unknown>(Object.entries(contract.data.codes).map(([name, { value }]) => value ?? name));
+  return facts?.propertyValues(object, code)?.every((value) => codes.has(value)) ?? false;
 }
 
 // `DOMException` has a `code` that is long deprecated; nobody should compare it.

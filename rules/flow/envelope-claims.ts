@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { distance } from "fastest-levenshtein";
 import { objectFields } from "../ast/object-fields.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -11,11 +12,13 @@ import { leadsToCodes } from "./leads-to-codes.js";
 import { isLegacyArgument } from "./legacy-codes.js";
 import { enclosingToolHandler } from "./tool-handlers.js";
 
-/** An object literal that claims to be the contract's failure envelope. */
+/** An object literal that claims to be the contract's failure envelope, or the response that carries one. */
 export interface EnvelopeClaim {
   readonly object: TSESTree.ObjectExpression;
-  /** The property that holds the code. */
+  /** The property that holds the code; in a response without one, that which carries the failure. */
   readonly code: TSESTree.Property;
+  /** In a response, the name of the member that carries the failure. */
+  readonly carrier?: string;
 }
 
 /**
@@ -25,8 +28,7 @@ export interface EnvelopeClaim {
  */
 export function envelopeClaim(object: TSESTree.ObjectExpression, reader: CodeReader): EnvelopeClaim | undefined {
   const { contract, sourceCode } = reader;
-  const { fields } = contract.data;
-  const code = propertyAt(object, fields.code, sourceCode);
+  const code = propertyAt(object, contract.data.fields.code, sourceCode) ?? misspelledCode(object, reader);
   // What is undefined is not sent.
   if (!code || isUndefined(code.value) || isLegacyArgument(object, reader)) return undefined;
   const isOurs =
@@ -35,6 +37,49 @@ export function envelopeClaim(object: TSESTree.ObjectExpression, reader: CodeRea
     isCodeOfContract(code.value, reader) ||
     isKnownByNames(object, contract, sourceCode);
   return isOurs && isMeantAsEnvelope(object, reader) ? { object, code } : undefined;
+}
+
+/**
+ * The claim of an object literal that is answered or sent as the response around a failure: it has the member that tells such
+ * a response (`jsonrpc`), and one that carries what is surely no success (`error: {...}`).
+ */
+export function responseClaim(object: TSESTree.ObjectExpression, reader: CodeReader): EnvelopeClaim | undefined {
+  const { contract, sourceCode } = reader;
+  const { envelopes, fields } = contract.data;
+  const members = Object.entries(envelopes.response?.properties ?? {});
+  const [mark, { const: value } = {}] = members.find(([, schema]) => schema.const !== undefined) ?? [];
+  const [head = ""] = fields.code.split(".");
+  const carrier = members.find(([, schema]) => schema.properties && Object.hasOwn(schema.properties, head))?.[0];
+  if (mark === undefined || carrier === undefined) return undefined;
+  const marked = propertyAt(object, mark, sourceCode);
+  const carried = propertyAt(object, carrier, sourceCode);
+  if (!marked || !carried || typeof staticValue(marked.value, sourceCode) !== typeof value) return undefined;
+  const failure = unwrapped(carried.value);
+  const isThere = failure.type === AST_NODE_TYPES.ObjectExpression || staticValue(failure, sourceCode) !== undefined;
+  if (!isThere || !isMeantAsEnvelope(object, reader)) return undefined;
+  return { object, code: propertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried, carrier };
+}
+
+function staticValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): unknown {
+  return ASTUtils.getStaticValue(unwrapped(node), sourceCode.getScope(node))?.value;
+}
+
+/** `{ error: { cod: "NOT_FOUND", ... } }`: one of the contract's codes beside where the envelope has it, under a near name. */
+function misspelledCode(
+  object: TSESTree.ObjectExpression,
+  { contract, sourceCode }: CodeReader,
+): TSESTree.Property | undefined {
+  const path = contract.data.fields.code.split(".");
+  const name = path.at(-1) ?? "";
+  const holder = path.length > 1 ? propertyAt(object, path.slice(0, -1).join("."), sourceCode)?.value : object;
+  const owner = holder && unwrapped(holder);
+  if (owner?.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  return owner.properties.find((property): property is TSESTree.Property => {
+    if (property.type !== AST_NODE_TYPES.Property || property.kind !== "init") return false;
+    const written = staticKey(property, sourceCode)?.toLowerCase() ?? "";
+    const isNear = distance(written, name) <= Math.floor(Math.min(written.length, name.length) / 3);
+    return isNear && isCodeOfContract(property.value, { contract, sourceCode });
+  });
 }
 
 /** Whether an object claims to be the envelope by its names alone: what is missing, `valid-envelope` says. */

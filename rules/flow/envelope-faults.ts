@@ -5,6 +5,7 @@ import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { CodeReader } from "./code-values.js";
 import { propertyAt, type EnvelopeClaim } from "./envelope-claims.js";
+import { possibleValues } from "./possible-values.js";
 
 /*
  * The contract's own check says what is wrong: it is given the object as far as it is written, with a stand-in for every value
@@ -27,37 +28,54 @@ export interface EnvelopeFault {
 /** Stands for a value that only the running program knows; no JSON value, so that nothing is mistaken for it. */
 const UNKNOWN = Symbol("unknown");
 
-export function envelopeFaults({ object, code }: EnvelopeClaim, reader: CodeReader): readonly EnvelopeFault[] {
-  const { contract } = reader;
+export function envelopeFaults(claim: EnvelopeClaim, reader: CodeReader): readonly EnvelopeFault[] {
+  const { object, code, carrier } = claim;
+  const { data } = reader.contract;
   const known = new Known(reader);
-  const problems = envelopeProblems(contract.data, known.valueOf(object, ""));
+  const which = carrier === undefined ? "failure" : "response";
+  const problems = envelopeProblems(data, known.valueOf(object, ""), which);
   const codeFault = warningFault(code, reader);
+  const codePath = pathIn(claim, data.fields.code);
   const faults = [
     ...(codeFault ? [codeFault] : []),
     ...problems.flatMap((line) => {
       const { path, problem } = parsed(line);
       // Codes are the business of `no-unregistered-code`.
-      if (path === contract.data.fields.code && !problem.startsWith("missing") && typeof known.at(path) === "string")
-        return [];
+      if (path === codePath && !problem.startsWith("missing") && isCodeLike(known.at(path), data)) return [];
       // Literal messages are the business of `require-literal-message`.
-      if (isLiteralMessage(path, contract.data) && !problem.startsWith("missing")) return [];
-      return known.isSure(path, problem) ? fault(path, problem, object, code, reader) : [];
+      if (data.message === "literal" && path === pathIn(claim, data.fields.message) && !problem.startsWith("missing"))
+        return [];
+      return known.isSure(path, problem, isNested(codePath)) ? fault(path, problem, claim, reader) : [];
     }),
   ];
   // `{ items, error: null }`: a code that is none is the mistake; that a failure would look otherwise follows from it.
-  const noCode = faults.find(({ kind, path }) => kind === "wrong" && path === contract.data.fields.code);
-  return noCode ? [noCode] : faults;
+  const noCode = faults.find(({ kind, path }) => kind === "wrong" && (path === codePath || path === carrier));
+  if (noCode) return [noCode];
+  // A field under another name is not missing, too.
+  const meant = new Set(faults.flatMap(({ path, near }) => (near === undefined ? [] : [sibling(path, near)])));
+  return faults.filter(({ kind, path }) => kind !== "missing" || !meant.has(path));
 }
 
-function isLiteralMessage(path: string, { message, fields }: ContractData): boolean {
-  return message === "literal" && path === fields.message;
+/** The path of a part of the failure in what claims to be it, or to carry it. */
+function pathIn({ carrier }: EnvelopeClaim, path: string): string {
+  return carrier === undefined ? path : `${carrier}.${path}`;
+}
+
+/** Whether a value may be a code of somebody's registry: of the kind that the contract's own codes are. */
+function isCodeLike(value: unknown, { codes }: ContractData): boolean {
+  const isNumeric = Object.values(codes).some((entry) => entry.value !== undefined);
+  return typeof value === (isNumeric ? "number" : "string");
+}
+
+// Columns of a table and rows of a log have the fields of a flat envelope, and others beside them.
+function isNested(codePath: string): boolean {
+  return codePath.includes(".");
 }
 
 function fault(
   path: string,
   problem: string,
-  object: TSESTree.ObjectExpression,
-  code: TSESTree.Property,
+  { object, code }: EnvelopeClaim,
   { sourceCode }: CodeReader,
 ): readonly EnvelopeFault[] {
   if (problem.startsWith("missing")) return [{ kind: "missing", node: code.key, path, problem }];
@@ -96,6 +114,8 @@ class Known {
   readonly #reader: CodeReader;
   readonly #values = new Map<string, unknown>();
   readonly #open: string[] = [];
+  /** Paths of values that may be undefined as they are written: `data: ok ? items : undefined`. */
+  readonly #maybeUnsent = new Set<string>();
 
   constructor(reader: CodeReader) {
     this.#reader = reader;
@@ -112,11 +132,20 @@ class Known {
     return this.#values.get(path);
   }
 
-  /** Whether a problem is about what is written, not about what stands for the unknown. */
-  isSure(path: string, problem: string): boolean {
+  /**
+   * Whether a problem is about what is written, not about what stands for the unknown.
+   *
+   * @param isNameEnough whether a name that does not belong there is wrong whatever its value.
+   */
+  isSure(path: string, problem: string, isNameEnough: boolean): boolean {
     const parent = path.includes(".") ? path.slice(0, path.lastIndexOf(".")) : "";
     if (problem.startsWith("missing")) return !this.#open.includes(parent);
-    return this.#values.has(path) && !holdsUnknown(this.#values.get(path));
+    if (!this.#values.has(path)) return false;
+    if (problem.startsWith("not expected here")) {
+      if (this.#maybeUnsent.has(path)) return false;
+      if (isNameEnough) return true;
+    }
+    return !holdsUnknown(this.#values.get(path));
   }
 
   #value(node: TSESTree.Node, path: string): unknown {
@@ -149,10 +178,18 @@ class Known {
         this.#values.set(inner, UNKNOWN);
         return [[name, UNKNOWN] as const];
       }
+      if (mayBeUndefined(property.value)) this.#maybeUnsent.add(inner);
       return [[name, this.valueOf(property.value, inner)] as const];
     });
     return Object.fromEntries(entries);
   }
+}
+
+function mayBeUndefined(node: TSESTree.Node): boolean {
+  return possibleValues(node).some((value) => {
+    if (value.type === AST_NODE_TYPES.Identifier) return value.name === "undefined";
+    return value.type === AST_NODE_TYPES.ChainExpression || value.type === AST_NODE_TYPES.MemberExpression;
+  });
 }
 
 function holdsUnknown(value: unknown): boolean {

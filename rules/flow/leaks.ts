@@ -5,7 +5,10 @@ import { referencePath } from "../ast/reference-path.js";
 import { returnedValues } from "../ast/returned-values.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { isCaught } from "./caught-binding.js";
+import { isGivenError } from "./http-handlers.js";
+import { holdsMachinePath } from "./machine-path.js";
 import { variableOf } from "../ast/variable-of.js";
 import { isContractError } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
@@ -24,6 +27,8 @@ export interface Leak {
   readonly node: TSESTree.Node;
   /** The error that the leak is part of. */
   readonly error?: TSESTree.Identifier;
+  /** Whether it is the environment with all that is in it. */
+  readonly isWhole?: boolean;
 }
 
 export interface LeakReader extends CodeReader {
@@ -39,9 +44,6 @@ const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Development|Debug)\b|\b(?
 const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause|\w+(?:Err|Error))$/;
 const CONVERSIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect", "util.format", "format"]);
 const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_(?:package_\w+|lifecycle_event|command))$/;
-// A literal that begins with a home folder or a drive names a machine; `/users/:id` is a route.
-const ABSOLUTE_PATH = /(?:^|[\s"'`(:])(?:\/(?:home|Users|root|var\/(?:www|lib))\/[\w.-]+|[A-Za-z]:\\\\?\w)/;
-
 /** The leaks in an expression that a client will read. */
 export function leaksIn(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
   return new Search(reader).leaks(expression, "json", 0);
@@ -68,11 +70,9 @@ class Search {
   #leaksOf(value: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
     switch (value.type) {
       case AST_NODE_TYPES.Literal:
-        return typeof value.value === "string" && ABSOLUTE_PATH.test(value.value)
-          ? [{ kind: "path", node: value }]
-          : [];
+        return typeof value.value === "string" && holdsMachinePath(value.value) ? [{ kind: "path", node: value }] : [];
       case AST_NODE_TYPES.TemplateLiteral: {
-        const isPath = value.quasis.some((quasi) => ABSOLUTE_PATH.test(quasi.value.raw));
+        const isPath = holdsMachinePath(value.quasis.map((quasi) => quasi.value.raw).join("x"));
         const parts = value.expressions.flatMap((part) => this.leaks(part, "text", steps));
         return isPath ? [{ kind: "path", node: value }, ...parts] : parts;
       }
@@ -92,6 +92,8 @@ class Search {
         return this.#callLeaks(value, form, steps);
       case AST_NODE_TYPES.Identifier:
         return this.#nameLeaks(value, form, steps);
+      case AST_NODE_TYPES.NewExpression:
+        return builtinErrorClass(value.callee, this.#reader.sourceCode) ? [{ kind: "error", node: value }] : [];
       default:
         return [];
     }
@@ -107,10 +109,8 @@ class Search {
     const name = staticKey(member, sourceCode);
     const owner = unwrapped(member.object);
     if (name === "stack" && this.#isError(owner)) return [{ kind: "stack", node: member, ...errorOf(owner) }];
-    const path = globalPath(member, sourceCode);
-    if (path?.startsWith("process.env.")) {
-      return HARMLESS_VARIABLES.test(name ?? "") ? [] : [{ kind: "environment", node: member }];
-    }
+    const environment = environmentLeak(member, sourceCode);
+    if (environment) return environment;
     if (isOwnFolder(member)) return [{ kind: "path", node: member }];
     // One part of a stack, an element of an array.
     return name === undefined || member.computed
@@ -163,12 +163,8 @@ class Search {
     if (this.#isError(name, true)) {
       return isContractError(name, this.#reader) ? [] : [{ kind: "error", node: name, error: name }];
     }
-    const environment = globalPath(name, sourceCode);
-    if (environment?.startsWith("process.env.")) {
-      return HARMLESS_VARIABLES.test(environment.slice("process.env.".length))
-        ? []
-        : [{ kind: "environment", node: name }];
-    }
+    const environment = environmentLeak(name, sourceCode);
+    if (environment) return environment;
     const variable = variableOf(name, sourceCode);
     const definition = variable?.defs[0];
     if (!variable || !definition) return [];
@@ -209,21 +205,33 @@ class Search {
   }
 
   #isError(node: TSESTree.Node, isWhole = false): boolean {
-    const { sourceCode, facts } = this.#reader;
+    const { sourceCode } = this.#reader;
     if (node.type === AST_NODE_TYPES.MemberExpression) {
-      return staticKey(node, sourceCode) === "cause" && this.#isError(unwrapped(node.object));
+      const name = staticKey(node, sourceCode) ?? "";
+      if (name === "cause") return this.#isError(unwrapped(node.object));
+      return !isWhole && (ERROR_NAME.test(name) || this.#hasErrorType(node));
+    }
+    // `toError(err).stack` is a stack whatever the function does.
+    if (node.type === AST_NODE_TYPES.CallExpression) {
+      const [first] = node.arguments;
+      return !isWhole && ((first !== undefined && this.#isError(unwrapped(first), true)) || this.#hasErrorType(node));
     }
     if (node.type !== AST_NODE_TYPES.Identifier) return false;
     const variable = variableOf(node, sourceCode);
-    if (variable && isCaught(variable, sourceCode)) return true;
+    if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
+    // A `stack` of something that is called an error is an error's; what it is as a whole may be anything.
+    return this.#hasErrorType(node) || (!isWhole && ERROR_NAME.test(node.name));
+  }
+
+  #hasErrorType(node: TSESTree.Node): boolean {
+    const { facts } = this.#reader;
     const members = facts?.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
-    const isTyped =
+    return (
       members.length > 0 &&
       members.every(({ name, origin, bases }) =>
         [{ name, origin }, ...bases].some((base) => base.name === "Error" && base.origin?.from === "lib"),
-      );
-    // A `stack` of something that is called an error is an error's; what it is as a whole may be anything.
-    return isTyped || (!isWhole && ERROR_NAME.test(node.name));
+      )
+    );
   }
 
   #isInDevelopment(value: TSESTree.Node): boolean {
@@ -263,9 +271,19 @@ function errorOf(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier }
   return owner.type === AST_NODE_TYPES.Identifier ? { error: owner } : {};
 }
 
-function globalPath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+const GLOBAL_ENVIRONMENT = /^process\.env(?:\.(.*))?$/;
+const MODULE_ENVIRONMENT = /^(?:default\.)?env(?:\.(.*))?$/;
+
+/** What a reference to the environment shows: all of it, one value, or one that is no secret; `undefined` of anything else. */
+function environmentLeak(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Leak[] | undefined {
   const reference = referencePath(node, sourceCode);
-  return reference?.root.kind === "global" ? reference.path.join(".") : undefined;
+  const isModule = reference?.root.kind === "import" && /^(?:node:)?process$/.test(reference.root.module);
+  if (!reference || (!isModule && reference.root.kind !== "global")) return undefined;
+  const found = (isModule ? MODULE_ENVIRONMENT : GLOBAL_ENVIRONMENT).exec(reference.path.join("."));
+  if (!found) return undefined;
+  const [, name] = found;
+  if (name === undefined) return [{ kind: "environment", node, isWhole: true }];
+  return HARMLESS_VARIABLES.test(name) ? [] : [{ kind: "environment", node }];
 }
 
 /** `String`, `JSON.stringify`, `util.inspect` of node:util under any name. */

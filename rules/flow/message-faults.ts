@@ -3,6 +3,7 @@ import { diagnosticIn } from "error-contract";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { isInside } from "../ast/is-inside.js";
 import { isCaught } from "./caught-binding.js";
 import { variableOf } from "../ast/variable-of.js";
 import type { CodeReader } from "./code-values.js";
@@ -40,9 +41,11 @@ function faultsOf(node: TSESTree.Node, reader: CodeReader, steps: number): reado
       return [{ kind: "notText", node }];
     case AST_NODE_TYPES.Identifier: {
       const written = valuesWritten(node, reader);
-      if (written)
-        return written.length === 1 && written[0] ? named(node, messageFaults(written[0], reader, steps + 1)) : [];
-      return literalFaults(node, reader) ?? [];
+      if (!written) return literalFaults(node, reader) ?? [];
+      return named(
+        node,
+        written.flatMap((value) => messageFaults(value, reader, steps + 1)),
+      );
     }
     case AST_NODE_TYPES.CallExpression:
     case AST_NODE_TYPES.MemberExpression: {
@@ -80,12 +83,22 @@ function literalFaults(node: TSESTree.Node, reader: CodeReader): readonly Messag
   return finiteFaults(node, reader) ?? (isText ? [{ kind: "dynamic", node }] : []);
 }
 
-/** What is written to a variable of the file; `undefined` of a parameter or an import. */
+/** What a variable of the file may hold where its name stands; `undefined` of a parameter or an import. */
 function valuesWritten(name: TSESTree.Identifier, { sourceCode }: CodeReader): readonly TSESTree.Node[] | undefined {
   const variable = variableOf(name, sourceCode);
   const definition = variable?.defs[0];
   if (!variable || definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
-  return variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
+  const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
+  return written.filter((value) => !written.some((later) => replaces(later, value, name)));
+}
+
+/** Whether a value that is written later surely stands there in place of an earlier one. */
+function replaces(later: TSESTree.Node, earlier: TSESTree.Node, name: TSESTree.Identifier): boolean {
+  if (later.range[0] <= earlier.range[0] || later.range[1] > name.range[0]) return false;
+  const { parent: assignment } = later;
+  if (assignment?.type !== AST_NODE_TYPES.AssignmentExpression || assignment.operator !== "=") return false;
+  const { parent: statement } = assignment;
+  return statement.type === AST_NODE_TYPES.ExpressionStatement && isInside(name, statement.parent);
 }
 
 /** A fault behind a name is reported where the name stands: there it becomes the message. */

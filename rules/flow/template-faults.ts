@@ -56,17 +56,39 @@ function templated(
 }
 
 export function templateFaults(error: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
-  return [...detailFaults(error, reader), ...messageFaults(error)];
+  const faults = detailFaults(error, reader);
+  // A message that shows a wrong detail is right once that is.
+  const details = faults.length > 0 ? undefined : error.details;
+  return [...faults, ...messageFaults({ ...error, details }, reader)];
 }
 
-function messageFaults({ message, entry }: TemplatedError): readonly TemplateFault[] {
+function messageFaults({ message, details, entry }: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
   if (!message) return [];
   const text = messageParts(message)
-    .map((part) => part.text ?? HOLE)
+    .map((part) => part.text ?? constantText(part.node, reader) ?? HOLE)
     .join("");
   // What is taken over as a whole is the text of the target API.
   const isOwnText = /\p{L}/u.test(text);
-  return isOwnText && !followsTemplate(text, entry) ? [{ kind: "otherMessage", node: message }] : [];
+  // Where the text is written out, it shows the details that are written out.
+  const shown = text.includes(HOLE) || !details ? {} : writtenDetails(details, reader);
+  return isOwnText && !followsTemplate(text, entry, shown) ? [{ kind: "otherMessage", node: message }] : [];
+}
+
+function constantText(node: TSESTree.Node, reader: CodeReader): string | undefined {
+  const known = valueOf(node, reader);
+  return typeof known === "string" ? known : undefined;
+}
+
+/** The details whose value is written in an object literal. */
+function writtenDetails(details: TSESTree.Node, reader: CodeReader): Readonly<Record<string, unknown>> {
+  const object = unwrapped(details);
+  if (object.type !== AST_NODE_TYPES.ObjectExpression) return {};
+  const { values, unsure } = objectFields(object, reader.sourceCode);
+  const known = [...values].flatMap(([name, node]) => {
+    const value = unsure.has(name) ? UNKNOWN : valueOf(node, reader);
+    return value === UNKNOWN || value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(known);
 }
 
 function detailFaults({ code, details, name, node }: TemplatedError, reader: CodeReader): readonly TemplateFault[] {

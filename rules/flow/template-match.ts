@@ -9,21 +9,33 @@ const MOST_OPTIONAL = 6;
 
 const known = new WeakMap<CodeEntry, readonly RegExp[]>();
 
-/** Whether a text with holes may be the message that a template of the code makes from some details. */
-export function followsTemplate(text: string, entry: CodeEntry): boolean {
-  const patterns = known.get(entry) ?? patternsOf(entry);
+/**
+ * Whether a text with holes may be the message that a template of the code makes from some details.
+ *
+ * @param written the details whose value is known; the text has no holes then.
+ */
+export function followsTemplate(
+  text: string,
+  entry: CodeEntry,
+  written: Readonly<Record<string, unknown>> = {},
+): boolean {
+  const patterns = known.get(entry) ?? patternsOf(entry, {});
   known.set(entry, patterns);
-  return patterns.length === 0 || patterns.some((pattern) => pattern.test(text));
+  if (patterns.length === 0) return true;
+  if (!patterns.some((pattern) => pattern.test(text))) return false;
+  return Object.keys(written).length === 0 || patternsOf(entry, written).some((pattern) => pattern.test(text));
 }
 
-function patternsOf(entry: CodeEntry): readonly RegExp[] {
+function patternsOf(entry: CodeEntry, written: Readonly<Record<string, unknown>>): readonly RegExp[] {
   const { message, wordings = {}, details = {} } = entry;
   const templates = [message, ...Object.values(wordings)].filter((template) => template !== undefined);
   const optional = Object.keys(details).filter((name) => details[name]?.optional === true);
   const required = Object.keys(details).filter((name) => details[name]?.optional !== true);
   return templates.flatMap((template) =>
     subsets(optional).flatMap((given) => {
-      const shown = Object.fromEntries([...required, ...given].map((name) => [name, standIn(details[name])]));
+      const shown = Object.fromEntries(
+        [...required, ...given].map((name) => [name, written[name] ?? standIn(details[name])]),
+      );
       const text = renderedMessage({ ...entry, message: template }, shown);
       return text === undefined ? [] : [pattern(text)];
     }),

@@ -7,7 +7,7 @@ import { exportedCodes } from "./exported-codes.js";
 import { isMentioned } from "./mentioned-names.js";
 import { hasFlag, SYMBOL, unaliased, type Checker, type Project } from "./project.js";
 import { parameterTakes, parameterWith } from "./parameters.js";
-import { hasThen, literalsOf, propertyOf } from "./properties.js";
+import { hasThen, literalsOf, propertyLiterals, propertyOf } from "./properties.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import { typeMembers, UNRESOLVED } from "./type-members.js";
 import type { CodeMap, Origin, TypeFacts, TypeMember } from "./type-facts.js";
@@ -48,6 +48,7 @@ export function projectFacts({ program, project: projectOf, nodeOf, typeOf }: Pr
       answer(() => parameterTakes(nodeOf(call), place, value && typeOf(value), project()), false),
     mentions: (name) => answer(() => isMentioned(name, project()), true),
     literalProperty: (node, name) => answer(() => literalsOf(typeOf(node), name, project()), [undefined]),
+    propertyValues: (node, name) => answer(() => propertyLiterals(typeOf(node), name, project()), undefined),
     exportedCodes: memoised((module, name) => answer(() => exportedCodes(module, name, project()), undefined)),
   };
 }
@@ -67,9 +68,24 @@ function originOf(found: ts.Symbol | undefined, project: Project): Origin | unde
 
 /** What a variable is another name for: `const E = SystemError`, `const { SystemError } = kaiza`. */
 function aliasedDeclaration(symbol: ts.Symbol, checker: Checker): ts.Symbol | undefined {
-  if (!hasFlag(symbol, SYMBOL.blockScoped)) return undefined;
+  if (!hasFlag(symbol, SYMBOL.blockScoped) || isMade(symbol)) return undefined;
   const target = checker.getTypeOfSymbol(symbol).symbol as ts.Symbol | undefined;
   return target && hasFlag(target, SYMBOL.class | SYMBOL.function | SYMBOL.enum) ? target : undefined;
+}
+
+interface Value {
+  readonly arguments?: unknown;
+  readonly name?: unknown;
+  readonly argumentExpression?: unknown;
+  readonly expression?: Value;
+}
+
+/** Whether a call gives a variable its value: `const read = wrapHandler(readHandler)` is no other name for `readHandler`. */
+function isMade({ declarations: [declaration] = [] }: ts.Symbol): boolean {
+  let value = (declaration as { initializer?: Value } | undefined)?.initializer;
+  // Through parentheses, assertions and `await`: what else has an expression has a name or an argument beside it.
+  while (value?.expression && !value.arguments && !value.name && !value.argumentExpression) value = value.expression;
+  return value?.arguments !== undefined;
 }
 
 function literalValues(members: readonly TypeMember[]): readonly (string | number | boolean)[] | undefined {

@@ -31,6 +31,20 @@ export function literalsOf(
     });
 }
 
+/** All values that a property can have in the members of a type that are something. */
+export function propertyLiterals(
+  type: ts.Type,
+  name: string,
+  { checker, file }: Project,
+): readonly (string | number | boolean)[] | undefined {
+  const owners = unionMembers(type).filter((member) => !/^(?:undefined|null)$/.test(intrinsicName(member) ?? ""));
+  const values = owners.flatMap((owner) => {
+    const property = checker.getPropertyOfType(checker.getApparentType(owner), name);
+    return property ? unionMembers(checker.getTypeOfSymbolAtLocation(property, file)).map(literalOf) : [undefined];
+  });
+  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
+}
+
 function literalOf(type: ts.Type): string | number | boolean | undefined {
   const name = intrinsicName(type);
   if (name === "true" || name === "false") return name === "true";

@@ -81,6 +81,8 @@ export interface TypeFacts {
    * no literal. Empty for `never`.
    */
   literalProperty: (node: TSESTree.Node, name: string) => readonly (string | number | boolean | undefined)[];
+  /** All values that a property can have in what is not null or undefined; `undefined`: not a finite set of literals. */
+  propertyValues: (node: TSESTree.Node, name: string) => readonly (string | number | boolean)[] | undefined;
   /**
    * A codes object, enum, list or union of another module: each name with its code. `module` is an absolute path, a
    * path relative to the linted file, or a package specifier; `exportName` may go on into properties

@@ -1,5 +1,5 @@
 import { conditions } from "../conditions.js";
-import { trusted, type CodeEntry } from "../contract.js";
+import { trusted, type CodeEntry, type JSONSchema } from "../contract.js";
 import { withKnowledge } from "../foreign-knowledge.js";
 import { sdkFailure } from "./sdk-error.js";
 
@@ -72,6 +72,18 @@ const codes = {
   },
 } as const satisfies Record<string, CodeEntry>;
 
+const failure = {
+  title: "JSON-RPC error object",
+  type: "object",
+  required: ["code", "message"],
+  additionalProperties: false,
+  properties: {
+    code: { type: "integer", description: "Number of the failure" },
+    message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
+    data: { description: "What else the caller should know" },
+  },
+} as const satisfies JSONSchema;
+
 /** Several codes stand for one condition; the number that `conditions.ts` gives it decides. */
 const codesByCondition = () =>
   Object.fromEntries(
@@ -92,15 +104,16 @@ const data = /* @__PURE__ */ trusted({
   byCondition: /* @__PURE__ */ codesByCondition(),
   fields: { code: "code", message: "message", details: "data" },
   envelopes: {
-    failure: {
-      title: "JSON-RPC error object",
+    failure,
+    response: {
+      title: "JSON-RPC error response",
       type: "object",
-      required: ["code", "message"],
+      required: ["jsonrpc", "id", "error"],
       additionalProperties: false,
       properties: {
-        code: { type: "integer", description: "Number of the failure" },
-        message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
-        data: { description: "What else the caller should know" },
+        jsonrpc: { const: "2.0" },
+        id: { type: ["string", "number", "null"], description: "That of the request; null where none could be read" },
+        error: failure,
       },
     },
     http: {

@@ -106,7 +106,12 @@ export const jobs = {
   "literal-messages": {
     title: "Messages that are not the same in every run",
     ours: { "error-contract/require-literal-message": [] },
-    peers: {},
+    peers: { "unicorn/error-message": [] },
+    // The other knows the language's classes alone, where a message that is left out is none.
+    forPeers: (text) =>
+      text
+        .replaceAll(/\bcontextResolveError\("(\w+)"(?:, undefined)?(?=\)|, \{)/g, 'new Error("$1"')
+        .replaceAll(/\bcontextResolveError\(\s*"\w+",\s*/g, "new Error("),
   },
   "message-templates": {
     title: "Messages and details that do not follow their template",
@@ -124,7 +129,11 @@ export const jobs = {
     ours: { "error-contract/no-message-parsing": [] },
     peers: {},
   },
-  leaks: { title: "What clients should not see", ours: { "error-contract/no-error-leak": [] }, peers: {} },
+  leaks: {
+    title: "What clients should not see",
+    ours: { "error-contract/no-error-leak": [] },
+    peers: { "sonarjs/production-debug": [] },
+  },
   boundaries: {
     title: "Handlers of tools without the boundary",
     ours: { "error-contract/require-boundary": [] },

@@ -79,10 +79,38 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
   valid: [`import { aqlError } from "error-contract/mcp-aql";\nthrow aqlError("NOT_FOUND_RESOURCE");`],
   invalid: [
     {
-      name: "the text replaces that of the template, where the code requires no details",
-      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error(\`NOT_FOUND_RESOURCE: \${id}\`);`,
-      output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.NOT_FOUND_RESOURCE, undefined, { message: \`Not found resource: \${id}\` });`,
+      name: "the text goes into the detail that the code has for it",
+      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error(\`PERMISSION_DENIED: \${scope} is needed\`);`,
+      output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.PERMISSION_DENIED, { reason: \`\${scope} is needed\` });`,
       errors: thrown,
+    },
+    {
+      name: "a text that is a value goes there, too",
+      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error(\`PERMISSION_DENIED: \${why}\`);`,
+      output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.PERMISSION_DENIED, { reason: \`\${why}\` });`,
+      errors: thrown,
+    },
+    {
+      name: "a code alone says what its template says",
+      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error("PERMISSION_DENIED");`,
+      output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.PERMISSION_DENIED);`,
+      errors: thrown,
+    },
+    {
+      name: "a text that no template of the code makes is a decision",
+      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error(\`NOT_FOUND_RESOURCE: \${id}\`);`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow" as const,
+          suggestions: [
+            {
+              messageId: "useCode" as const,
+              output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.NOT_FOUND_RESOURCE, undefined, { message: \`Not found resource: \${id}\` });`,
+            },
+          ],
+        },
+      ],
     },
     {
       name: "a code that requires details is not proposed without them",

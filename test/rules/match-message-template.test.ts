@@ -37,6 +37,14 @@ describe("match-message-template", () => {
       name: "a concatenation of another form",
       code: `export const f = (id) => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «"Please give " + id» });`,
     },
+    {
+      name: "words of a constant",
+      code: `const TEXT = "No id"; export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «TEXT» });`,
+    },
+    {
+      name: "a message that shows another value than the details",
+      code: `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: «"Missing required parameter 'name'"» });`,
+    },
     { name: "the message of an envelope", code: envelope(`«"No id"»`) },
     {
       name: "missing details, at the code",
@@ -62,6 +70,14 @@ describe("match-message-template", () => {
     {
       name: "a message that follows its template",
       code: `export const f = () => aqlError("VALIDATION_MISSING_PARAM", ${MISSING}, { message: "Missing required parameter 'id'" });`,
+    },
+    {
+      name: "a message whose value the details get from elsewhere",
+      code: `export const f = (param_name) => aqlError("VALIDATION_MISSING_PARAM", { param_name }, { message: "Missing required parameter 'name'" });`,
+    },
+    {
+      name: "a list that is written out",
+      code: `export const f = () => aqlError("VALIDATION_UNKNOWN_PARAM", { operation: "a", unknown_params: ["b", "c"], valid_params: [] }, { message: "Unknown parameter(s) for operation 'a': b, c" });`,
     },
     {
       name: "a template that follows it",

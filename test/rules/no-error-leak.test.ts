@@ -86,6 +86,49 @@ const REPORTED: readonly Case[] = [
     name: "the body of Koa",
     code: `export async function h(ctx) { try { await run(); } catch (err) { ctx.body = { error: «err.stack» }; } }`,
   },
+  {
+    name: "what is added to the body of Koa",
+    code: `export async function h(ctx, next) { try { await next(); } catch (err) { ctx.response.body += «String(err)»; } }`,
+  },
+  {
+    name: "what a handler of Fastify returns",
+    code: `app.get("/", async (request, reply) => { try { return await run(); } catch (err) { reply.code(500); return { message: err.message, stack: «err.stack» }; } });`,
+  },
+  {
+    name: "a message of a web socket",
+    code: `wss.on("connection", (client) => { client.on("message", async (text) => { try { client.send(await run(text)); } catch (err) { client.send(«JSON.stringify({ err })»); } }); });`,
+  },
+  {
+    name: "an event of socket.io",
+    code: `io.on("connection", (socket) => { socket.on("run", (args) => run(args).catch((err) => { socket.emit("failed", { stack: «err.stack» }); })); });`,
+  },
+  {
+    name: "an error that is made to be sent",
+    code: `export const f = (req, res) => res.status(400).send(«new Error("No path")»);`,
+  },
+  {
+    name: "the members of what an error handler is given",
+    code: `export const onError = (error, req, res, next) => { res.status(500).json({ ok: false, ...«error» }); };`,
+  },
+  {
+    name: "the stack of what a function makes of an error",
+    code: caught(`res.status(500).json({ trace: «toError(err).stack» });`),
+  },
+  {
+    name: "the whole environment in a success",
+    code: `export const f = (req, res) => res.json({ version: 1, env: «process.env» });`,
+  },
+  {
+    name: "the whole environment as a tool's text",
+    code: `import process from "node:process"; export const f = async () => ({ content: [{ type: "text", text: «JSON.stringify(process.env)» }] });`,
+  },
+  {
+    name: "a value of the environment under its own name",
+    code: `import { env } from "node:process"; ${failure("human_message: `Bad key ${«env.API_KEY»}`")}`,
+  },
+  { name: "the folder of a home", code: failure("human_message: «`No /home/${args.user}/.ssh`»") },
+  { name: "a folder of a server", code: failure(`human_message: «"Not in /var/www/site"»`) },
+  { name: "a file of a drive", code: failure(`human_message: «"No file C:\\\\Users\\\\build"»`) },
   { name: "the stack of a cause", code: caught(`res.json({ error: «err.cause.stack» });`) },
   {
     name: "a variable of the environment in a failure",
@@ -108,6 +151,26 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "a variable that npm sets for a script",
     code: `export const handler = (req, res) => res.status(500).json({ during: process.env.npm_lifecycle_event });`,
+  },
+  {
+    name: "an error that Fastify answers in its own way",
+    code: `app.get("/", async (request, reply) => { try { return await run(); } catch (err) { return err; } });`,
+  },
+  {
+    name: "an event that stays on the server",
+    code: `net.on("connection", (socket) => { run().catch((err) => socket.emit("error", err)); });`,
+  },
+  {
+    name: "a socket of a client",
+    code: `const ws = new WebSocket(url); export const f = () => run().catch((err) => ws.send(err.stack));`,
+  },
+  {
+    name: "pages of a site",
+    code: caught(`res.status(404).json({ error: "See /home/dashboard, /Users/me, /home/a/index.html or https://x.org/home/a/b.json" });`),
+  },
+  {
+    name: "values that were asked for out of the environment",
+    code: `export const f = (req, res) => res.json({ region: process.env.REGION, value: process.env[req.query.name] });`,
   },
   {
     name: "an element of a list, whatever it is called",

@@ -1,4 +1,6 @@
+import { standard } from "error-contract/standard";
 import { describe, it } from "vitest";
+import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-message-parsing.js";
 import { expectFindings, type LintOptions } from "../kit/marked-code.js";
 import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
@@ -222,6 +224,19 @@ describe("no-message-parsing with types", () => {
       code: `interface Row { code: string; message: string } export const f = (e: Row) => e.message.includes("x");`,
     },
   ])("$name", check({ host: "typed" }));
+});
+
+describe("no-message-parsing under a contract whose code is called `code`", () => {
+  it.each([
+    {
+      name: "the error in an envelope that was received",
+      code: `import { parseEnvelope } from "error-contract/standard"; export const f = (body: unknown) => «parseEnvelope(body)?.error.message.includes("again")»;`,
+    },
+    {
+      name: "codes that are not all the contract's",
+      code: `interface Row { code: "NOT_FOUND" | "OTHER"; message: string } export const f = (e: Row) => e.message.includes("x");`,
+    },
+  ])("$name", check({ host: "typed", settings: { ...kaizaSettings, contract: standard, legacy: null } }));
 });
 
 const comparing = (code: string, test: string, ...codes: readonly (readonly [string, string])[]) => [

@@ -219,6 +219,18 @@ describe("by type", () => {
   it.each([
     ["a function that returns an error", `declare function mk(): Error; throw «mk()»;`],
     [
+      "a function of the file that makes the error, where it returns it",
+      `function mk(text: string) { return «new Error(text)»; } if (a) throw mk("a"); throw mk("b"); declare const a: boolean;`,
+    ],
+    [
+      "an asynchronous one",
+      `const mk = async () => { await 0; return «new Error("x")»; }; async function f() { throw await mk(); }`,
+    ],
+    [
+      "a function of the file that gets the error from elsewhere",
+      `declare function get(): Error; const mk = () => get(); throw «mk()»;`,
+    ],
+    [
       "an awaited function that resolves to an error",
       `declare function mk(): Promise<Error>; async function f() { throw «await mk()»; }`,
     ],

@@ -214,6 +214,10 @@ describe("require-boundary with types", () => {
       code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; class Mine extends McpServer {} export const f = (it: Mine) => it.«tool»("x", () => ({ content: [] }));`,
     },
     {
+      name: "a handler of another file, and the same behind the boundary",
+      code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; import { readHandler, wrappedReadHandler } from "./handlers.js"; const it = new McpServer({ name: "x", version: "1" }); it.«registerTool»("x", {}, readHandler); it.registerTool("y", {}, wrappedReadHandler);`,
+    },
+    {
       name: "something else with such a method",
       code: `class Toolbar { registerTool(name: string, options: object, draw: () => void) { draw(); } } export const f = (server: Toolbar) => server.registerTool("x", {}, () => {});`,
     },

@@ -41,6 +41,10 @@ const REPORTED: readonly Case[] = [
     name: "a variable that was put together",
     code: `export function f(path) { const text = "Cannot read " + path; throw contextResolveError("io_error", «text»); }`,
   },
+  {
+    name: "a variable that is put together on one path",
+    code: `export function f(path, budget) { let text = "Budget is invalid"; if (budget > 9) text = \`Budget \${budget} is too large\`; throw contextResolveError("invalid_budget", «text»); }`,
+  },
   { name: "one arm of a conditional", code: thrown('path ? «`Cannot read ${path}`» : "I/O error occurred"') },
   { name: "a path", code: thrown(`«"Cannot read /var/cache/context"»`) },
   { name: "an errno", code: thrown(`«"Cannot read: ENOENT"»`) },
@@ -67,6 +71,14 @@ const REPORTED: readonly Case[] = [
 ];
 
 const ACCEPTED: readonly Case[] = [
+  {
+    name: "one of two texts",
+    code: `export function f(budget) { let text = "Budget is invalid"; if (budget > 9) text = "Budget is too large"; throw contextResolveError("invalid_budget", text); }`,
+  },
+  {
+    name: "a variable that holds another text by then",
+    code: `export function f(path) { let text = \`Reading \${path}\`; log(text); text = "Cannot read it"; throw contextResolveError("io_error", text); }`,
+  },
   {
     name: "what a subclass takes that has a constructor of its own",
     code: `class Exit extends ContextResolveError { constructor(status, text) { super({ code: "io_error" }); } } class Usage extends Exit { constructor() { super({ code: "io_error", message: 2 }, "x"); } }`,

@@ -1,4 +1,5 @@
 import { contextResolve } from "error-contract/context-resolve";
+import { jsonRpc } from "error-contract/json-rpc";
 import { mcpAql } from "error-contract/mcp-aql";
 import { standard } from "error-contract/standard";
 import { typedMcp } from "error-contract/typed-mcp";
@@ -52,8 +53,16 @@ describe("valid-envelope under kaiza", () => {
     },
     { name: "an extra field", code: `export const f = () => ({ ${WHOLE}, «retry»: true });` },
     {
-      name: "a misspelled field, which is missing as well",
-      code: `export const f = () => ({ ${WHOLE.replace("error_code", "«error_code»").replace("tool_name", "«toolname»")} });`,
+      name: "a misspelled field, once",
+      code: `export const f = () => ({ ${WHOLE.replace("tool_name", "«toolname»")} });`,
+    },
+    {
+      name: "a misspelled code",
+      code: `export const f = () => ({ ${WHOLE.replace("error_code", "«errorCode»")} });`,
+    },
+    {
+      name: "a field that is undefined",
+      code: `export const f = () => ({ ${WHOLE.replace("session_id: null", "session_id: «undefined»")} });`,
     },
     {
       name: "a value of the wrong type",
@@ -104,6 +113,10 @@ describe("valid-envelope under kaiza", () => {
       code: `export const f = () => ({ ${WHOLE.replace("INVALID_PATH", "NOPE")} });`,
     },
     {
+      name: "a field of its own that only the running program knows, as rows of a log have",
+      code: `export const f = (seq) => ({ ${WHOLE}, seq });`,
+    },
+    {
       name: "another library's answer",
       code: `export const f = () => ({ error_code: "invalid_grant", error_description: "x" });`,
     },
@@ -136,12 +149,75 @@ describe("valid-envelope under other contracts", () => {
       name: "a code of the codes object",
       code: `import { TOOL_ERROR_CODES } from "error-contract/standard"; export const f = () => ({ error: { «code»: TOOL_ERROR_CODES.NOT_FOUND, message: "x" } });`,
     },
+    {
+      name: "a success of which only the running program knows, mixed with failure",
+      code: `export const f = (data) => ({ «data», error: { code: "NOT_FOUND", message: "x", tool: null, details: null } });`,
+    },
+    {
+      name: "a member that may be undefined",
+      code: `export const f = (ok, list, e) => ({ data: ok ? list : undefined, more: e.more, error: { code: "NOT_FOUND", message: "x", tool: null, details: null } });`,
+    },
+    {
+      name: "a misspelled code",
+      code: `export const f = () => ({ error: { «kode»: "NOT_FOUND", message: "x", tool: null, details: null } });`,
+    },
+    {
+      name: "somebody else's name for a code",
+      code: `export const f = () => ({ error: { type: "NOT_FOUND", message: "x", tool: null, details: null } });`,
+    },
     { name: "anybody's error object", code: `export const f = () => ({ error: { code: "E42", message: "x" } });` },
     {
       name: "a whole envelope",
       code: `export const f = (id) => ({ error: { code: "NOT_FOUND", message: "x", tool: "t", details: { id } } });`,
     },
   ])("standard: $name", check({ settings: of(standard) }));
+
+  const response = (members: string) => `export const f = (id, error, result) => ({ jsonrpc: "2.0", ${members} });`;
+
+  it.each([
+    {
+      name: "success mixed with failure",
+      code: response(`id, «result»: null, error: { code: -32602, message: "x" }`),
+    },
+    {
+      name: "a response that names no request",
+      code: `export const f = (res) => res.status(400).json({ jsonrpc: "2.0", error: { «code»: -32600, message: "x" } });`,
+    },
+    { name: "an id that is none", code: response(`id: «true», error: { code: -32600, message: "x" }`) },
+    { name: "an error without a message", code: response(`id, error: { «code»: -32700 }`) },
+    { name: "an error without a code", code: response(`id, «error»: { message: "x" }`) },
+    { name: "a misspelled code", code: response(`id, error: { «cod»: -32000, message: "x" }`) },
+    { name: "a code as text", code: response(`id, error: { code: «"-32601"», message: "x" }`) },
+    {
+      name: "an unregistered code, which another rule reports",
+      code: response(`id, error: { code: -32099, message: "x" }`),
+    },
+    { name: "a member too many", code: response(`id, error: { code: -32601, message: "x", «details»: {} }`) },
+    { name: "an error that is a text", code: response(`id, error: «"x"»`) },
+    { name: "no error, where there is none", code: response(`id, result, error: «null»`) },
+    {
+      name: "another version",
+      code: `export const f = (id) => ({ jsonrpc: «"1.0"», id, error: { code: -32601, message: "x" } });`,
+    },
+    {
+      name: "a response that is sent as text",
+      code: `export const f = (res, id) => res.end(JSON.stringify({ jsonrpc: "2.0", id, error: { «code»: -32700 } }));`,
+    },
+    {
+      name: "a misspelled code of the error object itself",
+      code: `export const f = () => ({ «cod»: -32000, message: "x" });`,
+    },
+    { name: "a whole response", code: response(`id: null, error: { code: -32000, message: "x", data: result }`) },
+    { name: "a result", code: response(`id, result: { error: null, cod: 1 }`) },
+    { name: "a request", code: response(`id, method: "tools/list", params: {}`) },
+    { name: "whatever it was", code: response(`id, result, error`) },
+    { name: "an error that comes from elsewhere", code: response(`id, error: { ...error, code: -32000 }`) },
+    { name: "one or the other", code: response(`id, ...(error ? { error: { code: -32000 } } : { result })`) },
+    {
+      name: "a response that a client compares with",
+      code: `expect(answer).toEqual({ jsonrpc: "2.0", error: { code: -32000 } });`,
+    },
+  ])("json-rpc: $name", check({ settings: of(jsonRpc) }));
 
   it.each([
     { name: "a failure without details", code: `export const f = () => ({ «error»: "not_found", message: "x" });` },

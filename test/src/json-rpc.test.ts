@@ -1,4 +1,11 @@
-import { conditions, envelopeSchema, extend, httpStatus, wrapHandler as wrap } from "error-contract";
+import {
+  conditions,
+  envelopeProblems as envelopeProblemsOf,
+  envelopeSchema,
+  extend,
+  httpStatus,
+  wrapHandler as wrap,
+} from "error-contract";
 import { contextResolveError } from "error-contract/context-resolve";
 import { detectError, recoveryFor } from "error-contract/detect";
 import {
@@ -163,6 +170,21 @@ describe("a response", () => {
       expect(error.toResponse(id as never).id).toBeNull();
     }
     for (const id of [0, 1, -1, 1.5, "", "a"]) expect(error.toResponse(id).id).toBe(id);
+  });
+
+  test.each<[string, unknown, RegExp[]]>([
+    ["a response that it makes", jsonRpcError(-32000, "x", { a: 1 }).toResponse("a"), []],
+    ["one that names no request", { jsonrpc: "2.0", error: { code: -32000, message: "x" } }, [/^id: missing/]],
+    [
+      "success mixed with failure",
+      { ...jsonRpcError(-32000).toResponse(1), result: {} },
+      [/^result: not expected here/],
+    ],
+    ["an unregistered code", { jsonrpc: "2.0", id: 1, error: { code: 1, message: "x" } }, [/^error\.code: /]],
+  ])("has a schema, by which is judged: %s", (_name, response, problems) => {
+    const found = envelopeProblemsOf(jsonRpc, response, "response");
+    expect(found).toHaveLength(problems.length);
+    problems.forEach((problem, index) => expect(found[index]).toMatch(problem));
   });
 
   it("gives back the error that it was made from", () => {

@@ -106,6 +106,23 @@ describe.each(PROVIDERS)("%s", (provider) => {
     });
   });
 
+  describe("propertyValues", () => {
+    it.each([
+      { name: "a union of literals", code: `declare const x: { c: "A" | 1 }; f(/* ? */ x)`, values: ["A", 1] },
+      {
+        name: "several members of a type, of which one is nothing",
+        code: `declare const x: { c: "A" } | { c: "B" } | undefined; f(/* ? */ x)`,
+        values: ["A", "B"],
+      },
+      { name: "a wide type", code: `declare const x: { c: string }; f(/* ? */ x)`, values: undefined },
+      { name: "an optional property", code: `declare const x: { c?: "A" }; f(/* ? */ x)`, values: undefined },
+      { name: "a member without it", code: `declare const x: { c: "A" } | { d: 1 }; f(/* ? */ x)`, values: undefined },
+      { name: "nothing at all", code: `declare const x: undefined; f(/* ? */ x)`, values: undefined },
+    ])("$name", ({ code, values }) => {
+      expect(ask(code, (facts, node) => facts.propertyValues(node, "c"))).toEqual(values);
+    });
+  });
+
   describe("origin", () => {
     const inKaiza = (name: string) => ({ from: "package", package: "kaiza", name });
     const inFile = (file: string, name: string) => ({ from: "file", file: project.path(`app/${file}`), name });
@@ -118,6 +135,11 @@ describe.each(PROVIDERS)("%s", (provider) => {
         name: "an import",
         code: `import { SystemError } from "kaiza"; f(/* ? */ SystemError)`,
         origin: inKaiza("SystemError"),
+      },
+      {
+        name: "what a call makes of a function is no other name for it",
+        code: `declare function wrap<F>(f: F): F; function read() {} const wrapped = wrap(read); f(/* ? */ wrapped)`,
+        origin: inFile("case.ts", "wrapped"),
       },
       { name: "a renamed import", code: `import { CODES as C } from "kaiza"; f(/* ? */ C)`, origin: inKaiza("CODES") },
       { name: "a namespace import", code: `import * as k from "kaiza"; f(/* ? */ k.raise)`, origin: inKaiza("raise") },

@@ -20,6 +20,7 @@ export function lazyFacts(find: () => TypeFacts | undefined): TypeFacts {
     parameterTakes: (call, place, value) => facts()?.parameterTakes(call, place, value),
     mentions: (name) => facts()?.mentions(name) ?? true,
     literalProperty: (node, name) => facts()?.literalProperty(node, name) ?? [undefined],
+    propertyValues: (node, name) => facts()?.propertyValues(node, name),
     exportedCodes: (module, name) => facts()?.exportedCodes(module, name),
   };
 }

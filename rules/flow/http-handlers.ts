@@ -1,0 +1,45 @@
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { staticKey } from "../ast/static-key.js";
+import { unwrapped } from "../ast/unwrapped.js";
+import { variableOf } from "../ast/variable-of.js";
+
+const ERRORS = /^_?(?:e|ex|err|error)$/;
+const REQUESTS = /^_?(?:req|request)$/;
+const RESPONSES = /^_?(?:res|resp|response|reply)$/;
+
+/** Whether a function is an error handler of Express or Fastify by its parameters: `(err, req, res, next) => ...`. */
+export function isErrorHandler({ params }: FunctionNode): boolean {
+  return [ERRORS, REQUESTS, RESPONSES].every((names, index) => names.test(nameOf(params[index])));
+}
+
+/** Whether a variable is the error that an error handler is given. */
+export function isGivenError({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  return definition.node.params[0] === definition.name && isErrorHandler(definition.node);
+}
+
+/** Whether a function is a handler of Fastify, which sends what it returns. */
+export function isFastifyHandler({ params }: FunctionNode): boolean {
+  return params.some((parameter) => nameOf(parameter) === "reply");
+}
+
+/** Whether an expression is the other end of a web socket or of a connection, which a server hands to its listener. */
+export function isClientSocket(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const variable = variableOf(node, sourceCode);
+  const definition = variable?.defs[0];
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  if (variable?.name === "ws") return true;
+  const listener: TSESTree.Node = definition.node;
+  const { parent: call } = listener;
+  if (call?.type !== AST_NODE_TYPES.CallExpression || call.arguments[1] !== listener) return false;
+  const callee = unwrapped(call.callee);
+  const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
+  const [event] = call.arguments;
+  const isConnection = event?.type === AST_NODE_TYPES.Literal && event.value === "connection";
+  return isConnection && (method === "on" || method === "once") && definition.node.params[0] === definition.name;
+}
+
+function nameOf(parameter: TSESTree.Node | undefined): string {
+  return parameter?.type === AST_NODE_TYPES.Identifier ? parameter.name : "";
+}
