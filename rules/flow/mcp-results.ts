@@ -8,7 +8,7 @@ import { mayBeEnvelope } from "../contract/envelope-literal.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { enclosingHandler, isCaught } from "./caught-binding.js";
 import { variableOf } from "../ast/variable-of.js";
-import { claimsByNames } from "./envelope-claims.js";
+import { claimsByNames, hasCodeOfContract } from "./envelope-claims.js";
 import { possibleValues } from "./possible-values.js";
 import { DEFAULT_DISCRIMINANTS, failureDiscriminant, type Discriminant } from "./result-discriminants.js";
 
@@ -187,13 +187,16 @@ function objectStanding(node: TSESTree.Node, judge: McpJudge, steps: number): St
   return worst(
     possibleValues(node).map((value) => {
       if (value.type === AST_NODE_TYPES.ObjectExpression)
-        return mayBeEnvelope(value, contract.data, sourceCode) || claimsByNames(value, contract, sourceCode)
-          ? "envelope"
-          : "other";
+        return mayBeEnvelope(value, contract.data, sourceCode) || isOurs(value, judge) ? "envelope" : "other";
       const init = value.type === AST_NODE_TYPES.Identifier ? constantOf(value, sourceCode) : undefined;
       return init && steps < MAX_STEPS ? objectStanding(init, judge, steps + 1) : "unknown";
     }),
   );
+}
+
+/** Whether an object is meant as the contract's envelope: what is wrong with it, `valid-envelope` says. */
+function isOurs(object: TSESTree.ObjectExpression, { contract, sourceCode }: McpJudge): boolean {
+  return claimsByNames(object, contract, sourceCode) || hasCodeOfContract(object, { contract, sourceCode });
 }
 
 function worst(standings: readonly Standing[]): Standing {
