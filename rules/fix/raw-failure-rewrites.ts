@@ -11,6 +11,7 @@ import type { Delivery } from "../flow/deliveries.js";
 import { expectationsOf, isExpected } from "../flow/dependents.js";
 import type { RawFailure } from "../flow/failure-judge.js";
 import type { TypeFacts } from "../types/type-facts.js";
+import { requiresDetails } from "./factory-call.js";
 import { fittingCodes } from "./fitting-codes.js";
 import { importTurn } from "./import-order.js";
 import { rawConstruction, type RawConstruction } from "./raw-construction.js";
@@ -34,6 +35,8 @@ interface ConstructionRewrites {
   readonly wrapped: Rewrite | undefined;
   /** Whether everything that the first rewrite needs is written in the code. */
   readonly isSaid: boolean;
+  /** Whether the code that is written asks for details that are not. */
+  readonly lacksDetails: boolean;
 }
 
 /** How the failures that a file makes are written as the contract's errors. */
@@ -59,13 +62,14 @@ export function rawFailureRewrites(
     const made = constructionOf(failure, sourceCode);
     if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
 
-    const { rewrites, wrapped, isSaid } = rewritesOf(made);
+    const { rewrites, wrapped, isSaid, lacksDetails } = rewritesOf(made);
     const [first] = rewrites;
     if (first && isSaid && isSafe(failure, delivery, made, contract, sourceCode))
       return { fix: fixOf(first.rewrite, failure.node) };
     if (wrapped) return { suggestions: [{ code: undefined, fix: delivered(wrapped, delivery) }] };
-    // A class with arguments of its own: its data survives only inside of what is made of it.
-    if (!first && failure.kind === "construction" && !failure.variable) return convert(failure);
+    // A class with arguments of its own: its data survives only inside of what is made of it. A code that is written there, but
+    // asks for details that are not, would be lost.
+    if (!first && !lacksDetails && failure.kind === "construction" && !failure.variable) return convert(failure);
     return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: delivered(rewrite, delivery) })) };
   };
 
@@ -108,7 +112,12 @@ export function failureRewriter(
     const isText = made.message === undefined || !isWritten || context.isString(made.message);
     const wrapped = isWritten ? undefined : wrappedError(made, context);
     const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? {};
-    return { rewrites, wrapped, isSaid: isRegistered && isText && !losesMessage && !keepsOtherMessage };
+    return {
+      rewrites,
+      wrapped,
+      isSaid: isRegistered && isText && !losesMessage && !keepsOtherMessage,
+      lacksDetails: isRegistered && requiresDetails(code, contract.data),
+    };
   }
 
   function fixOf({ missing, apply }: Rewrite, at: TSESTree.Node): TSESLint.ReportFixFunction {
