@@ -26,13 +26,12 @@ export function isFastifyHandler({ params }: FunctionNode): boolean {
 
 /** Whether an expression is the other end of a web socket or of a connection, which a server hands to its listener. */
 export function isClientSocket(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = variableOf(node, sourceCode);
-  const definition = variable?.defs[0];
+  const definition = variableOf(node, sourceCode)?.defs[0];
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
-  if (variable?.name === "ws") return true;
+  if (nameOf(definition.name) === "ws") return true;
   const listener: TSESTree.Node = definition.node;
   const { parent: call } = listener;
-  if (call?.type !== AST_NODE_TYPES.CallExpression || call.arguments[1] !== listener) return false;
+  if (call.type !== AST_NODE_TYPES.CallExpression || call.arguments[1] !== listener) return false;
   const callee = unwrapped(call.callee);
   const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
   const [event] = call.arguments;

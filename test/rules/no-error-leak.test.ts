@@ -166,7 +166,9 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "pages of a site",
-    code: caught(`res.status(404).json({ error: "See /home/dashboard, /Users/me, /home/a/index.html or https://x.org/home/a/b.json" });`),
+    code: caught(
+      `res.status(404).json({ error: "See /home/dashboard, /Users/me, /home/a/index.html or https://x.org/home/a/b.json" });`,
+    ),
   },
   {
     name: "values that were asked for out of the environment",
