@@ -1,8 +1,16 @@
 import type ts from "typescript";
 
-import { SYMBOL, type Checker } from "../project.js";
+import { intrinsicName, SYMBOL, type Checker } from "../project.js";
 import type { NativeChecker, NativeModules, NativeNode, NativeSymbol, NativeType } from "./native-api.js";
-import { isPlainObject, nativeNodeOf, nativeSignature, nativeSymbol, nativeType, type Views } from "./type-view.js";
+import {
+  isPlainObject,
+  nativeNodeOf,
+  nativeSignature,
+  nativeSymbol,
+  nativeType,
+  onceOf,
+  type Views,
+} from "./type-view.js";
 
 // Classes, interfaces, enums and their members, type literals, type parameters, type aliases.
 const TYPE = (1 << 3) | (1 << 5) | (1 << 6) | (1 << 7) | (1 << 8) | (1 << 11) | (1 << 18) | (1 << 19);
@@ -26,6 +34,8 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
     (parent?.kind === SyntaxKind.TypeReference || parent?.kind === SyntaxKind.ExpressionWithTypeArguments);
   /** As TypeScript writes a symbol whose own name says nothing. */
   const writtenName = (symbol: ts.Symbol): string => {
+    // A module is its path.
+    if (symbol.name.startsWith('"')) return symbol.name;
     const [first] = symbol.declarations ?? [];
     for (const declaration of symbol.declarations ?? []) {
       const { name } = declaration as Partial<ts.NamedDeclaration>;
@@ -42,19 +52,19 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
 
   return {
     getAliasedSymbol: (symbol) => views.symbol(checker.getAliasedSymbol(nativeSymbol(symbol))),
-    getApparentType: (type) => {
-      const native = nativeType(type);
-      return isPlainObject(native) ? type : views.type(checker.getApparentType(native) ?? native);
-    },
+    getApparentType: (type) =>
+      onceOf(type, "apparent", (native) =>
+        isPlainObject(native) ? type : views.type(checker.getApparentType(native) ?? native),
+      ),
     getAwaitedType: (type) =>
       checker.getAwaitedType
         ? views.type(checker.getAwaitedType(nativeType(type)))
-        : unionOf([...new Set(awaitedTypes(nativeType(type), checker))].map((each) => views.type(each))),
-    getBaseConstraintOfType: (type) => {
-      const native = nativeType(type);
-      const isItself = native.isIntrinsicType() || native.isLiteralType() || isPlainObject(native);
-      return isItself ? undefined : views.type(checker.getBaseConstraintOfType(native));
-    },
+        : unionOf(awaitedTypes(nativeType(type), checker).map((each) => views.type(each))),
+    getBaseConstraintOfType: (type) =>
+      onceOf(type, "constraint", (native) => {
+        const isItself = native.isIntrinsicType() || native.isLiteralType() || isPlainObject(native);
+        return isItself ? undefined : views.type(checker.getBaseConstraintOfType(native));
+      }),
     getBaseTypes: (type) => checker.getBaseTypes(nativeType(type)).map((each) => views.type(each)),
     getDeclaredTypeOfSymbol: (symbol) => views.type(checker.getDeclaredTypeOfSymbol(nativeSymbol(symbol))),
     getExportsOfModule: (module) => exportsOf(nativeSymbol(module), checker).map((each) => views.symbol(each)),
@@ -64,7 +74,8 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
         .map(({ keyType }) => ({ keyType: views.type(keyType) }) as unknown as ts.IndexInfo),
     getNonNullableType: (type) => views.type(checker.getNonNullableType(nativeType(type)) ?? nativeType(type)),
     getPropertiesOfType: (type) => checker.getPropertiesOfType(nativeType(type)).map((each) => views.symbol(each)),
-    getPropertyOfType: (type, name) => views.symbol(checker.getPropertyOfType(nativeType(type), name)),
+    getPropertyOfType: (type, name) =>
+      onceOf(type, `property ${name}`, (native) => views.symbol(checker.getPropertyOfType(native, name))),
     getResolvedSignature: (call) => views.signature(checker.getResolvedSignature(nativeNodeOf(call))),
     getReturnTypeOfSignature: (signature) =>
       views.type(known(checker.getReturnTypeOfSignature(nativeSignature(signature)))),
@@ -100,8 +111,10 @@ function known(type: NativeType | undefined): NativeType {
 }
 
 function unionOf(types: readonly ts.Type[]): ts.Type {
-  const [only] = types;
-  return only && types.length === 1 ? only : ({ isUnion: () => true, types } as unknown as ts.Type);
+  const everything = types.find((type) => ["any", "unknown", "error"].includes(intrinsicName(type) ?? ""));
+  const members = everything ? [everything] : [...new Set(types)];
+  const [only] = members;
+  return only && members.length === 1 ? only : ({ isUnion: () => true, types: members } as unknown as ts.Type);
 }
 
 /** What a promise brings, which 7.0 has no question for: the first parameter of the first that `then` takes. */

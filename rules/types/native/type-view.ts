@@ -60,6 +60,12 @@ export function nativeType(view: ts.Type): NativeType {
   return (view as unknown as TypeView).native;
 }
 
+/** An answer about a type, asked for once. */
+export function onceOf<A>(view: ts.Type, name: string, ask: (type: NativeType) => A): A {
+  const { native } = view as unknown as TypeView;
+  return (view as unknown as TypeView).once(name, () => ask(native));
+}
+
 export function nativeSymbol(view: ts.Symbol): NativeSymbol {
   return (view as unknown as SymbolView).native;
 }
@@ -97,24 +103,24 @@ class TypeView {
   }
 
   get types(): readonly ts.Type[] | undefined {
-    return this.#once("types", () => this.native.getTypes()?.map((each) => this.#views.type(each)));
+    return this.once("types", () => this.native.getTypes()?.map((each) => this.#views.type(each)));
   }
 
   get symbol(): ts.Symbol | undefined {
-    return this.#once("symbol", () => this.#views.symbol(this.native.getSymbol()));
+    return this.once("symbol", () => this.#views.symbol(this.native.getSymbol()));
   }
 
   get aliasSymbol(): ts.Symbol | undefined {
-    return this.#once("alias", () => this.#views.symbol(this.native.getAliasSymbol()));
+    return this.once("alias", () => this.#views.symbol(this.native.getAliasSymbol()));
   }
 
   get aliasTypeArguments(): readonly ts.Type[] {
-    return this.#once("arguments", () => this.native.getAliasTypeArguments().map((each) => this.#views.type(each)));
+    return this.once("arguments", () => this.native.getAliasTypeArguments().map((each) => this.#views.type(each)));
   }
 
   get target(): ts.Type | undefined {
     if (!this.native.isTypeReference()) return undefined;
-    return this.#once("target", () => this.#views.type(this.native.getTarget()));
+    return this.once("target", () => this.#views.type(this.native.getTarget()));
   }
 
   isUnion(): boolean {
@@ -146,11 +152,11 @@ class TypeView {
   }
 
   getCallSignatures(): readonly ts.Signature[] {
-    return this.#once("calls", () => this.#signatures(0));
+    return this.once("calls", () => this.#signatures(0));
   }
 
   getConstructSignatures(): readonly ts.Signature[] {
-    return this.#once("constructs", () => this.#signatures(1));
+    return this.once("constructs", () => this.#signatures(1));
   }
 
   #signatures(kind: number): readonly ts.Signature[] {
@@ -158,7 +164,8 @@ class TypeView {
     return this.#views.checker.getSignaturesOfType(this.native, kind).map((each) => this.#views.signature(each));
   }
 
-  #once<A>(name: string, ask: () => A): A {
+  /** Keeps an answer about the type under the name of its question. */
+  once<A>(name: string, ask: () => A): A {
     if (!this.#asked.has(name)) this.#asked.set(name, ask());
     return this.#asked.get(name) as A;
   }
