@@ -8,24 +8,23 @@ export interface RuleDocs {
   readonly presetOptions?: Readonly<Record<string, readonly unknown[]>>;
   /** Whether the rule reports more, or more exactly, where there is type information. */
   readonly usesTypes: boolean;
-}
-
-const PAGES = "https://github.com/error-contract/error-contract/blob/main/docs/rules";
-
-/** What ESLint's own rules say beside it, for whoever shows or chooses rules. */
-export interface HostDocs extends RuleDocs {
+  /** Filled in by `createRule`, as ESLint's own rules have them: whether `recommended` turns the rule on, and for what. */
   readonly recommended?: boolean;
   readonly dialects?: readonly string[];
 }
 
-const create = ESLintUtils.RuleCreator<HostDocs>((name) => `${PAGES}/${name}.md`);
+const PAGES = "https://github.com/error-contract/error-contract/blob/main/docs/rules";
 
 /** Creates a rule of this plugin: its options are read from the second argument of `create`, with defaults filled in. */
-export const createRule: typeof create = ({ meta, ...rule }) => {
-  const { presets } = meta.docs;
-  const recommended = presets === "all" || presets.includes("recommended");
-  return create({
-    ...rule,
-    meta: { ...meta, docs: { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] } },
-  });
-};
+export const createRule = withHostDocs(ESLintUtils.RuleCreator<RuleDocs>((name) => `${PAGES}/${name}.md`));
+
+type Creator = ReturnType<typeof ESLintUtils.RuleCreator<RuleDocs>>;
+
+function withHostDocs(create: Creator): Creator {
+  return ({ meta, ...rule }) => {
+    const { presets } = meta.docs;
+    const recommended = presets === "all" || presets.includes("recommended");
+    const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
+    return create({ ...rule, meta: { ...meta, docs } });
+  };
+}
