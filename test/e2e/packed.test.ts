@@ -1,8 +1,9 @@
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ESLint } from "eslint";
-import { codeBlocks, root } from "../kit/page.js";
 import { installedProject } from "../kit/installed.js";
+import { codeBlocks } from "../kit/page.js";
+import { nodeModules } from "../kit/project.js";
 import { runNode, type Run } from "../kit/run-node.js";
 
 const LEGACY_FILE = `import fs from "node:fs";
@@ -51,6 +52,8 @@ import errorContract from "eslint-plugin-error-contract";
 
 export default defineConfig([
   { files: ["src/**/*.ts"], extends: [errorContract.configs.kaiza] },
+  { plugins: { "error-contract": errorContract }, extends: ["error-contract/kaiza"] },
+  { plugins: { ec: errorContract }, extends: ["ec/kaiza"], rules: { "ec/no-raw-error": "warn" } },
   errorContract.configs.kaiza,
   { plugins: { "error-contract": errorContract }, rules: { "error-contract/no-raw-error": "off" } },
 ]);
@@ -110,10 +113,11 @@ describe("the packages as npm installs them", () => {
     });
   });
 
-  it("have types that a strict project checks, in an ESLint configuration too", async () => {
-    const tsc = await runNode([path.join(root, "node_modules/typescript/bin/tsc"), "--pretty", "false"], {
-      cwd: project,
-    });
-    expect(tsc).toMatchObject({ status: 0, stdout: "" });
-  });
+  it.each(["typescript", "typescript-7"])(
+    "have types that a strict project checks, in an ESLint configuration too: %s",
+    async (compiler) => {
+      const tsc = await runNode([path.join(nodeModules, compiler, "bin/tsc"), "--pretty", "false"], { cwd: project });
+      expect(tsc).toMatchObject({ status: 0, stdout: "" });
+    },
+  );
 });

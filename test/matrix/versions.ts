@@ -19,4 +19,7 @@ export const VERSIONS = {
   // The last registry that Node 20 runs; what it asks of `node-fetch` is not to be had everywhere.
   verdaccio: "6.8.0",
   nodeFetch: "2.7.0",
+  // The page behind `eslint --inspect-config`, and a language beside JavaScript.
+  configInspector: "3.5.0",
+  json: "2.1.1",
 } as const;
