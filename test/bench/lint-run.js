@@ -1,5 +1,5 @@
-// One lint run in a process of its own, so that no run finds types that another has worked out.
-// Takes a job as JSON, prints what it measured as JSON.
+// One lint run. As a script it takes a job as JSON and prints what it measured as JSON: in a process of its own no run finds
+// types that another has worked out.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import js from "@eslint/js";
@@ -17,81 +17,78 @@ import { presets } from "../../rules/dist/configs.js";
  * @property {"alone" | "before" | "after"} whole whether the other rules of a whole lint run, and where ours stand then
  * @property {string} preset whose settings they run under
  */
-/** @type {Job} */
-const job = JSON.parse(process.argv[2] ?? "");
+/** What a lint run takes: in all, by rule, and how much it finds. */
+export async function lintRun(/** @type {Job} */ { corpus, folder, rules: ids, whole, preset }) {
+  const wanted = Object.fromEntries(ids.map((id) => [id, "error"]));
+  const typed = { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: folder } };
 
-const wanted = Object.fromEntries(job.rules.map((id) => [id, "error"]));
+  // Only where they are asked for: some take a second to load.
+  const peers = {};
+  for (const name of ["promise", "sonarjs"]) {
+    if (ids.some((id) => id.startsWith(`${name}/`))) peers[name] = (await import(`eslint-plugin-${name}`)).default;
+  }
 
-function wholeRules() {
-  const presets =
-    job.corpus === "typed"
+  const eslint = new ESLint({
+    cwd: folder,
+    overrideConfigFile: true,
+    overrideConfig: [
+      {
+        files: ["**/*.{js,mjs,ts}"],
+        plugins: {
+          "@typescript-eslint": tseslint.plugin,
+          "error-cause": errorCause,
+          "error-contract": plugin,
+          ...peers,
+        },
+        languageOptions: corpus === "typed" ? typed : {},
+        linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "off" },
+        settings: { errorContract: presets[preset] },
+        rules: ordered(wanted, corpus, whole),
+      },
+      { files: ["commonjs/**"], languageOptions: { sourceType: "commonjs" } },
+    ],
+    stats: true,
+  });
+  const files = filesIn(corpus === "typed" ? path.join(folder, "src") : folder);
+
+  const start = process.hrtime.bigint();
+  const results = await eslint.lintFiles(files);
+  const wall = Number(process.hrtime.bigint() - start) / 1e6;
+
+  const rules = Object.fromEntries(ids.map((id) => [id, 0]));
+  const findings = {};
+  let allRules = 0;
+  let unparsed = 0;
+  for (const { messages, stats } of results) {
+    if (messages.some(({ fatal }) => fatal)) unparsed++;
+    for (const { ruleId } of messages) if (ruleId in rules) findings[ruleId] = (findings[ruleId] ?? 0) + 1;
+    for (const [id, { total }] of Object.entries(stats?.times.passes[0]?.rules ?? {})) {
+      allRules += total;
+      if (id in rules) rules[id] += total;
+    }
+  }
+  return { files: results.length, unparsed, wall, allRules, rules, findings };
+}
+
+function ordered(wanted, corpus, whole) {
+  if (whole === "alone") return wanted;
+  const others = Object.fromEntries(Object.entries(wholeRules(corpus)).filter(([id]) => !(id in wanted)));
+  return whole === "before" ? { ...wanted, ...others } : { ...others, ...wanted };
+}
+
+function wholeRules(corpus) {
+  const configs =
+    corpus === "typed"
       ? [js.configs.recommended, ...tseslint.configs.recommendedTypeChecked]
       : [js.configs.recommended];
-  return Object.assign({}, ...presets.map(({ rules }) => rules));
+  return Object.assign({}, ...configs.map(({ rules }) => rules));
 }
 
-function ordered() {
-  if (job.whole === "alone") return wanted;
-  const others = Object.fromEntries(Object.entries(wholeRules()).filter(([id]) => !(id in wanted)));
-  return job.whole === "before" ? { ...wanted, ...others } : { ...others, ...wanted };
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:ts|js|mjs)$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
 }
 
-const typed = {
-  parser: tseslint.parser,
-  parserOptions: { projectService: true, tsconfigRootDir: job.folder },
-};
-
-// Only where they are asked for: some take a second to load.
-const peers = {};
-for (const name of ["promise", "sonarjs"]) {
-  if (job.rules.some((id) => id.startsWith(`${name}/`))) peers[name] = (await import(`eslint-plugin-${name}`)).default;
-}
-
-const eslint = new ESLint({
-  cwd: job.folder,
-  overrideConfigFile: true,
-  overrideConfig: [
-    {
-      files: ["**/*.{js,mjs,ts}"],
-      plugins: {
-        "@typescript-eslint": tseslint.plugin,
-        "error-cause": errorCause,
-        "error-contract": plugin,
-        ...peers,
-      },
-      languageOptions: job.corpus === "typed" ? typed : {},
-      linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: "off" },
-      settings: { errorContract: presets[job.preset] },
-      rules: ordered(),
-    },
-    { files: ["commonjs/**"], languageOptions: { sourceType: "commonjs" } },
-  ],
-  stats: true,
-});
-
-const files = readdirSync(folderOf(), { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.(?:ts|js|mjs)$/.test(entry.name))
-  .map((entry) => path.join(entry.parentPath, entry.name))
-  .sort();
-
-function folderOf() {
-  return job.corpus === "typed" ? path.join(job.folder, "src") : job.folder;
-}
-
-const start = process.hrtime.bigint();
-const results = await eslint.lintFiles(files);
-const wall = Number(process.hrtime.bigint() - start) / 1e6;
-
-const rules = Object.fromEntries(job.rules.map((id) => [id, 0]));
-const findings = {};
-let allRules = 0;
-let unparsed = 0;
-for (const { messages, stats } of results) {
-  if (messages.some(({ fatal }) => fatal)) unparsed++;
-  for (const { ruleId } of messages) if (ruleId in rules) findings[ruleId] = (findings[ruleId] ?? 0) + 1;
-  for (const [id, { total }] of Object.entries(stats?.times.passes[0]?.rules ?? {})) {
-    allRules += total;
-    if (id in rules) rules[id] += total;
-  }
-}
-console.log(JSON.stringify({ files: results.length, unparsed, wall, allRules, rules, findings }));
+if (process.argv[1] === import.meta.filename) console.log(JSON.stringify(await lintRun(JSON.parse(process.argv[2]))));

@@ -1,6 +1,6 @@
 // What the lint rules and the runtime cost, as ratios: `npm run bench`, or `npm run bench -- --quick`.
 //
-// Every lint run has a process of its own, since whoever asks for types first pays for them: the next rule, and the next
+// Every lint run, but for those of `--quick`, has a process of its own, since whoever asks for types first pays for them: the next rule, and the next
 // run in the same process, finds them worked out. Times of rules are ESLint's own (`stats: true`), those of a whole lint are
 // the wall clock around `lintFiles`, parsing and the making of types included.
 import { execFileSync } from "node:child_process";
@@ -67,10 +67,22 @@ const effort = args.quick
       imports: 15,
     };
 
-function lint(corpus, folder, rules, whole = "alone", preset = "kaiza") {
+let runs = 0;
+
+/** The first run of `--quick` has a process of its own too; the others would only start ESLint again and again. */
+async function lint(corpus, folder, rules, whole = "alone", preset = "kaiza") {
+  const job = { corpus, folder, rules, whole, preset };
+  if (args.quick && runs++ > 0) return (await import("./lint-run.js")).lintRun(job);
   const script = path.join(import.meta.dirname, "lint-run.js");
-  const job = JSON.stringify({ corpus, folder, rules, whole, preset });
-  return JSON.parse(execFileSync(process.execPath, [script, job], { encoding: "utf8", maxBuffer: 1e8 }));
+  return JSON.parse(
+    execFileSync(process.execPath, [script, JSON.stringify(job)], { encoding: "utf8", maxBuffer: 1e8 }),
+  );
+}
+
+async function inRounds(measure) {
+  const measured = [];
+  for (let round = 0; round < effort.rounds; round++) measured.push(await measure());
+  return measured;
 }
 
 const sum = (times) => times.reduce((total, time) => total + time, 0);
@@ -85,15 +97,15 @@ function line(name, ratios, times = "") {
 
 const ms = (values) => `${Math.round(median(values))} ms`;
 
-function typedFigures(title, settled) {
+async function typedFigures(title, settled) {
   const { folder, files } = writeTypedCorpus({ features: effort.features, seed: Number(args.seed), settled });
   try {
-    const rounds = Array.from({ length: effort.rounds }, () => ({
-      peerAlone: lint("typed", folder, [PEER]),
-      rawAlone: lint("typed", folder, [RAW]),
-      peerFirst: lint("typed", folder, [PEER, RAW]),
-      rawFirst: lint("typed", folder, [RAW, PEER]),
-      whole: lint("typed", folder, [...OURS, ...PEERLESS], "after"),
+    const rounds = await inRounds(async () => ({
+      peerAlone: await lint("typed", folder, [PEER]),
+      rawAlone: await lint("typed", folder, [RAW]),
+      peerFirst: await lint("typed", folder, [PEER, RAW]),
+      rawFirst: await lint("typed", folder, [RAW, PEER]),
+      whole: await lint("typed", folder, [...OURS, ...PEERLESS], "after"),
     }));
     const { findings, unparsed } = rounds[0].whole;
     const found = sum(OURS.map((id) => findings[id] ?? 0));
@@ -114,17 +126,17 @@ function typedFigures(title, settled) {
       rounds.map(({ whole }) => ours(whole) / whole.wall),
       `${ms(rounds.map(({ whole }) => ours(whole)))} of ${ms(rounds.map(({ whole }) => whole.wall))}`,
     );
-    causeFigures("typed", folder);
-    tableFigures("typed", folder);
+    await causeFigures("typed", folder);
+    await tableFigures("typed", folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function untypedFigures() {
+async function untypedFigures() {
   const { folder, files } = writeUntypedCorpus(effort.perPackage);
   try {
-    const runs = Array.from({ length: effort.rounds }, () => lint("untyped", folder, OURS, "after"));
+    const runs = await inRounds(() => lint("untyped", folder, OURS, "after"));
     const { findings, unparsed } = runs[0];
     console.log(
       `\nUntyped, installed packages: ${files} files, ${sum(OURS.map((id) => findings[id] ?? 0))} findings of ours${unparsed ? `, ${unparsed} NOT PARSED` : ""}`,
@@ -134,17 +146,17 @@ function untypedFigures() {
       runs.map((run) => ours(run) / run.wall),
       `${ms(runs.map(ours))} of ${ms(runs.map(({ wall }) => wall))}`,
     );
-    causeFigures("untyped", folder);
-    tableFigures("untyped", folder);
+    await causeFigures("untyped", folder);
+    await tableFigures("untyped", folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 /** The shares of the rules that read a contract's tables, under the preset of each kind of message. */
-function tableFigures(corpus, folder) {
+async function tableFigures(corpus, folder) {
   for (const preset of ["kaiza", "contextResolve", "mcpAql"]) {
-    const runs = Array.from({ length: effort.rounds }, () => lint(corpus, folder, TABLES, "after", preset));
+    const runs = await inRounds(() => lint(corpus, folder, TABLES, "after", preset));
     const share = (ids) => runs.map(({ rules, wall }) => sum(ids.map((id) => rules[id])) / wall);
     for (const id of TABLES) line(`share of ${id.split("/")[1]}, ${preset}`, share([id]));
     const found = sum(TABLES.map((id) => runs[0].findings[id] ?? 0));
@@ -152,10 +164,10 @@ function tableFigures(corpus, folder) {
   }
 }
 
-function handlerFigures() {
+async function handlerFigures() {
   const { folder, files } = writeUntypedCorpus(effort.perPackage);
   try {
-    const runs = Array.from({ length: effort.rounds }, () => lint("untyped", folder, [...SWALLOWED_PEERS, SWALLOWED]));
+    const runs = await inRounds(() => lint("untyped", folder, [...SWALLOWED_PEERS, SWALLOWED]));
     const { findings } = runs[0];
     console.log(
       `\nHandlers of failures, installed packages: ${files} files, ${findings[SWALLOWED] ?? 0} findings of ours`,
@@ -176,12 +188,16 @@ function handlerFigures() {
 }
 
 /** require-cause and its peers in one process, in both orders: who walks a file first warms it up for the others. */
-function causeFigures(corpus, folder) {
+async function causeFigures(corpus, folder) {
   const orders = [
     [CAUSE, ...CAUSE_PEERS],
     [...CAUSE_PEERS, CAUSE],
   ];
-  const runs = Array.from({ length: effort.rounds }, () => orders.map((rules) => lint(corpus, folder, rules).rules));
+  const runs = await inRounds(async () => {
+    const pair = [];
+    for (const rules of orders) pair.push((await lint(corpus, folder, rules)).rules);
+    return pair;
+  });
   const times = (id) => runs.flat().map((rules) => rules[id]);
   for (const peer of CAUSE_PEERS) {
     const both = runs.map((pair) =>
