@@ -28,9 +28,10 @@ function usesBrowserGlobal(sourceCode: TSESLint.SourceCode): boolean {
   if (!globalScope) return false;
   const undeclared = globalScope.through.some(({ identifier }) => isBrowserName(identifier));
   // Configured globals are variables of the global scope without a definition.
-  const configured = [...globalScope.set.values()].some(
-    ({ name, defs, references }) => BROWSER_GLOBALS.has(name) && defs.length === 0 && references.length > 0,
-  );
+  const configured = [...BROWSER_GLOBALS].some((name) => {
+    const variable = globalScope.set.get(name);
+    return variable?.defs.length === 0 && variable.references.length > 0;
+  });
   return undeclared || configured;
 }
 

@@ -54,10 +54,18 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     module === vocabulary.module ||
     module === runtime.specifier ||
     (runtime.file !== undefined && sameModule(module, filename, runtime.file));
-  const named = (reference: ReferencePath | undefined): string | undefined => {
-    const [first = "", ...rest] = withoutDefault(reference?.path ?? []);
-    if (!reference || !partNames.has(first)) return undefined;
-    return comesFromProject(reference, isRuntime) ? [first, ...rest].join(".") : undefined;
+  const nameBehind = (reference: ReferencePath): string | undefined => {
+    const [first = "", ...rest] = withoutDefault(reference.path);
+    return partNames.has(first) && comesFromProject(reference, isRuntime) ? [first, ...rest].join(".") : undefined;
+  };
+  // All names of one variable have one and the same reference path.
+  const names = new Map<ReferencePath, string | undefined>();
+  const named = (node: TSESTree.Node): string | undefined => {
+    const reference = referencePath(node, sourceCode);
+    if (reference?.root.kind !== "import") return undefined;
+    if (node.type !== AST_NODE_TYPES.Identifier) return nameBehind(reference);
+    if (!names.has(reference)) names.set(reference, nameBehind(reference));
+    return names.get(reference);
   };
   // Most files import nothing of the contract; their text says so before any scope is asked.
   let isMentioned: boolean | undefined;
@@ -70,7 +78,7 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     runtime,
     factories,
     isRuntime,
-    nameOf: (node) => (mentionsParts() ? named(referencePath(node, sourceCode)) : undefined),
+    nameOf: (node) => (mentionsParts() ? named(node) : undefined),
     definesContract: filename === runtime.file || definesClass(sourceCode, vocabulary.errorClass),
   };
 }

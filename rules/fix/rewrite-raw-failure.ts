@@ -240,6 +240,7 @@ function setToolName(values: Map<string, string>, node: TSESTree.Node, context: 
 function losesComment({ node, message, cause, removed }: RawConstruction, sourceCode: TSESLint.SourceCode): boolean {
   const kept = [message, cause].filter((part) => part !== undefined);
   return [node, ...removed]
+    .filter((changed) => /\/[/*]/.test(sourceCode.getText(changed)))
     .flatMap((changed) => sourceCode.getCommentsInside(changed))
     .some(({ range }) => !kept.some((part) => part.range[0] <= range[0] && range[1] <= part.range[1]));
 }

@@ -23,11 +23,20 @@ export function calledFactory(node: Call, reader: CodeReader): Factory | undefin
   const callee = unwrapped(node.callee);
   // Most calls of a file are told apart by the name of their method, without looking into scopes.
   const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
-  const candidates = contract.factories.filter(({ name }) => method === undefined || fieldName(name) === method);
-  if (candidates.length === 0) return undefined;
+  if (method !== undefined && !methodsOf(contract.factories).has(method)) return undefined;
   const name = contract.nameOf(callee);
+  if (name === undefined) return undefined;
   const isNew = node.type === AST_NODE_TYPES.NewExpression;
-  return candidates.find((factory) => factory.name === name && isConstruct(factory) === isNew);
+  return contract.factories.find((factory) => factory.name === name && isConstruct(factory) === isNew);
+}
+
+const methods = new WeakMap<readonly Factory[], ReadonlySet<string>>();
+
+/** What the last names of the factories are, worked out once for all files. */
+function methodsOf(factories: readonly Factory[]): ReadonlySet<string> {
+  const known = methods.get(factories) ?? new Set(factories.map(({ name }) => fieldName(name)));
+  methods.set(factories, known);
+  return known;
 }
 
 /** Whether `super(...)` in a class runs the contract's constructor: one that stands between takes what it likes. */
