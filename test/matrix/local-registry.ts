@@ -17,8 +17,12 @@ export interface LocalRegistry {
 
 const servers: ChildProcess[] = [];
 
-afterAll(() => {
-  for (const server of servers) server.kill();
+// Before their folders are removed.
+afterAll(async () => {
+  for (const server of servers) {
+    const isOver = once(server, "exit");
+    if (server.kill()) await isOver;
+  }
 });
 
 /** A registry that has both of our packages, and everything else from where npm gets it. It ends with the test file. */
@@ -36,15 +40,17 @@ export async function localRegistry(): Promise<LocalRegistry> {
   return registry;
 }
 
+/** Provenance is for builds of the repository's own workflow. */
+const NO_PROVENANCE = "--provenance=false";
+
 /**
  * Publishes a tarball or a folder.
  *
  * @throws where the registry is not on this machine.
  */
-export async function publish(what: string, { url, env }: LocalRegistry, ...flags: string[]): Promise<void> {
+export async function publish(what: string, { url, env }: LocalRegistry, flags = [NO_PROVENANCE]): Promise<void> {
   if (new URL(url).hostname !== "127.0.0.1") throw new Error("Tests publish to 127.0.0.1 and nowhere else.");
-  // Provenance is for builds of the repository's own workflow.
-  const args = ["publish", what, "--registry", url, "--provenance=false", "--loglevel=error", ...flags];
+  const args = ["publish", what, "--registry", url, "--loglevel=error", ...flags];
   await succeeded(runNpm(args, { cwd: path.dirname(what), env }));
 }
 
@@ -99,5 +105,7 @@ function environment(home: string): NodeJS.ProcessEnv {
 
 async function succeeded(run: ReturnType<typeof runNpm>): Promise<void> {
   const { status, stdout, stderr } = await run;
-  if (status !== 0) throw new Error(`ended with ${String(status)}:\n${stdout}${stderr}`);
+  if (status === 0) return;
+  const output = `${stdout}${stderr}`.replace(/https:\/\/[^\s/]+/g, "https://…");
+  throw new Error(`npm ended with ${String(status)}:\n${output}`);
 }

@@ -145,7 +145,7 @@ beforeAll(async () => {
   }
   const manifest = JSON.parse(fs.readFileSync(path.join(copy, "package.json"), "utf8")) as object;
   writeFiles(copy, { "package.json": json({ ...manifest, version: OTHER_VERSION }) });
-  await publish(copy, registry, "--tag=other");
+  await publish(copy, registry, ["--provenance=false", "--tag=other"]);
 }, SLOW);
 
 describe.runIf(isWholeMatrix).each(cases)("a workspace of $manager.name", (each) => {
