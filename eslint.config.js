@@ -67,6 +67,14 @@ export default defineConfig(
       "@typescript-eslint/method-signature-style": ["error", "property"],
       // Kinds of definitions and tokens are string enums; importing them would load the parser's packages.
       "@typescript-eslint/no-unsafe-enum-comparison": "off",
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "BinaryExpression[right.name='undefined'] > MemberExpression[property.name=/^(accessibility|directive|returnType|typeAnnotation|typeArguments|typeParameters)$/]",
+          message: "What typescript-eslint leaves out is null in the trees of oxlint: ask whether it is there.",
+        },
+      ],
     },
   },
   {

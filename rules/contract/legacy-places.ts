@@ -14,7 +14,7 @@ export function isFreeConstant({ defs: [definition] }: Variable): boolean {
   return (
     definition?.type === "Variable" &&
     definition.node.id === definition.name &&
-    definition.node.id.typeAnnotation === undefined &&
+    !definition.node.id.typeAnnotation &&
     definition.parent.kind === "const" &&
     definition.parent.parent.type !== AST_NODE_TYPES.ExportNamedDeclaration
   );

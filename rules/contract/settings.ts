@@ -66,6 +66,8 @@ const BUILT_IN: Readonly<Record<string, ContractData>> = Object.fromEntries(
   builtInContracts.map((contract) => [contract.name, contract]),
 );
 const checked = new WeakMap<object, Settings>();
+// oxlint reads the settings anew for every file.
+const checkedTexts = new Map<string, Settings>();
 const defaults: Settings = {
   contract: kaiza,
   runtime: { module: undefined, factories: {} },
@@ -88,7 +90,9 @@ export function settingsOf(context: Pick<TSESLint.RuleContext<string, readonly u
   const object = record(given, "");
   const known = checked.get(object);
   if (known) return known;
-  const settings = readSettings(object);
+  const text = JSON.stringify(object);
+  const settings = checkedTexts.get(text) ?? readSettings(object);
+  checkedTexts.set(text, settings);
   checked.set(object, settings);
   return settings;
 }

@@ -203,7 +203,7 @@ function isSafe(
   return !isExpected(expectationsOf(sourceCode), { className, text, losesCode });
 }
 
-/** A failure that was only made is thrown. */
+/** A failure that was only made is thrown. An import may go to the same place, and then stands before it. */
 function delivered({ apply }: Rewrite, { kind, value }: Delivery): TSESLint.ReportFixFunction {
-  return kind === "unused" ? (fixer) => [fixer.insertTextBefore(value, "throw "), ...apply(fixer)] : apply;
+  return kind === "unused" ? (fixer) => [...apply(fixer), fixer.insertTextBefore(value, "throw ")] : apply;
 }

@@ -37,12 +37,12 @@ function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
   if (!definition) return false;
   if (definition.type === "Parameter") return isDeclaredParameter(definition);
   if (isMember) return definition.type === "CatchClause";
-  return definition.name.type === AST_NODE_TYPES.Identifier && definition.name.typeAnnotation !== undefined;
+  return definition.name.type === AST_NODE_TYPES.Identifier && Boolean(definition.name.typeAnnotation);
 }
 
 // What a callback is given has the type that its caller infers; a default gives its own.
 function isDeclaredParameter({ name, node }: TSESLint.Scope.Definition): boolean {
   const isCallback = node.parent.type === AST_NODE_TYPES.CallExpression;
-  const isAnnotated = name.type === AST_NODE_TYPES.Identifier && name.typeAnnotation !== undefined;
+  const isAnnotated = name.type === AST_NODE_TYPES.Identifier && Boolean(name.typeAnnotation);
   return isAnnotated || (!isCallback && name.parent.type !== AST_NODE_TYPES.AssignmentPattern);
 }

@@ -148,7 +148,7 @@ function isOneConst({ defs: [definition] }: Variable): boolean {
     definition?.type === "Variable" &&
     definition.parent.kind === "const" &&
     definition.node.id === definition.name &&
-    definition.node.id.typeAnnotation === undefined
+    !definition.node.id.typeAnnotation
   );
 }
 

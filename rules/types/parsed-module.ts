@@ -3,6 +3,7 @@ import { extname } from "node:path";
 
 import type { TSESTree } from "@typescript-eslint/utils";
 
+import { installedParser } from "./installed-parser.js";
 import { moduleFile } from "./module-file.js";
 
 /** A parser as ESLint's configuration holds it: `context.languageOptions.parser`. */
@@ -22,6 +23,7 @@ interface Known {
 }
 
 const knownByParser = new WeakMap<ModuleParser, Map<string, Known>>();
+const areWorking = new WeakMap<ModuleParser, boolean>();
 
 /** The statements of a module, parsed once until its file changes; `undefined` when it is missing or does not parse. */
 export function parsedModule(path: string, parser: ModuleParser): ParsedModule | undefined {
@@ -48,10 +50,28 @@ function parse(file: string, parser: ModuleParser): ParsedModule | undefined {
   };
   try {
     const text = readFileSync(file, "utf8");
-    const ast = parser.parseForESLint ? parser.parseForESLint(text, options).ast : parser.parse?.(text, options);
+    const ast = astOf(text, isWorking(parser) ? parser : installedParser(file), options);
     return { file, body: (ast as TSESTree.Program).body };
   } catch {
     // Half-written, or in a language that this parser does not read.
     return undefined;
   }
+}
+
+function astOf(text: string, parser: ModuleParser, options: Record<string, unknown>): unknown {
+  return parser.parseForESLint ? parser.parseForESLint(text, options).ast : parser.parse?.(text, options);
+}
+
+/** Whether a parser parses: the one that oxlint shows to rules is there for its name alone. */
+function isWorking(parser: ModuleParser): boolean {
+  const known = areWorking.get(parser);
+  if (known !== undefined) return known;
+  let works = true;
+  try {
+    astOf("", parser, {});
+  } catch {
+    works = false;
+  }
+  areWorking.set(parser, works);
+  return works;
 }

@@ -465,6 +465,22 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
       ],
     },
     {
+      name: "an error that is only made at the top of the file is thrown below the import",
+      code: `new Error("PATCH_INVALID");`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawUnused",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
       name: "an error that holds more than a factory takes",
       code: `${imported}throw new AggregateError(errors, "PATCH_INVALID");`,
       output: null,
