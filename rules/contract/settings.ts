@@ -68,16 +68,9 @@ const BUILT_IN: Readonly<Record<string, ContractData>> = Object.fromEntries(
 const checked = new WeakMap<object, Settings>();
 // oxlint reads the settings anew for every file.
 const checkedTexts = new Map<string, Settings>();
-const defaults: Settings = {
-  contract: kaiza,
-  runtime: { module: undefined, factories: {} },
-  codes: undefined,
-  legacy: [],
-  boundaries: [],
-  sinks: [],
-  loggers: [],
-  types: { provider: "auto", package: undefined, timeout: 30 },
-};
+const NO_SETTINGS = {};
+const CONTRACTS_OWN: Settings["runtime"] = { module: undefined, factories: {} };
+const ANY_TYPES: TypesSetting = { provider: "auto", package: undefined, timeout: 30 };
 
 /**
  * The plugin's settings.
@@ -85,8 +78,7 @@ const defaults: Settings = {
  * @throws TypeError naming the key and what was expected, if a key or value is not one of ours.
  */
 export function settingsOf(context: Pick<TSESLint.RuleContext<string, readonly unknown[]>, "settings">): Settings {
-  const given = context.settings.errorContract;
-  if (given === undefined) return defaults;
+  const { errorContract: given = NO_SETTINGS } = context.settings;
   const object = record(given, "");
   const known = checked.get(object);
   if (known) return known;
@@ -115,7 +107,9 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
     contract: data,
     runtime: own,
     codes: codes == null ? undefined : readCodes(codes),
-    legacy: legacyEntries(legacy, data).map(([entry, path]) => readLegacy(entry, path, data)),
+    legacy: legacyEntries(legacy === undefined ? kaizaLegacy : legacy, data).map(([entry, path]) =>
+      readLegacy(entry, path, data),
+    ),
     boundaries: matchers(boundaries, "boundaries"),
     sinks: matchers(sinks, "sinks"),
     loggers: matchers(loggers, "loggers"),
@@ -171,7 +165,7 @@ function readContract(value: unknown): ContractData {
 }
 
 function readRuntime(value: unknown, contract: ContractData): Settings["runtime"] {
-  if (value == null) return defaults.runtime;
+  if (value == null) return CONTRACTS_OWN;
   const { module, factories, ...rest } = record(value, "runtime");
   noOthers(rest, "runtime", "module, factories");
   const reads = factories == null ? {} : record(factories, "runtime.factories");
@@ -249,16 +243,16 @@ function readFields(value: unknown, path: string, contract: ContractData): Legac
 }
 
 function readTypes(value: unknown): TypesSetting {
-  if (typeof value !== "object") return { ...defaults.types, provider: provider(value, "types") };
+  if (typeof value !== "object") return { ...ANY_TYPES, provider: provider(value, "types") };
   const { provider: name, package: packageName, timeout, ...rest } = record(value, "types");
   noOthers(rest, "types", "provider, package, timeout");
   if (timeout != null && !(typeof timeout === "number" && timeout > 0)) {
     throw wrong("types.timeout", "a number of seconds", timeout);
   }
   return {
-    provider: provider(name ?? defaults.types.provider, "types.provider"),
+    provider: provider(name ?? ANY_TYPES.provider, "types.provider"),
     package: packageName == null ? undefined : string(packageName, "types.package"),
-    timeout: timeout ?? defaults.types.timeout,
+    timeout: timeout ?? ANY_TYPES.timeout,
   };
 }
 

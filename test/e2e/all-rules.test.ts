@@ -4,7 +4,7 @@ import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import errorContract from "eslint-plugin-error-contract";
 import { expect, it } from "vitest";
-import { invalidCases } from "../kit/invalid-cases.js";
+import { invalidCases } from "../kit/rule-cases.js";
 import { codeBlocks, presetOfPage, rulePages } from "../kit/page.js";
 import { legacyServer } from "../kit/project.js";
 

@@ -28,10 +28,11 @@ describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
   const names = files.map((file) => file.path);
 
   // What an older build left in dist is packed too; `npm run clean` removes it.
-  it("holds what was built from the sources, the schemas, and what npm shows; nothing else", () => {
-    const schemas = folder === "src" ? namesIn("src/schemas").map((name) => `schemas/${name}`) : [];
+  it("holds what was built from the sources, the schemas or presets, and what npm shows; nothing else", () => {
+    const data = folder === "src" ? "schemas" : "oxlint";
+    const written = namesIn(folder, data).map((name) => `${data}/${name}`);
     const shown = ["CHANGELOG.md", "LICENSE", "README.md", "package.json"];
-    const expected = [...built(folder), ...schemas, ...shown].map((name) => name.replaceAll(path.sep, "/"));
+    const expected = [...built(folder), ...written, ...shown].map((name) => name.replaceAll(path.sep, "/"));
     expect([...names].sort()).toEqual(expected.sort());
   });
 

@@ -6,7 +6,7 @@ import { nodesIn } from "../../rules/dist/ast/nodes-in.js";
 
 const folder = path.join(import.meta.dirname, "../rules");
 
-export interface InvalidCase {
+export interface RuleCase {
   readonly file: string;
   readonly code: string;
 }
@@ -15,26 +15,53 @@ export interface InvalidCase {
  * The code in the tests of the rules that a rule reports, as it stands there: what has «marks», and the `code` beside
  * `errors`. What a test puts together from more than constants of its file is left out.
  */
-export function invalidCases(): InvalidCase[] {
+export function invalidCases(): RuleCase[] {
+  return casesOf((node, constants) => {
+    const code = isInvalid(node) ? valueNamed(node, "code") : node;
+    const text = code && textOf(code, constants);
+    return code === node && !text?.includes("«") ? undefined : text;
+  });
+}
+
+/** All code in the tests of the rules, what is fine and what fixes write included: every text there that is a program. */
+export function allCases(): RuleCase[] {
+  return casesOf((node, constants) => {
+    const text = textOf(node, constants);
+    return text !== undefined && isProgram(withoutMarks(text)) ? text : undefined;
+  });
+}
+
+type CodeOf = (node: TSESTree.Node, constants: ReadonlyMap<string, string>) => string | undefined;
+
+function casesOf(codeOf: CodeOf): RuleCase[] {
   const files = fs.readdirSync(folder).filter((name) => name.endsWith(".test.ts"));
   return files.flatMap((file) => {
     const { ast, visitorKeys } = parser.parseForESLint(fs.readFileSync(path.join(folder, file), "utf8"), {
       range: true,
     });
     const nodes = [...nodesIn({ ast, visitorKeys } as unknown as TSESLint.SourceCode)];
-    return [...new Set(codesOf(nodes))].map((code) => ({ file, code }));
+    const constants = constantsOf(nodes);
+    const codes = nodes.flatMap((node) => codeOf(node, constants) ?? []).map(withoutMarks);
+    return [...new Set(codes)].map((code) => ({ file, code }));
   });
 }
 
-function codesOf(nodes: readonly TSESTree.Node[]): string[] {
-  const constants = constantsOf(nodes);
-  return nodes.flatMap((node) => {
-    const code = isInvalid(node) ? valueNamed(node, "code") : node;
-    const text = code && textOf(code, constants);
-    if (text === undefined || (code === node && !text.includes("«"))) return [];
-    return [text.replaceAll(/[«»]/g, "")];
-  });
+const withoutMarks = (text: string): string => text.replaceAll(/[«»]/g, "");
+
+/** Whether a text parses, and says more than a name or a value. */
+function isProgram(text: string): boolean {
+  if (!/[;=({]/.test(text)) return false;
+  try {
+    const { body } = parser.parse(text, { sourceType: "module" });
+    return body.some(
+      (node) => node.type !== AST_NODE_TYPES.ExpressionStatement || SAYS_SOMETHING.test(node.expression.type),
+    );
+  } catch {
+    return false;
+  }
 }
+
+const SAYS_SOMETHING = /^(?:Assignment|Await|Call|Chain|New|Unary)Expression$/;
 
 /** `{ code, errors }` */
 function isInvalid(node: TSESTree.Node): node is TSESTree.ObjectExpression {

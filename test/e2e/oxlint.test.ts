@@ -1,0 +1,287 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Ajv } from "ajv";
+import parser from "@typescript-eslint/parser";
+import { ESLint, Linter } from "eslint";
+import errorContract from "eslint-plugin-error-contract";
+import { describe, expect, it } from "vitest";
+import { presets, type PresetName } from "../../rules/dist/configs.js";
+import { fixPass } from "../kit/fix-pass.js";
+import { oxlint, runOxlint } from "../kit/oxlint.js";
+import { codeBlocks, presetOfPage, root, rulePages } from "../kit/page.js";
+import { filesOf, legacyServer, legacyServerWith, projectWith, type Files } from "../kit/project.js";
+import { allCases } from "../kit/rule-cases.js";
+
+const { shapes } = (await import(path.join(import.meta.dirname, "../comparison/shapes.js"))) as {
+  shapes: () => readonly { readonly file: string; readonly text: string }[];
+};
+
+/** `contextResolve` -> `context-resolve.json` */
+const fileOf = (preset: string) => `${preset.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.json`;
+const PRESET_NAMES = Object.keys(presets) as PresetName[];
+
+/** What a project writes to lint with a preset, and with nothing else. */
+const configOf = (preset: PresetName, folder = ".", settings: object = {}) =>
+  JSON.stringify({
+    extends: [`${folder}/node_modules/eslint-plugin-error-contract/oxlint/${fileOf(preset)}`],
+    plugins: [],
+    categories: { correctness: "off" },
+    ignorePatterns: ["node_modules"],
+    settings: { errorContract: { contract: presets[preset].contract, types: "off", ...settings } },
+  });
+
+interface Sample {
+  readonly name: string;
+  readonly code: string;
+  readonly preset: PresetName;
+}
+
+// A file without any of these is a script for oxlint, and a fix brings no import into a script.
+const asModule = (code: string) =>
+  /\b(?:import|export|require|exports)\b/.test(code) ? code : `${code}\nexport {};\n`;
+
+/** The code of the tests of the rules, under the presets that it is about, as TypeScript and as JavaScript by turns. */
+function ruleSamples(): Sample[] {
+  return allCases().flatMap(({ file, code }, index) => {
+    const named = PRESET_NAMES.filter((preset) => code.includes(`"error-contract/${presets[preset].contract}"`));
+    const about: readonly PresetName[] = named.length > 0 ? named : index % 16 === 0 ? PRESET_NAMES : ["kaiza"];
+    const extension = index % 2 === 0 && isJavaScript(code) ? "js" : "ts";
+    return about.map((preset) => ({ preset, code: asModule(code), name: `${file}-${index}.${extension}` }));
+  });
+}
+
+function isJavaScript(code: string): boolean {
+  return !new Linter().verify(code, { languageOptions: JSX }).some(({ fatal }) => fatal);
+}
+
+const JSX = { parserOptions: { ecmaFeatures: { jsx: true } } };
+
+function exampleSamples(): Sample[] {
+  const server = fs
+    .readdirSync(legacyServer, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.c?js$/.test(name));
+  const pages = rulePages()
+    .flatMap(codeBlocks)
+    .filter(({ language }) => language === "js" || language === "ts");
+  return [
+    ...server.map((name) => ({
+      name: `server/${name}`,
+      preset: "kaiza" as const,
+      code: fs.readFileSync(path.join(legacyServer, name), "utf8"),
+    })),
+    ...pages.map(({ page, line, language, code }) => ({
+      name: `${path.basename(page, ".md")}-${line}.${language}`,
+      preset: presetOfPage(page),
+      code: asModule(code),
+    })),
+    ...shapes().map(({ file, text }) => ({
+      name: `shapes/${file}`,
+      preset: "recommended" as const,
+      code: asModule(text),
+    })),
+  ];
+}
+
+/** ESLint's findings, by syntax and scope alone. */
+function eslintMessages({ name, code, preset }: Sample, folder: string): readonly Linter.LintMessage[] {
+  const config = [
+    { languageOptions: JSX },
+    { files: ["**/*.ts"], languageOptions: { parser } },
+    ...errorContract.configs[preset],
+    { settings: { errorContract: { ...presets[preset], types: "off" } } },
+  ] as Linter.Config[];
+  const filename = path.join(folder, preset, name);
+  return new Linter({ cwd: folder }).verify(code, config, { filename });
+}
+
+function lineOf(file: string, code: string, message: Linter.LintMessage): string {
+  const starts = [0, ...[...code.matchAll(/\r\n|[\r\n\u2028\u2029]/g)].map(({ 0: end, index }) => index + end.length)];
+  const offset = (line: number, column: number) => (starts[line - 1] ?? 0) + column - 1;
+  const { line, column, endLine = line, endColumn = column, ruleId, message: text } = message;
+  return `${file} ${offset(line, column)}-${offset(endLine, endColumn)} ${ruleId} ${text}`;
+}
+
+describe("the code of the tests, the pages, the examples and the comparison", { timeout: 240_000 }, () => {
+  const samples = [...ruleSamples(), ...exampleSamples()];
+  const files: Files = Object.fromEntries(samples.map(({ name, preset, code }) => [`${preset}/${name}`, code]));
+  const configs = Object.fromEntries(
+    PRESET_NAMES.map((preset) => [`${preset}/.oxlintrc.json`, configOf(preset, "..")]),
+  );
+  const folder = projectWith({ ...files, ...configs, ".oxlintrc.json": `{ "plugins": [] }` });
+  const messages = new Map(
+    samples.map((sample) => [`${sample.preset}/${sample.name}`, eslintMessages(sample, folder)]),
+  );
+  const isFatal = (file: string) => messages.get(file)?.some(({ fatal }) => fatal);
+
+  it("has the findings that ESLint has without types, each with the same text at the same place", async () => {
+    const { findings, others } = await oxlint(folder, PRESET_NAMES);
+    // What one of the two parsers refuses.
+    const left = new Set([...others.map(({ file }) => file), ...Object.keys(files).filter(isFatal)]);
+    expect(left.size).toBeLessThan(samples.length / 100);
+
+    const expected = [...messages].flatMap(([file, all]) =>
+      left.has(file) ? [] : all.map((message) => lineOf(file, files[file] ?? "", message)),
+    );
+    const found = findings.flatMap(({ file, rule, message, range: [start, end] }) =>
+      left.has(file) ? [] : [`${file} ${start}-${end} ${rule} ${message}`],
+    );
+    expect(found.sort()).toEqual(expected.sort());
+    expect(samples.length).toBeGreaterThan(2500);
+    const rules = Object.keys(errorContract.rules).map((name) => `error-contract/${name}`);
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(rules));
+  });
+
+  it("is changed by `--fix` as by one pass of ESLint", async () => {
+    await runOxlint(folder, ["--fix", "--silent", ...PRESET_NAMES]);
+    const fixed = Object.keys(files).filter((file) => !isFatal(file));
+    const texts = (textOf: (file: string) => string) => Object.fromEntries(fixed.map((file) => [file, textOf(file)]));
+    expect(texts((file) => fs.readFileSync(path.join(folder, file), "utf8"))).toEqual(
+      texts((file) => fixPass(files[file] ?? "", messages.get(file) ?? [])),
+    );
+  });
+});
+
+describe("the presets", () => {
+  const schema = JSON.parse(
+    fs.readFileSync(path.join(root, "node_modules/oxlint/configuration_schema.json"), "utf8"),
+  ) as object;
+  const isValid = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+  const guide = codeBlocks("docs/guides/oxlint.md").filter(({ language }) => language === "json");
+  const thrown = `throw new Error("x");\nexport {};\n`;
+  const RAW = "error-contract/no-raw-error";
+
+  it.each(PRESET_NAMES)("%s turns on what ESLint's does, and off in tests", async (preset) => {
+    const text = fs.readFileSync(path.join(root, "rules/oxlint", fileOf(preset)), "utf8");
+    const config = JSON.parse(text) as { rules: object; overrides: { rules: object }[] };
+    expect(isValid(config), JSON.stringify(isValid.errors)).toBe(true);
+    const [on, off] = errorContract.configs[preset];
+    expect([config.rules, config.overrides[0]?.rules]).toEqual([on?.rules, off?.rules]);
+
+    const folder = projectWith({ "server.ts": thrown, "test/server.ts": thrown, ".oxlintrc.json": configOf(preset) });
+    const { findings, others } = await oxlint(folder);
+    expect(findings.map(({ file, rule }) => [file, rule])).toEqual([["server.ts", RAW]]);
+    expect(others).toEqual([]);
+  });
+
+  it.each(guide)(
+    "the guide's configuration in line $line is valid, and finds what breaks its contract",
+    async ({ code }) => {
+      expect(isValid(JSON.parse(code)), JSON.stringify(isValid.errors)).toBe(true);
+      const folder = projectWith({
+        "src/errors.js": "export class SystemError extends Error {}\n",
+        "src/a.js": thrown,
+        ".oxlintrc.json": code,
+      });
+      expect((await oxlint(folder, ["src"])).findings.map(({ file, rule }) => [file, rule])).toEqual([
+        ["src/a.js", RAW],
+      ]);
+    },
+  );
+
+  it("leave the defaults of oxlint on", async () => {
+    const folder = projectWith({ "a.js": `debugger;\n${thrown}`, ".oxlintrc.json": guide[0]?.code ?? "" });
+    const { findings, others } = await oxlint(folder, ["a.js"]);
+    expect([findings.length, others.length]).toEqual([1, 1]);
+  });
+});
+
+describe("a mistake in the configuration stops the lint and is named", () => {
+  const raw = `throw new Error("x");\n`;
+  const plugin = { jsPlugins: ["eslint-plugin-error-contract"], plugins: [], categories: { correctness: "off" } };
+
+  it.each([
+    [
+      "an unknown setting",
+      { settings: { errorContract: { contarct: "kaiza" } }, rules: { "error-contract/no-raw-error": "error" } },
+      "settings.errorContract.contarct",
+    ],
+    [
+      "a wrong value of a setting",
+      { settings: { errorContract: { contract: "kaizen" } }, rules: { "error-contract/no-raw-error": "error" } },
+      `"kaizen"`,
+    ],
+    ["an unknown option", { rules: { "error-contract/no-raw-error": ["error", { allowed: [] }] } }, `"allowed"`],
+    [
+      "options of a rule that has none",
+      { rules: { "error-contract/require-cause": ["error", {}] } },
+      "error-contract/require-cause",
+    ],
+    ["an unknown rule", { rules: { "error-contract/no-raw-errors": "error" } }, "no-raw-errors"],
+  ])("%s", async (_, config, named) => {
+    const folder = projectWith({ "a.js": raw, ".oxlintrc.json": JSON.stringify({ ...plugin, ...config }) });
+    const { status, stdout, stderr } = await runOxlint(folder, ["a.js"]);
+    expect(status).not.toBe(0);
+    expect(stdout + stderr).toContain(named);
+  });
+});
+
+describe("what stands in other modules", () => {
+  const rulesOf = async (files: Files, settings: object, linted: readonly string[]) => {
+    const folder = projectWith({ ...files, ".oxlintrc.json": configOf("kaiza", ".", settings) });
+    return (await oxlint(folder, linted)).findings.map(({ rule, message }) => [rule, /`([A-Z_]+)`/.exec(message)?.[1]]);
+  };
+  const used = `import { SystemError } from "error-contract/kaiza";
+throw SystemError.toolFailure("UPSTREAM_FAILED");
+`;
+  const unknown = used.replace("UPSTREAM_FAILED", "NEVER_REGISTERED");
+
+  it.each(["codes.js", "codes.ts"])("the codes of %s are read", async (name) => {
+    const codes = `export const CODES = { UPSTREAM_FAILED: "UPSTREAM_FAILED" }${name.endsWith("ts") ? " as const" : ""};\n`;
+    const settings = { codes: { module: `./${name}`, export: "CODES" } };
+    expect(await rulesOf({ [name]: codes, "a.js": used, "b.js": unknown }, settings, ["a.js", "b.js"])).toEqual([
+      ["error-contract/no-unregistered-code", "NEVER_REGISTERED"],
+    ]);
+  });
+
+  it("the handler behind an import is read", async () => {
+    const server = `import { handler } from "./tool.js";\nserver.registerTool("x", {}, handler);\n`;
+    const bare = "export async function handler() { return run(); }\n";
+    const wrapped = `import { wrapHandler } from "error-contract/kaiza";\nexport const handler = wrapHandler(async () => run(), "x");\n`;
+    const files = { "a/server.js": server, "a/tool.js": bare, "b/server.js": server, "b/tool.js": wrapped };
+    const settings = {};
+    expect(await rulesOf(files, settings, ["a/server.js"])).toEqual([["error-contract/require-boundary", undefined]]);
+    expect(await rulesOf(files, settings, ["b/server.js"])).toEqual([]);
+  });
+});
+
+describe("fixes", () => {
+  it("settle within three runs, as ESLint's do within three passes", async () => {
+    const folder = legacyServerWith({ ".oxlintrc.json": configOf("kaiza") });
+    const runs: Files[] = [];
+    for (let run = 0; run < 4; run++) {
+      await runOxlint(folder, ["--fix", "--silent"]);
+      runs.push(filesOf(folder));
+    }
+    const { ".oxlintrc.json": _, ...settled } = runs[2] ?? {};
+    expect(runs[3]).toEqual(runs[2]);
+
+    const cwd = legacyServerWith({});
+    const overrideConfig = [
+      { files: ["**/*.cjs"], languageOptions: { sourceType: "commonjs" } },
+      ...errorContract.configs.kaiza,
+    ] as Linter.Config[];
+    const eslint = new ESLint({ cwd, overrideConfigFile: true, overrideConfig, fix: true });
+    await ESLint.outputFixes(await eslint.lintFiles(["."]));
+    expect(settled).toEqual(filesOf(cwd));
+  });
+
+  it("stand alone: two that need the import are applied one after the other", async () => {
+    const two = `export const f = () => { throw new Error("INVALID_PATH: a"); };\nexport const g = () => { throw new Error("HASH_MISMATCH: b"); };\n`;
+    const folder = projectWith({ "a.js": two, ".oxlintrc.json": configOf("kaiza") });
+    const text = () => fs.readFileSync(path.join(folder, "a.js"), "utf8");
+    const counts = () => [text().split("import {").length - 1, text().split("new Error").length - 1];
+    await runOxlint(folder, ["--fix", "a.js"]);
+    expect(counts()).toEqual([1, 1]);
+    await runOxlint(folder, ["--fix", "a.js"]);
+    expect(counts()).toEqual([1, 0]);
+  });
+
+  it("`--fix-suggestions` takes the best suggestion", async () => {
+    const folder = projectWith({
+      "a.js": `export const f = (file) => { if (!file) throw new Error("file is required"); };\n`,
+      ".oxlintrc.json": configOf("kaiza"),
+    });
+    await runOxlint(folder, ["--fix-suggestions", "a.js"]);
+    expect(fs.readFileSync(path.join(folder, "a.js"), "utf8")).toContain("SYSTEM_ERROR_CODES.MISSING_REQUIRED_FIELD");
+  });
+});
