@@ -24,6 +24,9 @@ it("the bench runs and prints every ratio", { timeout: 300_000 }, () => {
     "share of the three rules in the typed lint",
     "share of the three rules in the untyped lint",
     "no-swallowed-error / its three peers together",
+    "edit, ESLint, without types",
+    "edit, ESLint, with types",
+    "edit, oxlint",
   ]) {
     expect(figureOf(name), name).toMatch(/\d+\.\d/);
   }

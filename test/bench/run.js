@@ -8,6 +8,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { auditFigures, failureFigures, successFigures } from "./boundary.js";
+import { EDIT_HOSTS, editTimes } from "./edit.js";
 import { median } from "./median.js";
 import { runtimeFigures } from "./runtime.js";
 import { importable, importTime, sizeOf } from "./subpaths.js";
@@ -54,6 +55,7 @@ const effort = args.quick
       success: { rounds: 20, calls: 2000 },
       failure: { rounds: 2, calls: 20 },
       audit: { rounds: 1, entries: 200, atOnce: 100 },
+      edits: 2,
       imports: 1,
     }
   : {
@@ -64,6 +66,7 @@ const effort = args.quick
       success: { rounds: 200, calls: 20_000 },
       failure: { rounds: 20, calls: 500 },
       audit: { rounds: 5, entries: 2000, atOnce: 100 },
+      edits: 40,
       imports: 15,
     };
 
@@ -187,6 +190,22 @@ async function handlerFigures() {
   }
 }
 
+/** What an editor waits for after a keystroke, over the language servers. */
+async function editFigures() {
+  const { folder, files } = writeTypedCorpus({ features: effort.features, seed: Number(args.seed), settled: false });
+  console.log(`\nEdit to diagnostics, one open file of ${files}, with the kaiza preset and without`);
+  try {
+    for (const { name, server, config } of EDIT_HOSTS) {
+      const figures = (ours) => editTimes({ folder, server, config: config(ours), edits: effort.edits });
+      const [own, bare] = [await figures(true), await figures(false)];
+      const rest = `${own.edit.toFixed(1)} / ${bare.edit.toFixed(1)} ms, opened in ${own.first.toFixed(0)} / ${bare.first.toFixed(0)} ms`;
+      row(`edit, ${name}`, `+${(own.edit - bare.edit).toFixed(1)} ms`, rest);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** require-cause and its peers in one process, in both orders: who walks a file first warms it up for the others. */
 async function causeFigures(corpus, folder) {
   const orders = [
@@ -262,5 +281,6 @@ const parts = {
   migrating: () => typedFigures("Typed, a server in the middle of its migration", false),
   untyped: untypedFigures,
   handlers: handlerFigures,
+  edits: editFigures,
 };
 for (const [name, measure] of Object.entries(parts)) if ((args.only ?? name) === name) await measure();

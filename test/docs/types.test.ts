@@ -5,7 +5,7 @@ import { Linter } from "eslint";
 import errorContract from "eslint-plugin-error-contract";
 import * as prettier from "prettier";
 import { beforeAll, describe, expect, it } from "vitest";
-import { invalidCases } from "../kit/invalid-cases.js";
+import { invalidCases } from "../kit/rule-cases.js";
 import { codeBlocks, presetOfPage, root } from "../kit/page.js";
 import { typedFolder } from "../kit/rule-tester.js";
 

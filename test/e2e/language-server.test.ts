@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Editor, type CodeAction } from "../kit/lsp-client.js";
-import { projectWith } from "../kit/project.js";
+import { projectWith, writeFiles } from "../kit/project.js";
 
 const CONFIG = `import errorContract from "eslint-plugin-error-contract";
 
-export default [...errorContract.configs.kaiza];
+export default [
+  ...errorContract.configs.kaiza,
+  {
+    files: ["uses-code.js"],
+    settings: { errorContract: { codes: { module: "./codes.js", export: "CODES" } } },
+  },
+];
 `;
 
 const READ_NOTE = `import fs from "node:fs";
@@ -24,12 +30,27 @@ export function noteName(file) {
 }
 `;
 
+const NOT_FOUND = `throw new Error("There is no such file");
+export {};
+`;
+const SUGGESTED = ["FILE_NOT_FOUND", "PLAN_NOT_FOUND", "PATH_NOT_FOUND"].map((code) => `Use the code \`${code}\`.`);
+
+const CODES = `export const CODES = { UPSTREAM_FAILED: "UPSTREAM_FAILED" };
+`;
+const USES_CODE = `import { SystemError } from "error-contract/kaiza";
+
+throw SystemError.toolFailure("UPSTREAM_FAILED");
+`;
+
 const PAGE = "https://github.com/error-contract/error-contract/blob/main/docs/rules/no-raw-error.md";
 
 describe("the ESLint server of VS Code", () => {
   let editor: Editor;
+  let folder: string;
   beforeEach(async () => {
-    editor = await Editor.start(projectWith({ "eslint.config.js": CONFIG, "read-note.js": READ_NOTE }));
+    const codes = { "codes.js": CODES, "uses-code.js": USES_CODE };
+    folder = projectWith({ "eslint.config.js": CONFIG, "read-note.js": READ_NOTE, ...codes });
+    editor = await Editor.start(folder);
     await editor.open("read-note.js");
   });
   afterEach(async () => {
@@ -151,5 +172,115 @@ export function noteName(file) {
 }
 `);
     expect((await editor.diagnostics("read-note.js")).map(({ range }) => range.start.line)).toEqual([4]);
+  });
+
+  it("shows the suggestions in their order, above what ESLint offers for every rule", async () => {
+    await editor.edit("read-note.js", NOT_FOUND);
+    const titles = (await editor.quickFixes("read-note.js", await squiggle(0))).map(({ title }) => title);
+    expect(titles).toEqual([
+      ...SUGGESTED,
+      "Disable error-contract/no-raw-error for this line",
+      "Disable error-contract/no-raw-error for the entire file",
+      "Show documentation for error-contract/no-raw-error",
+    ]);
+  });
+
+  it("prefers the fix", async () => {
+    const actions = await editor.quickFixes("read-note.js", await squiggle(7));
+    expect(actions.filter(({ isPreferred }) => isPreferred).map(({ title }) => title)).toEqual([
+      "Fix this error-contract/no-raw-error problem",
+    ]);
+  });
+
+  it("judges what is typed, saved or not", async () => {
+    expect((await editor.diagnostics("read-note.js")).length).toBe(3);
+    await editor.edit("read-note.js", READ_NOTE.replace(`throw new Error("file is required")`, "return undefined"));
+    expect((await editor.diagnostics("read-note.js")).map(({ range }) => range.start.line)).toEqual([7, 12]);
+    await editor.edit("read-note.js", READ_NOTE);
+    expect((await editor.diagnostics("read-note.js")).length).toBe(3);
+  });
+
+  it("sees a module that has changed on disk when a file that asks about it is judged again", async () => {
+    await editor.open("uses-code.js");
+    expect(await editor.diagnostics("uses-code.js")).toEqual([]);
+    writeFiles(folder, { "codes.js": "export const CODES = {};\n" });
+    await editor.edit("uses-code.js", `${USES_CODE}// typed\n`);
+    expect((await editor.diagnostics("uses-code.js")).map(({ code }) => code)).toEqual([
+      "error-contract/no-unregistered-code",
+    ]);
+  });
+});
+
+describe("the language server of oxlint", () => {
+  let editor: Editor;
+  beforeEach(async () => {
+    const config = {
+      extends: ["./node_modules/eslint-plugin-error-contract/oxlint/kaiza.json"],
+      plugins: [],
+      settings: { errorContract: { contract: "kaiza" } },
+    };
+    const files = { ".oxlintrc.json": JSON.stringify(config), "read-note.js": READ_NOTE };
+    editor = await Editor.start(projectWith(files), "oxlint");
+    await editor.open("read-note.js");
+  });
+  afterEach(async () => {
+    expect(await editor.close()).toBe(0);
+  });
+
+  const ours = async () =>
+    (await editor.diagnostics("read-note.js")).filter(({ code }) => code.startsWith("error-contract"));
+  const actionsAt = async (line: number) => {
+    const found = (await ours()).find(({ range }) => range.start.line === line);
+    if (!found) throw new Error(`no squiggle in line ${line}`);
+    return editor.quickFixes("read-note.js", found);
+  };
+
+  it("underlines each failure where ESLint's does, and names its rule", async () => {
+    expect(
+      (await ours()).map(({ code, range: { start, end } }) => [code, start.line, start.character, end.character]),
+    ).toEqual([
+      ["error-contract(no-raw-error)", 3, 19, 48],
+      ["error-contract(no-raw-error)", 7, 10, 48],
+      ["error-contract(no-raw-error)", 12, 35, 82],
+    ]);
+  });
+
+  it("prefers the fix, and applies it with its import", async () => {
+    const [fix] = (await actionsAt(7)).filter(({ isPreferred }) => isPreferred);
+    if (!fix) throw new Error("nothing is preferred");
+    expect(fix.title).toBe("Fix error-contract/no-raw-error problem");
+    await editor.run(fix);
+    expect(editor.text("read-note.js").split("\n").slice(0, 3)).toEqual([
+      `import fs from "node:fs";`,
+      `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";`,
+      "",
+    ]);
+    expect((await ours()).map(({ range }) => range.start.line)).toEqual([4, 16]);
+  });
+
+  it("shows the suggestions in their order", async () => {
+    await editor.edit("read-note.js", NOT_FOUND);
+    expect((await actionsAt(0)).map(({ title }) => title)).toEqual([
+      ...SUGGESTED,
+      "Disable error-contract/no-raw-error for this line",
+      "Disable error-contract/no-raw-error for this whole file",
+    ]);
+  });
+
+  it("fixes all that stands apart, and the rest when it is asked again", async () => {
+    for (const left of [[4, 16], [4]]) {
+      await ours();
+      const [fixAll] = await editor.fixAllActions("read-note.js");
+      if (!fixAll) throw new Error("no action for fixing all");
+      await editor.run(fixAll);
+      expect((await ours()).map(({ range }) => range.start.line)).toEqual(left);
+    }
+    expect(editor.text("read-note.js").split("import { SystemError").length).toBe(2);
+  });
+
+  it("judges what is typed, saved or not", async () => {
+    expect((await ours()).length).toBe(3);
+    await editor.edit("read-note.js", READ_NOTE.replace(`throw new Error("file is required")`, "return undefined"));
+    expect((await ours()).map(({ range }) => range.start.line)).toEqual([7, 12]);
   });
 });

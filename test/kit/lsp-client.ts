@@ -4,8 +4,18 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createMessageConnection, StreamMessageReader, StreamMessageWriter } from "vscode-jsonrpc/node";
+import { oxlintMain } from "./oxlint.js";
 
 const require = createRequire(import.meta.url);
+
+/** The language servers that an editor may have for JavaScript, as commands of Node. */
+const SERVERS = {
+  eslint: [require.resolve("vscode-langservers-extracted/bin/vscode-eslint-language-server"), "--stdio"],
+  oxlint: [oxlintMain, "--lsp"],
+};
+const FIX_ALL = { eslint: "source.fixAll.eslint", oxlint: "source.fixAll.oxc" };
+
+type Server = keyof typeof SERVERS;
 
 interface Position {
   readonly line: number;
@@ -17,8 +27,10 @@ interface TextEdit {
   readonly newText: string;
 }
 
+/** By document, in the newer form or the older. */
 interface WorkspaceEdit {
-  readonly documentChanges: readonly { readonly textDocument: { readonly uri: string }; readonly edits: TextEdit[] }[];
+  readonly documentChanges?: readonly { readonly textDocument: { readonly uri: string }; readonly edits: TextEdit[] }[];
+  readonly changes?: Readonly<Record<string, TextEdit[]>>;
 }
 
 /** A squiggle. */
@@ -34,6 +46,7 @@ export interface Diagnostic {
 export interface CodeAction {
   readonly title: string;
   readonly kind: string;
+  readonly isPreferred?: boolean;
   readonly command?: { readonly command: string; readonly arguments: unknown[] };
   readonly edit?: WorkspaceEdit;
 }
@@ -41,6 +54,15 @@ export interface CodeAction {
 interface OpenFile {
   text: string;
   version: number;
+  /** What the server says of this text without being asked, and where that is awaited. */
+  published: Promise<readonly Diagnostic[]>;
+  publish: (diagnostics: readonly Diagnostic[]) => void;
+}
+
+function openFile(text: string, version: number): OpenFile {
+  let publish: OpenFile["publish"] = () => undefined;
+  const published = new Promise<readonly Diagnostic[]>((resolve) => (publish = resolve));
+  return { text, version, published, publish };
 }
 
 // What VS Code answers when nobody has changed a setting.
@@ -65,17 +87,18 @@ const SETTINGS = {
   nodePath: null,
 };
 
-/** An editor with one folder, which talks to the ESLint server of VS Code over stdio. */
+/** An editor with one folder, which talks over stdio to the ESLint server of VS Code, or to that of oxlint. */
 export class Editor {
   readonly #folder: string;
+  readonly #name: Server;
   readonly #server: ChildProcess;
   readonly #connection;
   readonly #files = new Map<string, OpenFile>();
 
-  private constructor(folder: string) {
+  private constructor(folder: string, name: Server) {
     this.#folder = folder;
-    const main = require.resolve("vscode-langservers-extracted/bin/vscode-eslint-language-server");
-    this.#server = spawn(process.execPath, [main, "--stdio"], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
+    this.#name = name;
+    this.#server = spawn(process.execPath, SERVERS[name], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
     if (!this.#server.stdout || !this.#server.stdin) throw new Error("the server has no pipes");
     this.#connection = createMessageConnection(
       new StreamMessageReader(this.#server.stdout),
@@ -83,19 +106,24 @@ export class Editor {
     );
   }
 
-  static async start(folder: string): Promise<Editor> {
-    const editor = new Editor(folder);
+  static async start(folder: string, name: Server = "eslint"): Promise<Editor> {
+    const editor = new Editor(folder, name);
     const connection = editor.#connection;
     const uri = pathToFileURL(folder).href;
     const workspaceFolder = { uri, name: path.basename(folder) };
 
     connection.onRequest("workspace/configuration", ({ items }: { items: unknown[] }) =>
-      items.map(() => ({ ...SETTINGS, workspaceFolder, workingDirectory: { directory: folder } })),
+      items.map(() =>
+        name === "eslint" ? { ...SETTINGS, workspaceFolder, workingDirectory: { directory: folder } } : null,
+      ),
     );
     connection.onRequest("workspace/applyEdit", ({ edit }: { edit: WorkspaceEdit }) => {
       editor.#apply(edit);
       return { applied: true };
     });
+    connection.onNotification("textDocument/publishDiagnostics", (sent: { uri: string; diagnostics: Diagnostic[] }) =>
+      editor.#files.get(sent.uri)?.publish(sent.diagnostics),
+    );
     // Registrations and progress.
     connection.onRequest(() => null);
     connection.listen();
@@ -124,7 +152,7 @@ export class Editor {
 
   async open(name: string): Promise<void> {
     const text = fs.readFileSync(path.join(this.#folder, name), "utf8");
-    this.#files.set(this.#uri(name), { text, version: 1 });
+    this.#files.set(this.#uri(name), openFile(text, 1));
     await this.#connection.sendNotification("textDocument/didOpen", {
       textDocument: { uri: this.#uri(name), languageId: "javascript", version: 1, text },
     });
@@ -140,6 +168,7 @@ export class Editor {
   }
 
   async diagnostics(name: string): Promise<readonly Diagnostic[]> {
+    if (this.#name === "oxlint") return this.#file(this.#uri(name)).published;
     const textDocument = { uri: this.#uri(name) };
     const report = await this.#connection.sendRequest<{ items: Diagnostic[] }>("textDocument/diagnostic", {
       textDocument,
@@ -152,10 +181,11 @@ export class Editor {
     return this.#codeActions(name, diagnostic.range, { diagnostics: [diagnostic] });
   }
 
-  /** The actions that `"editor.codeActionsOnSave": { "source.fixAll.eslint": "explicit" }` runs. */
+  /** The actions that `"editor.codeActionsOnSave": { "source.fixAll.eslint": "explicit" }` runs, or `source.fixAll.oxc`. */
   async fixAllActions(name: string): Promise<readonly CodeAction[]> {
     const start = { line: 0, character: 0 };
-    return this.#codeActions(name, { start, end: start }, { diagnostics: [], only: ["source.fixAll.eslint"] });
+    const end = { line: this.text(name).split("\n").length, character: 0 };
+    return this.#codeActions(name, { start, end }, { diagnostics: [], only: [FIX_ALL[this.#name]] });
   }
 
   async run({ command, edit }: CodeAction): Promise<void> {
@@ -191,18 +221,18 @@ export class Editor {
     });
   }
 
-  #apply({ documentChanges }: WorkspaceEdit): void {
+  #apply({ documentChanges = [], changes = {} }: WorkspaceEdit): void {
     for (const { textDocument, edits } of documentChanges) {
       void this.#change(textDocument.uri, edited(this.#file(textDocument.uri).text, edits));
     }
+    for (const [uri, edits] of Object.entries(changes)) void this.#change(uri, edited(this.#file(uri).text, edits));
   }
 
-  #change(uri: string, text: string): Promise<void> {
-    const file = this.#file(uri);
-    file.text = text;
-    file.version += 1;
-    return this.#connection.sendNotification("textDocument/didChange", {
-      textDocument: { uri, version: file.version },
+  async #change(uri: string, text: string): Promise<void> {
+    const version = this.#file(uri).version + 1;
+    this.#files.set(uri, openFile(text, version));
+    await this.#connection.sendNotification("textDocument/didChange", {
+      textDocument: { uri, version },
       contentChanges: [{ text }],
     });
   }

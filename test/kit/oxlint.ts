@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 /** The command, as npm links it. */
 export const oxlintMain = path.join(path.dirname(require.resolve("oxlint/package.json")), "bin/oxlint");
 
-export interface Finding {
+interface Finding {
   readonly file: string;
   readonly rule: string;
   readonly message: string;
