@@ -178,7 +178,7 @@ export function noteName(file) {
     await editor.edit("read-note.js", NOT_FOUND);
     const titles = (await editor.quickFixes("read-note.js", await squiggle(0))).map(({ title }) => title);
     expect(titles).toEqual([
-      ...SUGGESTED,
+      ...SUGGESTED.map((title) => `${title} (error-contract/no-raw-error)`),
       "Disable error-contract/no-raw-error for this line",
       "Disable error-contract/no-raw-error for the entire file",
       "Show documentation for error-contract/no-raw-error",
@@ -203,7 +203,7 @@ export function noteName(file) {
   it("sees a module that has changed on disk when a file that asks about it is judged again", async () => {
     await editor.open("uses-code.js");
     expect(await editor.diagnostics("uses-code.js")).toEqual([]);
-    writeFiles(folder, { "codes.js": "export const CODES = {};\n" });
+    writeFiles(folder, { "codes.js": CODES.replaceAll("UPSTREAM_FAILED", "LIMIT_REACHED") });
     await editor.edit("uses-code.js", `${USES_CODE}// typed\n`);
     expect((await editor.diagnostics("uses-code.js")).map(({ code }) => code)).toEqual([
       "error-contract/no-unregistered-code",
