@@ -162,7 +162,11 @@ function bodySlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): r
   if (isResponseClass(receiver, sourceCode))
     return method === "json" ? slot(statusOf(call.arguments[1], sourceCode)) : [];
   const name = parameterName(receiver, sourceCode);
-  if (RESPONSE_METHODS.test(method) && RESPONSES.test(name)) return slot(status);
+  if (RESPONSE_METHODS.test(method) && RESPONSES.test(name)) {
+    // Fastify gives `reply.send(error)` to its error handler, as `next(error)` does elsewhere.
+    const isFastify = name === "reply" || FASTIFY_IMPORT.test(sourceCode.text);
+    return slot(status).map((each) => (isFastify ? { ...each, handlesErrors: true } : each));
+  }
   return HONO_METHODS.test(method) && HONO_CONTEXTS.test(name) ? slot(call.arguments[1]) : [];
 }
 
@@ -204,6 +208,7 @@ function returnedSlots(
   return [{ value, place: "body", isFailure: isAnswerOfFailure(value, sourceCode), handlesErrors: true }];
 }
 
+const FASTIFY_IMPORT = /\b(?:from\s*|require\s*\(\s*)["']fastify["']/;
 const SOCKET_METHODS = /^(?:send|write|end|emit)$/;
 
 /** `ws.send(...)`, `socket.emit("failed", ...)` of a socket that a listener of `connection` is given. */

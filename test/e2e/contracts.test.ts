@@ -45,6 +45,30 @@ const samples: readonly Sample[] = [
     ],
   },
   {
+    contract: "kaiza",
+    preset: "kaiza",
+    decisions: 0,
+    calls: [
+      {
+        tool: "read_plan",
+        input: { file: "../secret" },
+        failure: {
+          code: "PATH_TRAVERSAL_BLOCKED",
+          message: "Path traversal blocked: ../secret leads out of the plans",
+        },
+      },
+      {
+        tool: "read_plan",
+        input: { file: "missing.md" },
+        failure: {
+          code: "PLAN_NOT_FOUND",
+          message: "There is no plan missing.md",
+          envelope: { tool_name: "read_plan", cause: { code: "ENOENT" } },
+        },
+      },
+    ],
+  },
+  {
     contract: "context-resolve",
     preset: "contextResolve",
     // The message of a failure must not hold what differs from run to run.
@@ -91,8 +115,9 @@ const samples: readonly Sample[] = [
   {
     contract: "mcp-aql",
     preset: "mcpAql",
-    // Who shares an envelope is to say what becomes of it; messages are made from details, which a text does not name.
-    decisions: 2,
+    // Who shares an envelope is to say what becomes of it; and messages are made from details, which a text does not name: first
+    // whether this is the code's failure, then what the text gives way to.
+    decisions: 3,
     calls: [
       {
         tool: "get_repo",
@@ -124,10 +149,10 @@ async function repaired(code: string, preset: Sample["preset"]): Promise<{ code:
   }
 }
 
-it("has an example for every contract; the legacy server is that of `kaiza`", () => {
-  const names = samples.map(({ contract }) => contract);
-  expect(fs.readdirSync(examples).sort()).toEqual([...names].sort());
-  expect([...names, "kaiza"].sort()).toEqual(builtInContracts.map(({ name }) => name).sort());
+it("has an example for every contract", () => {
+  const names = samples.map(({ contract }) => contract).sort();
+  expect(fs.readdirSync(examples).sort()).toEqual(names);
+  expect(names).toEqual(builtInContracts.map(({ name }) => name).sort());
 });
 
 it.each(samples)("$contract: what is raw is repaired, and its failures arrive", async (sample) => {

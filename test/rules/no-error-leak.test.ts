@@ -157,6 +157,10 @@ const ACCEPTED: readonly Case[] = [
     code: `app.get("/", async (request, reply) => { try { return await run(); } catch (err) { return err; } });`,
   },
   {
+    name: "an error that Fastify hands to its error handler",
+    code: `app.get("/", (request, reply) => { run().then((text) => reply.send(text), (err) => reply.code(500).send(err)); });`,
+  },
+  {
     name: "an event that stays on the server",
     code: `net.on("connection", (socket) => { run().catch((err) => socket.emit("error", err)); });`,
   },
