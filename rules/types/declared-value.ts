@@ -28,8 +28,10 @@ export function declaredValue(symbol: ts.Symbol | undefined, checker: Checker, s
 
 /** The expression that a variable, a property or an exported name begins with. */
 export function initializerOf(declaration: ts.Declaration): ts.Expression | undefined {
-  const { left, right } = declaration.parent as Partial<ts.BinaryExpression>;
-  if (left && left === (declaration as ts.Node)) return right;
+  // `A.b = 1` is declared by what stands on its left, and from TypeScript 7 on by the whole of it.
+  const assignment = [declaration, declaration.parent].map((node: ts.Node) => node as Partial<ts.BinaryExpression>);
+  const assigned = assignment.find(({ left }, index) => left && (index === 0 || left === (declaration as ts.Node)));
+  if (assigned) return assigned.right;
   const { initializer, expression } = declaration as Partial<ts.PropertyAssignment> & Partial<ts.ExportAssignment>;
   return initializer ?? expression;
 }

@@ -26,7 +26,8 @@ export interface ProjectFile {
 export function projectFacts({ program, project: projectOf, nodeOf, typeOf }: ProjectFile): TypeFacts {
   const project = lazy(projectOf);
   const membersAt = answering<TSESTree.Node, readonly TypeMember[]>(
-    (node) => typeMembers(typeOf(node), project()),
+    // By name: the order of a union depends on what was checked before it, and on the version.
+    (node) => typeMembers(typeOf(node), project()).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     [UNRESOLVED],
   );
   const symbolAt = (node: TSESTree.Node): ts.Symbol | undefined => symbolOf(nodeOf(node), project().checker);

@@ -12,6 +12,8 @@ export const UNRESOLVED: TypeMember = { kind: "unresolved", name: "unresolved", 
 // Constraints may lead to constraints; a circular one would never end.
 const MAX_CONSTRAINTS = 10;
 
+const UNIQUE_SYMBOL = /^(?:unique symbol|typeof )/;
+
 const INTRINSIC_KINDS: Readonly<Record<string, TypeMemberKind>> = {
   any: "any",
   unknown: "unknown",
@@ -71,7 +73,10 @@ function otherMember(type: ts.Type, project: Project): TypeMember {
 
 function describedMember(type: ts.Type, project: Project): TypeMember {
   const { checker } = project;
-  if (isPrimitive(type, checker)) return { kind: "primitive", name: checker.typeToString(type), bases: [] };
+  if (isPrimitive(type, checker)) {
+    const printed = checker.typeToString(type);
+    return { kind: "primitive", name: UNIQUE_SYMBOL.test(printed) ? "symbol" : printed, bases: [] };
+  }
   const named = declaredSymbol(type);
   const origin = named && symbolOrigin(named, project);
   let bases: TypeMember["bases"] | undefined;

@@ -9,6 +9,7 @@ const COMPILER_OPTIONS = {
   lib: ["ES2023", "DOM"],
   module: "ESNext",
   moduleResolution: "bundler",
+  esModuleInterop: true,
   strict: true,
   noEmit: true,
   allowJs: true,
@@ -22,8 +23,9 @@ export function packageProject(source) {
   fs.cpSync(path.join(modules, source), path.join(folder, "sources"), { recursive: true, dereference: true });
   fs.rmSync(path.join(folder, "sources/node_modules"), { recursive: true, force: true });
   fs.symlinkSync(modules, path.join(folder, "node_modules"), "junction");
-  const name = source.split("/")[0];
-  fs.writeFileSync(path.join(folder, "package.json"), JSON.stringify({ name: `sources-of-${name}`, type: "module" }));
+  const [name] = source.split("/");
+  const { type } = JSON.parse(fs.readFileSync(path.join(modules, name, "package.json"), "utf8"));
+  fs.writeFileSync(path.join(folder, "package.json"), JSON.stringify({ name: `sources-of-${name}`, type }));
   fs.writeFileSync(
     path.join(folder, "tsconfig.json"),
     JSON.stringify({ compilerOptions: COMPILER_OPTIONS, include: ["sources"] }),

@@ -24,6 +24,7 @@ const FILES = {
   "app/plain.js": "",
   "app/checked.js": "",
   "app/script.cjs": "",
+  "app/element.tsx": "",
   "app/errors.ts": `
     import { SystemError } from "kaiza";
     export class AppError extends SystemError { readonly app = true }

@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from "vitest";
+
+import type { TypeMember } from "../../rules/dist/types/type-facts.js";
+import { PROVIDERS } from "./asked.js";
+import { typeProject } from "./type-project.js";
+
+const project = typeProject();
+afterAll(() => project.remove());
+
+const [SERVICES = "services", ...NATIVE] = PROVIDERS;
+
+const OWN = `class Own<T = 1> extends Error { declare x: T }\n`;
+
+describe.each(NATIVE)("nodes of the linter's in %s", (provider) => {
+  const asked = (code: string, file: string): readonly (readonly TypeMember[])[] =>
+    project.ask(code, (facts, node) => facts.members(node), `app/${file}`);
+
+  it.each([
+    { name: "behind letters of more than one unit", code: `${OWN}const é = "💥𝒳"; /* ? */ new Own(); /* ? */ é` },
+    { name: "behind a byte order mark", code: `\uFEFF${OWN}/* ? */ new Own()` },
+    { name: "behind a hashbang", code: `#!/usr/bin/env node\n${OWN}/* ? */ new Own()` },
+    { name: "in lines that end with a carriage return", code: `${OWN}\r\n\r\n/* ? */ new Own();\r\n` },
+    { name: "in parentheses", code: `${OWN}f((/* ? */ new Own()), (((/* ? */ Own))))` },
+    { name: "at the end of the file", code: `${OWN}/* ? */ Own` },
+    {
+      name: "of statements without semicolons",
+      code: `${OWN}const a = /* ? */ new Own()\nconst b = () => /* ? */ a\n`,
+    },
+    { name: "an exported class", code: `export /* ? */ class A extends Error {}` },
+    { name: "a class that is the default export", code: `export default /* ? */ class A extends Error {}` },
+    { name: "a class without a name", code: `export default /* ? */ class extends Error {}` },
+    { name: "a class with a decorator", code: `declare const d: any;\n@d export /* ? */ class A extends Error {}` },
+    { name: "an exported function", code: `export /* ? */ function f(): Error { throw 1 }` },
+    { name: "a parameter with a type", code: `${OWN}const f = (/* ? */ e: Own) => e` },
+    { name: "a pattern with a type", code: `${OWN}function f(/* ? */ { x }: Own) { return x }` },
+    { name: "a default value", code: `${OWN}function f(e = /* ? */ new Own()) {}` },
+    { name: "a caught binding", code: `try {} catch (/* ? */ e) {}` },
+    { name: "a shorthand property", code: `${OWN}const e = new Own(); const o = { /* ? */ e }` },
+    { name: "a shorthand property of a pattern", code: `const { /* ? */ message } = new Error()` },
+    { name: "a method", code: `const o = { m: 1, f: /* ? */ function () { return 1 } }` },
+    { name: "a chain", code: `declare const o: { a?: { b(): Error } }; /* ? */ o.a?.b().message` },
+    {
+      name: "a chain that goes on behind its end",
+      code: `declare const o: { a?: Error }; (/* ? */ o.a?.message)!.length`,
+    },
+    {
+      name: "an assertion",
+      code: `declare const x: unknown; f(/* ? */ x as Error, /* ? */ x!, /* ? */ x satisfies {})`,
+    },
+    { name: "an assertion of the old form", code: `declare const x: unknown; f(/* ? */ <Error>x)` },
+    { name: "a template", code: "const n = 1; f(/* ? */ `a${n}`, /* ? */ `b`)" },
+    { name: "a tagged template", code: "declare function t(...x: unknown[]): Error; /* ? */ t`a${1}`" },
+    { name: "a sequence", code: `f((/* ? */ 1, new Error()))` },
+    { name: "an instantiation", code: `${OWN}const C = /* ? */ Own<string>` },
+    { name: "an import expression", code: `async function g() { const m = await /* ? */ import("./errors.js") }` },
+    { name: "a type", code: `${OWN}let a: /* ? */ Own<2>; let b: /* ? */ "a"; let c: /* ? */ Own["x"][]` },
+    { name: "a union of types", code: `let a: /* ? */ Error | "a" | null` },
+    { name: "an array with holes", code: `f(/* ? */ [, 1, new Error()])` },
+    { name: "a class that is an expression", code: `const C = /* ? */ class extends Error {}` },
+    { name: "a private member", code: `class A { #e = new Error(); f() { return /* ? */ this.#e } }` },
+    {
+      name: "an element",
+      file: "element.tsx",
+      code: `declare const x: Error; f(<a b={/* ? */ x}>{/* ? */ x.message}</a>)`,
+    },
+    {
+      name: "a cast in a comment",
+      file: "plain.js",
+      code: `/** @type {any} */ let v; f(/** @type {Error} */ (/* ? */ v))`,
+    },
+    {
+      name: "types in comments",
+      file: "checked.js",
+      code: `// @ts-check\n/** @typedef {{ a: Error }} T */\n/** @param {T} t */\nfunction f(t) { return /* ? */ t.a }`,
+    },
+    { name: "commonjs", file: "script.cjs", code: `exports.a = /* ? */ new Error(); module.exports.b = /* ? */ 1` },
+  ])("$name", ({ code, file = "case.ts" }) => {
+    project.provider = SERVICES;
+    const expected = asked(code, file);
+    project.provider = provider;
+    expect(asked(code, file)).toEqual(expected);
+    expect(expected).not.toHaveLength(0);
+  });
+});
