@@ -1,7 +1,12 @@
 // What a developer downloads and keeps on the disk: `npm run sizes`. What an import costs stands in `npm run bench`.
 import { tarballs } from "./tarballs.js";
 
-const KINDS = { JavaScript: /\.js$/, declarations: /\.d\.ts$/, schemas: /^schemas\//, "the rest": /./ };
+const KINDS = {
+  JavaScript: /\.js$/,
+  declarations: /\.d\.ts$/,
+  "schemas and presets": /^(?:schemas|oxlint)\//,
+  "the rest": /./,
+};
 
 const kindOf = (file) => Object.keys(KINDS).find((kind) => KINDS[kind].test(file.path));
 const inKilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(11);
