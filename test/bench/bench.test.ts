@@ -27,8 +27,13 @@ it("the bench runs and prints every ratio", { timeout: 300_000 }, () => {
     "edit, ESLint, without types",
     "edit, ESLint, with types",
     "edit, oxlint",
+    "ESLint, native types / none",
+    "ESLint, typescript-eslint's types / oxlint, native",
+    "edit to diagnostics, native types / none",
   ]) {
     expect(figureOf(name), name).toMatch(/\d+\.\d/);
   }
   expect(output).not.toContain("NOT PARSED");
+  expect(figureOf("findings that only one of the two kinds of types has")).toMatch(/ 0\s*$/);
+  expect(figureOf("findings that only ESLint or only oxlint has")).toMatch(/ 0\s*$/);
 });

@@ -13,6 +13,7 @@ import { median } from "./median.js";
 import { runtimeFigures } from "./runtime.js";
 import { importable, importTime, sizeOf } from "./subpaths.js";
 import { writeTypedCorpus } from "./typed-corpus.js";
+import { typesFigures } from "./types.js";
 import { writeUntypedCorpus } from "./untyped-corpus.js";
 
 const { values: args } = parseArgs({
@@ -20,7 +21,7 @@ const { values: args } = parseArgs({
     quick: { type: "boolean", default: false },
     rounds: { type: "string" },
     seed: { type: "string", default: "1" },
-    /** One part alone: runtime, boundary, imports, settled, migrating, untyped, handlers. */
+    /** One part alone: runtime, boundary, imports, settled, migrating, untyped, handlers, types. */
     only: { type: "string" },
   },
 });
@@ -57,6 +58,7 @@ const effort = args.quick
       audit: { rounds: 1, entries: 200, atOnce: 100 },
       edits: 2,
       imports: 1,
+      types: { features: 2, packages: false, edits: 4, rounds: 1 },
     }
   : {
       features: 100,
@@ -68,6 +70,7 @@ const effort = args.quick
       audit: { rounds: 5, entries: 2000, atOnce: 100 },
       edits: 40,
       imports: 15,
+      types: { features: 100, packages: true, edits: 12, rounds: Number(args.rounds ?? 2) },
     };
 
 let runs = 0;
@@ -227,6 +230,74 @@ async function causeFigures(corpus, folder) {
   }
 }
 
+/** What the types of our preset cost by where they come from. Aims: native 1.5 times none, and ten times as fast in oxlint. */
+async function types() {
+  for (const { title, files, rounds } of await typesFigures({ ...effort.types, seed: Number(args.seed) })) {
+    const { eslint, oxlint } = rounds[0];
+    console.log(
+      `\nTypes for our preset, ${title}: ${files} files, findings ${eslint.off.result.length} without types, ${eslint.native.result.length} with`,
+    );
+    row("findings that only one of the two kinds of types has", `${differing(eslint.native, eslint.services)}`, "");
+    row("findings that only ESLint or only oxlint has", `${differing(eslint.native, oxlint.native)}`, "");
+    const compare = (name, one, other) =>
+      line(
+        name,
+        rounds.map((round) => one(round).wall / other(round).wall),
+        `${ms(rounds.map((round) => one(round).wall))} / ${ms(rounds.map((round) => other(round).wall))}`,
+      );
+    const none = (round) => round.eslint.off;
+    compare("ESLint, native types / none", (round) => round.eslint.native, none);
+    compare("ESLint, typescript-eslint's types / none", (round) => round.eslint.services, none);
+    compare(
+      "ESLint, typescript-eslint's types / native",
+      (round) => round.eslint.services,
+      (round) => round.eslint.native,
+    );
+    compare(
+      "oxlint, native types / none",
+      (round) => round.oxlint.native,
+      (round) => round.oxlint.off,
+    );
+    compare(
+      "ESLint, typescript-eslint's types / oxlint, native",
+      (round) => round.eslint.services,
+      (round) => round.oxlint.native,
+    );
+    compare("ESLint, none / oxlint, native types", none, (round) => round.oxlint.native);
+    const peaks = (of) => `${Math.round(median(rounds.map((round) => of(round).peak)))} MB`;
+    row("peak memory, ESLint without types", peaks(none), "");
+    row(
+      "peak memory, ESLint and the native process",
+      peaks((round) => round.eslint.native),
+      "",
+    );
+    row(
+      "peak memory, ESLint with typescript-eslint's types",
+      peaks((round) => round.eslint.services),
+      "",
+    );
+    row(
+      "peak memory, oxlint and the native process",
+      peaks((round) => round.oxlint.native),
+      "",
+    );
+    const edits = (kind) => rounds.map(({ edit }) => edit[kind]);
+    for (const kind of ["native", "services"]) {
+      const ratios = rounds.map(({ edit }) => edit[kind] / edit.off);
+      line(
+        `edit to diagnostics, ${kind === "native" ? "native" : "typescript-eslint's"} types / none`,
+        ratios,
+        `${ms(edits(kind))} / ${ms(edits("off"))}`,
+      );
+    }
+  }
+}
+
+function differing({ result: one }, { result: other }) {
+  const missing = (from, of) => from.filter((finding) => !of.has(finding)).length;
+  return missing(one, new Set(other)) + missing(other, new Set(one));
+}
+
 function runtime() {
   console.log("\nRuntime, against a plain Error subclass with the same fields and defaults, without any checks");
   for (const { name, stack, ours: own, plain, ratio } of runtimeFigures(effort.runtime)) {
@@ -282,5 +353,6 @@ const parts = {
   untyped: untypedFigures,
   handlers: handlerFigures,
   edits: editFigures,
+  types,
 };
 for (const [name, measure] of Object.entries(parts)) if ((args.only ?? name) === name) await measure();
