@@ -29,7 +29,7 @@ it("the bench runs and prints every ratio", { timeout: 300_000 }, () => {
     "edit, oxlint",
     "ESLint, native types / none",
     "ESLint, typescript-eslint's types / oxlint, native",
-    "edit to diagnostics, native types / none",
+    "edit, ESLint, types of TypeScript 7",
   ]) {
     expect(figureOf(name), name).toMatch(/\d+\.\d/);
   }

@@ -15,13 +15,16 @@ async function editorClass() {
   return (await import(pathToFileURL(outfile).href)).Editor;
 }
 
-const eslintConfig = (ours, isTyped) => `import tseslint from "typescript-eslint";
+const NATIVE = { errorContract: { types: { provider: "native", package: "typescript-7" } } };
+
+const eslintConfig = (ours, isTyped, settings) => `import tseslint from "typescript-eslint";
 import errorContract from "eslint-plugin-error-contract";
 
 export default [
   { files: ["**/*.ts"], languageOptions: { parser: tseslint.parser${isTyped ? ", parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname }" : ""} } },
   ${isTyped ? "...tseslint.configs.recommendedTypeCheckedOnly," : ""}
   ${ours ? "...errorContract.configs.kaiza," : ""}
+  ${settings ? `{ settings: ${JSON.stringify(settings)} },` : ""}
 ];
 `;
 
@@ -41,6 +44,11 @@ export const EDIT_HOSTS = [
     name: "ESLint, with types",
     server: "eslint",
     config: (ours) => ({ "eslint.config.js": eslintConfig(ours, true) }),
+  },
+  {
+    name: "ESLint, types of TypeScript 7",
+    server: "eslint",
+    config: (ours) => ({ "eslint.config.js": eslintConfig(ours, false, NATIVE) }),
   },
   { name: "oxlint", server: "oxlint", config: (ours) => ({ ".oxlintrc.json": oxlintConfig(ours) }) },
 ];

@@ -21,7 +21,7 @@ const { values: args } = parseArgs({
     quick: { type: "boolean", default: false },
     rounds: { type: "string" },
     seed: { type: "string", default: "1" },
-    /** One part alone: runtime, boundary, imports, settled, migrating, untyped, handlers, types. */
+    /** One part alone: runtime, boundary, imports, settled, migrating, untyped, handlers, edits, types. */
     only: { type: "string" },
   },
 });
@@ -58,7 +58,7 @@ const effort = args.quick
       audit: { rounds: 1, entries: 200, atOnce: 100 },
       edits: 2,
       imports: 1,
-      types: { features: 2, packages: false, edits: 4, rounds: 1 },
+      types: { features: 2, packages: false, rounds: 1 },
     }
   : {
       features: 100,
@@ -70,7 +70,7 @@ const effort = args.quick
       audit: { rounds: 5, entries: 2000, atOnce: 100 },
       edits: 40,
       imports: 15,
-      types: { features: 100, packages: true, edits: 12, rounds: Number(args.rounds ?? 2) },
+      types: { features: 100, packages: true, rounds: Number(args.rounds ?? 2) },
     };
 
 let runs = 0;
@@ -281,15 +281,6 @@ async function types() {
       peaks((round) => round.oxlint.native),
       "",
     );
-    const edits = (kind) => rounds.map(({ edit }) => edit[kind]);
-    for (const kind of ["native", "services"]) {
-      const ratios = rounds.map(({ edit }) => edit[kind] / edit.off);
-      line(
-        `edit to diagnostics, ${kind === "native" ? "native" : "typescript-eslint's"} types / none`,
-        ratios,
-        `${ms(edits(kind))} / ${ms(edits("off"))}`,
-      );
-    }
   }
 }
 

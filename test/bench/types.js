@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { clearInterval, setInterval } from "node:timers";
 import plugin from "../../rules/dist/index.js";
-import { median } from "./median.js";
 import { writeTypedCorpus } from "./typed-corpus.js";
 
 const modules = path.join(import.meta.dirname, "../../node_modules");
@@ -20,18 +19,17 @@ const PACKAGES = [
 ];
 
 /**
- * @param {{ features: number, packages: boolean, edits: number, rounds: number, seed: number }} effort
+ * @param {{ features: number, packages: boolean, rounds: number, seed: number }} effort
  */
-export async function typesFigures({ features, packages, edits, rounds, seed }) {
+export async function typesFigures({ features, packages, rounds, seed }) {
   const generated = writeTypedCorpus({ features, seed, settled: false });
-  const corpora = [{ title: "a generated server", ...generated, edit: "src/core/failures.ts" }];
-  if (packages)
-    corpora.push({ title: "installed packages", ...packageCorpus(), edit: "src/eslint/lib/linter/linter.js" });
+  const corpora = [{ title: "a generated server", ...generated }];
+  if (packages) corpora.push({ title: "installed packages", ...packageCorpus() });
   try {
     const figures = [];
     for (const corpus of corpora) {
       const runs = [];
-      for (let round = 0; round < rounds; round++) runs.push(await corpusRuns(corpus, edits));
+      for (let round = 0; round < rounds; round++) runs.push(await corpusRuns(corpus.folder));
       figures.push({ title: corpus.title, files: corpus.files, rounds: runs });
     }
     return figures;
@@ -40,13 +38,14 @@ export async function typesFigures({ features, packages, edits, rounds, seed }) 
   }
 }
 
-async function corpusRuns({ folder, edit }, edits) {
-  const lint = (types) => eslint({ folder, types, edit: null });
-  const editing = async (types) => median((await eslint({ folder, types, edit: { file: edit, times: edits } })).result);
+async function corpusRuns(folder) {
   return {
-    eslint: { off: await lint("off"), native: await lint(NATIVE), services: await lint("services") },
+    eslint: {
+      off: await eslint({ folder, types: "off" }),
+      native: await eslint({ folder, types: NATIVE }),
+      services: await eslint({ folder, types: "services" }),
+    },
     oxlint: { off: await oxlint(folder, "off"), native: await oxlint(folder, NATIVE) },
-    edit: { off: await editing("off"), native: await editing(NATIVE), services: await editing("services") },
   };
 }
 
