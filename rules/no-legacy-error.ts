@@ -62,7 +62,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     schema: [],
     messages: {
       legacyConstruction: "Make this with `{{replacement}}`; `{{legacy}}` is deprecated.",
-      unmappedField: "Find a place for `{{field}}` first; `{{errorClass}}` has no such field.",
+      unmappedField: "Move `{{field}}` to a field that `{{errorClass}}` has; it knows none of that name.",
       unknownCode: "Use a registered code, or map `{{code}}` to one; the contract does not know it.",
       legacyConversion: "Convert this with `{{replacement}}`; `{{legacy}}` is deprecated.",
       legacySubclass: "Extend `{{errorClass}}`; `{{legacy}}` is deprecated.",

@@ -32,15 +32,15 @@ interface Report {
   }[];
 }
 
-/** Runs oxlint in a folder; what it reports is put into the terms of ESLint. */
-export async function oxlint(folder: string, args: readonly string[] = ["."]): Promise<OxlintRun> {
+/** Runs oxlint in a folder, that of the workspace or another; what it reports is put into the terms of ESLint. */
+export async function oxlint(folder: string, args: readonly string[] = ["."], main?: string): Promise<OxlintRun> {
   const texts = new Map<string, Buffer>();
   const textOf = (file: string) => {
     const text = texts.get(file) ?? fs.readFileSync(path.join(folder, file));
     texts.set(file, text);
     return text;
   };
-  const { status, stdout, stderr } = await runOxlint(folder, ["--format", "json", ...args]);
+  const { status, stdout, stderr } = await runOxlint(folder, ["--format", "json", ...args], main);
   if (!stdout.startsWith("{")) throw new Error(stdout + stderr);
 
   const { diagnostics } = JSON.parse(stdout) as Report;
@@ -65,6 +65,6 @@ export async function oxlint(folder: string, args: readonly string[] = ["."]): P
 }
 
 /** Runs oxlint to its end, whatever it prints. */
-export function runOxlint(folder: string, args: readonly string[]) {
-  return runNode([oxlintMain, ...args], { cwd: folder });
+export function runOxlint(folder: string, args: readonly string[], main = oxlintMain) {
+  return runNode([main, ...args], { cwd: folder });
 }

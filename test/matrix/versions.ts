@@ -9,6 +9,8 @@ export const VERSIONS = {
   typescript6Alias: "npm:@typescript/typescript6@6.0.2",
   // The version that the rules are built with, and the newest.
   typescriptEslint: ["8.72.0", "8.73.0"],
+  // The first that the presets are written for, and the newest.
+  oxlint: ["1.89.0", "1.94.0"],
   // What a server's project has beside its compiler.
   typesNode: "20.19.43",
   // With it ESLint 9 reads an `eslint.config.ts`.
