@@ -1,5 +1,5 @@
 import { guarded, type Handler } from "./boundary.js";
-import type { BoundaryOptions } from "./boundary-options.js";
+import type { BoundaryOptions, FailureClass } from "./boundary-options.js";
 import type { CodesOf } from "./codes.js";
 import { serialized } from "./conforming-envelope.js";
 import type { ContractData } from "./contract.js";
@@ -61,11 +61,11 @@ export interface ContractParts<C extends ContractData> {
   wrapHandler<H extends Handler>(this: void, handler: H, options: string | WrapOptions<C, Parameters<H>>): H;
 }
 
-/** What `contractParts` gives, for a contract that is known to be right; the built-in ones are made with it. */
-export function builtParts<const C extends ContractData>(
-  contract: C,
-  options: ErrorClassOptions = {},
-): ContractParts<C> {
+/** What the module of a contract exports, but for the boundary, which not everybody who makes errors needs. */
+export type ErrorParts<C extends ContractData> = Omit<ContractParts<C>, "wrapHandler">;
+
+/** The parts of a contract that is known to be right; the modules of the built-in ones are made with it. */
+export function errorParts<const C extends ContractData>(contract: C, options: ErrorClassOptions = {}): ErrorParts<C> {
   const made = builtClass(contract, options);
   return {
     errorClass: made,
@@ -75,8 +75,12 @@ export function builtParts<const C extends ContractData>(
     parseEnvelope: (value) => envelope.parseEnvelope(contract, value),
     envelopeProblems: (value) => envelope.envelopeProblems(contract, value),
     serialize: (error) => serialized(made, error),
-    wrapHandler: (handler, told) => guarded("wrapHandler", handler, withContract(made, told)),
   };
+}
+
+/** The `wrapHandler` of a contract, for its error class. */
+export function boundaryOf<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["wrapHandler"] {
+  return (handler, told) => guarded("wrapHandler", handler, withContract(errorClass, told));
 }
 
 /** The options of a boundary, from the shorthand that names only the tool. */

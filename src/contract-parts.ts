@@ -1,5 +1,5 @@
 import type { ErrorClassOptions } from "./built-class.js";
-import { builtParts, type ContractParts } from "./built-parts.js";
+import { boundaryOf, errorParts, type ContractParts } from "./built-parts.js";
 import type { ContractData } from "./contract.js";
 import { defineContract } from "./define-contract.js";
 
@@ -17,5 +17,6 @@ export function contractParts<const C extends ContractData>(
   contract: C,
   options: ErrorClassOptions = {},
 ): ContractParts<C> {
-  return builtParts(defineContract(contract), options);
+  const parts = errorParts(defineContract(contract), options);
+  return { ...parts, wrapHandler: boundaryOf(parts.errorClass) };
 }

@@ -1,6 +1,6 @@
 import type { Handler } from "../boundary.js";
 import type { CodeOf, CodesOf } from "../codes.js";
-import { builtParts, memberOf, type ContractParts, type WrapOptions } from "../built-parts.js";
+import { boundaryOf, errorParts, memberOf, type ContractParts, type WrapOptions } from "../built-parts.js";
 import type { ErrorClass, ErrorOf } from "../built-class.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../infer.js";
@@ -35,7 +35,7 @@ export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly un
 > &
   CacheFacts;
 
-const parts = /* @__PURE__ */ builtParts(contextResolve);
+const parts = /* @__PURE__ */ errorParts(contextResolve);
 
 /** The error of Context Resolve v0. Make one with {@link contextResolveError}. */
 export type ContextResolveError = ErrorOf<ContextResolve>;
@@ -112,7 +112,7 @@ export function wrapHandler<H extends Handler>(
   handler: H,
   options: string | ContextResolveWrapOptions<Parameters<H>>,
 ): H {
-  return parts.wrapHandler(handler, withCache(options) as WrapOptions<ContextResolve, Parameters<H>>);
+  return boundaryOf(ContextResolveError)(handler, withCache(options) as WrapOptions<ContextResolve, Parameters<H>>);
 }
 
 function withCache(options: unknown): unknown {

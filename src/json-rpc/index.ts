@@ -1,9 +1,9 @@
-import { memberOf } from "../built-parts.js";
+import { boundaryOf, memberOf } from "../built-parts.js";
 import type { CodeOf, CodesOf } from "../codes.js";
 import type { EnvelopeOf } from "../infer.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import { jsonRpc } from "./contract.js";
-import { builtJsonRpcParts, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
+import { jsonRpcErrorParts, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
 
 export { jsonRpc } from "./contract.js";
 export { codeForHttp } from "./http.js";
@@ -28,7 +28,7 @@ export type JsonRpcErrorCode = CodeOf<JsonRpc>;
 /** The error object of a response: `{ code, message, data? }`. */
 export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
 
-const parts = /* @__PURE__ */ builtJsonRpcParts(jsonRpc);
+const parts = /* @__PURE__ */ jsonRpcErrorParts(jsonRpc);
 
 /**
  * The error of specification 002. Make one with {@link jsonRpcError}, or from what was received with `fromResponse` and
@@ -90,4 +90,4 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "se
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
-export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ memberOf(parts, "wrapHandler");
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ boundaryOf(JsonRpcError);

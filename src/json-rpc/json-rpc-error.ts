@@ -1,4 +1,4 @@
-import { builtParts, type ContractParts } from "../built-parts.js";
+import { errorParts, type ContractParts } from "../built-parts.js";
 import type { ContractData } from "../contract.js";
 import type { ErrorClass, ErrorOf } from "../built-class.js";
 import { httpAnswer } from "../http-response.js";
@@ -78,9 +78,9 @@ export type JsonRpcParts<C extends ContractData> = Omit<
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): JsonRpcErrorOf<C>;
 };
 
-/** What `jsonRpcParts` gives, for a contract that is known to be right. */
-export function builtJsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
-  const parts = builtParts(contract);
+/** What `jsonRpcParts` gives, but for the boundary, for a contract that is known to be right. */
+export function jsonRpcErrorParts<const C extends ContractData>(contract: C): Omit<JsonRpcParts<C>, "wrapHandler"> {
+  const parts = errorParts(contract);
   const { errorClass } = parts;
 
   function fromResponse(response: unknown): unknown {
@@ -112,7 +112,7 @@ export function builtJsonRpcParts<const C extends ContractData>(contract: C): Js
       return httpAnswer(contract, this.toJSON() as JSONObject);
     },
   });
-  return parts as unknown as JsonRpcParts<C>;
+  return parts as unknown as Omit<JsonRpcParts<C>, "wrapHandler">;
 }
 
 interface Given {

@@ -1,6 +1,8 @@
+import type { FailureClass } from "../boundary-options.js";
+import { boundaryOf } from "../built-parts.js";
 import type { ContractData } from "../contract.js";
 import { defineContract } from "../define-contract.js";
-import { builtJsonRpcParts, type JsonRpcParts } from "./json-rpc-error.js";
+import { jsonRpcErrorParts, type JsonRpcParts } from "./json-rpc-error.js";
 
 /**
  * What `contractParts` gives, for `jsonRpc` or an extension of it: its errors have `toResponse` and `toHttp`, its class
@@ -13,5 +15,6 @@ import { builtJsonRpcParts, type JsonRpcParts } from "./json-rpc-error.js";
  * export const { errorClass: AcmeError, codes: ACME_CODES, factories } = jsonRpcParts(acme);
  */
 export function jsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
-  return builtJsonRpcParts(defineContract(contract));
+  const parts = jsonRpcErrorParts(defineContract(contract));
+  return { ...parts, wrapHandler: boundaryOf<C>(parts.errorClass as unknown as FailureClass<C>) };
 }

@@ -1,4 +1,5 @@
-import { builtParts, type ContractParts } from "../built-parts.js";
+import type { ContractParts } from "../built-parts.js";
+import { contractParts } from "../contract-parts.js";
 import type { CodeEntry } from "../contract.js";
 import type { ErrorOf } from "../built-class.js";
 import { extend } from "../extend.js";
@@ -56,7 +57,7 @@ export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "fac
 export function adapterErrors(schema: AdapterSchema): AdapterErrors {
   const { codes, rules } = readAdapterSchema(schema);
   const contract: AdapterContract = extend(mcpAql, { codes });
-  const { factories, ...parts } = builtParts(contract);
+  const { factories, ...parts } = contractParts(contract);
 
   const ruled = (response: UpstreamResponse) => {
     const read = readResponse(response);

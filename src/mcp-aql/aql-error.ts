@@ -1,5 +1,5 @@
 import type { CodeOf, CodesOf } from "../codes.js";
-import { builtParts, memberOf, type ContractParts } from "../built-parts.js";
+import { boundaryOf, errorParts, memberOf, type ContractParts } from "../built-parts.js";
 import type { ErrorClass, ErrorOf } from "../built-class.js";
 import type { DetailsOf, FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf } from "../infer.js";
@@ -18,7 +18,7 @@ export type AqlErrorEnvelope = EnvelopeOf<Aql>;
 
 type Parts = ContractParts<Aql>;
 
-const parts: Parts = /* @__PURE__ */ builtParts(mcpAql);
+const parts = /* @__PURE__ */ errorParts(mcpAql);
 
 /** The error of specification 004: what a failing operation throws. Make one with {@link aqlError}. */
 export type AqlError = ErrorOf<Aql>;
@@ -70,4 +70,4 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "se
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
-export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ memberOf(parts, "wrapHandler");
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ boundaryOf(AqlError);

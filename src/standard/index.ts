@@ -1,5 +1,5 @@
 import type { CodeOf, CodesOf } from "../codes.js";
-import { builtParts, memberOf, type ContractParts } from "../built-parts.js";
+import { boundaryOf, errorParts, memberOf, type ContractParts } from "../built-parts.js";
 import type { ErrorClass, ErrorOf } from "../built-class.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf } from "../infer.js";
@@ -16,7 +16,7 @@ export type ToolErrorCode = CodeOf<Standard>;
 /** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
 export type ToolErrorEnvelope = EnvelopeOf<Standard>;
 
-const parts = /* @__PURE__ */ builtParts(standard);
+const parts = /* @__PURE__ */ errorParts(standard);
 
 /** The error of the standard contract: what a failing tool throws. Make one with {@link toolError}. */
 export type ToolError = ErrorOf<Standard>;
@@ -64,4 +64,4 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "se
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
-export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ memberOf(parts, "wrapHandler");
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ boundaryOf(ToolError);

@@ -2,7 +2,7 @@ import { withConversion } from "../bound-class.js";
 import { wrong, type FailureClass } from "../boundary-options.js";
 import { guarded, type Handler } from "../boundary.js";
 import type { CodeOf, CodesOf } from "../codes.js";
-import { builtParts, memberOf, withContract, type ContractParts, type WrapOptions } from "../built-parts.js";
+import { errorParts, memberOf, withContract, type ContractParts, type WrapOptions } from "../built-parts.js";
 import type { ErrorClass, ErrorOf } from "../built-class.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../infer.js";
@@ -40,7 +40,7 @@ export type TypedMcpUnknownContext = UnknownContext<TypedMcp> & TypedMcpKnowledg
 export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcp, A> &
   TypedMcpKnowledge;
 
-const parts = /* @__PURE__ */ builtParts(typedMcp, {
+const parts = /* @__PURE__ */ errorParts(typedMcp, {
   foreign: {
     fields(code, thrown, context) {
       const [retry_after, reauth_command] = [retryAfterSeconds(thrown), readable(context, "reauth_command")];
