@@ -96,7 +96,7 @@ function isInFile(word: string, file: string): boolean {
   let known = wordsByFile.get(file);
   if (known?.changed !== stats.mtimeMs) known = { changed: stats.mtimeMs, words: new Map() };
   wordsByFile.set(file, known);
-  const answer = known.words.get(word) ?? readFileSync(file, "utf8").includes(word);
+  const answer = known.words.get(word) ?? readFileSync(file).includes(word);
   known.words.set(word, answer);
   return answer;
 }
