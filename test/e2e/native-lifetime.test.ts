@@ -126,6 +126,7 @@ describe.each(TYPESCRIPT_7)("the process of %s", (installed) => {
     const { folder } = host;
     const write = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text);
     expect(await host.lint("src/one.js")).toBe(1);
+    const first = nativeProcesses(folder);
     write("src/fail.js", FILES["src/fail.js"].replace("Error", "never"));
     expect(await host.lint("src/one.js")).toBe(0);
     write("src/one.js", USE.replace("./fail.js", "./new.js"));
@@ -138,8 +139,15 @@ describe.each(TYPESCRIPT_7)("the process of %s", (installed) => {
     expect(await host.lint("src/three.js")).toBe(0);
     write("src/global.d.ts", "declare function makeError(): Error;\n");
     expect(await host.lint("src/three.js")).toBe(1);
+    fs.mkdirSync(path.join(folder, "src/deep"));
+    write("src/deep/fail.js", FILES["src/fail.js"]);
+    write("src/one.js", USE.replace("./fail.js", "./deep/fail.js"));
+    expect(await host.lint("src/one.js")).toBe(1);
+    expect(nativeProcesses(folder)).toEqual(first);
     write("tsconfig.json", `{ "include": ["src/*.ts"] }`);
     expect(await host.lint("src/three.js")).toBe(0);
+    // It has begun anew.
     expect(nativeProcesses(folder)).toHaveLength(1);
+    expect(nativeProcesses(folder)).not.toEqual(first);
   });
 });

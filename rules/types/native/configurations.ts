@@ -39,7 +39,8 @@ function referencesOf(file: string, folder: string, known = new Set([file])): re
   return found.flatMap((each) => [each, ...referencesOf(each, folder, known)]);
 }
 
-function isAbove(folder: string, other: string): boolean {
+/** Whether a folder is another, or has it in it. */
+export function isAbove(folder: string, other: string): boolean {
   return inFolder(other, "").startsWith(inFolder(folder, ""));
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, statSync, type Dirent } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import { isInstalled } from "../package-name.js";
-import { configurationsBehind, foldersUpFrom, inFolder } from "./configurations.js";
+import { configurationsBehind, foldersUpFrom, inFolder, isAbove } from "./configurations.js";
 
 // What is on disk is looked at, not watched: a lint run pays a few stats, and nothing is left running in an editor.
 // Files of the projects are looked at one by one, their folders for files that come and go, and what decides how
@@ -69,9 +69,9 @@ export class DiskState {
     }
   }
 
-  /** A folder and those above it, as far as the project's own. */
+  /** A folder and those above it in the project; a package that is linked from elsewhere has none above. */
   #addFolders(folder: string, top: string): void {
-    for (const each of foldersUpFrom(folder)) {
+    for (const each of isAbove(top, folder) ? foldersUpFrom(folder) : [folder]) {
       if (this.#folders.has(each)) return;
       this.#folders.set(each, { stamp: stamp(each), names: namesIn(each) });
       if (each === top) return;
@@ -79,21 +79,33 @@ export class DiskState {
   }
 
   #changesOfFolders(): Pick<DiskChanges, "created" | "foundations"> {
-    const created: string[] = [];
-    let foundations = false;
-    for (const [folder, before] of this.#folders) {
+    const found: Found = { created: [], foundations: false };
+    for (const [folder, before] of [...this.#folders]) {
       const now = stamp(folder);
       if (now === before.stamp) continue;
       const names = namesIn(folder);
       this.#folders.set(folder, { stamp: now, names });
-      const come = [...names].filter(([name]) => !before.names.has(name));
-      const gone = [...before.names].filter(([name]) => !names.has(name));
-      created.push(...come.filter(([name]) => SOURCE.test(name)).map(([name]) => `${folder}/${name}`));
-      // A folder that comes or goes may bring or take anything.
-      foundations ||= [...come, ...gone].some(([name, isFolder]) => isFolder || FOUNDATION.test(name));
+      for (const [name, isFolder] of names) if (!before.names.has(name)) this.#come(folder, name, isFolder, found);
+      found.foundations ||= [...before.names.keys()].some((name) => !names.has(name) && FOUNDATION.test(name));
     }
-    return { created, foundations };
+    return found;
   }
+
+  /** A folder comes with all that stands in it. */
+  #come(folder: string, name: string, isFolder: boolean, found: Found): void {
+    const path = inFolder(folder, name);
+    if (FOUNDATION.test(name)) found.foundations = true;
+    else if (!isFolder && SOURCE.test(name)) found.created.push(path);
+    if (!isFolder || found.foundations) return;
+    const names = namesIn(path);
+    this.#folders.set(path, { stamp: stamp(path), names });
+    for (const [each, isDeeper] of names) this.#come(path, each, isDeeper, found);
+  }
+}
+
+interface Found {
+  readonly created: string[];
+  foundations: boolean;
 }
 
 function stamp(path: string): string {
