@@ -19,7 +19,7 @@ const FILES = {
     const eslint = new ESLint({
       overrideConfig: {
         plugins: { "error-contract": plugin },
-        settings: { errorContract: { types: { timeout: 1 } } },
+        settings: { errorContract: { contract: "standard", types: { timeout: 1 } } },
         rules: { "error-contract/no-raw-error": "error" },
       },
     });
