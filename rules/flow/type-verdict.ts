@@ -4,6 +4,9 @@ import { matchesName } from "../contract/name-matcher.js";
 import type { TypeMember } from "../types/type-facts.js";
 import type { FailureJudge, Verdict } from "./failure-judge.js";
 
+// A finding is read at a glance.
+const MAX_NAME = 60;
+
 /** The verdict on an expression of which only the type is known. */
 export function judgedByType(node: TSESTree.Node, judge: FailureJudge): Verdict {
   const members = (judge.facts?.members(node) ?? []).filter(({ kind }) => !isNothing(kind) || !hasFallback(node));
@@ -39,8 +42,13 @@ function judgedMember(member: TypeMember, node: TSESTree.Node, judge: FailureJud
     default:
       return isContractType(member, judge) || isAllowedType(member, judge)
         ? "fine"
-        : { kind: "typed", name: member.name, made: undefined };
+        : { kind: "typed", name: shownName(member), made: undefined };
   }
+}
+
+/** A type without a name is printed with all that is in it, as its version of TypeScript prints it. */
+function shownName({ kind, name }: TypeMember): string {
+  return name.length <= MAX_NAME ? name : kind;
 }
 
 // `any` is also what an untyped dependency or plain JavaScript gives; a parameter is where somebody chose to accept it.
