@@ -82,9 +82,11 @@ function templateFields(
   const { codes, fields } = context.contract.data;
   const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
   if (!message || !entry) return undefined;
-  if (written?.isBare === true) return [];
+  if (written?.isBare === true && written.code === code) return [];
   if (entry.foreign === undefined || fields.details === undefined || !isStringExpression(message)) return undefined;
-  const text = textBesideCode(message, written, context.sourceCode);
+  // A code that is none of the contract's is what the failure says.
+  const isSaid = written?.isBare === true;
+  const text = (isSaid ? humanMessage : textBesideCode)(message, written, context.sourceCode);
   return text === undefined ? undefined : [[fieldName(fields.details), `{ ${entry.foreign}: ${text} }`]];
 }
 

@@ -97,6 +97,22 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
       errors: thrown,
     },
     {
+      name: "a code that the contract does not have is what its failure says",
+      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error("BACKEND_EXPLODED");`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow" as const,
+          suggestions: [
+            {
+              messageId: "useCode" as const,
+              output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.INTERNAL_ERROR, { upstream_error: "Backend exploded" });`,
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: "a text that no template of the code makes is a decision",
       code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error(\`NOT_FOUND_RESOURCE: \${id}\`);`,
       output: null,
