@@ -157,7 +157,11 @@ class Known {
         return isKnown ? this.valueOf(element, `${path}[${index}]`) : UNKNOWN;
       });
     }
-    if (this.#isCodesMember(node)) return this.#reader.contract.nameOf(node)?.split(".").at(-1);
+    if (this.#isCodesMember(node)) {
+      const { nameOf, data } = this.#reader.contract;
+      const name = nameOf(node)?.split(".").at(-1) ?? "";
+      return (Object.hasOwn(data.codes, name) ? data.codes[name]?.value : undefined) ?? name;
+    }
     const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
     return known ? known.value : UNKNOWN;
   }

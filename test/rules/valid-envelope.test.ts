@@ -207,6 +207,10 @@ describe("valid-envelope under other contracts", () => {
       name: "a misspelled code of the error object itself",
       code: `export const f = () => ({ «cod»: -32000, message: "x" });`,
     },
+    {
+      name: "a code of the codes object",
+      code: `import { JSON_RPC_CODES } from "error-contract/json-rpc"; ${response(`id, error: { code: JSON_RPC_CODES.InvalidParams, message: "x" }`)}`,
+    },
     { name: "a whole response", code: response(`id: null, error: { code: -32000, message: "x", data: result }`) },
     { name: "a result", code: response(`id, result: { error: null, cod: 1 }`) },
     { name: "a request", code: response(`id, method: "tools/list", params: {}`) },
