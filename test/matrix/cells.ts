@@ -5,9 +5,9 @@ export type ConfigForm = "objects" | "strings" | "renamed" | "commonjs" | "types
 
 /**
  * Who reads the code: typescript-eslint's parser with type information, without, or ESLint's own, which sees the
- * JavaScript of the project alone; as CommonJS, or with types from TypeScript 7.
+ * JavaScript of the project alone; as CommonJS, or with types from TypeScript 7. `beside` is typescript-eslint's parser with those types.
  */
-export type Language = "typed" | "untyped" | "javascript" | "commonjs" | "native";
+export type Language = "typed" | "untyped" | "javascript" | "commonjs" | "native" | "beside";
 
 export interface Cell {
   readonly node: string;
@@ -77,6 +77,7 @@ const toolchains: readonly Pick<Cell, "language" | "typescript" | "typescriptEsl
   { language: "native", typescript: typescript7, compiles: true },
   { language: "javascript" },
   { language: "commonjs" },
+  { language: "beside", typescript: typescript6Alias, typescriptEslint: tseslint, compiler: typescript7 },
 ];
 
 const forms: readonly ConfigForm[] = ["objects", "strings", "renamed", "commonjs", "typescript"];

@@ -13,6 +13,7 @@ const PRESET: Record<ConfigForm, string> = {
 const LANGUAGE: Record<Language, string> = {
   typed: `files: ["src/**/*.{js,cjs,ts}"], languageOptions: { parser: tseslint.parser, parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } }`,
   untyped: `files: ["src/**/*.{js,cjs,ts}"], languageOptions: { parser: tseslint.parser }`,
+  beside: `files: ["src/**/*.{js,cjs,ts}"], languageOptions: { parser: tseslint.parser }`,
   javascript: `files: ["src/**/*.{js,cjs}"]`,
   native: `files: ["src/**/*.{js,cjs}"]`,
   commonjs: `files: ["src/**/*.js"], languageOptions: { sourceType: "commonjs" }`,
@@ -34,7 +35,7 @@ export function configuration({ form, language }: Pick<Cell, "form" | "language"
   const lines = [
     load("defineConfig", "eslint/config"),
     load("errorContract", "eslint-plugin-error-contract"),
-    ...(language.endsWith("typed") ? [load("tseslint", "typescript-eslint")] : []),
+    ...(LANGUAGE[language].includes("tseslint") ? [load("tseslint", "typescript-eslint")] : []),
     isCommonJs ? `module.exports = ${list.replace("import.meta.dirname", "__dirname")}` : `export default ${list}`,
   ];
   return { [FILE_NAME[form] ?? "eslint.config.mjs"]: `${lines.join("\n")}\n` };

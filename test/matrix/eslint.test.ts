@@ -67,6 +67,7 @@ function base(language: Language): Promise<Base> {
 }
 
 async function makeBase(language: Language): Promise<Base> {
+  if (language === "beside") return base("typed");
   if (language === "native") {
     const { findings, fixed } = await base("typed");
     return { findings: findings.filter(({ place }) => !place.includes(".ts:")), fixed };
