@@ -4,7 +4,10 @@ import { configDefaults, defineConfig } from "vitest/config";
 // could see. A worker loads them once for all files.
 const TOGETHER = ["contract", "fix", "flow", "rules", "types"].map((folder) => `test/${folder}/**/*.test.ts`);
 
-export default defineConfig({
+// `--mode matrix`: also what takes too long for every run.
+const include = (mode) => ["test/**/*.test.ts", ...(mode === "matrix" ? ["test/matrix/*.matrix.ts"] : [])];
+
+export default defineConfig(({ mode }) => ({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -12,8 +15,8 @@ export default defineConfig({
       { extends: true, test: { name: "rules", include: TOGETHER, isolate: false } },
       {
         extends: true,
-        test: { name: "all else", include: ["test/**/*.test.ts"], exclude: [...configDefaults.exclude, ...TOGETHER] },
+        test: { name: "all else", include: include(mode), exclude: [...configDefaults.exclude, ...TOGETHER] },
       },
     ],
   },
-});
+}));

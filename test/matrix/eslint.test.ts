@@ -117,7 +117,8 @@ describe.each(cells.map((cell) => [nameOf(cell), cell] as const))("%s", (_, cell
     expect(call, call.stderr).toMatchObject({ status: 0, stdout: "INVALID_INPUT_TYPE\n" });
   });
 
-  it.runIf(cell.compiles)("compiles it, and the configuration", { timeout: SLOW }, async () => {
+  if (!cell.compiles) return;
+  it("compiles it, and the configuration", { timeout: SLOW }, async () => {
     const compiler = path.join("node_modules", cell.compiler ? "@typescript/native" : "typescript", "bin/tsc");
     const { stdout } = await runNode([compiler, "--pretty", "false"], { cwd: project, node });
     const errors = [...stdout.matchAll(/^(\S+)\(.*?: error (TS\d+)/gm)].map(([, file, code]) => `${file} ${code}`);

@@ -4,13 +4,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../kit/page.js";
 import { temporaryFolder, writeFiles } from "../kit/project.js";
 import { changeset, git, manifestOf, repositoryWith } from "../kit/release-repository.js";
-import { isWholeMatrix } from "./cells.js";
 import { localRegistry, publish, type LocalRegistry } from "./local-registry.js";
 import { npm } from "./package-managers.js";
 
 const SLOW = 300_000;
 
-describe.runIf(isWholeMatrix)("a release, rehearsed on a registry of this machine", () => {
+describe("a release, rehearsed on a registry of this machine", () => {
   let registry: LocalRegistry;
   let repository: string;
 

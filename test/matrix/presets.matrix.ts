@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { installedProject } from "../kit/installed.js";
 import { writeFiles } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
-import { isWholeMatrix } from "./cells.js";
 import { configuration } from "./configuration.js";
 import { eslintFindings, markedLines, projectFiles } from "./outcome.js";
 import { VERSIONS } from "./versions.js";
@@ -42,7 +41,7 @@ function inspected(project: string): Inspected {
   return value(0).output as Inspected;
 }
 
-describe.runIf(isWholeMatrix)("a preset in a project", () => {
+describe("a preset in a project", () => {
   let project: string;
 
   beforeAll(async () => {

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { codeBlocks, root } from "../kit/page.js";
 import { projectWith, temporaryFolder, writeFiles, type Files } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
-import { isWholeMatrix } from "./cells.js";
 import { localRegistry, publish, type LocalRegistry } from "./local-registry.js";
 import { eslintFindings, projectFiles, type Finding } from "./outcome.js";
 import { npm, pnpm, type PackageManager } from "./package-managers.js";
@@ -148,7 +147,7 @@ beforeAll(async () => {
   await publish(copy, registry, ["--provenance=false", "--tag=other"]);
 }, SLOW);
 
-describe.runIf(isWholeMatrix).each(cases)("a workspace of $manager.name", (each) => {
+describe.each(cases)("a workspace of $manager.name", (each) => {
   let project: string;
   let expected: readonly Finding[];
 
@@ -184,7 +183,7 @@ describe.runIf(isWholeMatrix).each(cases)("a workspace of $manager.name", (each)
   });
 });
 
-describe.runIf(isWholeMatrix)("Turborepo", () => {
+describe("Turborepo", () => {
   let project: string;
 
   const lint = async () => {
