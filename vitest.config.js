@@ -4,19 +4,23 @@ import { configDefaults, defineConfig } from "vitest/config";
 // could see. A worker loads them once for all files.
 const TOGETHER = ["contract", "fix", "flow", "rules", "types"].map((folder) => `test/${folder}/**/*.test.ts`);
 
-// `--mode matrix`: also what takes too long for every run.
-const include = (mode) => ["test/**/*.test.ts", ...(mode === "matrix" ? ["test/matrix/*.matrix.ts"] : [])];
-
 export default defineConfig(({ mode }) => ({
   test: {
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: "rules", include: TOGETHER, isolate: false } },
-      {
-        extends: true,
-        test: { name: "all else", include: include(mode), exclude: [...configDefaults.exclude, ...TOGETHER] },
-      },
+      { extends: true, test: allElse(mode === "matrix") },
     ],
   },
 }));
+
+// `--mode matrix`: also what takes too long for every run. The mode itself does not reach the tests of a project.
+function allElse(isWholeMatrix) {
+  return {
+    name: "all else",
+    include: ["test/**/*.test.ts", ...(isWholeMatrix ? ["test/matrix/*.matrix.ts"] : [])],
+    exclude: [...configDefaults.exclude, ...TOGETHER],
+    env: { MATRIX: isWholeMatrix ? "whole" : "gate" },
+  };
+}

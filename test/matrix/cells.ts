@@ -93,7 +93,7 @@ const product: readonly Cell[] = VERSIONS.eslint.flatMap((eslint, row) =>
 );
 
 /** Whether this run is of all cells, `vitest --mode matrix`, and not of the gate's. */
-export const isWholeMatrix = process.env.MODE === "matrix";
+export const isWholeMatrix = process.env.MATRIX === "whole";
 
 /** The cells of this run. */
 export const cells = isWholeMatrix ? product : gate;
