@@ -1,4 +1,4 @@
-import { ESLintUtils } from "@typescript-eslint/utils";
+import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
 
 /** What a rule's `meta.docs` says beside its description; presets, tables and page headers derive from it. */
 export interface RuleDocs {
@@ -16,9 +16,9 @@ export interface RuleDocs {
 const PAGES = "https://github.com/error-contract/error-contract/blob/main/docs/rules";
 
 /** Creates a rule of this plugin: its options are read from the second argument of `create`, with defaults filled in. */
-export const createRule = withHostDocs(ESLintUtils.RuleCreator<RuleDocs>((name) => `${PAGES}/${name}.md`));
+export const createRule = withHostDocs(RuleCreator<RuleDocs>((name) => `${PAGES}/${name}.md`));
 
-type Creator = ReturnType<typeof ESLintUtils.RuleCreator<RuleDocs>>;
+type Creator = ReturnType<typeof RuleCreator<RuleDocs>>;
 
 function withHostDocs(create: Creator): Creator {
   return ({ meta, ...rule }) => {

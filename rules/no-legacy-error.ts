@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./ast/tree.js";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { legacyFacts, type LegacyFacts } from "./contract/legacy-facts.js";
 import { renamedFields } from "./contract/legacy-fields.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "./ast/tree.js";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { builtinErrorClass, isNamedLikeBuiltin } from "./ast/builtin-errors.js";
 import { functionCalled } from "./ast/function-called.js";

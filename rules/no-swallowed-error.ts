@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "./ast/tree.js";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { functionReferred } from "./ast/function-called.js";
 import { enclosingFunction, isFunctionNode } from "./ast/functions.js";

@@ -1,4 +1,4 @@
-import { AST_TOKEN_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_TOKEN_TYPES, type TSESLint, type TSESTree } from "./ast/tree.js";
 import { fileContract, type FileContract } from "./contract/file-contract.js";
 import { envelopeFields } from "./contract/envelope-fields.js";
 import { lintFacts } from "./contract/lint-facts.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
 import { referencePath } from "./reference-path.js";
 import { staticKey } from "./static-key.js";
 import { unwrapped } from "./unwrapped.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "./tree.js";
 import { unwrapped } from "./unwrapped.js";
 
 /** Whether an expression is `null` or `undefined` as it is written. */

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "./tree.js";
 
 /** Whether a statement ends by leaving the block that it stands in. */
 export function leaves(statement: TSESTree.Statement): boolean {

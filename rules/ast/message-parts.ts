@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "./tree.js";
 import { unwrapped } from "./unwrapped.js";
 
 /** A stretch of a message: text that is written there, or an expression whose value is put in. */

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
 
 /**
  * How a file reads other modules: `import`, `require()`, or TypeScript's `import x = require()`,

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
 import { staticKey } from "./static-key.js";
 
 /** The last property of that name in an object literal: it is the one that counts. */

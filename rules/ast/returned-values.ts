@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
 import { enclosingFunction, type FunctionNode } from "./functions.js";
 import { nodesIn } from "./nodes-in.js";
 

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "./tree.js";
 
 /** The expression inside type assertions, `satisfies`, `!` and optional chains: what has the value at run time. */
 export function unwrapped(node: TSESTree.Node): TSESTree.Node {

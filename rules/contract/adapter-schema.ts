@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
+import { createRequire } from "node:module";
+import type * as Yaml from "yaml";
 import { moduleFile } from "../types/module-file.js";
 
 interface Known {
@@ -7,6 +8,7 @@ interface Known {
   readonly codes: readonly string[] | undefined;
 }
 
+const load = createRequire(import.meta.url);
 const files = new Map<string, Known>();
 
 /**
@@ -26,6 +28,8 @@ export function adapterCodes(path: string): readonly string[] | undefined {
 
 function read(file: string): readonly string[] | undefined {
   try {
+    // Most projects have no such file.
+    const { parse } = load("yaml") as typeof Yaml;
     const schema: unknown = parse(readFileSync(file, "utf8"));
     const { error_codes: codes, error_mapping: mapping } = asObject(schema);
     const mapped = Object.values(asObject(mapping)).flatMap((entry) => [entry].flat().map((one) => asObject(one).code));

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import type { ContractData } from "error-contract";
 import { mentionsName } from "../ast/mentions-name.js";
 import { requiredModule } from "../ast/module-system.js";

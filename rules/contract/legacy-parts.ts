@@ -1,5 +1,5 @@
 import path from "node:path";
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { mentionsName } from "../ast/mentions-name.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 
 import { WHOLE_MODULE } from "./import-bindings.js";
 import { importPosition, type ImportPosition } from "./import-position.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import type { Call } from "../flow/called-factory.js";
 import { isReplaced } from "../flow/carried-failure.js";
 import { causePlace } from "../flow/cause-place.js";

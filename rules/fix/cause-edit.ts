@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { Call } from "../flow/called-factory.js";
 import type { GivenCause } from "../flow/given-cause.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { messageParts, type MessagePart } from "../ast/message-parts.js";
 import type { WrittenCode } from "./written-code.js";
 

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { touchesBrowser } from "../ast/browser-code.js";
 import { isStringExpression } from "../ast/message-parts.js";
 import { staticKey } from "../ast/static-key.js";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { legacyName, type LegacyParts } from "../contract/legacy-parts.js";
 import { matcherNames } from "../contract/name-matcher.js";
 import { moduleFile } from "../types/module-file.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import type { ContractData } from "error-contract";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import type { LegacyField } from "../contract/legacy-fields.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import { renamedFields } from "../contract/legacy-fields.js";
 import type { FieldRead } from "../contract/legacy-reads.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
 import { isJoinedCheck } from "../contract/legacy-checks.js";
 import { contractCode, memberCode } from "../contract/legacy-code.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import { isNothing } from "../ast/is-nothing.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 
 import { moduleSystem, type ModuleSystem } from "../ast/module-system.js";
 import { importBindings, WHOLE_MODULE, type ImportBinding } from "./import-bindings.js";

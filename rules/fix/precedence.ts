@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
 
 /** Whether `|| more` can follow an expression where it stands, without parentheses. */
 export function joins(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

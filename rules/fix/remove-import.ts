@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 
 import { linesOf } from "./import-lines.js";
 import { declaringStatement, partsDeclaring, type ImportStatement } from "./import-parts.js";

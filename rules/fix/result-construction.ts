@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { objectFields } from "../ast/object-fields.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { isCaught } from "../flow/caught-binding.js";

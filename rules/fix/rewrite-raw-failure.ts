@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { isStringExpression } from "../ast/message-parts.js";
 import { isProjectModule, type FileContract } from "../contract/file-contract.js";
 import { addBinding, knownCause, type KnownCause } from "./known-cause.js";

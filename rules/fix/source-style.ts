@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, AST_TOKEN_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, AST_TOKEN_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 
 export interface SourceStyle {
   readonly quote: "'" | '"';

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import type { CodeEntry, FieldMap } from "error-contract";
 import { messageParts } from "../ast/message-parts.js";
 import { objectFields } from "../ast/object-fields.js";

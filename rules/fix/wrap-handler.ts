@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { exportedNode } from "../types/exported-node.js";
 import type { ModuleParser } from "../types/parsed-module.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 import { writtenObject } from "../ast/local-member.js";
 import { mentionsName } from "../ast/mentions-name.js";
 import { propertyNamed } from "../ast/property-named.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { isExecutionBoundary } from "../ast/functions.js";
 
 /** Whether a statement ends in a throw on every path, as far as its structure shows. */

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { enclosingClass } from "../ast/enclosing-class.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { staticKey } from "../ast/static-key.js";

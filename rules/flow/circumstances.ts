@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import type { Condition } from "error-contract";
 import { isExecutionBoundary } from "../ast/functions.js";
 import { messageParts } from "../ast/message-parts.js";

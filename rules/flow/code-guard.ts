@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { isFunctionNode } from "../ast/functions.js";
 import { leaves } from "../ast/leaves.js";
 import type { CodeReader } from "./code-values.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
 import { localMember, writtenObject } from "../ast/local-member.js";
 import { moduleCodes } from "../contract/registry.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { localMember } from "../ast/local-member.js";
 import { isMadeAtRunTime } from "../ast/made-at-run-time.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { nodesIn } from "../ast/nodes-in.js";
 import { unwrapped } from "../ast/unwrapped.js";

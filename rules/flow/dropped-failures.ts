@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { functionCalled } from "../ast/function-called.js";
 import { isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
 import { nodesIn } from "../ast/nodes-in.js";

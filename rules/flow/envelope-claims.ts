@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { distance } from "fastest-levenshtein";
 import { objectFields } from "../ast/object-fields.js";
 import { referencePath } from "../ast/reference-path.js";

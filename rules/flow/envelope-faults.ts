@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
 import { envelopeProblems, type ContractData } from "error-contract";
 import { objectFields } from "../ast/object-fields.js";
 import { staticKey } from "../ast/static-key.js";

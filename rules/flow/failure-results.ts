@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { enclosingFunction, isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
 import { isInside } from "../ast/is-inside.js";
 import { objectFields } from "../ast/object-fields.js";

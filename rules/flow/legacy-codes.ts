@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 import { enclosingClass } from "../ast/enclosing-class.js";
 import { variableOf } from "../ast/variable-of.js";
 import { legacyParts, type LegacyParts } from "../contract/legacy-parts.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { calledFactory, givenField, type Call } from "./called-factory.js";
 import type { CodeReader } from "./code-values.js";

@@ -3,7 +3,7 @@
 // analysis asks later: the node that it begins at, the steps that are taken in it (calls, assignments, jumps; each when it
 // has been evaluated), and the test that decides where it leads. The analysis itself (`failure-paths.ts`) runs at the end of the
 // file.
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { enclosingFunction, isFunctionNode } from "../ast/functions.js";
 
 /** A stretch of code without forks. */

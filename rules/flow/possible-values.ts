@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 import { unwrapped } from "../ast/unwrapped.js";
 
 /** The expressions that can be the value of an expression: the arms of a conditional, the last of a sequence, ... */

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { mentions, refersTo, type HandledFailure } from "./carried-failure.js";
 import { isNothing } from "../ast/is-nothing.js";

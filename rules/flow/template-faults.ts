@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
 import { detailsProblems, type CodeEntry } from "error-contract";
 import { messageParts } from "../ast/message-parts.js";
 import { objectFields } from "../ast/object-fields.js";

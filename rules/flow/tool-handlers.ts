@@ -1,7 +1,7 @@
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
 // is followed inwards, through names, wrappers and `bind`, to the function that runs.
 import path from "node:path";
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { functionReferred } from "../ast/function-called.js";
 import { enclosingFunction, isFunctionNode, type FunctionNode } from "../ast/functions.js";
 import { nodesIn } from "../ast/nodes-in.js";

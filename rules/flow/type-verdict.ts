@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 import { variableOf } from "../ast/variable-of.js";
 import { matchesName } from "../contract/name-matcher.js";
 import type { TypeMember } from "../types/type-facts.js";

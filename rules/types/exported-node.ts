@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, resolve } from "node:path";
 
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 
 import { commonjsExport, isChangedLater } from "./commonjs.js";
 import { parsedModule, type ModuleParser, type ParsedModule } from "./parsed-module.js";

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 
 /** A code, or the codes of an object, enum, list or union by name. */
 export type StaticValue = string | number | ReadonlyMap<string, string | number>;

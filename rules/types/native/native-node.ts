@@ -1,10 +1,10 @@
-import { AST_NODE_TYPES, type TSESTree } from "@typescript-eslint/utils";
+import { AST_NODE_TYPES, type TSESTree } from "../../ast/tree.js";
 
 import type { NativeModules, NativeNode, NativeSourceFile } from "./native-api.js";
 
 // Where the linter's node and TypeScript's do not begin at the same place, or where TypeScript has several nodes of one
 // range: the kind that typescript-eslint converts to the linter's. It ends where the linter's ends.
-const KINDS: Readonly<Partial<Record<AST_NODE_TYPES, readonly string[]>>> = {
+const KINDS: Readonly<Partial<Record<TSESTree.Node["type"], readonly string[]>>> = {
   // An `export` in front belongs to TypeScript's node.
   ClassDeclaration: ["ClassDeclaration"],
   FunctionDeclaration: ["FunctionDeclaration"],
@@ -71,7 +71,7 @@ function pathTo(position: number, file: NativeSourceFile): NativeNode[] {
   return path;
 }
 
-function isName(type: AST_NODE_TYPES): boolean {
+function isName(type: TSESTree.Node["type"]): boolean {
   return (
     type === AST_NODE_TYPES.Identifier ||
     type === AST_NODE_TYPES.PrivateIdentifier ||
