@@ -14,9 +14,7 @@ export type {
   JsonRpcErrorOf,
   JsonRpcErrorResponse,
   JsonRpcId,
-  JsonRpcParts,
 } from "./json-rpc-error.js";
-export { jsonRpcParts } from "./json-rpc-parts.js";
 export { JSON_RPC_RANGES, jsonRpcRange, type JsonRpcRange } from "./ranges.js";
 
 type JsonRpc = typeof jsonRpc;

@@ -1,5 +1,3 @@
-export { adapterErrors, type AdapterContract, type AdapterError, type AdapterErrors } from "./adapter-errors.js";
-export type { AdapterCode, AdapterMapping, AdapterSchema } from "./adapter-schema.js";
 export {
   AQL_CODES,
   AqlError,
@@ -15,9 +13,7 @@ export {
 } from "./aql-error.js";
 export { batchFailure } from "./batch.js";
 export { mcpAql } from "./contract.js";
-export { fromHttpResponse, mapHttpResponseToErrorCode, type ResponseContext } from "./from-response.js";
 export { localizeError, type AqlMessages, type LocalizableError } from "./localize.js";
 export { aqlMessage, type AqlWording } from "./message.js";
 export { mapHttpStatusToErrorCode } from "./status-mapping.js";
-export type { UpstreamResponse } from "./upstream-response.js";
 export { aqlSuccess, aqlWarning, type AqlSuccess, type AqlWarning, type AqlWarningCode } from "./warning.js";

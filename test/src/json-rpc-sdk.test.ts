@@ -19,15 +19,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import { ProtocolError as ServerProtocolError, Server as Server2 } from "@modelcontextprotocol/server";
 import { extend, wrapHandler as wrap } from "error-contract";
-import {
-  fromUnknown,
-  JSON_RPC_CODES,
-  jsonRpc,
-  JsonRpcError,
-  jsonRpcError,
-  jsonRpcParts,
-  wrapHandler,
-} from "error-contract/json-rpc";
+import { fromUnknown, JSON_RPC_CODES, jsonRpc, JsonRpcError, jsonRpcError, wrapHandler } from "error-contract/json-rpc";
+import { jsonRpcParts } from "error-contract/json-rpc/parts";
 import { afterEach, describe, expect, it, test } from "vitest";
 
 const info = { name: "test", version: "1.0.0" };

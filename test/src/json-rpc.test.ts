@@ -17,7 +17,6 @@ import {
   jsonRpc,
   JsonRpcError,
   jsonRpcError,
-  jsonRpcParts,
   jsonRpcRange,
   parseEnvelope,
   serialize,
@@ -26,6 +25,7 @@ import {
   type JsonRpcErrorObject,
   type JsonRpcErrorResponse,
 } from "error-contract/json-rpc";
+import { jsonRpcParts } from "error-contract/json-rpc/parts";
 import { SystemError } from "error-contract/kaiza";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";

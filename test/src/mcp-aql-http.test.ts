@@ -1,17 +1,13 @@
 import { envelopeProblems as problemsOf } from "error-contract";
+import { aqlError, AqlError, envelopeProblems, mapHttpStatusToErrorCode, wrapHandler } from "error-contract/mcp-aql";
 import {
   adapterErrors,
-  aqlError,
-  AqlError,
-  envelopeProblems,
   fromHttpResponse,
   mapHttpResponseToErrorCode,
-  mapHttpStatusToErrorCode,
-  wrapHandler,
   type AdapterMapping,
   type AdapterSchema,
   type UpstreamResponse,
-} from "error-contract/mcp-aql";
+} from "error-contract/mcp-aql/adapter";
 import fc from "fast-check";
 import { parse } from "yaml";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

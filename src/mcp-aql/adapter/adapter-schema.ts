@@ -1,8 +1,8 @@
-import type { CodeEntry, ContractData, JSONSchema } from "../contract.js";
-import { schemaProblems } from "../schema.js";
-import { placeholders } from "../template.js";
+import type { CodeEntry, ContractData, JSONSchema } from "../../contract.js";
+import { schemaProblems } from "../../schema.js";
+import { placeholders } from "../../template.js";
+import { mcpAql } from "../contract.js";
 import { conditionFrom, type Condition } from "./adapter-condition.js";
-import { mcpAql } from "./contract.js";
 
 /** An error of an adapter's own, as its schema declares it (specification 004 section 8.2). */
 export interface AdapterCode {

@@ -1,4 +1,4 @@
-import { readable } from "../json.js";
+import { readable } from "../../json.js";
 
 /** What an API says about one input: what is wrong with it, and which it is. */
 export interface Issue {

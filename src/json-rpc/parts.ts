@@ -4,6 +4,8 @@ import type { ContractData } from "../contract.js";
 import { defineContract } from "../define-contract.js";
 import { jsonRpcErrorParts, type JsonRpcParts } from "./json-rpc-error.js";
 
+export type { JsonRpcParts } from "./json-rpc-error.js";
+
 /**
  * What `contractParts` gives, for `jsonRpc` or an extension of it: its errors have `toResponse` and `toHttp`, its class
  * `fromResponse` and `fromHttp`.

@@ -1,12 +1,12 @@
-import type { ContractError } from "../contract-error.js";
-import type { ContractData } from "../contract.js";
-import { entryOf } from "../codes.js";
-import { toJSONSafe } from "../json.js";
-import { isComplete, renderedMessage } from "../message-template.js";
-import { schemaProblems } from "../schema.js";
-import { AqlError, type AqlErrorCode } from "./aql-error.js";
+import type { ContractError } from "../../contract-error.js";
+import type { ContractData } from "../../contract.js";
+import { entryOf } from "../../codes.js";
+import { toJSONSafe } from "../../json.js";
+import { isComplete, renderedMessage } from "../../message-template.js";
+import { schemaProblems } from "../../schema.js";
+import { AqlError, type AqlErrorCode } from "../aql-error.js";
 import { isRateLimited, rateLimitOf } from "./rate-limit.js";
-import { mapHttpStatusToErrorCode } from "./status-mapping.js";
+import { mapHttpStatusToErrorCode } from "../status-mapping.js";
 import { issueIn, type Issue } from "./upstream-issues.js";
 import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
 

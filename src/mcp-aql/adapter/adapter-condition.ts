@@ -1,4 +1,4 @@
-import { readable } from "../json.js";
+import { readable } from "../../json.js";
 
 /** Whether a response meets a condition of an adapter schema. */
 export type Condition = (response: object) => boolean;

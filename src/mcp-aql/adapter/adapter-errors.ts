@@ -1,10 +1,10 @@
-import type { ContractParts } from "../built-parts.js";
-import { contractParts } from "../contract-parts.js";
-import type { CodeEntry } from "../contract.js";
-import type { ErrorOf } from "../built-class.js";
-import { extend } from "../extend.js";
+import type { ContractParts } from "../../built-parts.js";
+import { contractParts } from "../../contract-parts.js";
+import type { CodeEntry } from "../../contract.js";
+import type { ErrorOf } from "../../built-class.js";
+import { extend } from "../../extend.js";
+import { mcpAql } from "../contract.js";
 import { readAdapterSchema, type AdapterSchema, type Rule } from "./adapter-schema.js";
-import { mcpAql } from "./contract.js";
 import { codeFor, errorFrom, type ResponseContext } from "./from-response.js";
 import { issueIn } from "./upstream-issues.js";
 import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
@@ -18,10 +18,10 @@ export type AdapterContract = Omit<typeof mcpAql, "schemaId" | "codes"> & {
 /** An `AqlError` whose code is one of the contract's or of the adapter's. */
 export type AdapterError = ErrorOf<AdapterContract>;
 
-/** What a subpath of a contract exports, for the codes of an adapter too, and its mapping of HTTP answers. */
+/** What `error-contract/mcp-aql` exports of a contract, for the codes of an adapter too, and its mapping of HTTP answers. */
 export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "factories"> {
   readonly contract: AdapterContract;
-  /** As `aqlError` of the module, for the adapter's codes too; see there. */
+  /** As `aqlError` of `error-contract/mcp-aql`, for the adapter's codes too; see there. */
   aqlError(
     this: void,
     code: string,

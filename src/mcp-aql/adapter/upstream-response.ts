@@ -1,4 +1,4 @@
-import { readable, safeText } from "../json.js";
+import { readable, safeText } from "../../json.js";
 
 /** The answer of a target API. With `fetch`: `{ status: response.status, headers: response.headers, body: await response.text() }`. */
 export interface UpstreamResponse {
