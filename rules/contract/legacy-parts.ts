@@ -68,7 +68,9 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   const written = named.filter(({ name }) => mentionsName(sourceCode.text, lastName(name)));
   // A default export has whatever name the file gives it.
   const isPresent =
-    written.length > 0 || named.some(({ name }) => name === "default" || facts?.mentions(lastName(name)) === true);
+    written.length > 0 ||
+    named.some(({ name }) => name === "default") ||
+    facts?.mentions(named.map(({ name }) => lastName(name))) === true;
   const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
     for (const legacy of settings) {
       const kind = KINDS.find((candidate) => matchesName(legacy[candidate] ?? { from: "lib", name: [] }, origin));

@@ -1,8 +1,8 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 
 import { lazyFacts } from "./native/lazy-facts.js";
-import { nativeFacts } from "./native/native-facts.js";
-import { canAnswer, nativeFile, type NativeChoice } from "./native/session.js";
+import { nativeFacts, projectAnswers } from "./native/native-facts.js";
+import { canAnswer, nativeSource, type NativeChoice } from "./native/session.js";
 import { hasTypes, servicesFacts } from "./parser-services.js";
 import type { TypeFacts } from "./type-facts.js";
 
@@ -30,10 +30,11 @@ export function nativeTypeFacts(
   const known = fromNative.get(ast);
   if (known) return known;
   if (!canAnswer(file, text, choice)) return undefined;
-  const facts = lazyFacts(() => {
-    const found = nativeFile(file, text, choice);
-    return found && nativeFacts(found);
-  });
+  const source = nativeSource(file, text, choice);
+  const facts = lazyFacts(
+    () => projectAnswers(source, text),
+    () => nativeFacts(source),
+  );
   fromNative.set(ast, facts);
   return facts;
 }

@@ -4,18 +4,22 @@ import type { Program, Project } from "./project.js";
 
 const namesByProgram = new WeakMap<Program, Map<string, boolean>>();
 
-/** Whether any file of a program has an identifier of that name. */
-export function isMentioned(name: string, { program, filesWith }: Project): boolean {
+/** Whether any file of a program has an identifier of one of these names. */
+export function areMentioned(
+  names: readonly string[],
+  { program, filesWith }: Pick<Project, "program" | "filesWith">,
+): boolean {
   const known = namesByProgram.get(program) ?? new Map<string, boolean>();
   namesByProgram.set(program, known);
-  const answer = known.get(name) ?? isIn(filesWith(name), name);
-  known.set(name, answer);
+  const key = names.join(" ");
+  const answer = known.get(key) ?? areIn(filesWith(names), names);
+  known.set(key, answer);
   return answer;
 }
 
-function isIn(files: Iterable<ts.SourceFile>, name: string): boolean {
+function areIn(files: Iterable<ts.SourceFile>, names: readonly string[]): boolean {
   for (const file of files) {
-    if (hasIdentifier(file, name)) return true;
+    if (names.some((name) => hasIdentifier(file, name))) return true;
   }
   return false;
 }

@@ -6,10 +6,10 @@ import type { ParameterPlace } from "./type-facts.js";
 /** The parameter of a call's callee that takes a value called `name`: as itself, or as a property. */
 export function parameterWith(call: ts.Node, name: string, { checker }: Project): ParameterPlace | undefined {
   const parameters = checker.getResolvedSignature(call as ts.CallLikeExpression)?.parameters ?? [];
-  const types = parameters.map((parameter) => checker.getTypeOfSymbolAtLocation(parameter, call));
-  const named = parameters.findIndex((parameter, index) => parameter.name === name && !isList(types[index], checker));
+  const typeOf = (parameter: ts.Symbol) => checker.getTypeOfSymbolAtLocation(parameter, call);
+  const named = parameters.findIndex((each) => each.name === name && !isList(typeOf(each), checker));
   if (named >= 0) return { argument: named, property: undefined };
-  const holder = types.findIndex((type) => holds(type, name, checker));
+  const holder = parameters.findIndex((each) => holds(typeOf(each), name, checker));
   return holder < 0 ? undefined : { argument: holder, property: name };
 }
 
@@ -45,6 +45,6 @@ function holds(type: ts.Type, name: string, checker: Checker): boolean {
   return !isError && checker.getPropertyOfType(members, name) !== undefined;
 }
 
-function isList(type: ts.Type | undefined, checker: Checker): boolean {
-  return type !== undefined && (checker.isArrayType(type) || checker.isTupleType(type));
+function isList(type: ts.Type, checker: Checker): boolean {
+  return checker.isArrayType(type) || checker.isTupleType(type);
 }

@@ -20,6 +20,11 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, ast: 
       checker: program.getTypeChecker(),
       file: nodes.get(ast),
       filesWith: () => program.getSourceFiles(),
+      filesOf: ({ declarations = [] }) => declarations.map((each) => each.getSourceFile().fileName),
+      isLibrary: (file) => {
+        const found = program.getSourceFile(file);
+        return found !== undefined && program.isSourceFileDefaultLibrary(found);
+      },
       ambientModule: (specifier) =>
         program
           .getTypeChecker()

@@ -6,15 +6,22 @@ import { moduleFileCandidates } from "./module-file.js";
 import type { Checker, Program, Project } from "./project.js";
 
 const specifiersByProgram = new WeakMap<Program, Map<string, ts.Symbol | undefined>>();
+const pathsByProgram = new WeakMap<Program, Map<string, ts.Symbol>>();
 
 /** A module of the program: by absolute path, by path relative to the linted file, or by package specifier. */
 export function programModule(module: string, project: Project): ts.Symbol | undefined {
-  const { program, checker, file } = project;
   const isPath = isAbsolute(module) || module.startsWith(".");
   if (!isPath) return importedModule(module, project);
-  const imported = importedBy(file, module, checker);
-  if (imported) return imported;
-  for (const candidate of moduleFileCandidates(resolve(dirname(file.fileName), module))) {
+  const path = resolve(dirname(project.file.fileName), module);
+  const known = pathsByProgram.get(project.program) ?? new Map<string, ts.Symbol>();
+  pathsByProgram.set(project.program, known);
+  const found = known.get(path) ?? importedBy(project.file, module, project.checker) ?? moduleAt(path, project);
+  if (found) known.set(path, found);
+  return found;
+}
+
+function moduleAt(path: string, { program, checker }: Project): ts.Symbol | undefined {
+  for (const candidate of moduleFileCandidates(path)) {
     const found = program.getSourceFile(candidate);
     if (found) return checker.getSymbolAtLocation(found);
   }
@@ -37,7 +44,7 @@ function importedAnywhere(specifier: string, project: Project): ts.Symbol | unde
 }
 
 function firstImport(specifier: string, { filesWith, checker }: Project): ts.Symbol | undefined {
-  for (const file of filesWith(specifier)) {
+  for (const file of filesWith([specifier])) {
     const found = importedBy(file, specifier, checker);
     if (found) return found;
   }

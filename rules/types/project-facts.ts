@@ -4,7 +4,7 @@ import type ts from "typescript";
 import { answer } from "./answer.js";
 import { declaredValue } from "./declared-value.js";
 import { exportedCodes } from "./exported-codes.js";
-import { isMentioned } from "./mentioned-names.js";
+import { areMentioned } from "./mentioned-names.js";
 import { hasFlag, SYMBOL, unaliased, type Checker, type Project } from "./project.js";
 import { parameterTakes, parameterWith } from "./parameters.js";
 import { hasThen, literalsOf, propertyLiterals, propertyOf } from "./properties.js";
@@ -47,7 +47,7 @@ export function projectFacts({ program, project: projectOf, nodeOf, typeOf }: Pr
     parameterWith: (call, name) => answer(() => parameterWith(nodeOf(call), name, project()), undefined),
     parameterTakes: (call, place, value) =>
       answer(() => parameterTakes(nodeOf(call), place, value && typeOf(value), project()), false),
-    mentions: (name) => answer(() => isMentioned(name, project()), true),
+    mentions: (names) => answer(() => areMentioned(names, project()), true),
     literalProperty: (node, name) => answer(() => literalsOf(typeOf(node), name, project()), [undefined]),
     propertyValues: (node, name) => answer(() => propertyLiterals(typeOf(node), name, project()), undefined),
     exportedCodes: memoised((module, name) => answer(() => exportedCodes(module, name, project()), undefined)),

@@ -6,13 +6,17 @@ export interface Project {
   readonly checker: Checker;
   /** The linted file. */
   readonly file: ts.SourceFile;
-  /** The files of the program in whose text a word stands, and maybe others. */
-  readonly filesWith: (word: string) => Iterable<ts.SourceFile>;
+  /** The files of the program in whose text one of the words stands, and maybe others. */
+  readonly filesWith: (words: readonly string[]) => Iterable<ts.SourceFile>;
+  /** The files that a symbol is declared in. */
+  readonly filesOf: (symbol: ts.Symbol) => readonly string[];
+  /** Whether a file is one of TypeScript's own library. */
+  readonly isLibrary: (file: string) => boolean;
   /** The module of `declare module "x" { ... }`. */
   readonly ambientModule: (specifier: string) => ts.Symbol | undefined;
 }
 
-export type Program = Pick<ts.Program, "getSourceFile" | "getSyntacticDiagnostics" | "isSourceFileDefaultLibrary">;
+export type Program = Pick<ts.Program, "getSourceFile" | "getSyntacticDiagnostics">;
 
 /** What is asked of a checker: {@link ./native/checker-view.ts} answers all of it for the native one. */
 export type Checker = Pick<
@@ -51,6 +55,8 @@ export const SYMBOL = {
   function: 1 << 4,
   class: 1 << 5,
   enum: (1 << 7) | (1 << 8),
+  interface: 1 << 6,
+  typeLiteral: 1 << 11,
   typeAlias: 1 << 19,
   alias: 1 << 21,
   prototype: 1 << 22,

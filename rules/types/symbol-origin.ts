@@ -4,17 +4,20 @@ import { isInstalled, packageName } from "./package-name.js";
 import { hasFlag, SYMBOL, symbolName, type Project } from "./project.js";
 import type { Origin } from "./type-facts.js";
 
+// What has no owner itself.
+const OWNERS = SYMBOL.class | SYMBOL.interface | SYMBOL.typeAlias | SYMBOL.enum;
+
 /** Where a symbol is declared. Give it the symbol behind any import: an alias is its own, local declaration. */
 export function symbolOrigin(symbol: ts.Symbol, project: Project): Origin | undefined {
-  const { program } = project;
-  const declarations = inOrder(symbol);
   // Packages and projects add members to the library's interfaces; these stay the library's.
-  const library = declarations.find((declaration) => program.isSourceFileDefaultLibrary(declaration.getSourceFile()));
-  const declaration = library ?? declarations[0];
+  const isLibrary = project.filesOf(symbol).some(project.isLibrary);
+  // Known without the library's own trees, which are large.
+  if (isLibrary && hasFlag(symbol, OWNERS)) return { from: "lib", name: symbolName(symbol, project.checker) };
+  const declaration = inOrder(symbol).find((each) => !isLibrary || project.isLibrary(each.getSourceFile().fileName));
   if (!declaration) return undefined;
 
   const name = qualifiedName(symbol, declaration, project);
-  if (library) return { from: "lib", name };
+  if (isLibrary) return { from: "lib", name };
   const file = declaration.getSourceFile().fileName;
   const owner = ambientModule(declaration) ?? foreignPackage(file, project);
   return owner === undefined ? { from: "file", file, name } : { from: "package", package: owner, name };

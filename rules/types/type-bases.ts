@@ -1,6 +1,14 @@
 import type ts from "typescript";
 
-import { classOrInterface, declaredSymbol, symbolName, type Checker, type Project } from "./project.js";
+import {
+  classOrInterface,
+  declaredSymbol,
+  hasFlag,
+  SYMBOL,
+  symbolName,
+  type Checker,
+  type Project,
+} from "./project.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import type { TypeBase } from "./type-facts.js";
 
@@ -57,6 +65,7 @@ function typesAbove(type: ts.Type, checker: Checker): Above {
 
 /** What a class promises with `implements`; the checker's base types leave it out. */
 function implementedTypes({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] {
+  if (!hasFlag(symbol, SYMBOL.class)) return [];
   return (symbol.declarations ?? [])
     .flatMap((declaration) => (declaration as Partial<ts.ClassDeclaration>).heritageClauses ?? [])
     .filter((clause) => clause.getText().startsWith("implements"))
@@ -66,7 +75,9 @@ function implementedTypes({ symbol }: ts.InterfaceType, checker: Checker): ts.Ty
 
 /** `T` of `{ [K in keyof T]: ... }`, as in `Readonly<T>`. */
 function mappedTypes(type: ts.Type, checker: Checker): ts.Type[] {
-  const mapped = type.symbol?.declarations?.[0] as Partial<ts.MappedTypeNode> | undefined;
+  const symbol = type.symbol as ts.Symbol | undefined;
+  if (!symbol || !hasFlag(symbol, SYMBOL.typeLiteral)) return [];
+  const mapped = symbol.declarations?.[0] as Partial<ts.MappedTypeNode> | undefined;
   const keys = mapped?.typeParameter?.constraint as Partial<ts.TypeOperatorNode> | undefined;
   if (!keys?.type) return [];
   const source = checker.getTypeAtLocation(keys.type);

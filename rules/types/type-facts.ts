@@ -74,8 +74,8 @@ export interface TypeFacts {
   parameterWith: (call: TSESTree.Node, name: string) => ParameterPlace | undefined;
   /** Whether a value, or without one any value, may stand there; `undefined` where the callee declares nothing. */
   parameterTakes: (call: TSESTree.Node, place: ParameterPlace, value: TSESTree.Node | undefined) => boolean | undefined;
-  /** Whether an identifier of that name stands anywhere in the program; what no file names, no file can have. */
-  mentions: (name: string) => boolean;
+  /** Whether an identifier of one of these names stands anywhere in the program; what no file names, no file can have. */
+  mentions: (names: readonly string[]) => boolean;
   /**
    * The value that a property has in each member of a type, of what a promise brings; `undefined` for members where it is
    * no literal. Empty for `never`.

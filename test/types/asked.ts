@@ -6,9 +6,7 @@ import * as parser from "@typescript-eslint/parser";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 
-import { typeFacts } from "../../rules/dist/types/facts-of.js";
-import { nativeFacts } from "../../rules/dist/types/native/native-facts.js";
-import { nativeFile } from "../../rules/dist/types/native/session.js";
+import { nativeTypeFacts, typeFacts } from "../../rules/dist/types/facts-of.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { nodeModules } from "../kit/project.js";
 
@@ -76,8 +74,7 @@ export class TestProject {
 
   #facts(sourceCode: TSESLint.SourceCode, file: string): TypeFacts | undefined {
     if (this.provider === "services") return typeFacts(sourceCode);
-    const native = nativeFile(this.path(file), sourceCode.text, { package: this.provider, timeout: 60 });
-    return native && nativeFacts(native);
+    return nativeTypeFacts(this.path(file), sourceCode, { package: this.provider, timeout: 60 });
   }
 
   private lint(code: string, file: string, inspect: (sourceCode: TSESLint.SourceCode) => void): void {

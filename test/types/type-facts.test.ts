@@ -247,7 +247,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
       { name: "a word of a string or a comment", asked: "Elsewhere", expected: false },
     ])("$name", ({ asked, expected }) => {
       const code = `import { Renamed } from "./barrel.js"; class Own extends Renamed {} // Elsewhere\n const text = "Elsewhere";`;
-      expect(project.askFile((facts) => facts.mentions(asked), code, "app/case.ts")).toBe(expected);
+      expect(project.askFile((facts) => facts.mentions([asked]), code, "app/case.ts")).toBe(expected);
     });
   });
 });

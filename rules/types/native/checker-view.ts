@@ -3,12 +3,13 @@ import type ts from "typescript";
 import { intrinsicName, SYMBOL, type Checker } from "../project.js";
 import type { NativeChecker, NativeModules, NativeNode, NativeSymbol, NativeType } from "./native-api.js";
 import {
-  isPlainObject,
+  isUnmapped,
   nativeNodeOf,
   nativeSignature,
   nativeSymbol,
   nativeType,
   onceOf,
+  onceOfSymbol,
   type Views,
 } from "./type-view.js";
 
@@ -54,25 +55,33 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
     getAliasedSymbol: (symbol) => views.symbol(checker.getAliasedSymbol(nativeSymbol(symbol))),
     getApparentType: (type) =>
       onceOf(type, "apparent", (native) =>
-        isPlainObject(native) ? type : views.type(checker.getApparentType(native) ?? native),
+        isUnmapped(native) ? type : views.type(checker.getApparentType(native) ?? native),
       ),
     getAwaitedType: (type) =>
-      checker.getAwaitedType
-        ? views.type(checker.getAwaitedType(nativeType(type)))
-        : unionOf(awaitedTypes(nativeType(type), checker).map((each) => views.type(each))),
+      onceOf(type, "awaited", (native) =>
+        checker.getAwaitedType
+          ? views.type(checker.getAwaitedType(native))
+          : unionOf(awaitedTypes(native, checker).map((each) => views.type(each))),
+      ),
     getBaseConstraintOfType: (type) =>
       onceOf(type, "constraint", (native) => {
-        const isItself = native.isIntrinsicType() || native.isLiteralType() || isPlainObject(native);
-        return isItself ? undefined : views.type(checker.getBaseConstraintOfType(native));
+        const isPlain = isUnmapped(native) && !native.isTypeReference();
+        return native.isIntrinsicType() || native.isLiteralType() || isPlain
+          ? undefined
+          : views.type(checker.getBaseConstraintOfType(native));
       }),
-    getBaseTypes: (type) => checker.getBaseTypes(nativeType(type)).map((each) => views.type(each)),
+    getBaseTypes: (type) =>
+      onceOf(type, "bases", (native) => checker.getBaseTypes(native).map((each) => views.type(each))),
     getDeclaredTypeOfSymbol: (symbol) => views.type(checker.getDeclaredTypeOfSymbol(nativeSymbol(symbol))),
     getExportsOfModule: (module) => exportsOf(nativeSymbol(module), checker).map((each) => views.symbol(each)),
     getIndexInfosOfType: (type) =>
       checker
         .getIndexInfosOfType(nativeType(type))
         .map(({ keyType }) => ({ keyType: views.type(keyType) }) as unknown as ts.IndexInfo),
-    getNonNullableType: (type) => views.type(checker.getNonNullableType(nativeType(type)) ?? nativeType(type)),
+    getNonNullableType: (type) =>
+      onceOf(type, "something", (native) =>
+        native.isObjectType() ? type : views.type(checker.getNonNullableType(native) ?? native),
+      ),
     getPropertiesOfType: (type) => checker.getPropertiesOfType(nativeType(type)).map((each) => views.symbol(each)),
     getPropertyOfType: (type, name) =>
       onceOf(type, `property ${name}`, (native) => views.symbol(checker.getPropertyOfType(native, name))),
@@ -87,10 +96,13 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
     getTypeArguments: (type) => checker.getTypeArguments(nativeType(type)).map((each) => views.type(each)),
     getTypeAtLocation: (node) => views.type(typeAt(nativeNodeOf(node))),
     getTypeOfSymbol: (symbol) => views.type(known(checker.getTypeOfSymbol(nativeSymbol(symbol)))),
+    // A call or a file narrows nothing, so wherever it stands, the answer is the same.
     getTypeOfSymbolAtLocation: (symbol, node) =>
-      views.type(checker.getTypeOfSymbolAtLocation(nativeSymbol(symbol), nativeNodeOf(node))),
-    isArrayType: (type) => checker.isArrayType(nativeType(type)),
-    isTupleType: (type) => checker.isTupleType(nativeType(type)),
+      onceOfSymbol(symbol, "type", (native) =>
+        views.type(checker.getTypeOfSymbolAtLocation(native, nativeNodeOf(node))),
+      ),
+    isArrayType: (type) => isReference(type) && onceOf(type, "array", (native) => checker.isArrayType(native)),
+    isTupleType: (type) => isReference(type) && onceOf(type, "tuple", (native) => checker.isTupleType(native)),
     isTypeAssignableTo: (source, target) => checker.isTypeAssignableTo(nativeType(source), nativeType(target)),
     symbolToString: writtenName,
     typeToString: (type) => checker.typeToString(nativeType(type)),
@@ -103,6 +115,10 @@ function exportsOf(module: NativeSymbol, checker: NativeChecker): readonly Nativ
   if (!assigned?.declarations.some(({ path }) => /\.[cm]?jsx?$/.test(path))) return checker.getExportsOfModule(module);
   const type = checker.getTypeOfSymbol(assigned);
   return [...checker.getExportsOfModule(module), ...(type ? checker.getPropertiesOfType(type) : [])];
+}
+
+function isReference(type: ts.Type): boolean {
+  return nativeType(type).isTypeReference();
 }
 
 function known(type: NativeType | undefined): NativeType {
@@ -125,6 +141,7 @@ function awaitedTypes(type: NativeType, checker: NativeChecker, depth = 0): read
 }
 
 function thenValue(type: NativeType, checker: NativeChecker): NativeType | undefined {
+  if (type.isIntrinsicType() || type.isLiteralType()) return undefined;
   const then = checker.getPropertyOfType(checker.getApparentType(type) ?? type, "then");
   const callback = then && firstParameter(checker.getTypeOfSymbol(then), checker);
   return callback && firstParameter(checker.getNonNullableType(callback), checker);

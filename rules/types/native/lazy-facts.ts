@@ -1,14 +1,23 @@
 import { UNRESOLVED } from "../type-members.js";
 import type { TypeFacts } from "../type-facts.js";
 
-/** Facts that are looked for when the first question comes; without any, each question goes unanswered. */
-export function lazyFacts(find: () => TypeFacts | undefined): TypeFacts {
-  let found: { readonly facts: TypeFacts | undefined } | undefined;
-  const facts = () => (found ??= { facts: find() }).facts;
+/** What can be told of a file without its tree. */
+export type ProjectAnswers = Pick<TypeFacts, "program" | "mentions">;
+
+/**
+ * Facts that are looked for when the first question comes: the project for all, the file's tree for those about nodes.
+ * Without any, each question goes unanswered.
+ */
+export function lazyFacts(
+  findProject: () => ProjectAnswers | undefined,
+  findFacts: () => TypeFacts | undefined,
+): TypeFacts {
+  const project = lazy(findProject);
+  const facts = lazy(() => (project() ? findFacts() : undefined));
   const program = {};
   return {
     get program() {
-      return facts()?.program ?? program;
+      return project()?.program ?? program;
     },
     members: (node) => facts()?.members(node) ?? [UNRESOLVED],
     literalValues: (node) => facts()?.literalValues(node),
@@ -18,9 +27,14 @@ export function lazyFacts(find: () => TypeFacts | undefined): TypeFacts {
     property: (node, name) => facts()?.property(node, name) ?? "unknown",
     parameterWith: (call, name) => facts()?.parameterWith(call, name),
     parameterTakes: (call, place, value) => facts()?.parameterTakes(call, place, value),
-    mentions: (name) => facts()?.mentions(name) ?? true,
+    mentions: (names) => project()?.mentions(names) ?? true,
     literalProperty: (node, name) => facts()?.literalProperty(node, name) ?? [undefined],
     propertyValues: (node, name) => facts()?.propertyValues(node, name),
     exportedCodes: (module, name) => facts()?.exportedCodes(module, name),
   };
+}
+
+function lazy<T>(find: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => (found ??= { value: find() }).value;
 }

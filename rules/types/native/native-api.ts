@@ -3,14 +3,24 @@
 // what is unstable is better seen in one place. Every call of a checker, a program or a handle is a round trip to the
 // native process; what a node, a type or a symbol holds is there already.
 
-/** A linted file, as the native process knows it. Given out by `session.ts`, until the program changes. */
-export interface NativeFile {
+/** A project, as the native process knows it. Given out by `session.ts`, until a file of it changes. */
+export interface NativeContext {
   readonly program: NativeProgram;
   readonly checker: NativeChecker;
-  readonly sourceFile: NativeSourceFile;
   readonly api: NativeModules;
   /** One object for all files of a program, another as soon as any of them changes. */
   readonly key: object;
+}
+
+/** A linted file with its tree. */
+export interface NativeFile extends NativeContext {
+  readonly sourceFile: NativeSourceFile;
+}
+
+/** A linted file, whose tree costs more to have than the project. */
+export interface NativeSource {
+  readonly project: () => NativeContext | undefined;
+  readonly file: () => NativeFile | undefined;
 }
 
 /** What the package itself exports. */

@@ -2,19 +2,44 @@ import { readFileSync, statSync } from "node:fs";
 
 import type ts from "typescript";
 
+import { mentionsName } from "../../ast/mentions-name.js";
+import { answer } from "../answer.js";
+import { areMentioned } from "../mentioned-names.js";
 import { projectFacts } from "../project-facts.js";
 import type { Program, Project } from "../project.js";
 import type { TypeFacts } from "../type-facts.js";
 import { checkerView } from "./checker-view.js";
-import type { NativeFile, NativeProgram } from "./native-api.js";
+import { fileNames } from "./file-names.js";
+import type { ProjectAnswers } from "./lazy-facts.js";
+import type { NativeContext, NativeFile, NativeProgram, NativeSource } from "./native-api.js";
 import { nativeNode } from "./native-node.js";
-import { viewedNode, Views } from "./type-view.js";
+import { declaringFiles, viewedNode, Views } from "./type-view.js";
 
 // ts.SymbolFlags.ValueModule | ts.SymbolFlags.NamespaceModule, the same in every version.
 const MODULE = (1 << 9) | (1 << 10);
 
+/** What TypeScript 7 tells of a linted file without its tree. */
+export function projectAnswers(source: NativeSource, text: string): ProjectAnswers | undefined {
+  const project = source.project();
+  if (!project) return undefined;
+  const shared = sharedOf(project);
+  const filesWith = (words: readonly string[]) => {
+    const own = areIn(text, words) ? source.file() : undefined;
+    return own ? projectOf(own).filesWith(words) : shared.filesWith(words);
+  };
+  return {
+    program: project.key,
+    mentions: (names) => answer(() => areMentioned(names, { program: shared.program, filesWith }), true),
+  };
+}
+
 /** The facts of one linted file, from TypeScript 7's own process. */
-export function nativeFacts(file: NativeFile): TypeFacts {
+export function nativeFacts(source: NativeSource): TypeFacts | undefined {
+  const file = source.file();
+  return file && factsOf(file);
+}
+
+function factsOf(file: NativeFile): TypeFacts {
   const nodeOf: Parameters<typeof projectFacts>[0]["nodeOf"] = (node) => {
     const found = nativeNode(node, file.sourceFile, file.api);
     if (!found) throw new TypeError("The native process has no such node.");
@@ -40,25 +65,27 @@ function projectOf(file: NativeFile): Project {
     ...shared,
     file: own,
     // Its text may not be saved.
-    filesWith: function* (word) {
-      if (own.text.includes(word)) yield own;
-      yield* shared.filesWith(word);
+    filesWith: function* (words) {
+      if (areIn(own.text, words)) yield own;
+      yield* shared.filesWith(words);
     },
   };
 }
 
-function sharedOf(file: NativeFile): Shared {
-  const known = programs.get(file.key);
+function sharedOf({ program, checker, api, key }: NativeContext): Shared {
+  const known = programs.get(key);
   if (known) return known;
-  const views = new Views(file.checker, file.program);
+  const views = new Views(checker, program);
   const shared: Shared = {
-    program: programView(file.program),
-    checker: checkerView(views, file.api),
-    filesWith: (word) => filesWith(word, file.program),
+    program: programView(program),
+    checker: checkerView(views, api),
+    filesWith: (words) => filesWith(words, program),
+    filesOf: declaringFiles,
+    isLibrary: (file) => program.getSourceFileMetadata(file)?.isDefaultLibrary ?? false,
     // Other than its types, TypeScript 7 gives out no list of them; but their names are global ones.
-    ambientModule: (specifier) => views.symbol(file.checker.resolveName(`"${specifier}"`, MODULE)),
+    ambientModule: (specifier) => views.symbol(checker.resolveName(`"${specifier}"`, MODULE)),
   };
-  programs.set(file.key, shared);
+  programs.set(key, shared);
   return shared;
 }
 
@@ -70,14 +97,13 @@ function programView(program: NativeProgram): Program {
     },
     getSyntacticDiagnostics: (file) =>
       (file ? program.getSyntacticDiagnostics(file.fileName) : []) as readonly ts.DiagnosticWithLocation[],
-    isSourceFileDefaultLibrary: ({ fileName }) => program.getSourceFileMetadata(fileName)?.isDefaultLibrary ?? false,
   };
 }
 
 /** Reads the files from the disk: to have their trees from the native process takes longer. */
-function* filesWith(word: string, program: NativeProgram): Iterable<ts.SourceFile> {
-  for (const name of program.getSourceFileNames()) {
-    const file = isInFile(word, name) ? program.getSourceFile(name) : undefined;
+function* filesWith(words: readonly string[], program: NativeProgram): Iterable<ts.SourceFile> {
+  for (const name of fileNames(program)) {
+    const file = areInFile(name, words) ? program.getSourceFile(name) : undefined;
     if (file) yield viewedNode(file) as ts.SourceFile;
   }
 }
@@ -89,14 +115,25 @@ interface FileWords {
 
 const wordsByFile = new Map<string, FileWords>();
 
-function isInFile(word: string, file: string): boolean {
+function areInFile(file: string, words: readonly string[]): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
   // TypeScript's library is inside of the native process.
   if (!stats) return true;
   let known = wordsByFile.get(file);
   if (known?.changed !== stats.mtimeMs) known = { changed: stats.mtimeMs, words: new Map() };
   wordsByFile.set(file, known);
-  const answer = known.words.get(word) ?? readFileSync(file).includes(word);
-  known.words.set(word, answer);
-  return answer;
+  const key = words.join(" ");
+  const found = known.words.get(key) ?? areInBytes(readFileSync(file), words);
+  known.words.set(key, found);
+  return found;
+}
+
+/** Most files have none of the words, which their bytes say sooner than their text. */
+function areInBytes(bytes: Buffer, words: readonly string[]): boolean {
+  const within = words.filter((word) => bytes.includes(word));
+  return within.length > 0 && areIn(bytes.toString(), within);
+}
+
+function areIn(text: string, words: readonly string[]): boolean {
+  return words.some((word) => mentionsName(text, word));
 }

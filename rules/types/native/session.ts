@@ -2,7 +2,8 @@ import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { configurationsOf } from "./configurations.js";
 import { DiskState, type DiskChanges } from "./disk-state.js";
-import type { NativeFile } from "./native-api.js";
+import { fileNames, hasFile } from "./file-names.js";
+import type { NativeContext, NativeFile, NativeSource } from "./native-api.js";
 import { nativePackage, type NativePackage } from "./native-package.js";
 import { NativeProcess, type FileChanges, type NativeProject, type NativeSnapshot } from "./native-process.js";
 
@@ -18,8 +19,8 @@ export interface NativeChoice {
 const SOURCE = /\.[cm]?[jt]sx?$/;
 // In front of some files, but never of a linted text.
 const BOM = "\uFEFF";
-// Unless there is a reason to look at the disk, looks may take a twentieth of the time.
-const LOOK_SHARE = 20;
+// Unless there is a reason to look at the disk, looks may take a hundredth of the time.
+const LOOK_SHARE = 100;
 
 // One process for each thread that lints, and each TypeScript 7 that its files have installed.
 const sessions = new Map<string, Session>();
@@ -29,17 +30,25 @@ const sessions = new Map<string, Session>();
  * note of a text that is not saved, for the questions about other files that come before those about this one.
  */
 export function canAnswer(file: string, text: string, choice: NativeChoice): boolean {
-  const session = SOURCE.test(file) ? sessionOf(file, choice) : undefined;
-  return session?.hasFailed === false && session.note(file.replaceAll("\\", "/"), text);
+  return SOURCE.test(file) && openSession(file, choice)?.note(file.replaceAll("\\", "/"), text) === true;
 }
 
 /**
  * A file as the native checker sees it with this text, saved or not. Starts the process for the first file. `undefined`
- * where `canAnswer` says no, for a file of no project, and where the process has failed meanwhile, which is said once, on
- * stderr.
+ * for a file of no project, and where the process has failed meanwhile, which is said once, on stderr. To be asked where
+ * `canAnswer` says yes.
  */
-export function nativeFile(file: string, text: string, choice: NativeChoice): NativeFile | undefined {
-  return canAnswer(file, text, choice) ? sessionOf(file, choice)?.file(file.replaceAll("\\", "/"), text) : undefined;
+export function nativeSource(file: string, text: string, choice: NativeChoice): NativeSource {
+  const path = file.replaceAll("\\", "/");
+  return {
+    project: () => openSession(file, choice)?.project(path),
+    file: () => openSession(file, choice)?.file(path, text),
+  };
+}
+
+function openSession(file: string, choice: NativeChoice): Session | undefined {
+  const session = sessionOf(file, choice);
+  return session?.hasFailed === false ? session : undefined;
 }
 
 function sessionOf(file: string, choice: NativeChoice): Session | undefined {
@@ -83,10 +92,30 @@ class Session {
     return true;
   }
 
-  file(file: string, text: string): NativeFile | undefined {
-    try {
+  /** The first question about a file: what is on disk is looked at. */
+  project(file: string): NativeContext | undefined {
+    return this.#answer(() => {
       this.#lookAtDisk(file);
-      return this.#fileWith(text, file);
+      return this.#current().project(file);
+    });
+  }
+
+  /** To be asked after {@link project}. */
+  file(file: string, text: string): NativeFile | undefined {
+    return this.#answer(() => {
+      const state = this.#current();
+      const known = state.file(file);
+      if (!known || known.sourceFile.text === text) return known;
+      this.#overlays.set(file, text);
+      state.change({ changed: [file], created: [], deleted: [] });
+      const changed = state.file(file);
+      return changed?.sourceFile.text === text ? changed : undefined;
+    });
+  }
+
+  #answer<A>(ask: () => A): A | undefined {
+    try {
+      return ask();
     } catch (error) {
       // A question that the process refuses is no failure of it.
       const failure = this.#state?.process.failure ?? this.#surprise(error);
@@ -95,17 +124,13 @@ class Session {
     }
   }
 
-  #fileWith(text: string, file: string): NativeFile | undefined {
+  /** With what has been typed since. */
+  #current(): State {
     this.#state ??= this.#start();
     if (this.#edited.size > 0 && this.#state.hasBegun)
       this.#state.change({ changed: [...this.#edited], created: [], deleted: [] });
     this.#edited.clear();
-    const known = this.#state.file(file);
-    if (!known || known.sourceFile.text === text) return known;
-    this.#overlays.set(file, text);
-    this.#state.change({ changed: [file], created: [], deleted: [] });
-    const changed = this.#state.file(file);
-    return changed?.sourceFile.text === text ? changed : undefined;
+    return this.#state;
   }
 
   #start(): State {
@@ -181,18 +206,23 @@ class State {
     return this.#snapshots.length > 0;
   }
 
-  /** In the project of the nearest configuration that has it, as an editor finds it. */
-  file(file: string): NativeFile | undefined {
+  /** Of the nearest configuration that has the file, as an editor finds it. */
+  project(file: string): NativeContext | undefined {
     for (const configuration of this.#configurationsOf(dirname(file))) {
       const project = this.#projectOf(configuration);
-      const sourceFile = project?.program.getSourceFile(file);
-      if (!project || !sourceFile) continue;
+      if (!project || !hasFile(project.program, file)) continue;
       const { program, checker } = project;
-      if (!this.#seen.has(project)) this.#disk.add(program.getSourceFileNames(), configuration);
+      if (!this.#seen.has(project)) this.#disk.add([...fileNames(program)], configuration);
       this.#seen.add(project);
-      return { program, checker, sourceFile, api: this.process.modules, key: project };
+      return { program, checker, api: this.process.modules, key: project };
     }
     return undefined;
+  }
+
+  file(file: string): NativeFile | undefined {
+    const project = this.project(file);
+    const sourceFile = project?.program.getSourceFile(file);
+    return project && sourceFile && { ...project, sourceFile };
   }
 
   changesOnDisk(isUrgent: boolean, file: string): DiskChanges | undefined {

@@ -62,12 +62,23 @@ export function nativeType(view: ts.Type): NativeType {
 
 /** An answer about a type, asked for once. */
 export function onceOf<A>(view: ts.Type, name: string, ask: (type: NativeType) => A): A {
-  const { native } = view as unknown as TypeView;
-  return (view as unknown as TypeView).once(name, () => ask(native));
+  const { native, kept } = view as unknown as TypeView;
+  return kept.once(name, () => ask(native));
+}
+
+/** An answer about a symbol, asked for once. */
+export function onceOfSymbol<A>(view: ts.Symbol, name: string, ask: (symbol: NativeSymbol) => A): A {
+  const { native, kept } = view as unknown as SymbolView;
+  return kept.once(name, () => ask(native));
 }
 
 export function nativeSymbol(view: ts.Symbol): NativeSymbol {
   return (view as unknown as SymbolView).native;
+}
+
+/** The files that a symbol is declared in, without their trees. */
+export function declaringFiles(view: ts.Symbol): readonly string[] {
+  return (view as unknown as SymbolView).handles.map(({ path }) => path);
 }
 
 export function nativeSignature(view: ts.Signature): NativeSignature {
@@ -82,9 +93,19 @@ export function nativeNodeOf(view: ts.Node): NativeNode {
   return view as unknown as NativeNode;
 }
 
+/** Answers, by the names of their questions. */
+class Kept {
+  readonly #answers = new Map<string, unknown>();
+
+  once<A>(name: string, ask: () => A): A {
+    if (!this.#answers.has(name)) this.#answers.set(name, ask());
+    return this.#answers.get(name) as A;
+  }
+}
+
 class TypeView {
+  readonly kept = new Kept();
   readonly #views: Views;
-  readonly #asked = new Map<string, unknown>();
 
   constructor(
     readonly native: NativeType,
@@ -103,24 +124,24 @@ class TypeView {
   }
 
   get types(): readonly ts.Type[] | undefined {
-    return this.once("types", () => this.native.getTypes()?.map((each) => this.#views.type(each)));
+    return this.kept.once("types", () => this.native.getTypes()?.map((each) => this.#views.type(each)));
   }
 
   get symbol(): ts.Symbol | undefined {
-    return this.once("symbol", () => this.#views.symbol(this.native.getSymbol()));
+    return this.kept.once("symbol", () => this.#views.symbol(this.native.getSymbol()));
   }
 
   get aliasSymbol(): ts.Symbol | undefined {
-    return this.once("alias", () => this.#views.symbol(this.native.getAliasSymbol()));
+    return this.kept.once("alias", () => this.#views.symbol(this.native.getAliasSymbol()));
   }
 
   get aliasTypeArguments(): readonly ts.Type[] {
-    return this.once("arguments", () => this.native.getAliasTypeArguments().map((each) => this.#views.type(each)));
+    return this.kept.once("arguments", () => this.native.getAliasTypeArguments().map((each) => this.#views.type(each)));
   }
 
   get target(): ts.Type | undefined {
     if (!this.native.isTypeReference()) return undefined;
-    return this.once("target", () => this.#views.type(this.native.getTarget()));
+    return this.kept.once("target", () => this.#views.type(this.native.getTarget()));
   }
 
   isUnion(): boolean {
@@ -152,26 +173,21 @@ class TypeView {
   }
 
   getCallSignatures(): readonly ts.Signature[] {
-    return this.once("calls", () => this.#signatures(0));
+    return this.kept.once("calls", () => this.#signatures(0));
   }
 
   getConstructSignatures(): readonly ts.Signature[] {
-    return this.once("constructs", () => this.#signatures(1));
+    return this.kept.once("constructs", () => this.#signatures(1));
   }
 
   #signatures(kind: number): readonly ts.Signature[] {
     if (!this.native.isObjectType() && !this.native.isUnionType() && !this.native.isIntersectionType()) return [];
     return this.#views.checker.getSignaturesOfType(this.native, kind).map((each) => this.#views.signature(each));
   }
-
-  /** Keeps an answer about the type under the name of its question. */
-  once<A>(name: string, ask: () => A): A {
-    if (!this.#asked.has(name)) this.#asked.set(name, ask());
-    return this.#asked.get(name) as A;
-  }
 }
 
 class SymbolView {
+  readonly kept = new Kept();
   #declarations: readonly ts.Node[] | undefined;
 
   constructor(readonly native: NativeSymbol) {}
@@ -218,7 +234,7 @@ class SignatureView {
   }
 }
 
-/** Whether a type is an object as it stands: nothing to resolve, and no member that depends on something else. */
-export function isPlainObject(type: NativeType): boolean {
-  return type.isObjectType() && !type.isTypeReference() && ((type.objectFlags ?? MAPPED) & MAPPED) === 0;
+/** Whether a type is an object as it stands, and no member of it depends on what is mapped. */
+export function isUnmapped(type: NativeType): boolean {
+  return type.isObjectType() && ((type.objectFlags ?? MAPPED) & MAPPED) === 0;
 }
