@@ -6,6 +6,8 @@ import type { ContractData } from "./contract.js";
 import { deliveries, type Delivery } from "./delivery-forms.js";
 import { builtClass } from "./built-class.js";
 import type { FieldsOf } from "./infer.js";
+import { readable } from "./json.js";
+import { memberGiven } from "./refusal.js";
 import { shapeFor, type Shape } from "./shape.js";
 
 /** What the boundary needs of an error class; every class that `errorClass` builds has it. */
@@ -83,12 +85,12 @@ type Answer = (failure: Failure, args: readonly unknown[]) => void;
  * The boundary that the options describe.
  *
  * @param caller the function whose options these are, for messages.
- * @param classOf what reads the contract: whether the data of one may be given, or its class alone.
+ * @param classOf what tells the error class: the option `contract`, or the shorthand that is called.
  * @throws TypeError naming the option that is missing or wrong.
  */
 export function boundaryFrom(caller: string, options: unknown, classOf: ClassReader): Boundary {
   if (typeof options !== "object" || options === null) throw wrong(caller, "options", "an object", options);
-  const { tool_name, deliver } = options as Record<string, unknown>;
+  const [tool_name, deliver] = ["tool_name", "deliver"].map((name) => memberGiven(caller, options, name));
   if (typeof tool_name !== "string" || tool_name === "") throw wrong(caller, "tool_name", "a name", tool_name);
   if (isGiven(deliver) && !deliveries.includes(deliver as Delivery)) {
     throw wrong(caller, "deliver", `one of ${deliveries.join(", ")}`, deliver);
@@ -102,7 +104,13 @@ export function boundaryFrom(caller: string, options: unknown, classOf: ClassRea
 /** A boundary around more than one tool, such as a whole server. */
 export function boundaryWithoutTool(caller: string, options: unknown, classOf: ClassReader): Boundary {
   if (typeof options !== "object" || options === null) throw wrong(caller, "options", "an object", options);
-  const { contract, tool_name, session, audit, auditTimeout, classify } = options as Record<string, unknown>;
+  const [tool_name, session, audit, auditTimeout, classify] = [
+    "tool_name",
+    "session",
+    "audit",
+    "auditTimeout",
+    "classify",
+  ].map((name) => memberGiven(caller, options, name));
   const patience = auditTimeout ?? 30_000;
   if (isGiven(tool_name) && typeof tool_name !== "string") throw wrong(caller, "tool_name", "a name", tool_name);
   if (isGiven(session) && typeof session !== "object" && typeof session !== "function") {
@@ -111,7 +119,7 @@ export function boundaryWithoutTool(caller: string, options: unknown, classOf: C
   if (isGiven(audit) && !isSink(audit)) throw wrong(caller, "audit", "a sink with write and writeSync", audit);
   if (!isDuration(patience)) throw wrong(caller, "auditTimeout", "milliseconds, or Infinity", auditTimeout);
   if (isGiven(classify) && typeof classify !== "function") throw wrong(caller, "classify", "a function", classify);
-  const failureClass = classOf(caller, contract);
+  const failureClass = classOf(caller, options);
   return {
     errorClass: failureClass,
     shape: shapeFor(failureClass.contract),
@@ -131,17 +139,8 @@ export function wrong(caller: string, option: string, expected: string, found: u
   return new TypeError(`${caller}: ${option}: expected ${expected}, found ${what}`);
 }
 
-/** The error class that an option names; throws a `TypeError` when it is none. */
-export type ClassReader = (caller: string, contract: unknown) => FailureClass;
-
-/** The error class that an option is. */
-export const givenClass: ClassReader = (caller, contract) => {
-  if (typeof contract === "function") {
-    const { contract: data, fromUnknown } = contract as unknown as Partial<FailureClass>;
-    if (data && fromUnknown) return contract as unknown as FailureClass;
-  }
-  throw wrong(caller, "contract", "a contract or its error class", contract);
-};
+/** The error class of a boundary with the given options; throws a `TypeError` when they name none. */
+export type ClassReader = (caller: string, options: object) => FailureClass;
 
 /** The error class of a contract that is known to be right, built once. */
 export function classFor(contract: ContractData): FailureClass {
@@ -153,8 +152,7 @@ export function classFor(contract: ContractData): FailureClass {
 const classes = new WeakMap<ContractData, FailureClass>();
 
 function isSink(audit: unknown): boolean {
-  const { write, writeSync } = audit as Partial<AuditSink>;
-  return typeof write === "function" && typeof writeSync === "function";
+  return typeof readable(audit, "write") === "function" && typeof readable(audit, "writeSync") === "function";
 }
 
 /** What timers can measure. */

@@ -1,4 +1,4 @@
-import { readable } from "./json.js";
+import { isError, readable } from "./json.js";
 
 /** The JSON-RPC code by which an MCP server asks the client to have the user visit an address. */
 const urlElicitationRequired = -32042;
@@ -10,7 +10,7 @@ const urlElicitationRequired = -32042;
 export function isProtocolSignal(thrown: unknown): boolean {
   return (
     readable(thrown, "code") === urlElicitationRequired &&
-    thrown instanceof Error &&
+    isError(thrown) &&
     Array.isArray(readable(readable(thrown, "data"), "elicitations"))
   );
 }

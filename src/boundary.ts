@@ -1,9 +1,9 @@
 import {
   boundaryFrom,
-  givenClass,
   wrong,
   type Boundary,
   type BoundaryOptions,
+  type ClassReader,
   type SessionFields,
 } from "./boundary-options.js";
 import { guardedAsyncGenerator, guardedGenerator } from "./boundary-iteration.js";
@@ -12,6 +12,7 @@ import { tracked, trackedCall, tracking } from "./boundary-scope.js";
 import { settle, settleSync, type Outcome } from "./boundary-settle.js";
 import { contractClass } from "./contract-class.js";
 import type { ContractData } from "./contract.js";
+import { refused } from "./refusal.js";
 
 /** Any function: a tool's handler, a request handler, a function of the project's own. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `never` would be the type of parameters that are inferred
@@ -51,19 +52,27 @@ export function wrapHandler<
 }
 
 /**
- * {@link wrapHandler} for the shorthands of the contracts.
+ * {@link wrapHandler}, also for the shorthands of the contracts and of what else runs handlers.
  *
  * @param caller the function that is being called, for messages.
- * @param classOf what reads the contract of the options; the shorthands put the class there.
+ * @param classOf what tells the error class: the option `contract`, or the shorthand.
+ * @param adapted what the caller makes of the boundary that the options describe.
  */
-export function guarded<H extends Handler>(caller: string, handler: H, options: unknown, classOf = givenClass): H {
+export function guarded<H extends Handler>(
+  caller: string,
+  handler: H,
+  options: unknown,
+  classOf: ClassReader,
+  adapted = (boundary: Boundary): Boundary => boundary,
+): H {
   if (typeof handler !== "function") throw wrong(caller, "handler", "a function", handler);
-  return withBoundary(boundaryFrom(caller, options, classOf), handler);
+  const properties = propertiesOf(caller, handler);
+  return Object.defineProperties(behind(adapted(boundaryFrom(caller, options, classOf)), handler), properties) as H;
 }
 
 /** The handler behind a boundary that has been checked. */
-export function withBoundary<H extends Handler>(boundary: Boundary, handler: H): H {
-  function wrapped(this: unknown, ...args: unknown[]): unknown {
+function behind(boundary: Boundary, handler: Handler): Handler {
+  return function wrapped(this: unknown, ...args: unknown[]): unknown {
     let result: unknown;
     try {
       result = tracking.tracker ? trackedCall(boundary, handler, this, args) : Reflect.apply(handler, this, args);
@@ -71,9 +80,7 @@ export function withBoundary<H extends Handler>(boundary: Boundary, handler: H):
       return left(settleSync(boundary, { thrown }, args));
     }
     return watched(boundary, result, args);
-  }
-
-  return Object.defineProperties(wrapped, propertiesOf(handler)) as unknown as H;
+  };
 }
 
 function watched(boundary: Boundary, result: unknown, args: readonly unknown[]): unknown {
@@ -164,8 +171,12 @@ interface Inspected {
 }
 
 /** What makes a function look like another: its name and length, and what a project has put on it. */
-function propertiesOf(handler: Handler): PropertyDescriptorMap {
-  const own: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(handler);
-  const { prototype, arguments: _, caller, ...properties } = own;
-  return properties;
+function propertiesOf(caller: string, handler: Handler): PropertyDescriptorMap {
+  try {
+    const own: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(handler);
+    const { prototype, arguments: _, caller: __, ...properties } = own;
+    return properties;
+  } catch (thrown) {
+    throw refused(`${caller}: handler: cannot be read`, thrown);
+  }
 }

@@ -6,8 +6,9 @@ import type { ForeignKnowledge } from "./foreign-knowledge.js";
 import type { FactoriesOf, FunctionsOf } from "./infer-factories.js";
 import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "./infer.js";
 import { answeredEnvelope, filledEnvelope, hasReliableEnvelope, setReliable } from "./filled-envelope.js";
-import { readable } from "./json.js";
-import { Plan, refused, type Given } from "./plan.js";
+import { isError, readable } from "./json.js";
+import { Plan, type Given } from "./plan.js";
+import { refused } from "./refusal.js";
 import { shapeOf, type Clock, type Shape } from "./shape.js";
 
 /** An error of a contract: its fields, its code as `code`, and its envelope. */
@@ -194,15 +195,6 @@ function fieldsGiven(fields: unknown, errorClass: string): Given {
   // Its own cause would be taken for the one that was given, and the error itself be lost.
   if (isError(fields)) throw refused(`${errorClass}: expected an object of fields; pass an error as cause`, fields);
   return fields as Given;
-}
-
-function isError(value: object): boolean {
-  try {
-    return value instanceof Error;
-  } catch {
-    // A revoked proxy: its fields say that they cannot be read.
-    return false;
-  }
 }
 
 /** A message field of that very name is the error's own message; another is shown behind the code. */

@@ -1,5 +1,5 @@
 import { guarded, type Handler } from "./boundary.js";
-import type { BoundaryOptions, FailureClass } from "./boundary-options.js";
+import type { Boundary, BoundaryOptions, FailureClass } from "./boundary-options.js";
 import type { CodesOf } from "./codes.js";
 import { serialized } from "./conforming-envelope.js";
 import type { ContractData } from "./contract.js";
@@ -78,15 +78,22 @@ export function errorParts<const C extends ContractData>(contract: C, options: E
   };
 }
 
-/** The `wrapHandler` of a contract, for its error class. */
-export function boundaryOf<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["wrapHandler"] {
-  return (handler, told) => guarded("wrapHandler", handler, withContract(errorClass, told));
+/**
+ * The `wrapHandler` of a contract, for its error class.
+ *
+ * @param adapted what the contract's module makes of the boundary that the options describe.
+ */
+export function boundaryOf<C extends ContractData>(
+  errorClass: FailureClass<C>,
+  adapted?: (boundary: Boundary) => Boundary,
+): ContractParts<C>["wrapHandler"] {
+  return (handler, told) => guarded("wrapHandler", handler, boundaryOptions(told), () => errorClass, adapted);
 }
 
 /** The options of a boundary, from the shorthand that names only the tool. */
-export function withContract(contract: unknown, options: unknown): object {
-  const given = typeof options === "string" ? { tool_name: options } : options;
-  return typeof given === "object" && given !== null ? { ...given, contract } : { contract };
+function boundaryOptions(told: unknown): object {
+  if (typeof told === "string") return { tool_name: told };
+  return typeof told === "object" && told !== null ? told : {};
 }
 
 /** A member of an object. In a call a bundler can be told that reading it does nothing else, and leave it out. */

@@ -1,13 +1,18 @@
-import { classFor, givenClass, type ClassReader } from "./boundary-options.js";
+import { classFor, wrong, type ClassReader, type FailureClass } from "./boundary-options.js";
 import type { ContractData } from "./contract.js";
 import { defineContract } from "./define-contract.js";
+import { readable } from "./json.js";
+import { memberGiven } from "./refusal.js";
 
 /**
- * The error class that an option names, or whose contract it names.
+ * The error class that the option `contract` is, or whose contract it is.
  *
  * @throws TypeError when it is neither, or the contract's data contradicts itself.
  */
-export const contractClass: ClassReader = (caller, contract) =>
-  typeof contract === "object" && contract !== null
-    ? classFor(defineContract(contract as ContractData))
-    : givenClass(caller, contract);
+export const contractClass: ClassReader = (caller, options) => {
+  const contract = memberGiven(caller, options, "contract");
+  if (typeof contract === "object" && contract !== null) return classFor(defineContract(contract as ContractData));
+  const isClass = typeof contract === "function" && readable(contract, "contract") && readable(contract, "fromUnknown");
+  if (!isClass) throw wrong(caller, "contract", "a contract or its error class", contract);
+  return contract as unknown as FailureClass;
+};

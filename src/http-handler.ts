@@ -1,9 +1,7 @@
-import { withBoundary, type Handler } from "./boundary.js";
+import { guarded, type Handler } from "./boundary.js";
 import type { Failure } from "./boundary-failure.js";
 import {
-  boundaryFrom,
   boundaryWithoutTool,
-  wrong,
   type Boundary,
   type BoundaryOptions,
   type SessionFields,
@@ -69,9 +67,10 @@ export function wrapHttpHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(handler: H, options: HttpHandlerOptions<C, Parameters<H>, S>): H {
-  if (typeof handler !== "function") throw wrong("wrapHttpHandler", "handler", "a function", handler);
-  const boundary = boundaryFrom("wrapHttpHandler", options, contractClass);
-  return withBoundary({ ...boundary, deliver: (failure, args) => answer(args[1], failure) }, handler);
+  return guarded("wrapHttpHandler", handler, options, contractClass, (boundary) => ({
+    ...boundary,
+    deliver: (failure, args) => answer(args[1], failure),
+  }));
 }
 
 /**

@@ -233,9 +233,14 @@ class Copy {
   }
 }
 
-/** Also true for errors of another realm, such as a `vm` context. */
-function isError(value: object): boolean {
-  return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+/** Whether a value is an error, also one of another realm, such as a `vm` context. Never throws. */
+export function isError(value: unknown): value is Error {
+  try {
+    return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+  } catch {
+    // A proxy that was revoked is nothing any more.
+    return false;
+  }
 }
 
 /** What an object's `toJSON` answers, else the object itself. */

@@ -2,6 +2,7 @@ import { nearestCode, wireCodeOf } from "./codes.js";
 import type { Factory, JSONSchema } from "./contract.js";
 import { diagnosticIn } from "./diagnostic-text.js";
 import { jsonLimits, readable, stringify, toJSONSafe } from "./json.js";
+import { memberGiven, refused } from "./refusal.js";
 import { schemaProblems } from "./schema.js";
 import type { Field, Shape } from "./shape.js";
 import { filledTemplate, placeholders } from "./template.js";
@@ -25,11 +26,6 @@ interface Step {
 interface Template {
   readonly index: number;
   readonly text: string;
-}
-
-/** The error for a call that asks for what the contract does not allow; it carries the cause that the call was given. */
-export function refused(problem: string, cause: unknown): TypeError {
-  return new TypeError(problem, cause === undefined ? undefined : { cause });
 }
 
 /** How one factory of a contract fills the fields of an error: its entry in the vocabulary, worked out once. */
@@ -108,13 +104,8 @@ export class Plan {
     return this.#readsCause ? this.#read(given, this.#causeName) : undefined;
   }
 
-  /** A getter that throws, or a proxy that was revoked, is refused like any value that the envelope cannot hold. */
   #read(given: Given, name: string): unknown {
-    try {
-      return given[name];
-    } catch (thrown) {
-      throw refused(`${this.#name}: ${name}: cannot be read`, readable(given, this.#causeName) ?? thrown);
-    }
+    return memberGiven(this.#name, given, name, this.#causeName);
   }
 
   #value(step: Step, given: Given, args: readonly unknown[]): unknown {

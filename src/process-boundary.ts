@@ -14,6 +14,7 @@ import {
 import { tracking, type Scope } from "./boundary-scope.js";
 import { contractClass } from "./contract-class.js";
 import type { ContractData } from "./contract.js";
+import { memberGiven } from "./refusal.js";
 
 /** What {@link guardProcess} is told. */
 export interface ProcessBoundaryOptions<
@@ -48,7 +49,7 @@ export function guardProcess<
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(options: ProcessBoundaryOptions<C, S>): () => void {
   const boundary = boundaryWithoutTool("guardProcess", options, contractClass);
-  const { exitCode = 1 } = options;
+  const [exitCode = 1] = [memberGiven("guardProcess", options, "exitCode") as number | undefined];
   if (!Number.isInteger(exitCode) || exitCode < 1 || exitCode > 255) {
     throw wrong("guardProcess", "exitCode", "a number from 1 to 255", exitCode);
   }

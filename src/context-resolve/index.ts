@@ -1,3 +1,4 @@
+import type { Boundary } from "../boundary-options.js";
 import type { Handler } from "../boundary.js";
 import type { CodeOf, CodesOf } from "../codes.js";
 import { boundaryOf, errorParts, memberOf, type ContractParts, type WrapOptions } from "../built-parts.js";
@@ -112,26 +113,19 @@ export function wrapHandler<H extends Handler>(
   handler: H,
   options: string | ContextResolveWrapOptions<Parameters<H>>,
 ): H {
-  return boundaryOf(ContextResolveError)(handler, withCache(options) as WrapOptions<ContextResolve, Parameters<H>>);
+  const cachePath = readable(options, "cachePath");
+  return boundaryOf(ContextResolveError, (boundary) => withCache(boundary, cachePath))(handler, options);
 }
 
-function withCache(options: unknown): unknown {
-  const [cachePath, classify] = [readable(options, "cachePath"), readable(options, "classify")];
-  if (cachePath === undefined || !isOptionalFunction(classify)) return options;
+function withCache(boundary: Boundary, cachePath: unknown): Boundary {
+  if (cachePath === undefined) return boundary;
   return {
-    ...(options as object),
-    classify: (thrown: unknown): unknown => answered(classify, thrown) ?? thrownCode(contextResolve, thrown, cachePath),
+    ...boundary,
+    classify: (thrown) => answered(boundary.classify, thrown) ?? thrownCode(contextResolve, thrown, cachePath),
   };
 }
 
-type Classify = ((thrown: unknown) => unknown) | null | undefined;
-
-/** Anything else the boundary refuses by name. */
-function isOptionalFunction(classify: unknown): classify is Classify {
-  return classify === undefined || classify === null || typeof classify === "function";
-}
-
-function answered(classify: Classify, thrown: unknown): unknown {
+function answered(classify: Boundary["classify"], thrown: unknown): unknown {
   try {
     return classify?.(thrown);
   } catch {

@@ -1,6 +1,6 @@
 import type { ContractData } from "../contract.js";
 import { lineageOf } from "../contract-error.js";
-import { readable } from "../json.js";
+import { isError, readable } from "../json.js";
 import { detectedContracts } from "./built-in-contracts.js";
 import { decoded } from "./decoded.js";
 import { codedFailure, conformingFailure, unregistered, type Place } from "./evidence.js";
@@ -78,13 +78,4 @@ function valueFailure(contracts: readonly ContractData[], value: object): Failur
 function isErrorObject(value: object): boolean {
   if (!Number.isSafeInteger(readable(value, "code")) || typeof readable(value, "message") !== "string") return false;
   return Object.keys(value).every((key) => key === "code" || key === "message" || key === "data");
-}
-
-/** Also true for errors of another realm. */
-function isError(value: object): boolean {
-  try {
-    return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
-  } catch {
-    return false;
-  }
 }

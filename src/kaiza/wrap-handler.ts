@@ -1,5 +1,5 @@
-import { guarded, type Handler } from "../boundary.js";
-import { withContract, type WrapOptions } from "../built-parts.js";
+import type { Handler } from "../boundary.js";
+import { boundaryOf, type WrapOptions } from "../built-parts.js";
 import type { kaiza } from "./contract.js";
 import { SystemError } from "./system-error.js";
 
@@ -22,5 +22,5 @@ export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]
  * server.registerTool("read_file", config, wrapHandler(readFileHandler, "read_file"));
  */
 export function wrapHandler<H extends Handler>(handler: H, options: string | WrapHandlerOptions<Parameters<H>>): H {
-  return guarded("wrapHandler", handler, withContract(SystemError, options));
+  return boundaryOf(SystemError)(handler, options);
 }

@@ -1,5 +1,6 @@
 import { ContractError } from "../contract-error.js";
-import { jsonLimits, readable, safeText, toJSONSafe, type JSONObject } from "../json.js";
+import { isError, jsonLimits, readable, safeText, toJSONSafe, type JSONObject } from "../json.js";
+import { memberGiven, refused } from "../refusal.js";
 import { AqlError, aqlError, type AqlDetails } from "./aql-error.js";
 
 type BatchItem = AqlDetails<"BATCH_PARTIAL_FAILURE">["errors"][number];
@@ -18,6 +19,7 @@ const [mostDetailed, most] = [100, 900] as const;
  * @param outcomes one for each operation, in order: what `Promise.allSettled` answers, an envelope, an error. Anything else is
  *   the result of an operation that succeeded.
  * @param options the `cause`, which stays on the server; by default an `AggregateError` of what was thrown.
+ * @throws TypeError when the outcomes are no list, or an argument cannot be read. An outcome that cannot be read is no failure.
  *
  * @example
  * const failure = batchFailure(await Promise.allSettled(operations.map(run)));
@@ -28,22 +30,32 @@ export function batchFailure(
   options: { readonly cause?: unknown } = {},
 ): AqlError | undefined {
   const thrown: unknown[] = [];
-  const failures = outcomes.flatMap((outcome, index) => {
+  const all = listed(outcomes);
+  const failures = all.flatMap((outcome, index) => {
     const error = failureOf(outcome, thrown);
     return error ? [{ index, error }] : [];
   });
   if (failures.length === 0) return undefined;
-  const [total, failed] = [outcomes.length, failures.length];
+  const [total, failed] = [all.length, failures.length];
   const errors = failures.slice(0, most).map(({ index, error }) => item(index, error, failed <= mostDetailed));
-  const cause = options.cause ?? (thrown.length > 0 ? new AggregateError(thrown) : undefined);
+  const given = memberGiven("batchFailure", options, "cause");
+  const cause = given ?? (thrown.length > 0 ? new AggregateError(thrown) : undefined);
   return aqlError("BATCH_PARTIAL_FAILURE", { total, succeeded: total - failed, failed, errors }, { cause });
+}
+
+function listed(outcomes: readonly unknown[]): readonly unknown[] {
+  try {
+    return [...outcomes];
+  } catch (thrown) {
+    throw refused("batchFailure: outcomes: cannot be read", thrown);
+  }
 }
 
 function failureOf(outcome: unknown, thrown: unknown[]): ItemError | undefined {
   const status = readable(outcome, "status");
   if (status === "rejected" && !ContractError.is(outcome)) return caught(readable(outcome, "reason"), thrown);
   const value = status === "fulfilled" ? readable(outcome, "value") : outcome;
-  if (ContractError.is(value) || value instanceof Error) return caught(value, thrown);
+  if (ContractError.is(value) || isError(value)) return caught(value, thrown);
   return readable(value, "success") === false ? told(readable(value, "error")) : undefined;
 }
 

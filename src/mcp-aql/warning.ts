@@ -1,8 +1,9 @@
 import { entryOf } from "../codes.js";
+import type { CodeEntry } from "../contract.js";
 import type { DetailsOf } from "../infer-factories.js";
-import { toJSONSafe, type JSONObject } from "../json.js";
+import { jsonLimits, readable, stringify, toJSONSafe, type JSONObject } from "../json.js";
 import { renderedMessage } from "../message-template.js";
-import { refused } from "../plan.js";
+import { memberGiven, refused } from "../refusal.js";
 import { schemaProblems } from "../schema.js";
 import { detailsSchema } from "../shape.js";
 import { mcpAql } from "./contract.js";
@@ -32,7 +33,8 @@ export interface AqlSuccess<T> {
  * A warning, for the `warnings` of {@link aqlSuccess}: the operation has succeeded, and the caller should know something
  * (specification 004 section 5.8). The code's template makes the message, unless one is given.
  *
- * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), or the details are not those of the code.
+ * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), the details are not those of the code, or the options
+ *   cannot be read.
  *
  * @example
  * aqlWarning("RATE_LIMIT_QUOTA_WARNING", { metric: "requests_per_hour", current: 4100, warn_threshold: 4000 });
@@ -42,13 +44,21 @@ export function aqlWarning<Code extends AqlWarningCode>(
   details: DetailsOf<typeof mcpAql, Code>,
   options: { readonly message?: string | undefined } = {},
 ): AqlWarning {
-  const entry = entryOf(mcpAql, code);
-  if (entry?.kind !== "warning") throw refused(`INVALID_ERROR_CODE: ${code} is no warning of mcp-aql`, undefined);
+  const entry = warningOf(code);
   const safe = toJSONSafe(details);
   const [problem] = schemaProblems(detailsSchema(entry) ?? {}, safe, "details");
   if (problem !== undefined) throw refused(`aqlWarning: ${problem}`, undefined);
-  const message = options.message ?? renderedMessage(entry, safe) ?? entry.meaning;
-  return { code, message, details: safe as JSONObject };
+  const given = memberGiven("aqlWarning", options, "message") as string | undefined;
+  return { code, message: given ?? renderedMessage(entry, safe) ?? entry.meaning, details: safe as JSONObject };
+}
+
+function warningOf(code: unknown): CodeEntry {
+  const entry = entryOf(mcpAql, code as string);
+  if (entry?.kind === "warning") return entry;
+  throw refused(
+    `INVALID_ERROR_CODE: ${stringify(code, { ...jsonLimits, text: 60 })} is no warning of mcp-aql`,
+    undefined,
+  );
 }
 
 /**
@@ -60,10 +70,6 @@ export function aqlWarning<Code extends AqlWarningCode>(
  * return aqlSuccess(repositories, isNearlySpent ? [aqlWarning("RATE_LIMIT_QUOTA_WARNING", usage)] : []);
  */
 export function aqlSuccess<T extends {} | null>(data: T, warnings: readonly AqlWarning[] = []): AqlSuccess<T> {
-  for (const { code } of warnings) {
-    if (entryOf(mcpAql, code)?.kind !== "warning") {
-      throw refused(`INVALID_ERROR_CODE: ${code} is no warning of mcp-aql`, undefined);
-    }
-  }
+  for (const warning of warnings) warningOf(readable(warning, "code"));
   return { success: true, data, ...(warnings.length > 0 && { warnings }) };
 }

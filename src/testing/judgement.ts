@@ -6,7 +6,7 @@ import { defineContract } from "../define-contract.js";
 import { detectError } from "../detect/detect-error.js";
 import { diagnosticIn } from "../diagnostic-text.js";
 import { envelopeProblems } from "../envelope.js";
-import { readable } from "../json.js";
+import { isError, readable } from "../json.js";
 import { valueAt } from "../path.js";
 
 /** A contract, or the error class that was built from it. */
@@ -90,13 +90,5 @@ function asked(error: unknown): unknown {
     return (error as { toEnvelope(): object }).toEnvelope();
   } catch {
     return error;
-  }
-}
-
-function isError(value: unknown): boolean {
-  try {
-    return value instanceof Error;
-  } catch {
-    return false;
   }
 }

@@ -1,8 +1,8 @@
 import { withConversion } from "../bound-class.js";
 import { wrong, type FailureClass } from "../boundary-options.js";
-import { guarded, type Handler } from "../boundary.js";
+import type { Handler } from "../boundary.js";
 import type { CodeOf, CodesOf } from "../codes.js";
-import { errorParts, memberOf, withContract, type ContractParts, type WrapOptions } from "../built-parts.js";
+import { boundaryOf, errorParts, memberOf, type ContractParts, type WrapOptions } from "../built-parts.js";
 import type { ErrorClass, ErrorOf } from "../built-class.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../infer.js";
@@ -132,7 +132,7 @@ export function wrapHandler<H extends Handler>(handler: H, options: string | Wra
   const bound = withConversion(TypedMcpError as unknown as FailureClass, (thrown, context) =>
     fromUnknown(thrown, { ...(context as TypedMcpUnknownContext | undefined), ...knowledge }),
   );
-  return guarded("wrapHandler", handler, withContract(bound, options));
+  return boundaryOf(bound)(handler, options);
 }
 
 const isCommand = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -1,9 +1,11 @@
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
 import fc from "fast-check";
 import { errorClass, extend, envelopeProblems, wrapHandler } from "error-contract";
+import * as contextResolve from "error-contract/context-resolve";
 import * as kaiza from "error-contract/kaiza";
+import * as typedMcp from "error-contract/typed-mcp";
 import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
-import { anyValue } from "./hostile-values.js";
+import { anyValue, hostileValues } from "./hostile-values.js";
 import { nested, numeric } from "./sample-contracts.js";
 
 const { SystemError } = kaiza;
@@ -502,6 +504,41 @@ describe("bad input", () => {
   it("names what the shorthand misses", () => {
     expect(() => kaiza.wrapHandler(fail("x"), undefined as never)).toThrow("wrapHandler: tool_name: expected ");
     expect(() => kaiza.wrapHandler("x" as never, "x")).toThrow("wrapHandler: handler: expected ");
+  });
+
+  const unreadable = (name: string): object =>
+    Object.defineProperty({ contract, tool_name: "x" }, name, { get: fail(new Error("no options")) });
+  const unreadableOnes: readonly [string, unknown, unknown][] = [
+    ["handler", hostileValues["revoked function proxy"], { contract, tool_name: "x" }],
+    ["tool_name", fail("x"), hostileValues["revoked proxy"]],
+    ...["tool_name", "session", "audit", "auditTimeout", "classify", "deliver"].map(
+      (name): [string, unknown, unknown] => [name, fail("x"), unreadable(name)],
+    ),
+  ];
+  const shorthands: readonly [string, (handler: any, options: any) => unknown][] = [
+    ["the root's", wrapHandler],
+    ["kaiza's", kaiza.wrapHandler],
+    ["Context Resolve's", contextResolve.wrapHandler],
+    ["typed MCP's", typedMcp.wrapHandler],
+  ];
+  it.each(shorthands)("refuses by name what cannot be read: %s", async (_, wrap) => {
+    for (const [option, handler, options] of unreadableOnes) {
+      const refusal: any = await thrownBy(() => wrap(handler, options));
+      expect(refusal).toBeInstanceOf(TypeError);
+      expect(refusal.message).toBe(`wrapHandler: ${option}: cannot be read`);
+      expect(refusal.cause).toBeInstanceOf(Error);
+    }
+    const audit = hostileValues["revoked proxy"];
+    expect(() => wrap(fail("x"), { contract, tool_name: "x", audit })).toThrow("wrapHandler: audit: expected ");
+  });
+
+  it("refuses a contract that cannot be read", () => {
+    const options = [
+      unreadable("contract"),
+      hostileValues["revoked proxy"],
+      hostileValues["revoked function proxy"],
+    ].map((contract, index) => (index === 0 ? contract : { contract, tool_name: "x" }));
+    for (const each of options) expect(() => wrapHandler(fail("x"), each as never)).toThrow(/\bcontract: /);
   });
 
   it("refuses a contract that contradicts itself", () => {

@@ -36,6 +36,7 @@ import {
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import { hostileValues } from "./hostile-values.js";
 import { examples, printed } from "./mcp-aql-examples.js";
 
 const entries: ContractData["codes"] = mcpAql.codes;
@@ -79,6 +80,12 @@ function typeOf({ enum: values, type, items }: JSONSchema): string {
   return type === undefined ? "unknown" : type === "integer" ? "number" : String(type);
 }
 
+const revoked = hostileValues["revoked proxy"] as object;
+const throwingCause: object = Object.defineProperty({}, "cause", {
+  get() {
+    throw new Error("no cause");
+  },
+});
 const make = (code: string, details: unknown, options?: object): AqlError =>
   (aqlError as (...given: unknown[]) => AqlError)(code, details, options);
 
@@ -445,6 +452,16 @@ describe("a warning", () => {
     expect(() => aqlWarning("RATE_LIMIT_QUOTA_WARNING", { metric: "m" })).toThrow(/details\.current/);
   });
 
+  test.each([
+    ["options that cannot be read", () => aqlWarning("RATE_LIMIT_QUOTA_WARNING", details, revoked), /^\w+: message: /],
+    ["details that cannot be read", () => aqlWarning("RATE_LIMIT_QUOTA_WARNING", revoked as never), /^\w+: details: /],
+    ["a code that is no text", () => aqlWarning(Symbol("x") as never, details as never), /^INVALID_ERROR_CODE: /],
+    ["a warning that cannot be read", () => aqlSuccess(null, [revoked as never]), /^INVALID_ERROR_CODE: /],
+  ])("is refused with %s", (_, call, problem) => {
+    expect(call).toThrow(TypeError);
+    expect(call).toThrow(problem);
+  });
+
   test("stands in a success only, and no error does", () => {
     const warning = aqlWarning("RATE_LIMIT_QUOTA_WARNING", details);
     expect(aqlSuccess([1])).toEqual({ success: true, data: [1] });
@@ -621,6 +638,20 @@ describe("batchFailure", () => {
       expect(errors.at(-1)).toMatchObject({ index: listed - 1, code: "NOT_FOUND_RESOURCE" });
       expect("details" in errors.at(-1)).toBe(isDetailed);
     }
+  });
+
+  test.each([
+    ["options", () => batchFailure([new AqlError()], revoked), "cause: cannot be read"],
+    ["a cause", () => batchFailure([new AqlError()], throwingCause), "cause: cannot be read"],
+    ["outcomes", () => batchFailure(hostileValues["revoked array proxy"] as never), "outcomes: cannot be read"],
+  ])("refuses %s that cannot be read, with what reading threw as the cause", (_, call, problem) => {
+    expect(call).toThrow(
+      expect.objectContaining({ message: `batchFailure: ${problem}`, cause: expect.any(Error) }) as Error,
+    );
+  });
+
+  test("counts an outcome that cannot be read as no failure", () => {
+    expect(batchFailure([hostileValues["revoked proxy"], hostileValues["revoked function proxy"]])).toBeUndefined();
   });
 
   test("is nothing where nothing failed", () => {
