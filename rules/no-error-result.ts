@@ -38,6 +38,10 @@ const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
   text: "failureText",
 };
 
+// Written out: a selector that asks every node for a `returnType` is slow.
+const DECLARES_RESULT =
+  "FunctionDeclaration, FunctionExpression, ArrowFunctionExpression, TSDeclareFunction, TSEmptyBodyFunctionExpression, TSMethodSignature, TSFunctionType, TSConstructorType, TSCallSignatureDeclaration, TSConstructSignatureDeclaration";
+
 export default createRule<[Options], MessageId>({
   name: "no-error-result",
   meta: {
@@ -127,8 +131,8 @@ export default createRule<[Options], MessageId>({
       TSTypeAliasDeclaration({ id, typeAnnotation }) {
         aliases.set(id.name, typeAnnotation);
       },
-      "[returnType]"({ returnType }: { returnType: TSESTree.TSTypeAnnotation }) {
-        declared.push(returnType.typeAnnotation);
+      [DECLARES_RESULT]({ returnType }: { readonly returnType?: TSESTree.TSTypeAnnotation | null }) {
+        if (returnType) declared.push(returnType.typeAnnotation);
       },
       "Program:exit"() {
         const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;

@@ -104,9 +104,10 @@ export default createRule<[], MessageId>({
           check(object, readsThrough((property as TSESTree.Property).key, sourceCode), name);
         }
       },
-      'CallExpression[callee.name="String"]'(node: TSESTree.CallExpression) {
+      CallExpression(node) {
         const [object] = node.arguments;
-        if (object) check(object, [node, ...storedReads(node, sourceCode)], undefined);
+        const isText = node.callee.type === AST_NODE_TYPES.Identifier && node.callee.name === "String";
+        if (isText && object) check(object, [node, ...storedReads(node, sourceCode)], undefined);
       },
       TemplateLiteral(node) {
         const [object] = node.expressions;

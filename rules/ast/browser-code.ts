@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES, type TSESLint } from "./tree.js";
 
 const BROWSER_GLOBALS = new Set(["document", "window", "localStorage", "sessionStorage", "HTMLElement"]);
+const BROWSER_WORD = new RegExp(`\\b(?:${[...BROWSER_GLOBALS].join("|")})\\b`);
 const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
 const files = new WeakMap<TSESLint.SourceCode, boolean>();
 
@@ -24,6 +25,8 @@ export function rendersInterface(sourceCode: TSESLint.SourceCode): boolean {
 }
 
 function usesBrowserGlobal(sourceCode: TSESLint.SourceCode): boolean {
+  // Most files say none of these words; the text tells so before any scope is made.
+  if (!BROWSER_WORD.test(sourceCode.text)) return false;
   const globalScope = sourceCode.scopeManager?.globalScope;
   if (!globalScope) return false;
   const undeclared = globalScope.through.some(({ identifier }) => isBrowserName(identifier));

@@ -70,8 +70,11 @@ function delivery(kind: DeliveryKind, value: TSESTree.CallExpressionArgument | u
 
 const files = new WeakMap<TSESLint.SourceCode, boolean>();
 
-// Every function that rejects comes from `Promise`; many files do not name it, and looking up each callee is slow.
-function mentionsPromise(sourceCode: TSESLint.SourceCode): boolean {
+/**
+ * Whether a file names `Promise`: every function that resolves or rejects comes from it. Many files do not, and looking up
+ * each callee is slow.
+ */
+export function mentionsPromise(sourceCode: TSESLint.SourceCode): boolean {
   const known = files.get(sourceCode) ?? sourceCode.text.includes("Promise");
   files.set(sourceCode, known);
   return known;

@@ -36,7 +36,20 @@ export const LISTENER_METHODS =
 const VISITORS =
   /^(?:map|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|flatMap|reduce|reduceRight|sort|toSorted|then|catch|finally|test|describe|it|each)$/;
 const CALLBACK_ERROR = /^_?(?:er|err|error|\w+Err(?:or)?)$/;
-const SHORT_ERROR = /^_?(?:e|ex|er|err|error|reason|\w+Err(?:or)?)$/;
+const SHORT_NAMES = String.raw`_?(?:e|ex|er|err|error|reason|\w+Err(?:or)?)`;
+const SHORT_ERROR = new RegExp(`^${SHORT_NAMES}$`);
+
+// What the text of each kind of handler begins with. A `then` of prose is followed by another word.
+const HANDLER_WORDS =
+  /\bcatch\b|\bthen\b\s*[^\s\w,.;:]|["'](?:error|unhandledRejection|uncaughtException(?:Monitor)?)["']|\bsetUncaughtExceptionCaptureCallback\b/;
+const CALLBACK_WORDS = new RegExp(
+  String.raw`(?:\(|\*/|//.*\s)\s*(?:${SHORT_NAMES})\s*[,):?/]|\b(?:${SHORT_NAMES})\s*=>`,
+);
+
+/** Whether the text of a file leaves it open that there are handlers in it. */
+export function mayHandleFailures(text: string): boolean {
+  return HANDLER_WORDS.test(text) || CALLBACK_WORDS.test(text);
+}
 
 /**
  * The handler that a catch clause or function is; `undefined` for a function that nobody hands a failure to. A named

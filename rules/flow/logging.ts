@@ -19,6 +19,8 @@ const LOGGER =
   /^(?:console|log|logs|logger|logging|winston|pino|bunyan|debug|trace|stderr|stdout)$|(?:Log|Logger|Logging|_log|_logger|LOG|LOGGER)$/;
 const LOG_METHOD =
   /^(?:log|info|warn|warning|error|debug|trace|fatal|verbose|silly|notice|critical|alert|emerg|write|exception|dir|table|group|groupEnd|child)$/;
+const ERROR_LEVELS = new Set(["error", "fatal", "critical", "emerg"]);
+const ERROR_LEVEL_WORD = new RegExp(`\\b(?:${[...ERROR_LEVELS].join("|")})\\b`);
 const LOG_FUNCTION = /^_*(?:log|logger|debug|dbg|trace|warn|verbose|print|println)(?:[A-Z_]\w*)?$/;
 // They tell an operator, and the caller goes on as if nothing had happened.
 const REPORT =
@@ -76,7 +78,12 @@ function isBound({ callee }: TSESTree.CallExpression, context: LoggingContext): 
 export function isErrorLog(call: TSESTree.CallExpression, context: LoggingContext): boolean {
   const callee = unwrapped(call.callee);
   const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, context.sourceCode) : undefined;
-  return /^(?:error|fatal|critical|emerg)$/.test(method ?? "") && isLogging(call, context);
+  return method !== undefined && ERROR_LEVELS.has(method) && isLogging(call, context);
+}
+
+/** Whether the text of a file leaves it open that there is such a call in it. */
+export function mayLogErrors(text: string): boolean {
+  return ERROR_LEVEL_WORD.test(text);
 }
 
 /** The last name of what a method is called on: `logger` of `this.logger`, of `logger.child()`. */

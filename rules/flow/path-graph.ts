@@ -39,37 +39,42 @@ export interface PathGraph {
   stepsIn: (handler: TSESTree.Node) => readonly TSESTree.Node[];
 }
 
-interface OpenSegment extends Segment {
-  readonly source: TSESLint.CodePathSegment;
-  readonly steps: TSESTree.Node[];
-  test: TSESTree.Node | undefined;
-  chained: TSESTree.Node | undefined;
-  isEnd: boolean;
+type Segments = ReadonlyMap<TSESLint.CodePathSegment, OpenSegment>;
+
+/** A segment that is still being written down. */
+class OpenSegment implements Segment {
+  readonly start: TSESTree.Node;
+  readonly steps: TSESTree.Node[] = [];
+  readonly isAbrupt: boolean;
+  test: TSESTree.Node | undefined = undefined;
+  chained: TSESTree.Node | undefined = undefined;
+  isEnd = false;
+  readonly #source: TSESLint.CodePathSegment;
+  readonly #all: Segments;
+
+  constructor(source: TSESLint.CodePathSegment, start: TSESTree.Node, isAbrupt: boolean, all: Segments) {
+    this.start = start;
+    this.isAbrupt = isAbrupt;
+    this.#source = source;
+    this.#all = all;
+  }
+
+  get next(): readonly Segment[] {
+    return this.#source.nextSegments.flatMap((each) => this.#all.get(each) ?? []);
+  }
 }
 
 /** Writes down the paths of a file; `atEnd` is called when the last of them has ended, which is after `Program:exit`. */
 export function pathGraph(atEnd: () => void): PathGraph {
   const segments = new Map<TSESLint.CodePathSegment, OpenSegment>();
   const entries = new Map<TSESTree.Node, readonly Position[]>();
-  const taken = new Map<TSESTree.Node, readonly Position[]>();
+  const taken: TSESTree.Node[] = [];
   const finalizers = new Map<TSESTree.Node, number>();
   const outer: Set<OpenSegment>[] = [];
   let current = new Set<OpenSegment>();
 
   function open(source: TSESLint.CodePathSegment, start: TSESTree.Node): void {
-    const isAbrupt = isSecondFinalizer(start);
-    const segment: OpenSegment = {
-      source,
-      start,
-      steps: [],
-      test: undefined,
-      chained: undefined,
-      isAbrupt,
-      isEnd: false,
-      get next() {
-        return source.nextSegments.flatMap((each) => segments.get(each) ?? []);
-      },
-    };
+    const segment = new OpenSegment(source, start, isSecondFinalizer(start), segments);
     segments.set(source, segment);
     current.add(segment);
   }
@@ -87,7 +92,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
 
   function take(step: TSESTree.Node): void {
     for (const segment of current) segment.steps.push(step);
-    taken.set(step, here());
+    taken.push(step);
   }
 
   // These take two or three arguments, which the type of a listener does not know.
@@ -142,14 +147,18 @@ export function pathGraph(atEnd: () => void): PathGraph {
   return {
     listener,
     entries: (node) => entries.get(node) ?? [],
-    after: (step) => taken.get(step) ?? [],
+    after: (step) =>
+      [...segments.values()].flatMap((segment) => {
+        const index = segment.steps.indexOf(step);
+        return index < 0 ? [] : [{ segment, step: index + 1 }];
+      }),
     stepsIn(handler) {
       const owner = isFunctionNode(handler) ? handler : enclosingFunction(handler);
       const isOwn = (step: TSESTree.Node) =>
         handler.range[0] <= step.range[0] &&
         step.range[1] <= handler.range[1] &&
         (step === owner || enclosingFunction(step) === owner);
-      return [...taken.keys()].filter(isOwn);
+      return taken.filter(isOwn);
     },
   };
 }
@@ -184,11 +193,10 @@ function lastOperand(test: TSESTree.Node): TSESTree.Node {
   return test.type === AST_NODE_TYPES.UnaryExpression && test.operator === "!" ? lastOperand(test.argument) : test;
 }
 
-function isChained({ parent, ...node }: TSESTree.Node): boolean {
-  if (parent?.type === AST_NODE_TYPES.MemberExpression)
-    return parent.optional && parent.property.range[0] === node.range[0];
+function isChained({ parent, range }: TSESTree.Node): boolean {
+  if (parent?.type === AST_NODE_TYPES.MemberExpression) return parent.optional && parent.property.range[0] === range[0];
   return (
-    parent?.type === AST_NODE_TYPES.CallExpression && parent.optional && parent.arguments[0]?.range[0] === node.range[0]
+    parent?.type === AST_NODE_TYPES.CallExpression && parent.optional && parent.arguments[0]?.range[0] === range[0]
   );
 }
 

@@ -41,6 +41,7 @@ export interface ToolRegistration {
 
 const NAMED_REGISTRATIONS = new Set(["registerTool", "tool", "addTool"]);
 const HANDLER_PROPERTIES = ["execute", "handler", "callback"];
+const HANDLER_NAME = /\bhandle|Handler\b/;
 // `const a = b, b = a` would never end.
 const MAX_STEPS = 5;
 
@@ -59,6 +60,11 @@ export function toolHandlers(node: FunctionNode, context: ToolHandlerContext): r
   const found = handlersOf(context).byFunction.get(node);
   if (found) return found.map((handler) => ({ ...handler, tool: handler.tool ?? tool }));
   return tool === undefined ? [] : [{ tool, registration: undefined, boundary: undefined }];
+}
+
+/** Whether the text of a file leaves it open that functions of it are handlers of tools. */
+export function mayHandleTools(context: ToolHandlerContext): boolean {
+  return mentionsRegistration(context) || HANDLER_NAME.test(context.sourceCode.text);
 }
 
 /** The innermost tool handler that a node stands in, if any, with the ways in which it is one. */
@@ -138,7 +144,7 @@ export function isBoundaryCall(call: TSESTree.CallExpression, context: ToolHandl
 /** `readFileHandler` in `read_file.js` handles `read_file`. */
 function conventionalTool(handler: FunctionNode, filename: string): string | undefined {
   const name = functionName(handler);
-  if (name === undefined || !/^handle|Handler$/.test(name)) return undefined;
+  if (name === undefined || !HANDLER_NAME.test(name)) return undefined;
   const words = path
     .basename(filename)
     .replace(/\.[^.]*$/, "")
@@ -166,7 +172,7 @@ function handlersOf(context: ToolHandlerContext): FileHandlers {
 }
 
 function findHandlers(context: ToolHandlerContext): FileHandlers {
-  const { sourceCode, contract } = context;
+  const { sourceCode } = context;
   const byFunction = new Map<FunctionNode, ToolHandler[]>();
   const wrapped = new Set<TSESTree.Node>();
   const boundaries: TSESTree.CallExpression[] = [];
@@ -202,10 +208,7 @@ function findHandlers(context: ToolHandlerContext): FileHandlers {
     if (inner) follow(inner, handler, steps + 1);
   }
 
-  const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
-  const words = ["registerTool", "addTool", "setRequestHandler", ...names.map((name) => name.split(".").at(-1) ?? "")];
-  const mentions = words.some((word) => sourceCode.text.includes(word)) || /\.\s*tool\b/.test(sourceCode.text);
-  for (const node of mentions ? nodesIn(sourceCode) : []) {
+  for (const node of mentionsRegistration(context) ? nodesIn(sourceCode) : []) {
     if (node.type !== AST_NODE_TYPES.CallExpression) continue;
     const registration = toolRegistration(node, sourceCode);
     if (registration) {
@@ -219,6 +222,12 @@ function findHandlers(context: ToolHandlerContext): FileHandlers {
     if (!inRegistrations.has(call)) followCall(call, { tool: undefined, registration: undefined, boundary: call }, 0);
   }
   return { context, byFunction, wrapped };
+}
+
+function mentionsRegistration({ contract, sourceCode: { text } }: ToolHandlerContext): boolean {
+  const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
+  const words = ["registerTool", "addTool", "setRequestHandler", ...names.map((name) => name.split(".").at(-1) ?? "")];
+  return words.some((word) => text.includes(word)) || /\.\s*tool\b/.test(text);
 }
 
 /** `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. */
