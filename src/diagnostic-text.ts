@@ -18,13 +18,13 @@ const errnos =
   "ESPIPE|ESRCH|ESTALE|ETIME|ETIMEDOUT|ETXTBSY|EUNATCH|EWOULDBLOCK|EXDEV|ERR_[A-Z0-9_]+|WSAE[A-Z]+";
 
 /** Whether a code is one that an operating system or a resolver gives. */
-const errno = new RegExp(`^(?:${errnos})$`, "u");
+const errno = /* @__PURE__ */ errnoBetween("^", "$");
 
 /**
  * Every {@link Diagnostic}, as data: what {@link diagnosticIn} looks for. A word, a fraction, `and/or`, `I/O`, a bare file
  * name, an HTTP address, a date alone (as protocol versions are) and a duration are none.
  */
-export const diagnostics: readonly Diagnostic[] = Object.freeze<Diagnostic[]>([
+export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<Diagnostic[]>([
   {
     name: "stack",
     noun: "a stack trace",
@@ -45,7 +45,7 @@ export const diagnostics: readonly Diagnostic[] = Object.freeze<Diagnostic[]>([
   {
     name: "errno",
     noun: "an errno",
-    pattern: new RegExp(`(?<![A-Za-z0-9_])(?:${errnos})(?![A-Za-z0-9_])|\\b(?:errno|os error)[ :=]+-?\\d`, "u"),
+    pattern: /* @__PURE__ */ errnoBetween("(?<![A-Za-z0-9_])", "(?![A-Za-z0-9_])|\\b(?:errno|os error)[ :=]+-?\\d"),
   },
   {
     name: "hash",
@@ -68,6 +68,10 @@ export const diagnostics: readonly Diagnostic[] = Object.freeze<Diagnostic[]>([
  */
 export function diagnosticIn(text: string): string | undefined {
   return diagnostics.find(({ pattern }) => pattern.test(text))?.noun;
+}
+
+function errnoBetween(before: string, after: string): RegExp {
+  return new RegExp(`${before}(?:${errnos})${after}`, "u");
 }
 
 /** Whether a value is the code of a failure that the operating system or a resolver reports, such as `ENOENT`. */

@@ -1,5 +1,6 @@
 import { entryOf } from "./codes.js";
 import { codeForCondition } from "./condition-codes.js";
+import type { Condition } from "./conditions.js";
 import { isOfContract, lineageOf } from "./contract-error.js";
 import { contractCondition, contractOf, systemCondition } from "./foreign-condition.js";
 import type { ContractData } from "./contract.js";
@@ -112,20 +113,24 @@ function codeOf(
   const successors = contract.legacy?.codes ?? {};
   const successor = typeof own === "string" && Object.hasOwn(successors, own) ? successors[own] : undefined;
   const isRegistered = (value: unknown): boolean => code.accepts(value);
+  const condition = contractCondition(thrown);
   return (
     [readable(context, code.name)].find(isRegistered) ??
     [answered(readable(context, "classify"), [thrown]), seen, own, successor, readable(thrown, "code")].find(
       isRegistered,
     ) ??
-    [answered(knowledge.code, [thrown, context])].find(isRegistered) ??
-    codeByCondition(contract, thrown) ??
+    [answered(knowledge.code, [thrown, context, condition])].find(isRegistered) ??
+    codeByCondition(contract, thrown, condition) ??
     fallback.unknown
   );
 }
 
-function codeByCondition(contract: ContractData, thrown: unknown): string | number | undefined {
-  const condition =
-    contractCondition(thrown) ?? (contract.foreign?.isClassified === true ? systemCondition(thrown) : undefined);
+function codeByCondition(
+  contract: ContractData,
+  thrown: unknown,
+  told: Condition | undefined,
+): string | number | undefined {
+  const condition = told ?? (contract.foreign?.isClassified === true ? systemCondition(thrown) : undefined);
   return condition && codeForCondition(contract, condition);
 }
 

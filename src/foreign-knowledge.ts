@@ -1,3 +1,4 @@
+import type { Condition } from "./conditions.js";
 import type { ContractData } from "./contract.js";
 import type { Given } from "./plan.js";
 
@@ -9,8 +10,12 @@ export interface ForeignKnowledge {
    * @param contract that of the error which is being made: the module's, or one that extends it.
    */
   readonly recognise?: (thrown: unknown, context: unknown, contract: ContractData) => object | undefined;
-  /** The code, where neither the context nor the value says it; an answer that is not registered is ignored. */
-  readonly code?: (thrown: unknown, context: unknown) => unknown;
+  /**
+   * The code, where neither the context nor the value says it; an answer that is not registered is ignored.
+   *
+   * @param condition what kind of failure the value says it is, where it is an error of another contract.
+   */
+  readonly code?: (thrown: unknown, context: unknown, condition: Condition | undefined) => unknown;
   /** Fields for the code that was found, where neither the context nor the value says them. */
   readonly fields?: (code: unknown, thrown: unknown, context: unknown) => Given;
 }

@@ -95,5 +95,5 @@ const data = /* @__PURE__ */ trusted({
  * whatever is changed needs a contract with a name, a version and an `$id` of its own, see `extend`.
  */
 export const contextResolve: typeof data = /* @__PURE__ */ withKnowledge(data, {
-  code: (thrown, context) => thrownCode(data, thrown, readable(context, "cachePath")),
+  code: (thrown, context, condition) => thrownCode(data, thrown, readable(context, "cachePath"), condition),
 });

@@ -3,6 +3,7 @@ import type { Handler } from "../boundary.js";
 import type { CodeOf, CodesOf } from "../codes.js";
 import { boundaryOf, errorParts, memberOf, type ContractParts, type WrapOptions } from "../built-parts.js";
 import type { ErrorClass, ErrorOf } from "../built-class.js";
+import { contractCondition } from "../foreign-condition.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../infer.js";
 import { readable } from "../json.js";
@@ -121,7 +122,8 @@ function withCache(boundary: Boundary, cachePath: unknown): Boundary {
   if (cachePath === undefined) return boundary;
   return {
     ...boundary,
-    classify: (thrown) => answered(boundary.classify, thrown) ?? thrownCode(contextResolve, thrown, cachePath),
+    classify: (thrown) =>
+      answered(boundary.classify, thrown) ?? thrownCode(contextResolve, thrown, cachePath, contractCondition(thrown)),
   };
 }
 

@@ -1,8 +1,8 @@
 import { errorCodes } from "../codes.js";
 import { codeForCondition } from "../condition-codes.js";
+import type { Condition } from "../conditions.js";
 import type { ContractData } from "../contract.js";
 import { isErrno } from "../diagnostic-text.js";
-import { contractCondition } from "../foreign-condition.js";
 import { readable } from "../json.js";
 import { cachePlace } from "./cache-place.js";
 
@@ -15,9 +15,16 @@ const deepest = 8;
 /**
  * What a thrown value says about the cache (specification 000, boundary of `cache_invalid` and `io_error`), from itself or
  * from what it names as its cause; `undefined` where it says nothing. Never throws.
+ *
+ * @param condition what kind of failure the value says it is, where it is an error of another contract.
  */
-export function thrownCode(contract: ContractData, thrown: unknown, cachePath: unknown): string | undefined {
-  if (isTold(contract, thrown)) return undefined;
+export function thrownCode(
+  contract: ContractData,
+  thrown: unknown,
+  cachePath: unknown,
+  condition: Condition | undefined,
+): string | undefined {
+  if (isTold(contract, condition)) return undefined;
   let link = thrown;
   for (let depth = 0; depth < deepest && link !== undefined && link !== null; depth++) {
     const code = registeredCode(contract, link) ?? ownCode(link, cachePath);
@@ -33,8 +40,7 @@ function registeredCode(contract: ContractData, thrown: unknown): string | undef
 }
 
 /** An error of another contract tells by its own code what kind of failure it is, unless that is "a fault". */
-function isTold(contract: ContractData, thrown: unknown): boolean {
-  const condition = contractCondition(thrown);
+function isTold(contract: ContractData, condition: Condition | undefined): boolean {
   return condition !== undefined && condition !== "internal" && codeForCondition(contract, condition) !== undefined;
 }
 
