@@ -10,7 +10,7 @@ import { guardedAsyncGenerator, guardedGenerator } from "./boundary-iteration.js
 import { returnedFailure, type Returned } from "./boundary-returned.js";
 import { tracked, trackedCall, tracking } from "./boundary-scope.js";
 import { settle, settleSync, type Outcome } from "./boundary-settle.js";
-import { contractClass } from "./contract-class.js";
+import { contractOption } from "./contract-class.js";
 import type { ContractData } from "./contract.js";
 import { refused } from "./refusal.js";
 
@@ -48,7 +48,7 @@ export function wrapHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(handler: H, options: BoundaryOptions<C, Parameters<H>, S>): H {
-  return guarded("wrapHandler", handler, options, contractClass);
+  return guarded("wrapHandler", handler, options, contractOption);
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   type SharedOptions,
 } from "./boundary-options.js";
 import { settle } from "./boundary-settle.js";
-import { contractClass } from "./contract-class.js";
+import { contractOption } from "./contract-class.js";
 import type { ContractData } from "./contract.js";
 import { httpFailure } from "./http-response.js";
 
@@ -67,7 +67,7 @@ export function wrapHttpHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(handler: H, options: HttpHandlerOptions<C, Parameters<H>, S>): H {
-  return guarded("wrapHttpHandler", handler, options, contractClass, (boundary) => ({
+  return guarded("wrapHttpHandler", handler, options, contractOption, (boundary) => ({
     ...boundary,
     deliver: (failure, args) => answer(args[1], failure),
   }));
@@ -89,7 +89,7 @@ export function expressErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): (error: unknown, request: Request, response: ServerResponseLike, next: unknown) => Promise<void> {
-  const boundary = boundaryWithoutTool("expressErrorHandler", options, contractClass);
+  const boundary = boundaryWithoutTool("expressErrorHandler", options, contractOption);
   const inResponse: Boundary = { ...boundary, deliver: (failure, args) => answer(args[1], failure) };
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
   return async (error, request, response, _next) => {
@@ -114,7 +114,7 @@ export function honoErrorHandler<
   options: HttpErrorOptions<C, readonly [context: Context], S>,
 ): (error: unknown, context: Context) => Promise<Response> {
   const boundary: Boundary = {
-    ...boundaryWithoutTool("honoErrorHandler", options, contractClass),
+    ...boundaryWithoutTool("honoErrorHandler", options, contractOption),
     deliver: "response",
   };
   return async (error, context) => {

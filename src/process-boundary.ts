@@ -12,7 +12,7 @@ import {
   type SharedOptions,
 } from "./boundary-options.js";
 import { tracking, type Scope } from "./boundary-scope.js";
-import { contractClass } from "./contract-class.js";
+import { contractOption } from "./contract-class.js";
 import type { ContractData } from "./contract.js";
 import { memberGiven } from "./refusal.js";
 
@@ -48,7 +48,7 @@ export function guardProcess<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(options: ProcessBoundaryOptions<C, S>): () => void {
-  const boundary = boundaryWithoutTool("guardProcess", options, contractClass);
+  const boundary = boundaryWithoutTool("guardProcess", options, contractOption);
   const [exitCode = 1] = [memberGiven("guardProcess", options, "exitCode") as number | undefined];
   if (!Number.isInteger(exitCode) || exitCode < 1 || exitCode > 255) {
     throw wrong("guardProcess", "exitCode", "a number from 1 to 255", exitCode);
