@@ -139,9 +139,14 @@ function sameText(member: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCod
 
 // A search term of a user, a counter by message, two messages compared with each other: nobody decides by a text there.
 function isWrittenOut({ against, expected }: TextTest, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  if (expected !== undefined) return expected !== "";
+  if (expected !== undefined) return hasWord(expected);
   if (!against) return false;
   return isWrittenCollection(against, sourceCode) || isElementOfWritten(against, sourceCode);
+}
+
+/** Whether it is something that a text says: a full stop, a line break or an opening brace are a matter of form. */
+function hasWord(expected: string | RegExp): boolean {
+  return /[\p{L}\p{N}]/u.test(typeof expected === "string" ? expected : expected.source.replace(/\\\w/g, " "));
 }
 
 // An empty one is filled at run time.

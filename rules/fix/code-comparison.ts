@@ -24,9 +24,9 @@ export function codeComparisons(
   sourceCode: Readonly<TSESLint.SourceCode>,
 ): readonly CodeComparison[] {
   if (expected === undefined || !(kind === "comparison" || answersYesOrNo(node, sourceCode))) return [];
+  const replaced = answerOf(node);
   // A comment inside would be lost.
-  if (sourceCode.getCommentsInside(node).length > 0) return [];
-  const replaced = negationOf(node);
+  if (!replaced || sourceCode.getCommentsInside(replaced).length > 0) return [];
   const isNegated = isUnequal(node) !== (replaced.type === AST_NODE_TYPES.UnaryExpression);
   const operator = isNegated ? "!==" : "===";
   const left = `${memberOf(object, sourceCode)}${envelopeFields(contract.data).code}`;
@@ -51,11 +51,20 @@ function answersYesOrNo(node: TSESTree.Node, sourceCode: Readonly<TSESLint.Sourc
   return callee.type === AST_NODE_TYPES.MemberExpression && YES_OR_NO.has(staticKey(callee, sourceCode) ?? "");
 }
 
-/** The `!` around a node, with the node; the node itself where there is none. */
-function negationOf(node: TSESTree.Node): TSESTree.Node {
+/** A test with the `!` in front of it or the `?? false` behind it; `undefined` where no error is another answer than no. */
+function answerOf(node: TSESTree.Node): TSESTree.Node | undefined {
   const holder = node.parent?.type === AST_NODE_TYPES.ChainExpression ? node.parent : node;
   const { parent } = holder;
-  return parent?.type === AST_NODE_TYPES.UnaryExpression && parent.operator === "!" ? parent : holder;
+  if (parent?.type === AST_NODE_TYPES.UnaryExpression && parent.operator === "!") return parent;
+  if (parent?.type === AST_NODE_TYPES.LogicalExpression && parent.operator === "??" && parent.left === holder) {
+    return isLiteral(parent.right, false) ? parent : undefined;
+  }
+  const isCompared = holder !== node && parent?.type === AST_NODE_TYPES.BinaryExpression;
+  return isCompared && ![parent.left, parent.right].some((side) => isLiteral(side, true)) ? undefined : holder;
+}
+
+function isLiteral(node: TSESTree.Node, value: boolean): boolean {
+  return node.type === AST_NODE_TYPES.Literal && node.value === value;
 }
 
 function memberOf(object: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): string {

@@ -126,6 +126,10 @@ const ACCEPTED: readonly Case[] = [
     code: `export const f = (x) => x.human_message !== "" && x.human_message !== undefined && typeof x.human_message === "string";`,
   },
   {
+    name: "the form of a message",
+    code: `export const f = (x) => x.human_message.endsWith(".") || x.human_message.includes("\\n") || x.human_message === "?" || /^\\s/.test(x.human_message);`,
+  },
+  {
     name: "a search term of a user",
     code: `export const f = (list, term) => list.filter((x) => x.human_message.includes(term));`,
   },
@@ -306,6 +310,28 @@ javascriptRuleTester.run("no-message-parsing, suggestions", rule, {
       `export const f = (x) => /plan_not_found|PLAN_NOT_FOUND/.test(x.human_message);`,
       `/plan_not_found|PLAN_NOT_FOUND/.test(x.human_message)`,
       ["PLAN_NOT_FOUND", `x.error_code === "PLAN_NOT_FOUND"`],
+    ),
+    suggesting(
+      "with what stands for a no where there is no error",
+      `export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") ?? false;`,
+      `x?.human_message.includes("PLAN_NOT_FOUND") ?? false`,
+      ["PLAN_NOT_FOUND", `x?.error_code === "PLAN_NOT_FOUND"`],
+    ),
+    suggesting(
+      "compared with a yes",
+      `export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") === true;`,
+      `x?.human_message.includes("PLAN_NOT_FOUND")`,
+      ["PLAN_NOT_FOUND", `(x?.error_code === "PLAN_NOT_FOUND")`],
+    ),
+    suggesting(
+      "none where no error counts as a yes",
+      `export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") ?? true;`,
+      "",
+    ),
+    suggesting(
+      "none where no error is told from a no",
+      `export const f = (x) => x?.human_message.includes("PLAN_NOT_FOUND") !== false;`,
+      "",
     ),
     suggesting("none where the text fits no code", `export const f = (x) => x.human_message.includes("zzz");`, ""),
     suggesting(
