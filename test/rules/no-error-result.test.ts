@@ -328,6 +328,10 @@ describe.each(["typed", "untyped"] as const)("declared results (%s)", (host) => 
     ["a union that nothing here answers", `export type R = { ok: true } | { ok: false; error: string };`],
     ["a union of a parameter", `export function f(r: { ok: true } | { ok: false; error: string }) { return r.ok; }`],
     [
+      "a signature without a body",
+      `declare function f(): { ok: true } | { ok: false }; interface Api { get(): { ok: true } | { ok: false } } abstract class A { abstract f(): { ok: true } | { ok: false }; }`,
+    ],
+    [
       "a union without a success",
       `declare const g: any; function f(): { ok: false } | { ok: false; error: string } { return g; }`,
     ],
