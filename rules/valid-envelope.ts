@@ -42,7 +42,6 @@ export default createRule<[], MessageId>({
     const { sourceCode } = context;
     const contract = fileContract(context);
     if (contract.definesContract) return {};
-    const throws = !contract.data.delivery.startsWith("return");
     const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
 
     function reportMissing(claim: EnvelopeClaim, missing: readonly EnvelopeFault[]): void {
@@ -72,13 +71,14 @@ export default createRule<[], MessageId>({
 
     // `{ ok: false, ... }` is to be thrown, as `no-error-result` says, before its other fields matter.
     function isResult(object: TSESTree.ObjectExpression): boolean {
-      return DEFAULT_DISCRIMINANTS.some(({ name }) => propertyNamed(object, name, sourceCode));
+      const own = contract.data.fields.discriminant?.path;
+      return DEFAULT_DISCRIMINANTS.some(({ name }) => name !== own && propertyNamed(object, name, sourceCode));
     }
 
     return {
       ObjectExpression(object) {
         const claim = envelopeClaim(object, reader) ?? responseClaim(object, reader);
-        if (!claim || (throws && isResult(object) && isAnsweredFailure(object, reader))) return;
+        if (!claim || (isResult(object) && isAnsweredFailure(object, reader))) return;
         const faults = envelopeFaults(claim, reader);
         reportMissing(
           claim,

@@ -237,6 +237,10 @@ describe("valid-envelope under other contracts", () => {
       name: "a code of its own in what a tool answers, which another rule reports",
       code: `server.registerTool("t", {}, async () => ({ error: "gone", message: "x", details: null }));`,
     },
+    {
+      name: "a result, which another rule reports as a whole",
+      code: `server.registerTool("t", {}, async () => ({ ok: false, error: "not_found", retry: true }));`,
+    },
     { name: "a state of something else", code: `export const state = () => ({ loading: false, error: null });` },
   ])("typed-mcp: $name", check({ settings: of(typedMcp) }));
 
