@@ -44,7 +44,7 @@ export function rawFailureRewriter(
   context: RewriteContext,
 ): (code: string, written: WrittenCode | undefined) => Rewrite | undefined {
   const { contract, sourceCode } = context;
-  if (losesComment(made, sourceCode)) return () => undefined;
+  if (losesComment([made.node, ...made.removed], [made.message, made.cause], sourceCode)) return () => undefined;
   const { fields } = contract.data;
   const known = new Map<string, string>();
   setToolName(known, made.node, context);
@@ -119,7 +119,7 @@ export function rewriteUnknown(
 ): Rewrite | undefined {
   const { contract, sourceCode } = context;
   const cause = causeName(contract);
-  if (cause === undefined) return undefined;
+  if (cause === undefined || losesComment([replaced], [node], sourceCode)) return undefined;
   const values = new Map([[cause, argumentText(node, sourceCode)]]);
   setToolName(values, node, context);
   const plan = importPlanner(replaced, context);
@@ -238,11 +238,14 @@ function setToolName(values: Map<string, string>, node: TSESTree.Node, context: 
   if (name !== undefined) values.set(fieldName(tool), name);
 }
 
-/** Whether a comment stands in the construction outside the parts that are copied. */
-function losesComment({ node, message, cause, removed }: RawConstruction, sourceCode: TSESLint.SourceCode): boolean {
-  const kept = [message, cause].filter((part) => part !== undefined);
-  return [node, ...removed]
-    .filter((changed) => /\/[/*]/.test(sourceCode.getText(changed)))
-    .flatMap((changed) => sourceCode.getCommentsInside(changed))
-    .some(({ range }) => !kept.some((part) => part.range[0] <= range[0] && range[1] <= part.range[1]));
+/** Whether a comment stands in what is changed outside the parts that are copied. */
+function losesComment(
+  changed: readonly TSESTree.Node[],
+  copied: readonly (TSESTree.Node | undefined)[],
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  return changed
+    .filter((each) => /\/[/*]/.test(sourceCode.getText(each)))
+    .flatMap((each) => sourceCode.getCommentsInside(each))
+    .some(({ range }) => !copied.some((part) => part && part.range[0] <= range[0] && range[1] <= part.range[1]));
 }

@@ -32,6 +32,8 @@ function judgedMember(member: TypeMember, node: TSESTree.Node, judge: FailureJud
     // Nothing is ever thrown by an expression of type `never`.
     case "never":
       return "fine";
+    // Of a function that always throws, TypeScript says `void` where nothing is declared: `throw fail()` is that hint again.
+    case "void":
     case "unresolved":
       return "unsure";
     case "any":

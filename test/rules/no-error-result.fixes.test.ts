@@ -299,6 +299,11 @@ javascriptRuleTester.run("no-error-result: what would lose something is only rep
       errors: failure,
     },
     {
+      name: "a comment beside what was caught",
+      code: `export function f() { try { return g(); } catch (e) { return { data: null, error: /** @type {Error} */ (e) }; } }`,
+      errors: failure,
+    },
+    {
       name: "a failure that says nothing",
       code: wrapped(`  if (!path) return { ok: false };`),
       errors: failure,

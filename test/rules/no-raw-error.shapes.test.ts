@@ -257,6 +257,7 @@ describe("by type", () => {
     ["an error or undefined", `declare const e: Error | undefined; throw «e»;`],
     ["an error or a string", `declare const e: Error | string; throw «e»;`],
     ["a type parameter that extends Error", `function f<T extends Error>(e: T) { throw «e»; }`],
+    ["what always throws, where nothing says so", `function fail() { throw sth(); } throw fail();`],
     ["what never comes back", `declare function fail(): never; throw fail();`],
     ["a parameter of type unknown", `function f(e: unknown) { throw «e»; }`],
     ["a parameter of type any", `function f(e: any) { throw «e»; }`],
