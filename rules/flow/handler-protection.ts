@@ -84,13 +84,15 @@ function importedNode(
   node: TSESTree.Node,
   { sourceCode, filename, parser, facts }: ProtectionContext,
 ): DeclaredNode | undefined {
+  const reference = referencePath(node, sourceCode);
+  // A wrapper may give a handler the type of the one that it wraps: what a variable holds, its type does not tell.
+  if (reference?.root.kind !== "import") return undefined;
   const origin = node.type === AST_NODE_TYPES.Identifier ? facts?.origin(node) : undefined;
   if (origin?.from === "file" && origin.file !== filename) {
     const found = exportedNode(origin.file, origin.name, { file: filename, parser });
     if (found) return found;
   }
-  const reference = referencePath(node, sourceCode);
-  if (reference?.root.kind !== "import" || !isProjectModule(reference.root.module)) return undefined;
+  if (!isProjectModule(reference.root.module)) return undefined;
   const [name, ...members] = reference.path;
   const found = name === undefined ? undefined : exportedNode(reference.root.module, name, { file: filename, parser });
   return members.reduce<DeclaredNode | undefined>((owner, member) => owner && memberOf(owner, member), found);

@@ -218,6 +218,10 @@ describe("require-boundary with types", () => {
       code: `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; import { readHandler, wrappedReadHandler } from "./handlers.js"; const it = new McpServer({ name: "x", version: "1" }); it.«registerTool»("x", {}, readHandler); it.registerTool("y", {}, wrappedReadHandler);`,
     },
     {
+      name: "what a loop brings, whose type may be that of the handler behind the boundary",
+      code: `import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js"; import type { readHandler } from "./handlers.js"; export function f(it: McpServer, all: readonly (typeof readHandler)[]) { for (const each of all) it.registerTool("x", {}, each); }`,
+    },
+    {
       name: "something else with such a method",
       code: `class Toolbar { registerTool(name: string, options: object, draw: () => void) { draw(); } } export const f = (server: Toolbar) => server.registerTool("x", {}, () => {});`,
     },
