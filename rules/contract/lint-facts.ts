@@ -18,10 +18,10 @@ export function lintFacts(context: Readonly<TSESLint.RuleContext<string, readonl
   if (types.provider === "off") return undefined;
   const services = types.provider === "native" ? undefined : typeFacts(sourceCode);
   if (services) return services;
-  if (types.provider === "services" || (types.provider !== "auto" && !nativePackage(filename, types.package))) {
-    throw new TypeError(missing(types, filename));
-  }
-  return nativeTypeFacts(filename, sourceCode, types);
+  const native = types.provider === "services" ? undefined : nativeTypeFacts(filename, sourceCode, types);
+  if (native || types.provider === "auto") return native;
+  if (types.provider !== "services" && nativePackage(filename, types.package)) return undefined;
+  throw new TypeError(missing(types, filename));
 }
 
 function missing({ provider, package: name = "typescript" }: TypesSetting, file: string): string {

@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import { comesBack } from "../ast/builtin-objects.js";
 import { functionCalled } from "../ast/function-called.js";
 import { isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
 import { nodesIn } from "../ast/nodes-in.js";
@@ -7,7 +8,7 @@ import { failureTraces } from "./failure-traces.js";
 import type { FailureHandler } from "./failure-handlers.js";
 import { droppingPath, stepsAfter, type DroppingPath, type StepVerdict } from "./failure-paths.js";
 import { isFailureValue, isEmptyValue } from "./failure-values.js";
-import { endsPath, handsOver, isExit, isPassedAnywhere, type HandOverContext } from "./handed-on.js";
+import { endsPath, handsOver, isExit, isThrown, isPassedAnywhere, type HandOverContext } from "./handed-on.js";
 import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
 import { isCounter } from "./kept-for-later.js";
 import { isLogging, type LoggingContext } from "./logging.js";
@@ -49,6 +50,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
   const isUserInterface = rendersInterface(sourceCode);
 
   function neverReturns(call: TSESTree.CallExpression): boolean {
+    if (comesBack(call, sourceCode)) return false;
     if (facts?.neverReturns(call)) return true;
     const made = functionCalled(call, sourceCode);
     return made !== undefined && !made.generator && !completes(made);
@@ -80,7 +82,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
 
   function isThrowOrExit(step: TSESTree.Node): boolean {
     // What rejects or calls back comes back.
-    if (step.type === AST_NODE_TYPES.CallExpression) return neverReturnsFrom(step);
+    if (step.type === AST_NODE_TYPES.CallExpression) return isThrown(step) || neverReturnsFrom(step);
     return step.type === AST_NODE_TYPES.ThrowStatement;
   }
 

@@ -42,10 +42,16 @@ export function endsPath(step: TSESTree.Node, context: Pick<HandOverContext, "so
   if (step.type === AST_NODE_TYPES.ThrowStatement) return true;
   if (step.type === AST_NODE_TYPES.AssignmentExpression) return isExitCode(step.left);
   if (step.type !== AST_NODE_TYPES.CallExpression) return false;
+  if (isThrown(step)) return true;
   const { sourceCode } = context;
   const delivered = deliveredByCall(step, sourceCode);
   if (delivered && !isEmptyValue(delivered.value)) return true;
   return isExit(step, sourceCode) || context.neverReturns(step);
+}
+
+/** `throw fail()`: whether it comes back or not, the path ends with it. */
+export function isThrown(call: TSESTree.CallExpression): boolean {
+  return call.parent.type === AST_NODE_TYPES.ThrowStatement;
 }
 
 /** Whether a step of the handler itself hands its failure on. */

@@ -5,6 +5,7 @@ import { referencePath } from "../ast/reference-path.js";
 import { returnedValues } from "../ast/returned-values.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
+import { isBuiltinObject } from "../ast/builtin-objects.js";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { isCaught } from "./caught-binding.js";
 import { isGivenError } from "./http-handlers.js";
@@ -219,6 +220,7 @@ class Search {
     if (node.type !== AST_NODE_TYPES.Identifier) return false;
     const variable = variableOf(node, sourceCode);
     if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
+    if (isBuiltinObject(node, sourceCode)) return false;
     // A `stack` of something that is called an error is an error's; what it is as a whole may be anything.
     return this.#hasErrorType(node) || (!isWhole && ERROR_NAME.test(node.name));
   }

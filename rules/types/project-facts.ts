@@ -23,8 +23,9 @@ export interface ProjectFile {
 }
 
 /** The facts of one linted file, from a checker. */
-export function projectFacts({ program, project: projectOf, nodeOf, typeOf }: ProjectFile): TypeFacts {
+export function projectFacts({ program, project: projectOf, nodeOf, typeOf: typeAt }: ProjectFile): TypeFacts {
   const project = lazy(projectOf);
+  const typeOf = once(typeAt);
   const membersAt = answering<TSESTree.Node, readonly TypeMember[]>(
     // By name: the order of a union depends on what was checked before it, and on the version.
     (node) => typeMembers(typeOf(node), project()).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
@@ -99,17 +100,17 @@ function lazy<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-/** One answer for each node, asked for once. */
 function answering<N extends object, A>(ask: (node: N) => A, none: A): (node: N) => A {
+  return once((node) => answer(() => ask(node), none));
+}
+
+/** One answer for each node, asked for once. */
+function once<N extends object, A>(ask: (node: N) => A): (node: N) => A {
   // Lives as long as the facts of the file do. Most files are asked little.
   let answers: Map<N, A> | undefined;
   return (node) => {
     answers ??= new Map();
-    if (!answers.has(node))
-      answers.set(
-        node,
-        answer(() => ask(node), none),
-      );
+    if (!answers.has(node)) answers.set(node, ask(node));
     return answers.get(node) as A;
   };
 }

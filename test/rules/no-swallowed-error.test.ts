@@ -446,6 +446,11 @@ describe("seen in the field", () => {
       "typed",
     ],
     [
+      "a method of type never, of what is called like the console",
+      `declare function a(): void; function f(console: { error(text: string): never }) { try { a(); } catch { console.error("gone"); } }`,
+      "typed",
+    ],
+    [
       "a helper that never returns, inferred as void",
       `function exitWith(text) { console.error(text); process.exit(1); } try { a(); } catch (e) { exitWith("x"); }`,
       "javascript",
