@@ -7,7 +7,7 @@ import { createRule } from "./create-rule.js";
 import { failureRewriter, type RawFailureRewrites } from "./fix/raw-failure-rewrites.js";
 import { resultRewrites } from "./fix/result-rewrites.js";
 import { answerByCall, answerOf, type Answer } from "./flow/answers.js";
-import { failureResults, type FailureResult, type ResultJudge } from "./flow/failure-results.js";
+import { failureResults, mayAnswerFailures, type FailureResult, type ResultJudge } from "./flow/failure-results.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./flow/result-discriminants.js";
 import { failureMember } from "./flow/result-types.js";
 
@@ -104,6 +104,7 @@ export default createRule<[Options], MessageId>({
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const names = discriminants.map(({ name }) => name);
     const judge: ResultJudge = { contract, sourceCode, facts, discriminants, tuples: options.tuples };
+    if (!mayAnswerFailures(judge)) return {};
     const found = new Map<TSESTree.Node, Finding>();
     const declared: TSESTree.TypeNode[] = [];
     const aliases = new Map<string, TSESTree.TypeNode>();

@@ -8,6 +8,7 @@ import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
 import { codeComparisons } from "./fix/code-comparison.js";
+import { canMakeErrors } from "./flow/cause-place.js";
 import { codedError, type CodedError } from "./flow/coded-error.js";
 import type { CodeReader } from "./flow/code-values.js";
 import { readsThrough, storedReads, textTests, wrapperOf, type TextTest } from "./flow/text-tests.js";
@@ -41,6 +42,9 @@ export default createRule<[], MessageId>({
     const contract = fileContract(context);
     const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
     const fields = envelopeFields(contract.data);
+    // Without types, the file itself has to know that an error carries a code.
+    const names = fields.hasDistinctiveMessage ? [fields.code, fields.message] : [fields.code];
+    if (!canMakeErrors(reader) && !names.some((name) => sourceCode.text.includes(name))) return {};
     const reported = new Set<TSESTree.Node>();
 
     /** `object` is undefined where the message was taken out of a pattern without a name of its own. */

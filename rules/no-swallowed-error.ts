@@ -107,7 +107,7 @@ export default createRule<[Options], MessageId>({
     const places: HandlerPlace[] = [];
     const logs: TSESTree.CallExpression[] = [];
 
-    const isBrowser = touchesBrowser(sourceCode);
+    const isBrowser = (): boolean => touchesBrowser(sourceCode);
     const rewriting = { contract, sourceCode, filename, isString: isStringExpression };
     const dropped = droppedFailures({ ...logging, graph, sinks, allowExpected: options.allowExpected });
 
@@ -125,7 +125,7 @@ export default createRule<[Options], MessageId>({
 
     function isFollowed({ kind, call }: HandlerPlace): boolean {
       if (kind === "rejection") return isOfPromise(call, sourceCode, facts) && !isBeside(call, sourceCode);
-      return kind !== "listener" || !isBrowser;
+      return kind !== "listener" || !isBrowser();
     }
 
     function isTolerated(handler: FailureHandler): boolean {
@@ -139,7 +139,7 @@ export default createRule<[Options], MessageId>({
     function checkHandler(handler: FailureHandler): void {
       const drop = dropped.of(handler);
       if (!drop || isTolerated(handler)) return;
-      const fix = isBrowser || contract.definesContract ? undefined : rethrow(handler, drop, rewriting);
+      const fix = isBrowser() || contract.definesContract ? undefined : rethrow(handler, drop, rewriting);
       const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
       context.report({
         loc: handler.reportAt,

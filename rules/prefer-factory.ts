@@ -49,7 +49,7 @@ export default createRule<[], MessageId>({
     if (contract.definesContract) return {};
     const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
     // A runtime of servers is not brought into a page.
-    const isServer = !touchesBrowser(sourceCode);
+    const isServer = (): boolean => !touchesBrowser(sourceCode);
     const found: Finding[] = [];
 
     return {
@@ -58,7 +58,7 @@ export default createRule<[], MessageId>({
         const construction = constructionParts(node, sourceCode);
         const factory = construction && factoryFor(construction, contract);
         if (!factory) return;
-        const rewrite = isServer ? rewriteConstruction(construction, factory, contract, context) : undefined;
+        const rewrite = isServer() ? rewriteConstruction(construction, factory, contract, context) : undefined;
         const isFix = isSameError(construction, factory, contract, sourceCode);
         const turn = isFix && rewrite ? importTurn(sourceCode, node.range[0], rewrite.missing) : undefined;
         // At `new`: what is missing among the fields is other rules' business.
@@ -71,9 +71,9 @@ export default createRule<[], MessageId>({
         if (!claim || envelopeFaults(claim, reader).length > 0 || hasOtherMessage(claim, reader)) return;
         const call = envelopeCall(claim, reader);
         if (!call) return;
-        const isFix = isServer && call.isStatic;
+        const isFix = call.isStatic && isServer();
         const turn = isFix ? importTurn(sourceCode, object.range[0], call.missing) : undefined;
-        const rewrite = isServer ? call : undefined;
+        const rewrite = isServer() ? call : undefined;
         found.push({ at: claim.code.key, messageId: "envelope", factory: call.factory, rewrite, turn });
       },
       // At the end, when all fixes that add an import are known: see `importTurn`.

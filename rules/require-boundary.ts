@@ -9,7 +9,7 @@ import { importTurn, type ImportTurn } from "./fix/import-order.js";
 import type { Rewrite } from "./fix/rewrite-raw-failure.js";
 import { wrapHandler } from "./fix/wrap-handler.js";
 import { protectionOf, type ProtectionContext } from "./flow/handler-protection.js";
-import { namedRegistration, toolRegistration, type ToolRegistration } from "./flow/tool-handlers.js";
+import { mayRegisterTools, namedRegistration, toolRegistration, type ToolRegistration } from "./flow/tool-handlers.js";
 import { isToolServer } from "./flow/tool-servers.js";
 import type { ModuleParser } from "./types/parsed-module.js";
 
@@ -60,6 +60,7 @@ export default createRule<Options, MessageId>({
     const { boundary } = contract.data.vocabulary;
     const parser = context.languageOptions.parser as ModuleParser | null | undefined;
     const lint: ProtectionContext = { contract, sourceCode, filename, facts: lintFacts(context), parser };
+    if (registrations.length === 0 && !mayRegisterTools(sourceCode.text)) return {};
     const found: Finding[] = [];
 
     function registrationOf(call: TSESTree.CallExpression): ToolRegistration | undefined {

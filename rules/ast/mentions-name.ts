@@ -1,3 +1,5 @@
+import type { TSESLint } from "@typescript-eslint/utils";
+
 /** Whether a text has a name as a word of its own: `ERROR_CODES`, but not that in `SYSTEM_ERROR_CODES`. */
 export function mentionsName(text: string, name: string): boolean {
   for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
@@ -8,4 +10,15 @@ export function mentionsName(text: string, name: string): boolean {
 
 function isInWord(character: string): boolean {
   return /^[\w$]$/.test(character);
+}
+
+const files = new WeakMap<TSESLint.SourceCode, Map<string, boolean>>();
+
+/** Whether a file mentions a name anywhere, looked for once. Where it does not, no scope has to be asked about that name. */
+export function fileMentions(name: string, sourceCode: TSESLint.SourceCode): boolean {
+  const found = files.get(sourceCode) ?? new Map<string, boolean>();
+  files.set(sourceCode, found);
+  const known = found.get(name) ?? mentionsName(sourceCode.text, name);
+  found.set(name, known);
+  return known;
 }

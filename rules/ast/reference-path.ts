@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
 import { importEqualsModule, requiredModule } from "./module-system.js";
 import { staticKey } from "./static-key.js";
+import { fileMentions } from "./mentions-name.js";
 import { unwrapped } from "./unwrapped.js";
 import { variableOf } from "./variable-of.js";
 
@@ -30,6 +31,32 @@ const MAX_ALIASES = 10;
 /** The reference path of an identifier or member chain; `undefined` where it is no such chain or a name is computed. */
 export function referencePath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ReferencePath | undefined {
   return expressionPath(node, sourceCode, 0);
+}
+
+/**
+ * Which of these globals an expression refers to: `JSON.stringify`. The names in it and the text of the file are looked at
+ * before any scope: most calls are of something else.
+ */
+export function globalNamed<Name extends string>(
+  node: TSESTree.Node,
+  names: readonly Name[],
+  sourceCode: TSESLint.SourceCode,
+): Name | undefined {
+  const likely = names.filter((name) => mayBeNamed(unwrapped(node), lastName(name), sourceCode));
+  const reference = likely.length > 0 ? referencePath(node, sourceCode) : undefined;
+  const found = reference?.root.kind === "global" ? reference.path.join(".") : undefined;
+  return likely.find((name) => name === found);
+}
+
+function lastName(dotted: string): string {
+  return dotted.slice(dotted.lastIndexOf(".") + 1);
+}
+
+function mayBeNamed(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
+  if (node.type === AST_NODE_TYPES.MemberExpression && !node.computed) {
+    return node.property.type === AST_NODE_TYPES.Identifier && node.property.name === name;
+  }
+  return fileMentions(name, sourceCode);
 }
 
 function expressionPath(

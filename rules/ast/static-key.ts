@@ -9,5 +9,6 @@ export function staticKey(
   const key = node.type === AST_NODE_TYPES.MemberExpression ? node.property : node.key;
   if (!node.computed && key.type === AST_NODE_TYPES.Identifier) return key.name;
   if (key.type === AST_NODE_TYPES.Literal && typeof key.value === "string") return key.value;
-  return ASTUtils.getPropertyName(node, sourceCode.getScope(node)) ?? undefined;
+  const isWritten = !node.computed || key.type === AST_NODE_TYPES.Literal;
+  return ASTUtils.getPropertyName(node, isWritten ? undefined : sourceCode.getScope(node)) ?? undefined;
 }

@@ -3,8 +3,7 @@ import { enclosingFunction, type FunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
-import { variableOf } from "../ast/variable-of.js";
-import { isExecutorParameter, mentionsPromise } from "./deliveries.js";
+import { isExecutorName } from "./deliveries.js";
 
 /** The ways in which code answers whoever called it. */
 type AnswerKind = "return" | "arrow" | "yield" | "resolve" | "promise" | "response";
@@ -52,8 +51,7 @@ export function answerByCall(
   if (!value || value.type === AST_NODE_TYPES.SpreadElement) return undefined;
   const callee = unwrapped(call.callee);
   if (callee.type === AST_NODE_TYPES.Identifier) {
-    const variable = mentionsPromise(sourceCode) ? variableOf(callee, sourceCode) : undefined;
-    const resolves = variable !== undefined && isExecutorParameter(variable, 0);
+    const resolves = isExecutorName(callee, 0, sourceCode);
     return resolves ? { kind: "resolve", value, node: call, answering: undefined } : undefined;
   }
   if (callee.type !== AST_NODE_TYPES.MemberExpression) return undefined;

@@ -3,6 +3,7 @@ import { enclosingFunction, isFunctionNode } from "../ast/functions.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
+import { fileMentions } from "../ast/mentions-name.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { calledFactory } from "./called-factory.js";
@@ -77,6 +78,7 @@ function factorySlots(
 function envelopeSlots(node: TSESTree.ObjectExpression, reader: CodeReader): readonly ClientSlot[] {
   const { sourceCode, contract } = reader;
   const { code, isEnvelope } = envelopeFields(contract.data);
+  if (!fileMentions(code, sourceCode)) return [];
   const names = node.properties.flatMap((each) =>
     each.type === AST_NODE_TYPES.Property ? (staticKey(each, sourceCode) ?? []) : [],
   );
@@ -138,6 +140,7 @@ function isTrue(node: TSESTree.Node | undefined): boolean {
 
 const RESPONSES = /^(?:res|resp|response|reply)$/;
 const HONO_CONTEXTS = /^(?:c|ctx|context)$/;
+const KOA_CONTEXTS = /^(?:ctx|context)$/;
 const RESPONSE_METHODS = /^(?:json|jsonp|send|end|write)$/;
 const HONO_METHODS = /^(?:json|text|body|html)$/;
 const TEXT_METHODS = /^(?:end|write|text|body|html)$/;
@@ -161,13 +164,13 @@ function bodySlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): r
   ];
   if (isResponseClass(receiver, sourceCode))
     return method === "json" ? slot(statusOf(call.arguments[1], sourceCode)) : [];
-  const name = parameterName(receiver, sourceCode);
-  if (RESPONSE_METHODS.test(method) && RESPONSES.test(name)) {
+  if (RESPONSE_METHODS.test(method) && isParameterNamed(receiver, RESPONSES, sourceCode)) {
     // Fastify gives `reply.send(error)` to its error handler, as `next(error)` does elsewhere.
-    const isFastify = name === "reply" || FASTIFY_IMPORT.test(sourceCode.text);
+    const isFastify = receiver.name === "reply" || FASTIFY_IMPORT.test(sourceCode.text);
     return slot(status).map((each) => (isFastify ? { ...each, handlesErrors: true } : each));
   }
-  return HONO_METHODS.test(method) && HONO_CONTEXTS.test(name) ? slot(call.arguments[1]) : [];
+  const isHono = HONO_METHODS.test(method) && isParameterNamed(receiver, HONO_CONTEXTS, sourceCode);
+  return isHono ? slot(call.arguments[1]) : [];
 }
 
 /** The object that a chain of calls begins with, and the status that it sets. */
@@ -231,11 +234,14 @@ function koaSlots(
   { sourceCode }: CodeReader,
 ): readonly ClientSlot[] {
   if (operator !== "=" && operator !== "+=") return [];
-  if (left.type !== AST_NODE_TYPES.MemberExpression || staticKey(left, sourceCode) !== "body") return [];
+  if (left.type !== AST_NODE_TYPES.MemberExpression) return [];
+  const isBody = (): boolean => staticKey(left, sourceCode) === "body";
+  // A computed name is looked up last.
+  if (!left.computed && !isBody()) return [];
   const owner = unwrapped(left.object);
-  const isResponse = owner.type === AST_NODE_TYPES.MemberExpression && staticKey(owner, sourceCode) === "response";
-  const name = parameterName(isResponse ? unwrapped(owner.object) : owner, sourceCode);
-  if (name !== "ctx" && name !== "context") return [];
+  const isMember = owner.type === AST_NODE_TYPES.MemberExpression;
+  if (!isParameterNamed(isMember ? unwrapped(owner.object) : owner, KOA_CONTEXTS, sourceCode)) return [];
+  if ((isMember && staticKey(owner, sourceCode) !== "response") || !isBody()) return [];
   return [{ value: right, place: "body", isFailure: isAnswerOfFailure(left, sourceCode) }];
 }
 
@@ -249,16 +255,22 @@ function isFailureStatus(node: TSESTree.Node | undefined): boolean {
 
 /** The web's `Response`, or the one of Next.js that extends it. */
 function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = referencePath(node, sourceCode);
+  const isNamed = ["Response", "NextResponse"].some((name) => fileMentions(name, sourceCode));
+  const reference = isNamed ? referencePath(node, sourceCode) : undefined;
   const name = reference?.path.join(".");
   if (reference?.root.kind === "import") return reference.root.module === "next/server" && name === "NextResponse";
   return reference?.root.kind === "global" && name === "Response";
 }
 
 // What a handler is given is the answer to its client; a `response` that was fetched is somebody else's answer.
-function parameterName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  const variable = variableOf(node, sourceCode);
-  return variable?.defs[0]?.type === "Parameter" ? variable.name : "";
+function isParameterNamed(
+  node: TSESTree.Node,
+  names: RegExp,
+  sourceCode: TSESLint.SourceCode,
+): node is TSESTree.Identifier {
+  // By name first: looking up a scope is slow.
+  if (node.type !== AST_NODE_TYPES.Identifier || !names.test(node.name)) return false;
+  return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter";
 }
 
 /** Whether a node stands where a failure is being handled: in a catch clause, or in a function that was given the error. */

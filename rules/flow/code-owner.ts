@@ -3,6 +3,7 @@ import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { enclosingClass } from "../ast/enclosing-class.js";
 import { isFunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
+import { fileMentions } from "../ast/mentions-name.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
@@ -72,7 +73,7 @@ export function isContractClass(
   reader: CodeReader,
   steps = 0,
 ): boolean {
-  if (!superClass || steps > MAX_STEPS) return false;
+  if (!superClass || steps > MAX_STEPS || !fileMentions(reader.contract.errorClass, reader.sourceCode)) return false;
   if (reader.contract.nameOf(superClass) === reader.contract.errorClass) return true;
   const declared = variableOf(superClass, reader.sourceCode)?.defs[0]?.node;
   return declared?.type === AST_NODE_TYPES.ClassDeclaration && isContractClass(declared, reader, steps + 1);

@@ -1,7 +1,8 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
-import { isFunctionNode } from "../ast/functions.js";
+import { enclosingFunction, isFunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
+import { fileMentions } from "../ast/mentions-name.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
 
@@ -68,16 +69,9 @@ function delivery(kind: DeliveryKind, value: TSESTree.CallExpressionArgument | u
   return value && value.type !== AST_NODE_TYPES.SpreadElement ? { kind, value } : undefined;
 }
 
-const files = new WeakMap<TSESLint.SourceCode, boolean>();
-
-/**
- * Whether a file names `Promise`: every function that resolves or rejects comes from it. Many files do not, and looking up
- * each callee is slow.
- */
-export function mentionsPromise(sourceCode: TSESLint.SourceCode): boolean {
-  const known = files.get(sourceCode) ?? sourceCode.text.includes("Promise");
-  files.set(sourceCode, known);
-  return known;
+// Every function that rejects comes from `Promise`; many files do not name it, and looking up each callee is slow.
+function mentionsPromise(sourceCode: TSESLint.SourceCode): boolean {
+  return fileMentions("Promise", sourceCode);
 }
 
 function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
@@ -97,6 +91,18 @@ function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.Sour
     default:
       return false;
   }
+}
+
+/** Whether a name is, where it stands, the first or second parameter of a promise's executor: what resolves or rejects it. */
+export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourceCode: TSESLint.SourceCode): boolean {
+  // By the functions around it first: a scope is asked of a name that one of them has.
+  for (let around = enclosingFunction(name); around; around = enclosingFunction(around)) {
+    const parameter = around.params[position];
+    if (parameter?.type !== AST_NODE_TYPES.Identifier || parameter.name !== name.name) continue;
+    const variable = variableOf(name, sourceCode);
+    return variable !== undefined && isExecutorParameter(variable, position);
+  }
+  return false;
 }
 
 /** Whether a variable is the first or second parameter of a promise's executor: what resolves or rejects it. */

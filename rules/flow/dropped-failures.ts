@@ -47,7 +47,6 @@ export function droppedFailures(context: DropContext): DroppedFailures {
   const { graph, sourceCode, facts, allowExpected } = context;
   const completing = new Map<FunctionNode, boolean>();
   const handing = new Map<string, boolean>();
-  const isUserInterface = rendersInterface(sourceCode);
 
   function neverReturns(call: TSESTree.CallExpression): boolean {
     if (comesBack(call, sourceCode)) return false;
@@ -105,7 +104,14 @@ export function droppedFailures(context: DropContext): DroppedFailures {
 
   function contextOf(handler: Handler): HandOverContext {
     const failure = failureTraces(handler, sourceCode);
-    return { ...context, handler: handler.node, failure, isUserInterface, neverReturns, handsOn };
+    return {
+      ...context,
+      handler: handler.node,
+      failure,
+      isUserInterface: rendersInterface(sourceCode),
+      neverReturns,
+      handsOn,
+    };
   }
 
   function pathThrough(handler: Handler, over = contextOf(handler)): DroppingPath | undefined {

@@ -77,7 +77,8 @@ function misspelledCode(
   return owner.properties.find((property): property is TSESTree.Property => {
     if (property.type !== AST_NODE_TYPES.Property || property.kind !== "init") return false;
     const written = staticKey(property, sourceCode)?.toLowerCase() ?? "";
-    const isNear = distance(written, name) <= Math.floor(Math.min(written.length, name.length) / 3);
+    const most = Math.floor(Math.min(written.length, name.length) / 3);
+    const isNear = Math.abs(written.length - name.length) <= most && distance(written, name) <= most;
     return isNear && isCodeOfContract(property.value, { contract, sourceCode });
   });
 }

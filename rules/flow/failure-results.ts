@@ -1,8 +1,9 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { enclosingFunction, isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
+import { mentionsName } from "../ast/mentions-name.js";
 import { isInside } from "../ast/is-inside.js";
 import { objectFields } from "../ast/object-fields.js";
-import { referencePath } from "../ast/reference-path.js";
+import { globalNamed, referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { mayBeEnvelope } from "../contract/envelope-literal.js";
@@ -47,12 +48,20 @@ export interface ResultJudge {
 }
 
 const MAX_STEPS = 5;
+/** Beside the discriminants: what tells a failure together with other fields, and the results of tools. */
+const OTHER_NAMES = ["error", "status", "isError", "content"];
 const BRANCHES: ReadonlySet<string> = new Set([
   AST_NODE_TYPES.BlockStatement,
   AST_NODE_TYPES.IfStatement,
   AST_NODE_TYPES.TryStatement,
   AST_NODE_TYPES.CatchClause,
 ]);
+
+/** Whether the text of a file leaves it open that code answers with failures: each has a name that tells it from a success. */
+export function mayAnswerFailures({ sourceCode, facts, discriminants, tuples }: ResultJudge): boolean {
+  const names = [...discriminants.map(({ name }) => name), ...OTHER_NAMES];
+  return facts !== undefined || tuples || names.some((name) => mentionsName(sourceCode.text, name));
+}
 
 /** The failures that code answers with, each where it is made. */
 export function failureResults({ value, answering }: Answer, judge: ResultJudge): readonly FailureResult[] {
@@ -168,8 +177,7 @@ function isError(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {
 
 function judgedCall(node: TSESTree.CallExpression, judge: ResultJudge, steps: number): readonly FailureResult[] {
   const { sourceCode } = judge;
-  const reference = referencePath(node.callee, sourceCode);
-  const name = reference?.root.kind === "global" ? reference.path.join(".") : "";
+  const name = globalNamed(node.callee, ["JSON.stringify", "Object.freeze", "Object.assign"], sourceCode);
   const [first, ...others] = node.arguments;
   if (name === "JSON.stringify" || name === "Object.freeze") return first ? judged(first, judge, steps + 1) : [];
   if (name === "Object.assign") {

@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
+import { fileMentions } from "../ast/mentions-name.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
 
@@ -26,7 +27,9 @@ export function isFastifyHandler({ params }: FunctionNode): boolean {
 
 /** Whether an expression is the other end of a web socket or of a connection, which a server hands to its listener. */
 export function isClientSocket(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const definition = variableOf(node, sourceCode)?.defs[0];
+  const isLikely =
+    node.type === AST_NODE_TYPES.Identifier && (node.name === "ws" || fileMentions("connection", sourceCode));
+  const definition = isLikely ? variableOf(node, sourceCode)?.defs[0] : undefined;
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   if (nameOf(definition.name) === "ws") return true;
   const listener: TSESTree.Node = definition.node;

@@ -40,6 +40,7 @@ export interface ToolRegistration {
 }
 
 const NAMED_REGISTRATIONS = new Set(["registerTool", "tool", "addTool"]);
+const REGISTRATION_WORD = new RegExp(`\\b(?:setRequestHandler|${[...NAMED_REGISTRATIONS].join("|")})\\b`);
 const HANDLER_PROPERTIES = ["execute", "handler", "callback"];
 const HANDLER_NAME = /\bhandle|Handler\b/;
 // `const a = b, b = a` would never end.
@@ -124,6 +125,11 @@ export function toolRegistration(
     return handler && { tool, handler };
   }
   return objectRegistration(first, sourceCode);
+}
+
+/** Whether the text of a file leaves it open that {@link toolRegistration} finds one in it. */
+export function mayRegisterTools(text: string): boolean {
+  return REGISTRATION_WORD.test(text);
 }
 
 /** What a function of a project registers: the tool's name comes first, and the handler is the last function. */
