@@ -1,6 +1,6 @@
 import type { Boundary } from "./boundary-options.js";
 import { codeForCondition } from "./condition-codes.js";
-import type { Condition } from "./conditions.js";
+import type { Condition } from "./condition-statuses.js";
 import { readable } from "./json.js";
 
 /**

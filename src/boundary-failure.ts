@@ -1,7 +1,7 @@
 import { codeFor } from "./boundary-classify.js";
 import { withContext } from "./boundary-context.js";
 import { classFor, type Boundary, type FailureClass } from "./boundary-options.js";
-import type { Condition } from "./conditions.js";
+import type { Condition } from "./condition-statuses.js";
 import type { ContractError } from "./contract-error.js";
 import { conformingEnvelope, shapeOfError } from "./conforming-envelope.js";
 import type { JSONObject } from "./json.js";

@@ -6,7 +6,7 @@ import { failureFrom, failureFromEnvelope, type Failure } from "./boundary-failu
 import type { Boundary } from "./boundary-options.js";
 import type { Returned } from "./boundary-returned.js";
 import { isProtocolSignal } from "./boundary-signal.js";
-import type { Condition } from "./conditions.js";
+import type { Condition } from "./condition-statuses.js";
 import { delivered, type Delivered } from "./delivery.js";
 import { conditionsOfStatus } from "./http-status.js";
 import { readable } from "./json.js";

@@ -1,5 +1,5 @@
 import { wireCodeOf } from "./codes.js";
-import type { Condition } from "./conditions.js";
+import type { Condition } from "./condition-statuses.js";
 import type { ContractData } from "./contract.js";
 
 /**

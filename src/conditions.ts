@@ -1,13 +1,9 @@
+import { conditionStatuses, type Condition, type ConditionStatus } from "./condition-statuses.js";
+
 /** What a condition means for a caller, in the terms of the protocols that servers speak. */
-export interface ConditionFacts {
+export interface ConditionFacts extends ConditionStatus {
   /** What went wrong, in a few words. */
   readonly meaning: string;
-  /** HTTP status code of a response that reports the condition. */
-  readonly http: number;
-  /** JSON-RPC error code of a response that reports the condition (specification 002). */
-  readonly jsonRpc: number;
-  /** The canonical gRPC status that stands for the same condition. */
-  readonly grpc: string;
   /** Whether the same request may succeed when it is repeated unchanged. */
   readonly retryable: boolean;
   /** What the receiver should do about it. */
@@ -21,125 +17,92 @@ export interface ConditionFacts {
 export const conditions = {
   invalid_input: {
     meaning: "An input has the wrong type, form or value",
-    http: 400,
-    jsonRpc: -32602,
-    grpc: "INVALID_ARGUMENT",
+    ...conditionStatuses.invalid_input,
     retryable: false,
     recovery: "Correct the input and call again.",
   },
   missing_input: {
     meaning: "A required input is absent",
-    http: 400,
-    jsonRpc: -32602,
-    grpc: "INVALID_ARGUMENT",
+    ...conditionStatuses.missing_input,
     retryable: false,
     recovery: "Supply the missing input and call again.",
   },
   unknown_operation: {
     meaning: "The requested operation does not exist",
-    http: 404,
-    jsonRpc: -32601,
-    grpc: "UNIMPLEMENTED",
+    ...conditionStatuses.unknown_operation,
     retryable: false,
     recovery: "List the available operations and choose one of them.",
   },
   not_found: {
     meaning: "The thing that the request names does not exist",
-    http: 404,
-    jsonRpc: -32001,
-    grpc: "NOT_FOUND",
+    ...conditionStatuses.not_found,
     retryable: false,
     recovery: "Check the name or create the thing first.",
   },
   already_exists: {
     meaning: "The thing to be created exists",
-    http: 409,
-    jsonRpc: -32002,
-    grpc: "ALREADY_EXISTS",
+    ...conditionStatuses.already_exists,
     retryable: false,
     recovery: "Use what exists or choose another name.",
   },
   conflict: {
     meaning: "The request does not fit the current state",
-    http: 409,
-    jsonRpc: -32002,
-    grpc: "FAILED_PRECONDITION",
+    ...conditionStatuses.conflict,
     retryable: false,
     recovery: "Read the current state, resolve the conflict and call again.",
   },
   unauthenticated: {
     meaning: "The caller has not said who it is",
-    http: 401,
-    jsonRpc: -32000,
-    grpc: "UNAUTHENTICATED",
+    ...conditionStatuses.unauthenticated,
     retryable: false,
     recovery: "Authenticate or start a session, then call again.",
   },
   permission_denied: {
     meaning: "The caller may not do this",
-    http: 403,
-    jsonRpc: -32000,
-    grpc: "PERMISSION_DENIED",
+    ...conditionStatuses.permission_denied,
     retryable: false,
     recovery: "Ask for the permission or do something that is allowed.",
   },
   rate_limited: {
     meaning: "Too many requests in too short a time",
-    http: 429,
-    jsonRpc: -32000,
-    grpc: "RESOURCE_EXHAUSTED",
+    ...conditionStatuses.rate_limited,
     retryable: true,
     recovery: "Wait as long as the error says, then repeat the call.",
   },
   timeout: {
     meaning: "The operation took too long",
-    http: 504,
-    jsonRpc: -32000,
-    grpc: "DEADLINE_EXCEEDED",
+    ...conditionStatuses.timeout,
     retryable: true,
     recovery: "Repeat the call, with more time or less work.",
   },
   cancelled: {
     meaning: "The caller cancelled the operation",
-    http: 499,
-    jsonRpc: -32000,
-    grpc: "CANCELLED",
+    ...conditionStatuses.cancelled,
     retryable: true,
     recovery: "Repeat the call if its result is still wanted.",
   },
   upstream_failed: {
     meaning: "A service that the operation depends on failed",
-    http: 502,
-    jsonRpc: -32000,
-    grpc: "UNAVAILABLE",
+    ...conditionStatuses.upstream_failed,
     retryable: true,
     recovery: "Repeat the call later; report it if it keeps failing.",
   },
   unavailable: {
     meaning: "The server cannot do this at the moment",
-    http: 503,
-    jsonRpc: -32000,
-    grpc: "UNAVAILABLE",
+    ...conditionStatuses.unavailable,
     retryable: true,
     recovery: "Repeat the call later.",
   },
   data_corrupt: {
     meaning: "Stored data is damaged or violates its own rules",
-    http: 500,
-    jsonRpc: -32603,
-    grpc: "DATA_LOSS",
+    ...conditionStatuses.data_corrupt,
     retryable: false,
     recovery: "Restore or rebuild the data.",
   },
   internal: {
     meaning: "A fault in the server itself",
-    http: 500,
-    jsonRpc: -32603,
-    grpc: "INTERNAL",
+    ...conditionStatuses.internal,
     retryable: false,
     recovery: "Report the fault with the whole error.",
   },
-} as const satisfies Record<string, ConditionFacts>;
-
-/** The name of a neutral condition. */
-export type Condition = keyof typeof conditions;
+} as const satisfies Record<Condition, ConditionFacts>;

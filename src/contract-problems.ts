@@ -1,5 +1,5 @@
 import { categoryOf } from "./codes.js";
-import { conditions } from "./conditions.js";
+import { conditionStatuses } from "./condition-statuses.js";
 import { contractSchema } from "./contract-schema.js";
 import type { CodeEntry, ContractData, Factory } from "./contract.js";
 import { expressionProblems, keywordProblems } from "./keyword-problems.js";
@@ -84,7 +84,7 @@ function detailProblems(entry: CodeEntry, path: string): readonly string[] {
 /** The category that a code begins with, or says that it has, and the statuses that it then may have. */
 function categoryProblems({ categories, codes }: ContractData, name: string, path: string): readonly string[] {
   if (!categories) return [];
-  const { category, condition, http = [conditions[condition].http], kind } = codes[name]!;
+  const { category, condition, http = [conditionStatuses[condition].http], kind } = codes[name]!;
   const begun = categoryOf(categories, name);
   const [given, known] = [category ?? begun, Object.keys(categories).join(", ")];
   if (given === undefined || !Object.hasOwn(categories, given)) return [`${path}.category: expected one of ${known}`];

@@ -1,4 +1,4 @@
-import { conditions } from "./conditions.js";
+import { conditionStatuses } from "./condition-statuses.js";
 import type { JSONSchema } from "./contract.js";
 
 const word = { type: "string", minLength: 1 } as const;
@@ -17,7 +17,7 @@ const codeEntrySchema = {
     category: word,
     kind: { enum: ["error", "warning"] },
     section: word,
-    condition: { enum: Object.keys(conditions) },
+    condition: { enum: Object.keys(conditionStatuses) },
     http: { type: "array", minItems: 1, items: status },
     retryable: { type: "boolean" },
     recovery: word,
@@ -36,7 +36,7 @@ const categorySchema = {
   additionalProperties: false,
   properties: {
     meaning: word,
-    condition: { enum: Object.keys(conditions) },
+    condition: { enum: Object.keys(conditionStatuses) },
     http: { type: "array", items: { anyOf: [status, { type: "array", minItems: 2, items: status }] } },
   },
 } as const satisfies JSONSchema;
@@ -92,7 +92,7 @@ export const contractSchema = {
     byCondition: {
       type: "object",
       additionalProperties: false,
-      properties: Object.fromEntries(Object.keys(conditions).map((condition) => [condition, word])),
+      properties: Object.fromEntries(Object.keys(conditionStatuses).map((condition) => [condition, word])),
     },
     foreign: {
       type: "object",

@@ -1,4 +1,4 @@
-import type { Condition } from "./conditions.js";
+import type { Condition } from "./condition-statuses.js";
 
 /** A JSON type name as JSON Schema spells it. */
 export type JSONType = "string" | "number" | "integer" | "boolean" | "null" | "object" | "array";

@@ -4,7 +4,7 @@ import type { Failure } from "./boundary-failure.js";
 import type { Boundary } from "./boundary-options.js";
 import { valueAt } from "./path.js";
 import { entryOf } from "./codes.js";
-import { conditions } from "./conditions.js";
+import { conditionStatuses } from "./condition-statuses.js";
 import type { Delivery } from "./delivery-forms.js";
 import { carrier, type Carried } from "./delivery-error.js";
 import { responseFor } from "./http-response.js";
@@ -71,5 +71,5 @@ function jsonRpcCode({ envelope, shape }: Failure): number {
   const code = valueAt(envelope, shape.code.parts);
   if (typeof code === "number") return code;
   const entry = typeof code === "string" ? entryOf(shape.contract, code) : undefined;
-  return conditions[entry?.condition ?? "internal"].jsonRpc;
+  return conditionStatuses[entry?.condition ?? "internal"].jsonRpc;
 }

@@ -1,5 +1,5 @@
 import { entryOf } from "./codes.js";
-import { conditions, type Condition } from "./conditions.js";
+import { conditionStatuses, type Condition } from "./condition-statuses.js";
 import { lineageOf } from "./contract-error.js";
 import { isTrusted, type CodeEntry, type ContractData } from "./contract.js";
 import { conditionOfStatus } from "./http-status.js";
@@ -57,7 +57,7 @@ export function contractOf(thrown: unknown): ContractData | undefined {
 /** Whether the contract of another copy of the package, which may be of another version, says what is asked of it here. */
 function isReadable(contract: ContractData): boolean {
   const { fields, code, message } = shapeFor(contract);
-  const isKnown = ({ condition }: CodeEntry): boolean => Object.hasOwn(conditions, condition);
+  const isKnown = ({ condition }: CodeEntry): boolean => Object.hasOwn(conditionStatuses, condition);
   return (
     fields.includes(code) &&
     fields.includes(message) &&

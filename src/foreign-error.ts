@@ -1,6 +1,6 @@
 import { entryOf } from "./codes.js";
 import { codeForCondition } from "./condition-codes.js";
-import type { Condition } from "./conditions.js";
+import type { Condition } from "./condition-statuses.js";
 import { isOfContract, lineageOf } from "./contract-error.js";
 import { contractCondition, contractOf, systemCondition } from "./foreign-condition.js";
 import type { ContractData } from "./contract.js";

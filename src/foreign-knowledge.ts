@@ -1,4 +1,4 @@
-import type { Condition } from "./conditions.js";
+import type { Condition } from "./condition-statuses.js";
 import type { ContractData } from "./contract.js";
 import type { Given } from "./plan.js";
 

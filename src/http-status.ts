@@ -1,5 +1,5 @@
 import { entryOf } from "./codes.js";
-import { conditions, type Condition } from "./conditions.js";
+import { conditionStatuses, type Condition } from "./condition-statuses.js";
 import type { ContractData } from "./contract.js";
 
 /**
@@ -10,7 +10,7 @@ import type { ContractData } from "./contract.js";
  */
 export function httpStatus(contract: ContractData, code: string | number): number {
   const entry = entryOf(contract, code);
-  return entry ? (entry.http?.[0] ?? conditions[entry.condition].http) : 500;
+  return entry ? (entry.http?.[0] ?? conditionStatuses[entry.condition].http) : 500;
 }
 
 /**

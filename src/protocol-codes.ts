@@ -1,4 +1,4 @@
-import type { Condition } from "./conditions.js";
+import type { Condition } from "./condition-statuses.js";
 
 type Code = string | number | undefined;
 

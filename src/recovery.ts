@@ -1,6 +1,7 @@
 import { entryOf } from "./codes.js";
 import type { ContractData } from "./contract.js";
-import { conditions, type Condition } from "./conditions.js";
+import type { Condition } from "./condition-statuses.js";
+import { conditions } from "./conditions.js";
 
 /** What a code asks of whoever receives it. */
 export interface Recovery {

@@ -1,6 +1,6 @@
 import { errorCodes } from "../codes.js";
 import { codeForCondition } from "../condition-codes.js";
-import type { Condition } from "../conditions.js";
+import type { Condition } from "../condition-statuses.js";
 import type { ContractData } from "../contract.js";
 import { isErrno } from "../diagnostic-text.js";
 import { readable } from "../json.js";

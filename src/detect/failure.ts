@@ -1,5 +1,5 @@
 import type { CodeOf } from "../codes.js";
-import type { Condition } from "../conditions.js";
+import type { Condition } from "../condition-statuses.js";
 import type { ContractData } from "../contract.js";
 import type { EnvelopeOf } from "../infer.js";
 import type { JSONObject, JSONValue } from "../json.js";

@@ -1,4 +1,4 @@
-import type { Condition } from "../conditions.js";
+import type { Condition } from "../condition-statuses.js";
 import { conditions } from "../conditions.js";
 import type { ContractData } from "../contract.js";
 import { safeText, type JSONObject, type JSONValue } from "../json.js";

@@ -1,4 +1,4 @@
-export type { Condition } from "../conditions.js";
+export type { Condition } from "../condition-statuses.js";
 export { recoveryFor, type Recovery } from "../recovery.js";
 export { builtInContracts } from "./built-in-contracts.js";
 export { detectError, type DetectOptions } from "./detect-error.js";

@@ -1,4 +1,4 @@
-import { conditions } from "../conditions.js";
+import { conditionStatuses } from "../condition-statuses.js";
 import { trusted, type CodeEntry, type JSONSchema } from "../contract.js";
 import { withKnowledge } from "../foreign-knowledge.js";
 import { sdkFailure } from "./sdk-error.js";
@@ -84,10 +84,10 @@ const failure = {
   },
 } as const satisfies JSONSchema;
 
-/** Several codes stand for one condition; the number that `conditions.ts` gives it decides. */
+/** Several codes stand for one condition; the number that `condition-statuses.ts` gives it decides. */
 const codesByCondition = () =>
   Object.fromEntries(
-    Object.entries(conditions).map(([condition, { jsonRpc: number }]) => [
+    Object.entries(conditionStatuses).map(([condition, { jsonRpc: number }]) => [
       condition,
       Object.entries(codes).find(([, { value }]) => value === number)![0],
     ]),

@@ -1,5 +1,5 @@
 import { codeForCondition } from "../condition-codes.js";
-import type { Condition } from "../conditions.js";
+import type { Condition } from "../condition-statuses.js";
 import type { ContractData } from "../contract.js";
 import { conditionOfStatus } from "../http-status.js";
 import { readable } from "../json.js";

@@ -1,4 +1,5 @@
-import { conditions, type Condition } from "../conditions.js";
+import type { Condition } from "../condition-statuses.js";
+import { conditions } from "../conditions.js";
 import { trusted } from "../contract.js";
 
 /** Each condition in upper case, with what `conditions.ts` says about it. */
