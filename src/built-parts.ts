@@ -4,7 +4,7 @@ import type { CodesOf } from "./codes.js";
 import { serialized } from "./conforming-envelope.js";
 import type { ContractData } from "./contract.js";
 import * as envelope from "./envelope.js";
-import { builtClass, factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./built-class.js";
+import { factoryFunctions, type ErrorClass, type ErrorOf } from "./built-class.js";
 import type { FunctionsOf } from "./infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "./infer.js";
 
@@ -64,18 +64,39 @@ export interface ContractParts<C extends ContractData> {
 /** What the module of a contract exports, but for the boundary, which not everybody who makes errors needs. */
 export type ErrorParts<C extends ContractData> = Omit<ContractParts<C>, "wrapHandler">;
 
-/** The parts of a contract that is known to be right; the modules of the built-in ones are made with it. */
-export function errorParts<const C extends ContractData>(contract: C, options: ErrorClassOptions = {}): ErrorParts<C> {
-  const made = builtClass(contract, options);
+/** The parts around an error class. The modules of the built-in contracts take one by one, so that each stands alone in a bundle. */
+export function errorParts<C extends ContractData>(made: ErrorClass<C>): ErrorParts<C> {
   return {
     errorClass: made,
     codes: made.codes,
     factories: factoryFunctions(made),
-    fromUnknown: (thrown, context) => made.fromUnknown(thrown, context),
-    parseEnvelope: (value) => envelope.parseEnvelope(contract, value),
-    envelopeProblems: (value) => envelope.envelopeProblems(contract, value),
-    serialize: (error) => serialized(made, error),
+    fromUnknown: converterOf(made),
+    parseEnvelope: parserOf(made.contract),
+    envelopeProblems: checkOf(made.contract),
+    serialize: serializerOf(made),
   };
+}
+
+/** The `fromUnknown` of a contract, for its error class. */
+export function converterOf<Made, Context>(errorClass: {
+  fromUnknown(thrown: unknown, context?: Context): Made;
+}): (this: void, thrown: unknown, context?: Context) => Made {
+  return (thrown, context) => errorClass.fromUnknown(thrown, context);
+}
+
+/** The `parseEnvelope` of a contract. */
+export function parserOf<C extends ContractData>(contract: C): ContractParts<C>["parseEnvelope"] {
+  return (value) => envelope.parseEnvelope(contract, value);
+}
+
+/** The `envelopeProblems` of a contract. */
+export function checkOf<C extends ContractData>(contract: C): ContractParts<C>["envelopeProblems"] {
+  return (value) => envelope.envelopeProblems(contract, value);
+}
+
+/** The `serialize` of a contract, for its error class. */
+export function serializerOf<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["serialize"] {
+  return (error) => serialized(errorClass, error);
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { ErrorClassOptions } from "./built-class.js";
+import { builtClass, type ErrorClassOptions } from "./built-class.js";
 import { boundaryOf, errorParts, type ContractParts } from "./built-parts.js";
 import type { ContractData } from "./contract.js";
 import { defineContract } from "./define-contract.js";
 
 /**
- * Everything that the module of a contract exports, from its data alone; the built-in contracts are made with it.
+ * Everything that the module of a contract exports, from its data alone.
  *
  * @throws TypeError when the contract's data is not what `defineContract` accepts.
  *
@@ -17,6 +17,6 @@ export function contractParts<const C extends ContractData>(
   contract: C,
   options: ErrorClassOptions = {},
 ): ContractParts<C> {
-  const parts = errorParts(defineContract(contract), options);
+  const parts = errorParts(builtClass(defineContract(contract), options));
   return { ...parts, wrapHandler: boundaryOf(parts.errorClass) };
 }

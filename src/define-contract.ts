@@ -1,5 +1,13 @@
 import { contractProblems } from "./contract-problems.js";
 import { isTrusted, trusted, type ContractData } from "./contract.js";
+import { diagnosticIn } from "./diagnostic-text.js";
+import { httpReason } from "./http-reasons.js";
+import { brought } from "./kinds.js";
+import { renderedMessage } from "./message-template.js";
+import { systemCondition } from "./system-condition.js";
+
+// Also for the class of a contract that another copy of the package has defined.
+Object.assign(brought, { diagnosticIn, renderedMessage, systemCondition, httpReason });
 
 /**
  * Declares a contract. Literal types survive, so codes, messages and details are checked where they are used.

@@ -2,9 +2,10 @@ import { entryOf } from "./codes.js";
 import { codeForCondition } from "./condition-codes.js";
 import type { Condition } from "./condition-statuses.js";
 import { isOfContract, lineageOf } from "./contract-error.js";
-import { contractCondition, contractOf, systemCondition } from "./foreign-condition.js";
+import { contractCondition, contractOf } from "./foreign-condition.js";
 import type { ContractData } from "./contract.js";
 import { readable } from "./json.js";
+import { brought } from "./kinds.js";
 import { counterpart, isRelative } from "./counterpart.js";
 import { lastPart, leafFields } from "./leaf-fields.js";
 import type { Given } from "./plan.js";
@@ -130,7 +131,7 @@ function codeByCondition(
   thrown: unknown,
   told: Condition | undefined,
 ): string | number | undefined {
-  const condition = told ?? (contract.foreign?.isClassified === true ? systemCondition(thrown) : undefined);
+  const condition = told ?? (contract.foreign?.isClassified === true ? brought.systemCondition?.(thrown) : undefined);
   return condition && codeForCondition(contract, condition);
 }
 

@@ -1,8 +1,8 @@
 import type { Failure } from "./boundary-failure.js";
 import type { ContractData } from "./contract.js";
-import { httpReason } from "./http-reasons.js";
 import { httpStatus } from "./http-status.js";
 import type { JSONObject, JSONValue } from "./json.js";
+import { brought } from "./kinds.js";
 import { leafFields } from "./leaf-fields.js";
 import { putAt, valueAt } from "./path.js";
 
@@ -42,7 +42,7 @@ export function httpAnswer(
   const body: Record<string, JSONValue> = {};
   for (const { name, path, required } of leafFields(http)) {
     const source = own.find((leaf) => leaf.name === name);
-    const value = source ? valueAt(envelope, source.path) : name === "type" ? httpReason(status) : undefined;
+    const value = source ? valueAt(envelope, source.path) : name === "type" ? brought.httpReason?.(status) : undefined;
     if (value !== undefined || required) putAt(body, path.split("."), value ?? null);
   }
   return { status, body };

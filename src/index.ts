@@ -1,5 +1,5 @@
 export type { AuditRecord, AuditSink } from "./audit-sink.js";
-export { wrapHandler, type Handler } from "./boundary.js";
+export type { Handler } from "./boundary.js";
 export type { BoundaryOptions, FailureClass, SessionFields, SharedOptions } from "./boundary-options.js";
 export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./codes.js";
 export type { Condition } from "./condition-statuses.js";
@@ -42,3 +42,4 @@ export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "
 export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./infer.js";
 export { renderedMessage } from "./message-template.js";
 export { jsonLimits, type JSONLimits, type JSONObject, type JSONValue } from "./json.js";
+export { wrapHandler } from "./wrap-handler.js";

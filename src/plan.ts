@@ -1,7 +1,7 @@
 import { nearestCode, wireCodeOf } from "./codes.js";
 import type { Factory, JSONSchema } from "./contract.js";
-import { diagnosticIn } from "./diagnostic-text.js";
 import { jsonLimits, readable, stringify, toJSONSafe } from "./json.js";
+import { brought } from "./kinds.js";
 import { memberGiven, refused } from "./refusal.js";
 import { schemaProblems } from "./schema.js";
 import type { Field, Shape } from "./shape.js";
@@ -123,7 +123,7 @@ export class Plan {
       const schema = position < 0 ? field.schema : withoutNull(field.schema, isInvariant);
       const [problem] = schemaProblems(schema, value, field.name);
       const expected = position >= 0 && isInvariant ? "expected an invariant id; " : "";
-      const diagnostic = problem === undefined && typeof value === "string" ? diagnosticIn(value) : undefined;
+      const diagnostic = problem === undefined && typeof value === "string" ? brought.diagnosticIn?.(value) : undefined;
       const otherwise = diagnostic === undefined ? "a value is needed" : `expected no diagnostics, found ${diagnostic}`;
       return `${this.#name}: ${expected}${problem ?? `${field.name}: ${otherwise}`}`;
     }

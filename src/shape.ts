@@ -1,9 +1,8 @@
 import { errorCodes, wireCodeOf } from "./codes.js";
 import type { CodeEntry, ContractData, JSONSchema, JSONType } from "./contract.js";
-import { diagnosticIn } from "./diagnostic-text.js";
 import { leafFields, type LeafField } from "./leaf-fields.js";
 import { toJSONSafe, type JSONValue } from "./json.js";
-import { renderedMessage } from "./message-template.js";
+import { brought } from "./kinds.js";
 import { schemaProblems } from "./schema.js";
 
 /** A field of a failure, with all that is decided about it before the first error is made. */
@@ -71,7 +70,9 @@ export function shapeOf(contract: ContractData, clock: Clock | undefined): Shape
     },
     messageOf: (code, given) => {
       const entry = entries.get(code);
-      return entry && (renderedMessage(entry, given) ?? entry.meaning);
+      if (!entry) return undefined;
+      const { renderedMessage } = brought;
+      return (renderedMessage ? renderedMessage(entry, given) : entry.message) ?? entry.meaning;
     },
     detailsOf: (code) => details.get(code),
     shownBy: (code) => entries.get(code)?.shows ?? [],
@@ -126,7 +127,7 @@ function acceptor(contract: ContractData, { schema }: LeafField, part: Field["pa
     return (value) => codes.has(value);
   }
   if (part === "message" && contract.message === "literal") {
-    return (value) => conforms(schema, value) && diagnosticIn(String(value)) === undefined;
+    return (value) => conforms(schema, value) && brought.diagnosticIn?.(String(value)) === undefined;
   }
   const types = bareTypes(schema);
   if (types) {

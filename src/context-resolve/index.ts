@@ -1,12 +1,22 @@
 import type { Boundary } from "../boundary-options.js";
 import type { Handler } from "../boundary.js";
-import type { CodeOf, CodesOf } from "../codes.js";
-import { boundaryOf, errorParts, memberOf, type ContractParts, type WrapOptions } from "../built-parts.js";
-import type { ErrorClass, ErrorOf } from "../built-class.js";
+import { codesOf, type CodeOf, type CodesOf } from "../codes.js";
+import {
+  boundaryOf,
+  checkOf,
+  memberOf,
+  parserOf,
+  serializerOf,
+  type ContractParts,
+  type WrapOptions,
+} from "../built-parts.js";
+import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../built-class.js";
+import { diagnosticIn } from "../diagnostic-text.js";
 import { contractCondition } from "../foreign-condition.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../infer.js";
 import { readable } from "../json.js";
+import { bringing } from "../kinds.js";
 import { contextResolve } from "./contract.js";
 import { thrownCode } from "./thrown-code.js";
 
@@ -37,14 +47,14 @@ export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly un
 > &
   CacheFacts;
 
-const parts = /* @__PURE__ */ errorParts(contextResolve);
-
 /** The error of Context Resolve v0. Make one with {@link contextResolveError}. */
 export type ContextResolveError = ErrorOf<ContextResolve>;
-export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ memberOf(parts, "errorClass");
+export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ builtClass(
+  /* @__PURE__ */ bringing(contextResolve, { diagnosticIn }),
+);
 
 /** The six codes of specification 000, each name mapped to itself; frozen. */
-export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ memberOf(parts, "codes");
+export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ codesOf(contextResolve);
 
 /**
  * A failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`.
@@ -60,7 +70,7 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ me
  * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
  */
 export const contextResolveError: FunctionsOf<ContextResolve, ContextResolveError>["contextResolveError"] =
-  /* @__PURE__ */ memberOf(/* @__PURE__ */ memberOf(parts, "factories"), "contextResolveError");
+  /* @__PURE__ */ memberOf(/* @__PURE__ */ factoryFunctions(ContextResolveError), "contextResolveError");
 
 /**
  * A `ContextResolveError` for whatever was thrown. One is returned unchanged; anything else becomes the `cause` of a new one
@@ -88,19 +98,19 @@ export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownCont
  * The value itself as the envelope of specification 000, typed, or `undefined` where {@link envelopeProblems} has something
  * to say. JSON text is not parsed first. Never throws, whatever the value.
  */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(contextResolve);
 
 /**
  * What is wrong with a value that should be the envelope of specification 000, one line for each problem: a code that is not
  * one of the six, members beside `error`, `code` and `message`. Empty when it conforms. Never throws.
  */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(contextResolve);
 
 /**
  * The canonical wire string of a failure: the same bytes for the same code and message. What is no `ContextResolveError`
  * becomes one first. Never throws.
  */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
+export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(ContextResolveError);
 
 /**
  * A handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as a result

@@ -1,9 +1,12 @@
-import { boundaryOf, memberOf } from "../built-parts.js";
-import type { CodeOf, CodesOf } from "../codes.js";
+import { factoryFunctions, type ErrorClass } from "../built-class.js";
+import { boundaryOf, checkOf, converterOf, memberOf, parserOf, serializerOf } from "../built-parts.js";
+import { codesOf, type CodeOf, type CodesOf } from "../codes.js";
 import type { EnvelopeOf } from "../infer.js";
 import type { FunctionsOf } from "../infer-factories.js";
+import { httpReason } from "../http-reasons.js";
+import { bringing } from "../kinds.js";
 import { jsonRpc } from "./contract.js";
-import { jsonRpcErrorParts, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
+import { jsonRpcErrorClass, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
 
 export { jsonRpc } from "./contract.js";
 export { codeForHttp } from "./http.js";
@@ -19,14 +22,13 @@ export { JSON_RPC_RANGES, jsonRpcRange, type JsonRpcRange } from "./ranges.js";
 
 type JsonRpc = typeof jsonRpc;
 type Parts = JsonRpcParts<JsonRpc>;
+type Functions = FunctionsOf<JsonRpc, JsonRpcError>;
 
 /** One of the eight numbers of specification 002. */
 export type JsonRpcErrorCode = CodeOf<JsonRpc>;
 
 /** The error object of a response: `{ code, message, data? }`. */
 export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
-
-const parts = /* @__PURE__ */ jsonRpcErrorParts(jsonRpc);
 
 /**
  * The error of specification 002. Make one with {@link jsonRpcError}, or from what was received with `fromResponse` and
@@ -36,10 +38,12 @@ const parts = /* @__PURE__ */ jsonRpcErrorParts(jsonRpc);
  * as it is. On the way SDK 2.x turns -32002 (Conflict) into -32602.
  */
 export type JsonRpcError = JsonRpcErrorOf<JsonRpc>;
-export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ memberOf(parts, "errorClass");
+export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ jsonRpcErrorClass(
+  /* @__PURE__ */ bringing(jsonRpc, { httpReason }),
+);
 
 /** The eight codes, each name with its number; frozen. */
-export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ memberOf(parts, "codes");
+export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ codesOf(jsonRpc);
 
 /**
  * A failure in the terms of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`.
@@ -53,8 +57,8 @@ export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ memberOf(parts, 
  * @example
  * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
  */
-export const jsonRpcError: FunctionsOf<JsonRpc, JsonRpcError>["jsonRpcError"] = /* @__PURE__ */ memberOf(
-  /* @__PURE__ */ memberOf(parts, "factories"),
+export const jsonRpcError: Functions["jsonRpcError"] = /* @__PURE__ */ memberOf(
+  /* @__PURE__ */ factoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpc>) as unknown as Functions,
   "jsonRpcError",
 );
 
@@ -67,19 +71,19 @@ export const jsonRpcError: FunctionsOf<JsonRpc, JsonRpcError>["jsonRpcError"] = 
  * The SDKs use -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for
  * themselves: a `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ memberOf(parts, "fromUnknown");
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ converterOf(JsonRpcError);
 
 /**
  * The value itself as the error object of a response, typed, or `undefined` where {@link envelopeProblems} has something to
  * say. A whole response goes to `JsonRpcError.fromResponse`. Never throws, whatever the value.
  */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(jsonRpc);
 
 /** What is wrong with a value that should be an error object, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(jsonRpc);
 
 /** The canonical JSON of the error object; what is no `JsonRpcError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
+export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(JsonRpcError);
 
 /**
  * A handler behind the boundary of specification 002: a failure leaves a request handler as an error with the `code`,

@@ -1,6 +1,6 @@
-import { errorParts, type ContractParts } from "../built-parts.js";
+import type { ContractParts } from "../built-parts.js";
 import type { ContractData } from "../contract.js";
-import type { ErrorClass, ErrorOf } from "../built-class.js";
+import { builtClass, type ErrorClass, type ErrorOf } from "../built-class.js";
 import { httpAnswer } from "../http-response.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, FromSchema, UnknownContext } from "../infer.js";
@@ -78,10 +78,9 @@ export type JsonRpcParts<C extends ContractData> = Omit<
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): JsonRpcErrorOf<C>;
 };
 
-/** What `jsonRpcParts` gives, but for the boundary, for a contract that is known to be right. */
-export function jsonRpcErrorParts<const C extends ContractData>(contract: C): Omit<JsonRpcParts<C>, "wrapHandler"> {
-  const parts = errorParts(contract);
-  const { errorClass } = parts;
+/** The error class of a contract of JSON-RPC errors that is known to be right. */
+export function jsonRpcErrorClass<const C extends ContractData>(contract: C): JsonRpcErrorClass<C> {
+  const errorClass = builtClass(contract);
 
   function fromResponse(response: unknown): unknown {
     const error = readable(response, "error");
@@ -112,7 +111,7 @@ export function jsonRpcErrorParts<const C extends ContractData>(contract: C): Om
       return httpAnswer(contract, this.toJSON() as JSONObject);
     },
   });
-  return parts as unknown as Omit<JsonRpcParts<C>, "wrapHandler">;
+  return errorClass as unknown as JsonRpcErrorClass<C>;
 }
 
 interface Given {

@@ -1,8 +1,8 @@
-import type { FailureClass } from "../boundary-options.js";
-import { boundaryOf } from "../built-parts.js";
+import type { ErrorClass } from "../built-class.js";
+import { boundaryOf, errorParts } from "../built-parts.js";
 import type { ContractData } from "../contract.js";
 import { defineContract } from "../define-contract.js";
-import { jsonRpcErrorParts, type JsonRpcParts } from "./json-rpc-error.js";
+import { jsonRpcErrorClass, type JsonRpcParts } from "./json-rpc-error.js";
 
 export type { JsonRpcParts } from "./json-rpc-error.js";
 
@@ -17,6 +17,6 @@ export type { JsonRpcParts } from "./json-rpc-error.js";
  * export const { errorClass: AcmeError, codes: ACME_CODES, factories } = jsonRpcParts(acme);
  */
 export function jsonRpcParts<const C extends ContractData>(contract: C): JsonRpcParts<C> {
-  const parts = jsonRpcErrorParts(defineContract(contract));
-  return { ...parts, wrapHandler: boundaryOf<C>(parts.errorClass as unknown as FailureClass<C>) };
+  const errorClass = jsonRpcErrorClass(defineContract(contract)) as unknown as ErrorClass<C>;
+  return { ...errorParts(errorClass), wrapHandler: boundaryOf(errorClass) } as unknown as JsonRpcParts<C>;
 }

@@ -1,8 +1,19 @@
-import type { CodeOf, CodesOf } from "../codes.js";
-import { boundaryOf, errorParts, memberOf, type ContractParts } from "../built-parts.js";
-import type { ErrorClass, ErrorOf } from "../built-class.js";
+import { codesOf, type CodeOf, type CodesOf } from "../codes.js";
+import {
+  boundaryOf,
+  checkOf,
+  converterOf,
+  memberOf,
+  parserOf,
+  serializerOf,
+  type ContractParts,
+} from "../built-parts.js";
+import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../built-class.js";
 import type { DetailsOf, FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf } from "../infer.js";
+import { bringing } from "../kinds.js";
+import { renderedMessage } from "../message-template.js";
+import { systemCondition } from "../system-condition.js";
 import { mcpAql } from "./contract.js";
 
 type Aql = typeof mcpAql;
@@ -18,14 +29,14 @@ export type AqlErrorEnvelope = EnvelopeOf<Aql>;
 
 type Parts = ContractParts<Aql>;
 
-const parts = /* @__PURE__ */ errorParts(mcpAql);
-
 /** The error of specification 004: what a failing operation throws. Make one with {@link aqlError}. */
 export type AqlError = ErrorOf<Aql>;
-export const AqlError: ErrorClass<Aql> = /* @__PURE__ */ memberOf(parts, "errorClass");
+export const AqlError: ErrorClass<Aql> = /* @__PURE__ */ builtClass(
+  /* @__PURE__ */ bringing(mcpAql, { renderedMessage, systemCondition }),
+);
 
 /** All codes, the warning among them, each name mapped to itself; frozen. */
-export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ memberOf(parts, "codes");
+export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ codesOf(mcpAql);
 
 /**
  * An operation failed.
@@ -42,7 +53,7 @@ export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ memberOf(parts, "codes");
  * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
  */
 export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ memberOf(
-  /* @__PURE__ */ memberOf(parts, "factories"),
+  /* @__PURE__ */ factoryFunctions(AqlError),
   "aqlError",
 );
 
@@ -52,16 +63,16 @@ export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ 
  * the value is an error of another contract or brings an errno or HTTP status, else INTERNAL_ERROR, whose `upstream_error` is
  * what the value says. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ memberOf(parts, "fromUnknown");
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ converterOf(AqlError);
 
 /** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(mcpAql);
 
 /** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(mcpAql);
 
 /** The canonical wire string of a failure; what is no `AqlError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
+export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(AqlError);
 
 /**
  * A handler behind the boundary: whatever goes wrong in it is returned as the envelope, recorded first where there is an audit

@@ -1,8 +1,18 @@
-import type { CodeOf, CodesOf } from "../codes.js";
-import { boundaryOf, errorParts, memberOf, type ContractParts } from "../built-parts.js";
-import type { ErrorClass, ErrorOf } from "../built-class.js";
+import { codesOf, type CodeOf, type CodesOf } from "../codes.js";
+import {
+  boundaryOf,
+  checkOf,
+  converterOf,
+  memberOf,
+  parserOf,
+  serializerOf,
+  type ContractParts,
+} from "../built-parts.js";
+import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../built-class.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf } from "../infer.js";
+import { bringing } from "../kinds.js";
+import { systemCondition } from "../system-condition.js";
 import { standard } from "./contract.js";
 
 export { standard } from "./contract.js";
@@ -16,14 +26,14 @@ export type ToolErrorCode = CodeOf<Standard>;
 /** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
 export type ToolErrorEnvelope = EnvelopeOf<Standard>;
 
-const parts = /* @__PURE__ */ errorParts(standard);
-
 /** The error of the standard contract: what a failing tool throws. Make one with {@link toolError}. */
 export type ToolError = ErrorOf<Standard>;
-export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ memberOf(parts, "errorClass");
+export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ builtClass(
+  /* @__PURE__ */ bringing(standard, { systemCondition }),
+);
 
 /** The fifteen codes, each name mapped to itself; frozen. */
-export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ memberOf(parts, "codes");
+export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(standard);
 
 /**
  * A tool could not do its work.
@@ -38,7 +48,7 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ memberOf(part
  * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
  */
 export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PURE__ */ memberOf(
-  /* @__PURE__ */ memberOf(parts, "factories"),
+  /* @__PURE__ */ factoryFunctions(ToolError),
   "toolError",
 );
 
@@ -47,16 +57,16 @@ export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PU
  * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition
  * where the value is an error of another contract or brings an errno or HTTP status, else INTERNAL. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ memberOf(parts, "fromUnknown");
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ converterOf(ToolError);
 
 /** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(standard);
 
 /** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(standard);
 
 /** The canonical wire string of a failure; what is no `ToolError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
+export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(ToolError);
 
 /**
  * A tool handler behind the boundary: whatever goes wrong in it reaches the client as the envelope, recorded first where

@@ -1,13 +1,24 @@
 import { withConversion } from "../bound-class.js";
 import { wrong, type FailureClass } from "../boundary-options.js";
 import type { Handler } from "../boundary.js";
-import type { CodeOf, CodesOf } from "../codes.js";
-import { boundaryOf, errorParts, memberOf, type ContractParts, type WrapOptions } from "../built-parts.js";
-import type { ErrorClass, ErrorOf } from "../built-class.js";
+import { codesOf, type CodeOf, type CodesOf } from "../codes.js";
+import {
+  boundaryOf,
+  checkOf,
+  memberOf,
+  parserOf,
+  serializerOf,
+  type ContractParts,
+  type WrapOptions,
+} from "../built-parts.js";
+import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../built-class.js";
 import type { FunctionsOf } from "../infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../infer.js";
 import { readable } from "../json.js";
+import { bringing } from "../kinds.js";
+import { renderedMessage } from "../message-template.js";
 import { retryAfterSeconds } from "../retry-after.js";
+import { systemCondition } from "../system-condition.js";
 import { typedMcp } from "./contract.js";
 
 export { typedMcp } from "./contract.js";
@@ -40,22 +51,23 @@ export type TypedMcpUnknownContext = UnknownContext<TypedMcp> & TypedMcpKnowledg
 export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcp, A> &
   TypedMcpKnowledge;
 
-const parts = /* @__PURE__ */ errorParts(typedMcp, {
-  foreign: {
-    fields(code, thrown, context) {
-      const [retry_after, reauth_command] = [retryAfterSeconds(thrown), readable(context, "reauth_command")];
-      if (code === "rate_limited" && retry_after !== undefined) return { details: { retry_after } };
-      return code === "auth_required" && isCommand(reauth_command) ? { details: { reauth_command } } : {};
-    },
-  },
-});
-
 /** The error of specification 003: what a failing tool throws. Make one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcp>;
-export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ memberOf(parts, "errorClass");
+export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ builtClass(
+  /* @__PURE__ */ bringing(typedMcp, { renderedMessage, systemCondition }),
+  {
+    foreign: {
+      fields(code, thrown, context) {
+        const [retry_after, reauth_command] = [retryAfterSeconds(thrown), readable(context, "reauth_command")];
+        if (code === "rate_limited" && retry_after !== undefined) return { details: { retry_after } };
+        return code === "auth_required" && isCommand(reauth_command) ? { details: { reauth_command } } : {};
+      },
+    },
+  },
+);
 
 /** The eight codes, each name mapped to itself; frozen. */
-export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ memberOf(parts, "codes");
+export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedMcp);
 
 /**
  * A tool could not do its work.
@@ -71,7 +83,7 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ memberOf(parts
  * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
  */
 export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__PURE__ */ memberOf(
-  /* @__PURE__ */ memberOf(parts, "factories"),
+  /* @__PURE__ */ factoryFunctions(TypedMcpError),
   "mcpError",
 );
 
@@ -84,7 +96,7 @@ export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__
  * `Retry-After` header gives `retry_after`. Never throws.
  */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
-  const error = parts.fromUnknown(thrown, context);
+  const error = TypedMcpError.fromUnknown(thrown, context);
   const listen = readable(context, "onInternalError");
   if (error.error === MCP_ERROR_CODES.internal_error && typeof listen === "function") {
     try {
@@ -97,13 +109,13 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
 }
 
 /** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ memberOf(parts, "parseEnvelope");
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(typedMcp);
 
 /** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ memberOf(parts, "envelopeProblems");
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(typedMcp);
 
 /** The JSON string that a tool returns for a failure; what is no `TypedMcpError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ memberOf(parts, "serialize");
+export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(TypedMcpError);
 
 /**
  * A tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the JSON string
