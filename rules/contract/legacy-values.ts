@@ -129,9 +129,7 @@ function classByType(node: Node, { parts, types }: LegacyFacts): LegacySettings 
     (legacy) =>
       members.length > 0 &&
       members.every(({ origin, bases }) =>
-        [origin, ...bases.map((base) => base.origin)].some(
-          (from) => from !== undefined && matchesName(legacy.class, from),
-        ),
+        [{ origin }, ...bases].some(({ origin: from }) => from !== undefined && matchesName(legacy.class, from)),
       ),
   );
 }

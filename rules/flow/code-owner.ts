@@ -8,6 +8,7 @@ import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
+import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 import { isCaught } from "./caught-binding.js";
 import type { CodeReader } from "./code-values.js";
@@ -156,10 +157,11 @@ function isOfContractType(node: TSESTree.Node, { facts, contract }: CodeReader):
 
 function isContractType(member: TypeMember, { errorClass, data }: FileContract): boolean {
   const [ownPackage] = data.vocabulary.module.split("/");
-  return [member, ...member.bases.filter(({ implemented }) => !implemented)].some(
-    ({ name, origin }) =>
-      name === errorClass && (origin?.from === "file" || (origin?.from === "package" && origin.package === ownPackage)),
-  );
+  for (const { name, origin } of classesOf(member)) {
+    const isOwn = origin?.from === "file" || (origin?.from === "package" && origin.package === ownPackage);
+    if (name === errorClass && isOwn) return true;
+  }
+  return false;
 }
 
 // A foreign payload may have an `error_code` too (OAuth, Plaid, Twilio). What was caught, what is made of a built-in

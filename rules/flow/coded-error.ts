@@ -5,6 +5,7 @@ import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
+import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 import { isCaught } from "./caught-binding.js";
 import { isContractError } from "./code-owner.js";
@@ -48,8 +49,8 @@ function isDeclaredByProject({ kind, origin }: TypeMember): boolean {
   return kind === "object" && origin?.from !== "lib";
 }
 
-function isError({ bases }: TypeMember): boolean {
-  return bases.some(({ name, origin, implemented }) => name === "Error" && origin?.from === "lib" && !implemented);
+function isError(member: TypeMember): boolean {
+  return [...classesOf(member)].some(({ name, origin }) => name === "Error" && origin?.from === "lib");
 }
 
 /** Whether the file reads the contract's code from a variable. */

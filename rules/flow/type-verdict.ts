@@ -1,6 +1,7 @@
 import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
 import { variableOf } from "../ast/variable-of.js";
 import { matchesName } from "../contract/name-matcher.js";
+import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 import type { FailureJudge, Verdict } from "./failure-judge.js";
 
@@ -60,14 +61,16 @@ function isNamedByCode(node: TSESTree.Node, { kind }: TypeMember, { sourceCode }
 }
 
 function isContractType(member: TypeMember, { contract }: FailureJudge): boolean {
-  // The class of the package itself, which is an error; what stands above it need not be asked.
-  if (isOfPackage(member) && member.name === contract.errorClass) return true;
-  const classes = [member, ...member.bases.filter(({ implemented }) => !implemented)];
-  const isError = classes.some(({ name, origin }) => name === "Error" && origin?.from === "lib");
-  return (
-    isError &&
-    classes.some((each) => isOfPackage(each) || (each.origin?.from === "file" && each.name === contract.errorClass))
-  );
+  let isError = false;
+  let isContract = false;
+  for (const each of classesOf(member)) {
+    const isNamed = each.name === contract.errorClass;
+    // The class of the package itself, which is an error; what stands above it need not be asked.
+    if (isNamed && isOfPackage(each)) return true;
+    isError ||= each.name === "Error" && each.origin?.from === "lib";
+    isContract ||= isOfPackage(each) || (isNamed && each.origin?.from === "file");
+  }
+  return isError && isContract;
 }
 
 function isOfPackage({ origin }: Pick<TypeMember, "origin">): boolean {

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { intrinsicName, type Checker } from "./project.js";
+import { classOrInterface, hasFlag, intrinsicName, SYMBOL, unaliased, type Checker } from "./project.js";
 
 /**
  * What a call or construction gives, where the declaration alone says so: one signature without type parameters. The
@@ -12,7 +12,11 @@ export function declaredResult(node: ts.Node, checker: Checker): ts.Type | undef
   if (!expression || !given || questionDotToken || typeArguments || isInChain(expression)) return undefined;
   // Has the signature of a construction, and gives nothing.
   if (expression.getWidth() === "super".length && expression.getText() === "super") return undefined;
-  const callee = checker.getTypeAtLocation(expression);
+  const named = namedCallee(expression, checker);
+  const made =
+    named && hasFlag(named, SYMBOL.class) ? classOrInterface(checker.getDeclaredTypeOfSymbol(named)) : undefined;
+  if (made && !made.typeParameters) return made;
+  const callee = named ? checker.getTypeOfSymbol(named) : checker.getTypeAtLocation(expression);
   const [called, ...otherCalled] = callee.getCallSignatures();
   const [constructed, ...otherConstructed] = callee.getConstructSignatures();
   // What can be called and constructed has a signature for each.
@@ -21,6 +25,17 @@ export function declaredResult(node: ts.Node, checker: Checker): ts.Type | undef
   const result = checker.getReturnTypeOfSignature(signature);
   // `require` has a type of its own for each module.
   return intrinsicName(result) === "any" ? undefined : result;
+}
+
+/**
+ * The function or class that a name stands for. It is the same everywhere; of an import the checker would look whether
+ * something before the call narrows it.
+ */
+function namedCallee(expression: ts.Node, checker: Checker): ts.Symbol | undefined {
+  if (!("escapedText" in expression)) return undefined;
+  const symbol = checker.getSymbolAtLocation(expression);
+  const target = symbol && unaliased(symbol, checker);
+  return target && hasFlag(target, SYMBOL.function | SYMBOL.class) ? target : undefined;
 }
 
 function isInChain(expression: ts.Node): boolean {

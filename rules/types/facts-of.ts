@@ -6,18 +6,16 @@ import { canAnswer, nativeSource, type NativeChoice } from "./native/session.js"
 import { hasTypes, servicesFacts } from "./parser-services.js";
 import type { TypeFacts } from "./type-facts.js";
 
-type Source = Pick<TSESLint.SourceCode, "parserServices" | "ast">;
-
 // By tree: a host may have one object for the sources of all files.
 const fromServices = new WeakMap<object, TypeFacts>();
 const fromNative = new WeakMap<object, TypeFacts>();
 
 /** The type facts of a linted file by typescript-eslint, or `undefined` where it is linted without its types. */
-export function typeFacts({ parserServices, ast }: Source): TypeFacts | undefined {
-  const services: unknown = parserServices;
+export function typeFacts(sourceCode: TSESLint.SourceCode): TypeFacts | undefined {
+  const services: unknown = sourceCode.parserServices;
   if (!hasTypes(services)) return undefined;
-  const facts = fromServices.get(ast) ?? servicesFacts(services, ast);
-  fromServices.set(ast, facts);
+  const facts = fromServices.get(sourceCode.ast) ?? servicesFacts(services, sourceCode);
+  fromServices.set(sourceCode.ast, facts);
   return facts;
 }
 

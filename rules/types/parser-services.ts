@@ -1,5 +1,11 @@
-import type { ParserServicesWithTypeInformation, TSESTree } from "@typescript-eslint/utils";
+import path from "node:path";
 
+import type { ParserServicesWithTypeInformation } from "@typescript-eslint/utils";
+import type ts from "typescript";
+
+import { referencePath } from "../ast/reference-path.js";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import { variableOf } from "../ast/variable-of.js";
 import { declaredResult } from "./declared-result.js";
 import { projectFacts } from "./project-facts.js";
 import type { TypeFacts } from "./type-facts.js";
@@ -11,14 +17,22 @@ export function hasTypes(services: unknown): services is ParserServicesWithTypeI
 }
 
 /** The facts of one linted file, from typescript-eslint's parser services. */
-export function servicesFacts(services: ParserServicesWithTypeInformation, ast: TSESTree.Program): TypeFacts {
+export function servicesFacts(services: ParserServicesWithTypeInformation, sourceCode: TSESLint.SourceCode): TypeFacts {
   const { program, esTreeNodeToTSNodeMap: nodes } = services;
+  const known = resultsIn(program);
+  const resultOf = (node: TSESTree.Node): ts.Type | undefined => {
+    const key = importedCallee(node, sourceCode, nodes.get(sourceCode.ast).fileName);
+    if (key !== undefined && known.has(key)) return known.get(key);
+    const result = declaredResult(nodes.get(node), program.getTypeChecker());
+    if (key !== undefined) known.set(key, result);
+    return result;
+  };
   return projectFacts({
     program,
     project: () => ({
       program,
       checker: program.getTypeChecker(),
-      file: nodes.get(ast),
+      file: nodes.get(sourceCode.ast),
       filesWith: () => program.getSourceFiles(),
       filesOf: ({ declarations = [] }) => declarations.map((each) => each.getSourceFile().fileName),
       isLibrary: (file) => {
@@ -32,6 +46,26 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, ast: 
           .find(({ name }) => name === `"${specifier}"`),
     }),
     nodeOf: (node) => nodes.get(node),
-    typeOf: (node) => declaredResult(nodes.get(node), program.getTypeChecker()) ?? services.getTypeAtLocation(node),
+    typeOf: (node) => resultOf(node) ?? services.getTypeAtLocation(node),
   });
+}
+
+// What an import of a module of the project gives is the same in every file, and the checker is slow to find it.
+const programs = new WeakMap<object, Map<string, ts.Type | undefined>>();
+
+function resultsIn(program: object): Map<string, ts.Type | undefined> {
+  const known = programs.get(program) ?? new Map<string, ts.Type | undefined>();
+  programs.set(program, known);
+  return known;
+}
+
+/** What tells the imported function or class that a call runs from all others, where its type arguments are not given. */
+function importedCallee(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, file: string): string | undefined {
+  if (node.type !== AST_NODE_TYPES.CallExpression && node.type !== AST_NODE_TYPES.NewExpression) return undefined;
+  if (node.typeArguments || ("optional" in node && node.optional)) return undefined;
+  // A variable that is set to an import may have a type of its own.
+  if (variableOf(node.callee, sourceCode)?.defs[0]?.type !== "ImportBinding") return undefined;
+  const reference = referencePath(node.callee, sourceCode);
+  if (reference?.root.kind !== "import" || !/^\.{1,2}\//.test(reference.root.module)) return undefined;
+  return [path.resolve(path.dirname(file), reference.root.module), ...reference.path].join("\n");
 }

@@ -6,6 +6,7 @@ import {
   hasFlag,
   SYMBOL,
   symbolName,
+  unaliased,
   type Checker,
   type Project,
 } from "./project.js";
@@ -19,26 +20,26 @@ interface Above {
 
 /**
  * Every class and interface above a type, each once: first what it inherits, nearest first, then what it only promises
- * with `implements`, since a class may promise what it also inherits.
+ * with `implements`, since a class may promise what it also inherits. What stands above one is not asked before the next
+ * is wanted.
  */
-export function typeBases(type: ts.Type, project: Project): readonly TypeBase[] {
-  const inherited = new Set([identity(type)]);
+export function* typeBases(type: ts.Type, project: Project): Generator<TypeBase, void> {
+  const own = identity(type);
+  const inherited = new Set([own]);
   const promised = new Set<ts.Type>();
+  const told = new Set<ts.Symbol>();
   // Sets grow while they are read: breadth first, so the nearest come first.
   for (const each of inherited) {
+    if (each !== own) yield* named(each, {}, told, project);
     const above = typesAbove(each, project.checker);
     for (const base of above.inherited) inherited.add(identity(base));
     for (const base of above.promised) promised.add(identity(base));
   }
   for (const each of promised) {
+    yield* named(each, { implemented: true }, told, project);
     const above = typesAbove(each, project.checker);
     for (const base of [...above.inherited, ...above.promised]) promised.add(identity(base));
   }
-  inherited.delete(identity(type));
-  const bases = [...named(inherited, {}, project), ...named(promised, { implemented: true }, project)];
-  return bases
-    .filter(({ symbol }, index) => bases.findIndex((other) => other.symbol === symbol) === index)
-    .map(({ base }) => base);
 }
 
 /** Instances of a generic type are one class. */
@@ -46,31 +47,58 @@ function identity(type: ts.Type): ts.Type {
   return classOrInterface(type) ?? type;
 }
 
-function named(types: Iterable<ts.Type>, how: Pick<TypeBase, "implemented">, project: Project) {
-  return [...types].flatMap((type) => {
-    const symbol = declaredSymbol(type);
-    if (!symbol) return [];
-    const origin = symbolOrigin(symbol, project);
-    const base: TypeBase = { name: symbolName(symbol, project.checker), ...(origin && { origin }), ...how };
-    return [{ symbol, base }];
-  });
+function* named(
+  type: ts.Type,
+  how: Pick<TypeBase, "implemented">,
+  told: Set<ts.Symbol>,
+  project: Project,
+): Generator<TypeBase, void> {
+  const symbol = declaredSymbol(type);
+  if (!symbol || told.has(symbol)) return;
+  told.add(symbol);
+  const origin = symbolOrigin(symbol, project);
+  yield { name: symbolName(symbol, project.checker), ...(origin && { origin }), ...how };
 }
 
 function typesAbove(type: ts.Type, checker: Checker): Above {
   if (type.isIntersection()) return { inherited: type.types, promised: [] };
   const declared = classOrInterface(type);
   if (!declared) return { inherited: mappedTypes(type, checker), promised: [] };
-  return { inherited: checker.getBaseTypes(declared), promised: implementedTypes(declared, checker) };
+  const inherited = extendedClass(declared, checker) ?? checker.getBaseTypes(declared);
+  return { inherited, promised: implementedTypes(declared, checker) };
+}
+
+/**
+ * What a class extends, by the name that it writes there; `undefined` where that does not tell. Of a base type the checker
+ * works out all that stands above it as well, to see whether the class is its own.
+ */
+function extendedClass({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] | undefined {
+  if (!hasFlag(symbol, SYMBOL.class) || hasFlag(symbol, SYMBOL.interface)) return undefined;
+  const extended = heritage(symbol, "extends")[0];
+  const name = extended && !extended.typeArguments ? checker.getSymbolAtLocation(extended.expression) : undefined;
+  const target = name && unaliased(name, checker);
+  if (!target || !hasFlag(target, SYMBOL.class | SYMBOL.interface)) return undefined;
+  const made = hasFlag(target, SYMBOL.class) ? checker.getDeclaredTypeOfSymbol(target) : constructed(target, checker);
+  return made && classOrInterface(made) && !classOrInterface(made)?.typeParameters ? [made] : undefined;
+}
+
+/** What `new` makes of a variable: `declare const SystemError: SystemErrorClass`, beside an interface of its name. */
+function constructed(symbol: ts.Symbol, checker: Checker): ts.Type | undefined {
+  const [signature] = checker.getTypeOfSymbol(symbol).getConstructSignatures();
+  return signature && !signature.typeParameters ? checker.getReturnTypeOfSignature(signature) : undefined;
 }
 
 /** What a class promises with `implements`; the checker's base types leave it out. */
 function implementedTypes({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] {
   if (!hasFlag(symbol, SYMBOL.class)) return [];
-  return (symbol.declarations ?? [])
+  return heritage(symbol, "implements").map((node) => checker.getTypeAtLocation(node));
+}
+
+function heritage({ declarations = [] }: ts.Symbol, word: "extends" | "implements") {
+  return declarations
     .flatMap((declaration) => (declaration as Partial<ts.ClassDeclaration>).heritageClauses ?? [])
-    .filter((clause) => clause.getText().startsWith("implements"))
-    .flatMap((clause) => clause.types)
-    .map((node) => checker.getTypeAtLocation(node));
+    .filter((clause) => clause.getText().startsWith(word))
+    .flatMap((clause) => clause.types);
 }
 
 /** `T` of `{ [K in keyof T]: ... }`, as in `Readonly<T>`. */

@@ -38,8 +38,11 @@ export interface TypeMember {
   readonly name: string;
   /** Of a class, interface, alias or enum member. */
   readonly origin?: Origin;
-  /** Every class and interface above it, nearest first; the parts of an intersection; what a mapped type maps. */
-  readonly bases: readonly TypeBase[];
+  /**
+   * Every class and interface above it, nearest first; the parts of an intersection; what a mapped type maps. Each is
+   * worked out when it is read: what stands above a class can be long to tell, and a nearer one often settles the question.
+   */
+  readonly bases: Iterable<TypeBase>;
   /** Of a literal; a bigint literal has none. */
   readonly value?: string | number | boolean;
 }

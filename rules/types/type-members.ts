@@ -12,6 +12,8 @@ export const UNRESOLVED: TypeMember = { kind: "unresolved", name: "unresolved", 
 // Constraints may lead to constraints; a circular one would never end.
 const MAX_CONSTRAINTS = 10;
 
+const ENDED = { done: true, value: undefined } as const;
+
 const UNIQUE_SYMBOL = /^(?:unique symbol|typeof )/;
 
 const INTRINSIC_KINDS: Readonly<Record<string, TypeMemberKind>> = {
@@ -79,15 +81,28 @@ function describedMember(type: ts.Type, project: Project): TypeMember {
   }
   const named = declaredSymbol(type);
   const origin = named && symbolOrigin(named, project);
-  let bases: TypeMember["bases"] | undefined;
   return {
     kind: "object",
     name: named ? symbolName(named, checker) : checker.typeToString(type),
-    // Asked for late: what stands above a class makes the checker work out all of its members.
-    get bases() {
-      return (bases ??= answer(() => typeBases(type, project), []));
-    },
+    bases: remembered(typeBases(type, project)),
     ...(origin && { origin }),
+  };
+}
+
+/** What an iterator brings, one after the other and once for all readers; it ends where the checker breaks off. */
+function remembered<T>(source: Iterator<T, void>): Iterable<T> {
+  const known: T[] = [];
+  return {
+    *[Symbol.iterator]() {
+      for (let index = 0; ; index++) {
+        if (index === known.length) {
+          const next = answer(() => source.next(), ENDED);
+          if (next.done === true) return;
+          known.push(next.value);
+        }
+        yield known[index] as T;
+      }
+    },
   };
 }
 

@@ -10,8 +10,9 @@ afterAll(() => project.remove());
 /** "object AppError from file < SystemError from kaiza, Error from lib" */
 function shown({ kind, name, origin, bases, value }: TypeMember): string {
   const own = [kind, value === undefined ? name : JSON.stringify(value)].join(" ") + source(origin);
-  if (bases.length === 0) return own;
-  return `${own} < ${bases.map((base) => `${base.implemented ? "implements " : ""}${base.name}${source(base.origin)}`).join(", ")}`;
+  const above = [...bases];
+  if (above.length === 0) return own;
+  return `${own} < ${above.map((base) => `${base.implemented ? "implements " : ""}${base.name}${source(base.origin)}`).join(", ")}`;
 }
 
 function source(origin: Origin | undefined): string {
