@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join } from "node:path";
 
@@ -18,6 +18,7 @@ export interface NativeEntries {
 
 // The package itself, and where it stands side by side with TypeScript 6.
 const USUAL_NAMES = ["typescript", "@typescript/native"];
+const DECIDING = ["node_modules", "package.json"];
 // From 7.1 on, and in 7.0.
 const ENTRY_FOLDERS = ["", "unstable/"];
 
@@ -26,12 +27,22 @@ const known = new Map<string, NativePackage | undefined>();
 /** The TypeScript 7 that a file's project has installed, under the given name or a usual one. */
 export function nativePackage(file: string, name: string | undefined): NativePackage | undefined {
   if (!isAbsolute(file)) return undefined;
-  const folder = dirname(file);
+  return packageAt(dirname(file), name);
+}
+
+function packageAt(folder: string, name: string | undefined): NativePackage | undefined {
   const key = `${name ?? ""}\n${folder}`;
   if (known.has(key)) return known.get(key);
-  const found = (name === undefined ? USUAL_NAMES : [name]).map((each) => installed(each, folder)).find(Boolean);
+  const found = isPlain(folder)
+    ? packageAt(dirname(folder), name)
+    : (name === undefined ? USUAL_NAMES : [name]).map((each) => installed(each, folder)).find(Boolean);
   known.set(key, found);
   return found;
+}
+
+/** Whether nothing in a folder decides what is found from there: it is no package and has none. */
+function isPlain(folder: string): boolean {
+  return dirname(folder) !== folder && !DECIDING.some((name) => existsSync(join(folder, name)));
 }
 
 function installed(name: string, folder: string): NativePackage | undefined {
