@@ -1,0 +1,53 @@
+import path from "node:path";
+import type { ContractData } from "error-contract";
+import { builtInContracts } from "error-contract/detect";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { root } from "../kit/page.js";
+
+const dist = path.join(root, "src/dist");
+
+/** The files of the runtime of which a bundle has something, by name below the package. */
+async function bundled(imported: string, module: string): Promise<readonly string[]> {
+  const { metafile } = await build({
+    stdin: { contents: `export ${imported} from "${module}";`, resolveDir: root },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    metafile: true,
+    write: false,
+    absWorkingDir: dist,
+  });
+  return Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter((file) => inputs[file]!.bytesInOutput > 0),
+  );
+}
+
+describe.each<ContractData>([...builtInContracts])("a bundle of $name", ({ vocabulary }) => {
+  const { module, errorClass, codes, boundary } = vocabulary;
+
+  test("has no checks of contracts, and nothing that only adapters need", async () => {
+    const files = await bundled("*", module);
+    expect(files).toContain("shape.js");
+    expect(
+      files.filter((file) => /^(?:contract-problems|contract-schema|keyword-problems|extend)\.js$|adapter/.test(file)),
+    ).toEqual([]);
+  });
+
+  test("has no error class where only the table is imported", async () => {
+    const table = module
+      .split("/")
+      .at(-1)!
+      .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const files = await bundled(`{ ${table} }`, module);
+    expect(files).toContain("contract.js");
+    expect(files.filter((file) => /^(?:built-class|shape|schema|boundary)\.js$/.test(file))).toEqual([]);
+  });
+
+  test("has no boundary and no check of envelopes where only the class and the codes are imported", async () => {
+    const files = await bundled(`{ ${errorClass}, ${codes} }`, module);
+    expect(files).toContain("built-class.js");
+    expect(files.filter((file) => /^(?:boundary|delivery|envelope)\.js$/.test(file))).toEqual([]);
+    expect(await bundled(`{ ${boundary} }`, module)).toContain("boundary.js");
+  });
+});
