@@ -11,6 +11,12 @@ export function isFunctionNode(node: TSESTree.Node | undefined | null): node is 
   );
 }
 
+/** The parameters that a call fills: TypeScript's `this` is none of them. */
+export function parametersOf({ params }: { readonly params: TSESTree.Parameter[] }): TSESTree.Parameter[] {
+  const [first] = params;
+  return first?.type === AST_NODE_TYPES.Identifier && first.name === "this" ? params.slice(1) : params;
+}
+
 /** A node whose body runs at another time than the code around it. */
 export function isExecutionBoundary(node: TSESTree.Node): boolean {
   return (

@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
-import { enclosingFunction, isExecutionBoundary } from "../ast/functions.js";
+import { enclosingFunction, isExecutionBoundary, parametersOf } from "../ast/functions.js";
 import { functionCalled } from "../ast/function-called.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -136,7 +136,8 @@ function isReadByCallee(value: Node, legacy: LegacySettings, facts: LegacyFacts,
   const position = call.arguments.indexOf(outer as TSESTree.CallExpressionArgument);
   const { sourceCode } = facts;
   if (position === 0 && setsRenamedField(call, legacy, facts)) return true;
-  const parameter = functionCalled(call, sourceCode)?.params[position];
+  const called = functionCalled(call, sourceCode);
+  const parameter = called && parametersOf(called)[position];
   const binding = parameter?.type === AST_NODE_TYPES.AssignmentPattern ? parameter.left : parameter;
   if (!binding || call.arguments.slice(0, position).some(({ type }) => type === AST_NODE_TYPES.SpreadElement))
     return false;

@@ -51,6 +51,9 @@ export function addBinding(
 ): readonly TSESLint.RuleFix[] {
   if (!unbound) return [];
   if (!isFunctionNode(unbound)) return [fixer.insertTextBefore(unbound.body, `(${name}) `)];
+  // There can be no other parameter than TypeScript's `this`.
+  const [last] = unbound.params;
+  if (last) return [fixer.insertTextAfter(last, `, ${name}`)];
   const from = unbound.typeParameters?.range[1] ?? unbound.range[0];
   const open = sourceCode.getFirstToken(unbound, ({ value, range }) => value === "(" && range[0] >= from);
   return open ? [fixer.insertTextAfter(open, name)] : [];

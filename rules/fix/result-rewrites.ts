@@ -1,6 +1,6 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { nodesIn } from "../ast/nodes-in.js";
-import { enclosingFunction, isFunctionNode } from "../ast/functions.js";
+import { enclosingFunction, isFunctionNode, parametersOf } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { alwaysThrows, receivingCatch } from "../flow/always-throws.js";
 import type { Answer } from "../flow/answers.js";
@@ -108,7 +108,7 @@ function rejectName(
     return { node: callee.property, text: "reject" };
   if (callee?.type !== AST_NODE_TYPES.Identifier) return undefined;
   for (let owner = enclosingFunction(call); owner; owner = enclosingFunction(owner)) {
-    const [resolve, reject] = owner.params;
+    const [resolve, reject] = parametersOf(owner);
     if (resolve?.type !== AST_NODE_TYPES.Identifier || resolve.name !== callee.name) continue;
     const isReached = reject?.type === AST_NODE_TYPES.Identifier && isBoundTo(reject, call, sourceCode);
     return isReached ? { node: callee, text: reject.name } : undefined;

@@ -54,12 +54,9 @@ function newBinding({ node, body }: FailureHandler, sourceCode: TSESLint.SourceC
   }
   const used = new Set(sourceCode.getTokens(node).map(({ value }) => value));
   const name = PARAMETER_NAMES.find((each) => !used.has(each));
-  const close = sourceCode.getTokenBefore(
-    node.type === AST_NODE_TYPES.ArrowFunctionExpression ? arrowOf(node, sourceCode) : body,
-    { filter: ({ value }) => value === ")" },
-  );
-  if (name === undefined || !close || close.range[0] < node.range[0]) return undefined;
-  return { name, addName: (fixer) => [fixer.insertTextBefore(close, name)] };
+  return name === undefined
+    ? undefined
+    : { name, addName: (fixer) => addBinding(fixer, { name, unbound: node }, sourceCode) };
 }
 
 function arrowOf(

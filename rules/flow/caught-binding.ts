@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
-import { isExecutionBoundary, isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { isExecutionBoundary, isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { ERROR_EVENTS, handlerPlace, LISTENER_METHODS } from "./failure-handlers.js";
@@ -20,7 +20,7 @@ export function enclosingHandler(node: TSESTree.Node, sourceCode: TSESLint.Sourc
 
 /** What a handler calls the failure: its parameter, `undefined` where it has none. */
 export function handlerParameter(handler: FailureHandler): TSESTree.Node | undefined {
-  return (handler.type === AST_NODE_TYPES.CatchClause ? handler.param : handler.params[0]) ?? undefined;
+  return (handler.type === AST_NODE_TYPES.CatchClause ? handler.param : parametersOf(handler)[0]) ?? undefined;
 }
 
 /** Whether a variable holds what a handler caught, and nothing else was ever written to it. */
@@ -29,7 +29,7 @@ export function isCaught(variable: TSESLint.Scope.Variable, sourceCode: TSESLint
   if (!definition || variable.references.some((reference) => reference.isWrite())) return false;
   if (definition.type === "CatchClause") return definition.node.param === definition.name;
   const { node, name } = definition;
-  if (!isFunctionNode(node) || node.params[0] !== name) return false;
+  if (!isFunctionNode(node) || parametersOf(node)[0] !== name) return false;
   return isRejectionHandler(node, sourceCode) || isErrorCallback(node, name, sourceCode);
 }
 

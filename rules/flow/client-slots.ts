@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
-import { enclosingFunction, isFunctionNode } from "../ast/functions.js";
+import { enclosingFunction, isFunctionNode, parametersOf } from "../ast/functions.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -278,7 +278,7 @@ function isAnswerOfFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode)
   if (enclosingHandler(node, sourceCode)) return true;
   const around = enclosingFunction(node);
   if (isFunctionNode(around) && isErrorHandler(around)) return true;
-  const [first] = isFunctionNode(around) ? around.params : [];
+  const [first] = isFunctionNode(around) ? parametersOf(around) : [];
   const variable = first && variableOf(first, sourceCode);
   return variable !== undefined && isCaught(variable, sourceCode);
 }

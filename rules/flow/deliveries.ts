@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
-import { enclosingFunction, isFunctionNode } from "../ast/functions.js";
+import { enclosingFunction, isFunctionNode, parametersOf } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { fileMentions } from "../ast/mentions-name.js";
@@ -97,7 +97,7 @@ function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.Sour
 export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourceCode: TSESLint.SourceCode): boolean {
   // By the functions around it first: a scope is asked of a name that one of them has.
   for (let around = enclosingFunction(name); around; around = enclosingFunction(around)) {
-    const parameter = around.params[position];
+    const parameter = parametersOf(around)[position];
     if (parameter?.type !== AST_NODE_TYPES.Identifier || parameter.name !== name.name) continue;
     const variable = variableOf(name, sourceCode);
     return variable !== undefined && isExecutorParameter(variable, position);
@@ -108,7 +108,7 @@ export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourc
 /** Whether a variable is the first or second parameter of a promise's executor: what resolves or rejects it. */
 export function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1): boolean {
   const [{ node, name } = {}] = variable.defs;
-  if (!isFunctionNode(node) || node.params[position] !== name) return false;
+  if (!isFunctionNode(node) || parametersOf(node)[position] !== name) return false;
   if (variable.references.some((reference) => reference.isWrite())) return false;
   const { parent } = node;
   return (

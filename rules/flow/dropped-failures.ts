@@ -1,7 +1,7 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { comesBack } from "../ast/builtin-objects.js";
 import { functionCalled } from "../ast/function-called.js";
-import { isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
+import { isExecutionBoundary, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { nodesIn } from "../ast/nodes-in.js";
 import { rendersInterface } from "../ast/browser-code.js";
 import { failureTraces } from "./failure-traces.js";
@@ -94,7 +94,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     const known = handing.get(key);
     if (known !== undefined) return known;
     handing.set(key, true);
-    const handler = { node: made, binding: made.params[argument], body: made.body };
+    const handler = { node: made, binding: parametersOf(made)[argument], body: made.body };
     const over = contextOf(handler);
     // What it passes on within another call, nobody can follow.
     const result = over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !pathThrough(handler, over);

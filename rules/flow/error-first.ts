@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
-import { isFunctionNode } from "../ast/functions.js";
+import { isFunctionNode, parametersOf } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
 import { isEmptyValue } from "./failure-values.js";
@@ -34,6 +34,6 @@ function namesAnotherParameter({ defs: [definition] }: TSESLint.Scope.Variable):
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return true;
   const type = definition.name.type === AST_NODE_TYPES.Identifier && definition.name.typeAnnotation?.typeAnnotation;
   if (!type || type.type !== AST_NODE_TYPES.TSFunctionType) return false;
-  const [first] = type.params;
+  const [first] = parametersOf(type);
   return first?.type !== AST_NODE_TYPES.Identifier || !ERROR_NAME.test(first.name);
 }

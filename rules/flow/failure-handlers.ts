@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
-import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 
@@ -43,7 +43,7 @@ const SHORT_ERROR = new RegExp(`^${SHORT_NAMES}$`);
 const HANDLER_WORDS =
   /\bcatch\b|\bthen\b\s*[^\s\w,.;:]|["'](?:error|unhandledRejection|uncaughtException(?:Monitor)?)["']|\bsetUncaughtExceptionCaptureCallback\b/;
 const CALLBACK_WORDS = new RegExp(
-  String.raw`(?:\(|\*/|//.*\s)\s*(?:${SHORT_NAMES})\s*[,):?/]|\b(?:${SHORT_NAMES})\s*=>`,
+  String.raw`(?:\(|\*/|//.*\s)\s*(?:${SHORT_NAMES})\s*[,):?/]|\b(?:${SHORT_NAMES})\s*=>|\(\s*this\s*:`,
 );
 
 /** Whether the text of a file leaves it open that there are handlers in it. */
@@ -74,10 +74,10 @@ export function handlingFunction(
   { kind, reportAt }: HandlerPlace,
   sourceCode: TSESLint.SourceCode,
 ): FailureHandler {
-  const { body, params } = node;
+  const { body } = node;
   // The head of a function: what is wrong in its body has a place of its own.
   const head = { start: node.loc.start, end: (sourceCode.getTokenBefore(body) ?? node).loc.end };
-  return { kind, node, body, binding: params[0], reportAt: reportAt === node ? head : reportAt.loc };
+  return { kind, node, body, binding: parametersOf(node)[0], reportAt: reportAt === node ? head : reportAt.loc };
 }
 
 /** The places of a call where it takes handlers of failures, with what stands there. */
@@ -109,8 +109,8 @@ export function handlerPlace(call: TSESTree.CallExpression, sourceCode: TSESLint
 }
 
 /** `(err, data) => ...`, `(err) => ...`: `e` alone is too often an event or an element. */
-function isErrorFirst({ params }: FunctionNode, method: string | undefined): boolean {
-  const [first, ...others] = params;
+function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
+  const [first, ...others] = parametersOf(node);
   if (first?.type !== AST_NODE_TYPES.Identifier) return false;
   if (method !== undefined && VISITORS.test(method)) return false;
   return (others.length > 0 ? SHORT_ERROR : CALLBACK_ERROR).test(first.name);

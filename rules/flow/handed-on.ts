@@ -1,6 +1,6 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { functionCalled } from "../ast/function-called.js";
-import { enclosingFunction, isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { enclosingFunction, isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -284,7 +284,7 @@ function isResolve(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolea
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   const { parent } = definition.node;
   return (
-    definition.node.params[0] === definition.name &&
+    parametersOf(definition.node)[0] === definition.name &&
     parent.type === AST_NODE_TYPES.NewExpression &&
     parent.arguments[0] === definition.node &&
     parent.callee.type === AST_NODE_TYPES.Identifier &&

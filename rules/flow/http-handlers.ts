@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
-import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { fileMentions } from "../ast/mentions-name.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -10,14 +10,15 @@ const REQUESTS = /^_?(?:req|request)$/;
 const RESPONSES = /^_?(?:res|resp|response|reply)$/;
 
 /** Whether a function is an error handler of Express or Fastify by its parameters: `(err, req, res, next) => ...`. */
-export function isErrorHandler({ params }: FunctionNode): boolean {
+export function isErrorHandler(node: FunctionNode): boolean {
+  const params = parametersOf(node);
   return [ERRORS, REQUESTS, RESPONSES].every((names, index) => names.test(nameOf(params[index])));
 }
 
 /** Whether a variable is the error that an error handler is given. */
 export function isGivenError({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
-  return definition.node.params[0] === definition.name && isErrorHandler(definition.node);
+  return parametersOf(definition.node)[0] === definition.name && isErrorHandler(definition.node);
 }
 
 /** Whether a function is a handler of Fastify, which sends what it returns. */
@@ -39,7 +40,7 @@ export function isClientSocket(node: TSESTree.Node, sourceCode: TSESLint.SourceC
   const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
   const [event] = call.arguments;
   const isConnection = event?.type === AST_NODE_TYPES.Literal && event.value === "connection";
-  return isConnection && (method === "on" || method === "once") && definition.node.params[0] === definition.name;
+  return isConnection && (method === "on" || method === "once") && parametersOf(definition.node)[0] === definition.name;
 }
 
 function nameOf(parameter: TSESTree.Node | undefined): string {

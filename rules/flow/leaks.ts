@@ -1,5 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
-import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { functionCalled } from "../ast/function-called.js";
 import { referencePath } from "../ast/reference-path.js";
 import { returnedValues } from "../ast/returned-values.js";
@@ -145,7 +145,7 @@ class Search {
   #returnedLeaks(called: FunctionNode, call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
     if (this.#running.has(called)) return [];
     this.#running.add(called);
-    called.params.forEach((parameter, index) => {
+    parametersOf(called).forEach((parameter, index) => {
       const handed = call.arguments[index];
       if (handed && handed.type !== AST_NODE_TYPES.SpreadElement) this.#handed.set(parameter, handed);
     });
@@ -193,7 +193,7 @@ class Search {
   /** What the calls of a function in the file hand over for a parameter. */
   #handedLeaks({ node, name }: TSESLint.Scope.Definition, form: Form, steps: number): readonly Leak[] {
     if (!isFunctionNode(node) || this.#running.has(node)) return [];
-    const position = node.params.findIndex((parameter) => parameter === name);
+    const position = parametersOf(node).findIndex((parameter) => parameter === name);
     if (position < 0) return [];
     this.#running.add(node);
     const found = callsOf(node, this.#reader.sourceCode).flatMap((call) => {

@@ -3,7 +3,7 @@
 import path from "node:path";
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { functionReferred } from "../ast/function-called.js";
-import { enclosingFunction, isFunctionNode, type FunctionNode } from "../ast/functions.js";
+import { enclosingFunction, isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { nodesIn } from "../ast/nodes-in.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -266,8 +266,9 @@ function isOurs(module: string, contract: FileContract): boolean {
 }
 
 /** `const wrap = (handler, tool) => wrapHandler(handler, { tool_name: tool, audit })` */
-function passesOn({ params, body }: FunctionNode, context: ToolHandlerContext, steps: number): boolean {
-  const [first] = params;
+function passesOn(node: FunctionNode, context: ToolHandlerContext, steps: number): boolean {
+  const { body } = node;
+  const [first] = parametersOf(node);
   const returned = body.type === AST_NODE_TYPES.BlockStatement ? onlyReturned(body) : body;
   const call = returned && unwrapped(returned);
   if (first?.type !== AST_NODE_TYPES.Identifier || call?.type !== AST_NODE_TYPES.CallExpression) return false;

@@ -22,9 +22,10 @@ function isNothing(kind: TypeMember["kind"]): boolean {
   return kind === "null" || kind === "undefined" || kind === "void";
 }
 
-/** `x ?? new Error()`: where `x` is the value, it is something. */
+/** `x ?? new Error()`, `x!`: where `x` is the value, it is something. */
 function hasFallback(node: TSESTree.Node): boolean {
   const { parent } = node;
+  if (parent?.type === AST_NODE_TYPES.TSNonNullExpression) return true;
   return parent?.type === AST_NODE_TYPES.LogicalExpression && parent.operator !== "&&" && parent.left === node;
 }
 

@@ -254,6 +254,10 @@ describe("by type", () => {
       "an error that a typed callback is handed",
       `declare const fs: { read(cb: (err: Error | null) => void): void }; new Promise((resolve, reject) => { fs.read((err) => { if (err) reject(err); }); });`,
     ],
+    [
+      "the contract's error or undefined, which an assertion rules out",
+      `import type { SystemError } from "error-contract/kaiza"; declare const e: SystemError | undefined; throw e!;`,
+    ],
     ["an error or undefined", `declare const e: Error | undefined; throw «e»;`],
     ["an error or a string", `declare const e: Error | string; throw «e»;`],
     ["a type parameter that extends Error", `function f<T extends Error>(e: T) { throw «e»; }`],

@@ -106,6 +106,23 @@ describe("the throw stands where the path drops the failure", () => {
   }
 });
 
+describe("in TypeScript, the name stands among the parameters", () => {
+  it.each([
+    [
+      "before a type that has parentheses too",
+      `${IMPORT}p.catch((): (string | undefined) => undefined);`,
+      `${IMPORT}p.catch((error): (string | undefined) => { throw SystemError.fromUnknown(error); });`,
+    ],
+    [
+      "behind `this`, which is no parameter",
+      `${IMPORT}p.catch(function (this: void) {});`,
+      `${IMPORT}p.catch(function (this: void, error) { throw SystemError.fromUnknown(error); });`,
+    ],
+  ])("%s", (_, code, output) => {
+    expect(suggested(code, { host: "untyped" })).toEqual([output]);
+  });
+});
+
 describe("there is no suggestion", () => {
   it.each([
     ["where the binding is a pattern", `try { a(); } catch ({ message }) { console.error(message); }`],

@@ -617,3 +617,16 @@ describe("what happens instead", () => {
     if (messageId !== "ignored") expect(found?.message).toContain(`line ${line}`);
   });
 });
+
+describe("in TypeScript, `this` is no parameter", () => {
+  it.each([
+    ["a callback that drops its failure", `db.run(sql, «function (this: Run, err)» { use(this.lastID); });`],
+    [
+      "a callback that hands it on",
+      `new Promise(function (this: void, resolve, reject) { db.run(sql, function (this: Run, err) { if (err) reject(err); else resolve(1); }); });`,
+    ],
+    ["a listener that hands it on", `emitter.on("error", function (this: Run, error) { keep.push(error); });`],
+  ])("%s", (_, marked) => {
+    check(marked, { host: "untyped" });
+  });
+});

@@ -355,6 +355,12 @@ untypedRuleTester.run("require-cause: declared parameters", requireCause, {
       ],
     },
     {
+      name: "a handler whose only parameter is `this`, which is none",
+      code: `${imported}p.catch(function (this: void) { throw SystemError.toolFailure("INVALID_PATH"); });`,
+      output: `${imported}p.catch(function (this: void, error) { throw SystemError.toolFailure("INVALID_PATH", { cause: error }); });`,
+      errors: missing,
+    },
+    {
       name: "a parameter that takes anything",
       code: `${imported}class Loose extends SystemError { constructor(options: { cause?: unknown }) { super({ ...options }); } }\ntry { f(); } catch (e) { throw new Loose({}); }`,
       output: `${imported}class Loose extends SystemError { constructor(options: { cause?: unknown }) { super({ ...options }); } }\ntry { f(); } catch (e) { throw new Loose({ cause: e }); }`,
