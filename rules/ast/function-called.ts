@@ -46,5 +46,6 @@ function ownMethod(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSES
       name !== undefined &&
       staticKey(each, sourceCode) === name,
   );
-  return member && "value" in member ? (member.value ?? undefined) : undefined;
+  const isGetter = member?.type === AST_NODE_TYPES.MethodDefinition && member.kind !== "method";
+  return member && "value" in member && !isGetter ? (member.value ?? undefined) : undefined;
 }

@@ -24,7 +24,8 @@ function memberOf(node: TSESTree.Node, [name, ...rest]: readonly string[]): TSES
     (each): each is TSESTree.Property =>
       each.type === AST_NODE_TYPES.Property && !each.computed && nameOf(each.key) === name,
   );
-  return property && memberOf(property.value, rest);
+  // What a getter gives is not the getter.
+  return property?.kind === "init" ? memberOf(property.value, rest) : undefined;
 }
 
 /** The object literal itself, `{...} as const`, or in `Object.freeze({...})`. */

@@ -101,7 +101,7 @@ class Search {
   }
 
   #propertyLeaks(property: TSESTree.ObjectLiteralElement, steps: number): readonly Leak[] {
-    if (property.type === AST_NODE_TYPES.SpreadElement) return this.leaks(property.argument, "json", steps);
+    if (property.type === AST_NODE_TYPES.SpreadElement) return this.leaks(property.argument, "text", steps);
     return this.leaks(property.value, "json", steps);
   }
 
@@ -126,7 +126,9 @@ class Search {
     const name = functionName(callee, sourceCode);
     if (name !== undefined && CONVERSIONS.has(name)) {
       const [converted] = call.arguments;
-      return converted ? this.#atPlace(call, this.leaks(converted, "text", steps + 1)) : [];
+      return converted
+        ? this.#atPlace(call, this.leaks(converted, name === "JSON.stringify" ? "json" : "text", steps + 1))
+        : [];
     }
     if (isAbsolutePathCall(callee, call, sourceCode)) return [{ kind: "path", node: call }];
     const called = functionCalled(call, sourceCode);
@@ -162,7 +164,8 @@ class Search {
       return [{ kind: "path", node: name }];
     }
     if (this.#isError(name, true)) {
-      return isContractError(name, this.#reader) ? [] : [{ kind: "error", node: name, error: name }];
+      const isMeant = isContractError(name, this.#reader) || (form === "json" && this.#showsItself(name));
+      return isMeant ? [] : [{ kind: "error", node: name, error: name }];
     }
     const environment = environmentLeak(name, sourceCode);
     if (environment) return environment;
@@ -234,6 +237,11 @@ class Search {
         [{ name, origin }, ...bases].some((base) => base.name === "Error" && base.origin?.from === "lib"),
       )
     );
+  }
+
+  /** Whether a class says for itself what JSON shows of it. */
+  #showsItself(error: TSESTree.Identifier): boolean {
+    return this.#reader.facts?.property(error, "toJSON") === "required";
   }
 
   #isInDevelopment(value: TSESTree.Node): boolean {

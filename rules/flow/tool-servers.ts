@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import { enclosingClass } from "../ast/enclosing-class.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -42,20 +43,29 @@ function knownServer(members: readonly TypeMember[]): boolean | undefined {
   );
 }
 
-/** Whose class made the object: an SDK's, or one of another package that is named for something else (`new Agent()`). */
+/** Whose class made the object: an SDK's, or what is surely none: the file's own, or one of a package (`new Agent()`). */
 function moduleOfClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): "sdk" | "other" | undefined {
   const object = unwrapped(node);
+  if (object.type === AST_NODE_TYPES.ThisExpression) return isOtherClass(enclosingClass(object)) ? "other" : undefined;
   const definition = variableOf(object, sourceCode)?.defs[0];
   const init = definition?.type === "Variable" ? definition.node.init : undefined;
   const made = init ? unwrapped(init) : object;
+  if (made.type === AST_NODE_TYPES.ObjectExpression) return "other";
   if (made.type !== AST_NODE_TYPES.NewExpression) return undefined;
   const root = referencePath(made.callee, sourceCode)?.root;
+  if (root?.kind === "variable") return isOtherClass(root.variable.defs[0]?.node) ? "other" : undefined;
   // A class of the project may extend a server.
   if (root?.kind !== "import" || isProjectModule(root.module)) return undefined;
   if (MCP_PACKAGES.test(root.module)) return "sdk";
   const name = made.callee.type === AST_NODE_TYPES.Identifier ? made.callee.name : "";
   // A wrapper of the SDK's in another package may have its name.
   return /Mcp|MCP|Server/.test(name) ? undefined : "other";
+}
+
+/** A class of the file that is below no other, and not called a server: it has a method of that name for itself. */
+function isOtherClass(node: TSESTree.Node | undefined): boolean {
+  const isClass = node?.type === AST_NODE_TYPES.ClassDeclaration || node?.type === AST_NODE_TYPES.ClassExpression;
+  return isClass && !node.superClass && !SERVER_CLASSES.test(node.id?.name ?? "");
 }
 
 function isCalledServer(node: TSESTree.Node): boolean {

@@ -113,6 +113,22 @@ const ACCEPTED: readonly Case[] = [
     code: `import { FastMCP } from "fastmcp"; new FastMCP().addTool({ name: "x", get execute() { return run; } });`,
   },
   {
+    name: "a handler that a getter of an object makes",
+    code: `${IMPORT}const tools = { get x() { return wrapHandler(run, "x"); } }; server.registerTool("x", {}, tools.x);`,
+  },
+  {
+    name: "a handler that a getter of the class makes",
+    code: `${IMPORT}class A { get x() { return wrapHandler(run, "x"); } f(server) { server.registerTool("x", {}, this.x); } }`,
+  },
+  {
+    name: "an object of the file that has such a method for itself",
+    code: `const it = { registerTool: (name, handler) => server.registerTool(name, {}, guard(handler)) }; it.registerTool("x", async () => run());`,
+  },
+  {
+    name: "a class of the file that has such a method for itself",
+    code: `class Tools { registerTool(name, handler) { add(name, handler); } f() { this.registerTool("x", async () => run()); } } new Tools().registerTool("x", async () => run());`,
+  },
+  {
     name: "a handler in the boundary",
     code: `${IMPORT}server.registerTool("x", {}, wrapHandler(async () => run(), "x"));`,
   },
