@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { checked, expect, inFolder, pause, range, runWriters, startWriter } from "./work.js";
+import { checked, expect, inFolder, isNoted, pause, range, runWriters, startWriter, until } from "./work.js";
 
 const chained = { chain: true };
 
@@ -69,6 +69,7 @@ export const scenarios = {
 
   "a full file system, then room again": (share) =>
     inFolder(async ({ notes, folder }) => {
+      const stop = path.join(folder, "stop");
       const disk = path.join(folder, "disk");
       fs.mkdirSync(disk);
       const unmount = mounted(disk);
@@ -77,17 +78,21 @@ export const scenarios = {
         const place = { log: path.join(disk, "audit-log.jsonl"), notes };
         const ballast = path.join(disk, "ballast");
         fs.writeFileSync(ballast, "x".repeat(2 * 1024 * 1024));
-        const milliseconds = 1000 + 3000 * share;
-        const task = { concurrency: 4, bytes: [100, 20_000], milliseconds, options: chained };
+        const task = { concurrency: 4, bytes: [100, 20_000], stop, options: chained };
         const writers = range(4).map((n) => startWriter(place, { ...task, name: `w${n}` }));
-        await pause(milliseconds / 2);
-        const whenFull = fs.statSync(place.log).size;
-        fs.rmSync(ballast);
-        await Promise.all(writers.map(({ ended }) => ended));
-        const figures = await checked(place);
-        expect(figures.refusals.ENOSPC > 0, "the disk was never full");
-        expect(fs.statSync(place.log).size > whenFull, "nothing was written when there was room again");
-        return figures;
+        try {
+          await until(() => isNoted(place, "refused ENOSPC"), "the disk was never full");
+          await pause(2000 * share);
+          const whenFull = fs.statSync(place.log).size;
+          fs.rmSync(ballast);
+          const hasGrown = () => fs.statSync(place.log).size > whenFull;
+          await until(hasGrown, "nothing was written when there was room again");
+          await pause(2000 * share);
+        } finally {
+          fs.writeFileSync(stop, "");
+          await Promise.all(writers.map(({ ended }) => ended));
+        }
+        return await checked(place);
       } finally {
         unmount();
       }

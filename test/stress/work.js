@@ -38,6 +38,15 @@ async function untilBusy(child, notes) {
   while (child.exitCode === null && child.signalCode === null && !isBusy()) await pause(5);
 }
 
+/** Whether one of the writers noted that so far. */
+export const isNoted = ({ notes }, what) =>
+  fs.readdirSync(notes).some((name) => fs.readFileSync(path.join(notes, name), "utf8").includes(what));
+
+/** Waits until it holds, a minute at most. */
+export async function until(holds, otherwise) {
+  for (const end = Date.now() + 60_000; !holds(); await pause(5)) expect(Date.now() < end, otherwise);
+}
+
 /** Starts several writers and waits for all of them to end well. */
 export async function runWriters(place, tasks) {
   const endings = await Promise.all(tasks.map((task) => startWriter(place, task).ended));

@@ -7,6 +7,7 @@ const task = JSON.parse(process.argv[2]);
 const notes = fs.openSync(task.notes, "a");
 const refusals = {};
 const until = task.milliseconds === undefined ? Infinity : Date.now() + task.milliseconds;
+const isOver = () => Date.now() >= until || (task.stop !== undefined && fs.existsSync(task.stop));
 let number = 0;
 
 const log = openAuditLog(task.log, {
@@ -21,7 +22,7 @@ fs.writeSync(notes, `end ${JSON.stringify(refusals)}\n`);
 
 /** As a server's handlers do: one failure after the other, each waiting until it is written. */
 async function handler() {
-  while (number < (task.entries ?? Infinity) && Date.now() < until) {
+  while (number < (task.entries ?? Infinity) && !isOver()) {
     const id = `${task.name}-${process.pid}-${++number}`;
     const record = { contract: "kaiza", envelope: envelopeOf(id) };
     try {
@@ -29,6 +30,7 @@ async function handler() {
       else await log.write(record);
       fs.writeSync(notes, `written ${id}\n`);
     } catch (error) {
+      if (!(error.code in refusals)) fs.writeSync(notes, `refused ${error.code}\n`);
       refusals[error.code] = (refusals[error.code] ?? 0) + 1;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
