@@ -8,8 +8,10 @@ export function mentionsName(text: string, name: string): boolean {
   return false;
 }
 
+const WORD_CHARACTER = /^[\w$]$/;
+
 function isInWord(character: string): boolean {
-  return /^[\w$]$/.test(character);
+  return WORD_CHARACTER.test(character);
 }
 
 const files = new WeakMap<TSESLint.SourceCode, Map<string, boolean>>();

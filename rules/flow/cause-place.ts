@@ -1,4 +1,5 @@
 import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import { fileMentions } from "../ast/mentions-name.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -38,8 +39,9 @@ export function causePlace(call: Call, reader: CodeReader): CausePlace | "none" 
 
 /** Whether code of the file can make an error of the contract: without types, only where it names a part of it. */
 export function canMakeErrors({ contract, facts, sourceCode }: CodeReader): boolean {
+  if (facts) return true;
   const names = [contract.errorClass, ...contract.factories.map(({ name }) => name.split(".", 1)[0] ?? name)];
-  return facts !== undefined || names.some((name) => sourceCode.text.includes(name));
+  return names.some((name) => fileMentions(name, sourceCode));
 }
 
 /**

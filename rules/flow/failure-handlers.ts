@@ -29,9 +29,11 @@ export interface HandlerPlace {
 }
 
 /** The events of emitters and of the process that hand over a failure. */
-export const ERROR_EVENTS = /^(?:error|unhandledRejection|uncaughtException|uncaughtExceptionMonitor)$/;
-export const LISTENER_METHODS =
-  /^(?:on|once|addListener|prependListener|prependOnceListener|addEventListener|setUncaughtExceptionCaptureCallback)$/;
+const EVENTS = "error|unhandledRejection|uncaughtException|uncaughtExceptionMonitor";
+const LISTENERS =
+  "on|once|addListener|prependListener|prependOnceListener|addEventListener|setUncaughtExceptionCaptureCallback";
+export const ERROR_EVENTS = new RegExp(`^(?:${EVENTS})$`);
+export const LISTENER_METHODS = new RegExp(`^(?:${LISTENERS})$`);
 // What hands every element of a list, or the value of a promise, to a function of one parameter.
 const VISITORS =
   /^(?:map|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|flatMap|reduce|reduceRight|sort|toSorted|then|catch|finally|test|describe|it|each)$/;
@@ -39,16 +41,25 @@ const CALLBACK_ERROR = /^_?(?:er|err|error|\w+Err(?:or)?)$/;
 const SHORT_NAMES = String.raw`_?(?:e|ex|er|err|error|reason|\w+Err(?:or)?)`;
 const SHORT_ERROR = new RegExp(`^${SHORT_NAMES}$`);
 
-// What the text of each kind of handler begins with. A `then` of prose is followed by another word.
-const HANDLER_WORDS =
-  /\bcatch\b|\bthen\b\s*[^\s\w,.;:]|["'](?:error|unhandledRejection|uncaughtException(?:Monitor)?)["']|\bsetUncaughtExceptionCaptureCallback\b/;
-const CALLBACK_WORDS = new RegExp(
-  String.raw`(?:\(|\*/|//.*\s)\s*(?:${SHORT_NAMES})\s*[,):?/]|\b(?:${SHORT_NAMES})\s*=>|\(\s*this\s*:`,
-);
+// What the text of each kind of handler begins with; in prose, `then` stands behind a space and `on` before a word. One after
+// the other is faster than one pattern of all.
+const HANDLER_WORDS = [
+  /\bcatch\b/,
+  /(?:[.'"`]|\*\/)\s*then\b/,
+  /\bsetUncaughtExceptionCaptureCallback\b/,
+  // `(err, data) =>`, also behind a comment or `this`, and `err =>`.
+  new RegExp(String.raw`(?:\(|\*/)\s*${SHORT_NAMES}\s*[,):?/]`),
+  new RegExp(String.raw`//.*\s${SHORT_NAMES}\s*[,):?/]`),
+  /\(\s*this\s*:/,
+  /(?:\b_?(?:e|ex|er|err|error|reason)|Err|Error)\s*=>/,
+];
+const EVENT_WORDS = new RegExp(`["'](?:${EVENTS})["']`);
+const LISTENER_WORDS = new RegExp(String.raw`\b(?:${LISTENERS})\b\s*[^\s\w,.;:]`);
 
 /** Whether the text of a file leaves it open that there are handlers in it. */
 export function mayHandleFailures(text: string): boolean {
-  return HANDLER_WORDS.test(text) || CALLBACK_WORDS.test(text);
+  if (HANDLER_WORDS.some((words) => words.test(text))) return true;
+  return EVENT_WORDS.test(text) && LISTENER_WORDS.test(text);
 }
 
 /**

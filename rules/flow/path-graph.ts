@@ -49,18 +49,18 @@ class OpenSegment implements Segment {
   test: TSESTree.Node | undefined = undefined;
   chained: TSESTree.Node | undefined = undefined;
   isEnd = false;
-  readonly #source: TSESLint.CodePathSegment;
-  readonly #all: Segments;
+  private readonly source: TSESLint.CodePathSegment;
+  private readonly all: Segments;
 
   constructor(source: TSESLint.CodePathSegment, start: TSESTree.Node, isAbrupt: boolean, all: Segments) {
     this.start = start;
     this.isAbrupt = isAbrupt;
-    this.#source = source;
-    this.#all = all;
+    this.source = source;
+    this.all = all;
   }
 
   get next(): readonly Segment[] {
-    return this.#source.nextSegments.flatMap((each) => this.#all.get(each) ?? []);
+    return this.source.nextSegments.flatMap((each) => this.all.get(each) ?? []);
   }
 }
 
@@ -70,13 +70,13 @@ export function pathGraph(atEnd: () => void): PathGraph {
   const entries = new Map<TSESTree.Node, readonly Position[]>();
   const taken: TSESTree.Node[] = [];
   const finalizers = new Map<TSESTree.Node, number>();
-  const outer: Set<OpenSegment>[] = [];
-  let current = new Set<OpenSegment>();
+  const outer: OpenSegment[][] = [];
+  let current: OpenSegment[] = [];
 
   function open(source: TSESLint.CodePathSegment, start: TSESTree.Node): void {
     const segment = new OpenSegment(source, start, isSecondFinalizer(start), segments);
     segments.set(source, segment);
-    current.add(segment);
+    current.push(segment);
   }
 
   function isSecondFinalizer(start: TSESTree.Node): boolean {
@@ -87,7 +87,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
   }
 
   function here(): readonly Position[] {
-    return [...current].map((segment) => ({ segment, step: segment.steps.length }));
+    return current.map((segment) => ({ segment, step: segment.steps.length }));
   }
 
   function take(step: TSESTree.Node): void {
@@ -99,7 +99,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
   const pathEvents = {
     onCodePathStart() {
       outer.push(current);
-      current = new Set();
+      current = [];
     },
     onCodePathEnd(path: TSESLint.CodePath, node: TSESTree.Node) {
       for (const source of path.returnedSegments) {
@@ -109,7 +109,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
       }
       const first = segments.get(path.initialSegment);
       if (first) entries.set(node, [{ segment: first, step: 0 }]);
-      current = outer.pop() ?? new Set();
+      current = outer.pop() ?? [];
       if (node.type === AST_NODE_TYPES.Program) atEnd();
     },
     onCodePathSegmentStart: open,
@@ -119,7 +119,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
     onCodePathSegmentEnd(source: TSESLint.CodePathSegment, node: TSESTree.Node) {
       const segment = segments.get(source);
       if (!segment) return;
-      current.delete(segment);
+      current = current.filter((each) => each !== segment);
       segment.test = decidingTest(node);
       segment.chained = isChained(node) ? node : undefined;
     },
