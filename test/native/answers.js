@@ -5,7 +5,7 @@ import { Linter } from "eslint";
 import { nodesIn } from "../../rules/dist/ast/nodes-in.js";
 import { typeFacts } from "../../rules/dist/types/facts-of.js";
 import { nativeFacts } from "../../rules/dist/types/native/native-facts.js";
-import { nativeFile } from "../../rules/dist/types/native/session.js";
+import { nativeSource } from "../../rules/dist/types/native/session.js";
 
 // Names in types, imports and exports stand for something, but have no type of their own that a rule asks for.
 const NAMED = /^TS(?:TypeReference|QualifiedName|InterfaceHeritage|ClassImplements|Type(?:Parameter|Query|Predicate))/;
@@ -17,9 +17,10 @@ export function answersIn({ folder, files }, packageName, every) {
   const counts = { asked: 0, printed: 0, differ: {} };
   for (const file of files) {
     const sourceCode = linted(file, folder);
-    const native = sourceCode && nativeFile(file, sourceCode.text, { package: packageName, timeout: 60 });
+    const source = sourceCode && nativeSource(file, sourceCode.text, { package: packageName, timeout: 60 });
+    const native = source?.project() && nativeFacts(source);
     if (!native) continue;
-    const providers = [typeFacts(sourceCode), nativeFacts(native)];
+    const providers = [typeFacts(sourceCode), native];
     for (const [index, node] of [...nodesIn(sourceCode)].entries()) {
       if (index % every !== 0 || !TYPED.test(node.type)) continue;
       counts.asked++;
