@@ -1,12 +1,13 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
-import { isFunctionNode } from "../ast/functions.js";
+import { isFunctionNode, parametersOf } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { matchesName, type NameOrigin } from "../contract/name-matcher.js";
 import { isCaught } from "./caught-binding.js";
+import { failureHandler } from "./failure-handlers.js";
 import type { FailureJudge, RawFailure, Verdict } from "./failure-judge.js";
 import { possibleValues } from "./possible-values.js";
 import { judgedByType } from "./type-verdict.js";
@@ -143,7 +144,7 @@ function judgedIdentifier(node: TSESTree.Identifier, judge: FailureJudge, steps:
       ? { kind: "value", name: "undefined", made: undefined }
       : judgedByType(node, judge);
   }
-  if (isCaught(variable, judge.sourceCode)) {
+  if (isCaught(variable, judge.sourceCode) || isCaughtByName(variable, judge)) {
     return judge.allowRethrow ? "fine" : { kind: "unknown", name: node.name, made: undefined };
   }
   const written = writtenValues(variable);
@@ -152,6 +153,13 @@ function judgedIdentifier(node: TSESTree.Identifier, judge: FailureJudge, steps:
   const raw = verdicts.find((verdict) => typeof verdict !== "string");
   if (raw && typeof raw !== "string") return { ...raw, variable, made: written.length === 1 ? raw.made : undefined };
   return verdicts.every((verdict) => verdict === "fine") ? "fine" : judgedByType(node, judge);
+}
+
+/** `const rethrow = (e) => { throw e; }`, which the file gives to `.catch` somewhere. */
+function isCaughtByName({ defs: [definition], references }: TSESLint.Scope.Variable, judge: FailureJudge): boolean {
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  if (parametersOf(definition.node)[0] !== definition.name || references.some((each) => each.isWrite())) return false;
+  return failureHandler(definition.node, judge.sourceCode)?.kind === "rejection";
 }
 
 /** The values that are ever written to a variable of this file, unless some come from elsewhere. */

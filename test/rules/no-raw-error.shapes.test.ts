@@ -255,6 +255,10 @@ describe("by type", () => {
       `declare const fs: { read(cb: (err: Error | null) => void): void }; new Promise((resolve, reject) => { fs.read((err) => { if (err) reject(err); }); });`,
     ],
     [
+      "what a handler is given that is called by its name",
+      `function rethrow(e: unknown): never { throw e; } const again = (e: unknown) => { throw e; }; p.catch(rethrow).then(use, again);`,
+    ],
+    [
       "the contract's error or undefined, which an assertion rules out",
       `import type { SystemError } from "error-contract/kaiza"; declare const e: SystemError | undefined; throw e!;`,
     ],
