@@ -25,6 +25,8 @@ function withHostDocs(create: Creator): Creator {
     const { presets } = meta.docs;
     const recommended = presets === "all" || presets.includes("recommended");
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
-    return create({ ...rule, meta: { ...meta, docs } });
+    const made = create({ ...rule, meta: { ...meta, docs } });
+    // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every file.
+    return { ...made, create: (context) => rule.create(context, context.options) };
   };
 }

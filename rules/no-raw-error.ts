@@ -1,6 +1,6 @@
-import { AST_NODE_TYPES, type TSESTree } from "./ast/tree.js";
+import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./ast/tree.js";
 import { touchesBrowser } from "./ast/browser-code.js";
-import { builtinErrorClass, isNamedLikeBuiltin } from "./ast/builtin-errors.js";
+import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./ast/builtin-errors.js";
 import { functionCalled } from "./ast/function-called.js";
 import { returnedValues } from "./ast/returned-values.js";
 import { unwrapped } from "./ast/unwrapped.js";
@@ -138,8 +138,8 @@ export default createRule<[Options], MessageId>({
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
     let rewrites: ReturnType<typeof rawFailureRewrites> | undefined;
 
-    function check(delivery: Delivery | undefined, isErrorFirst?: () => boolean): void {
-      if (!delivery || !checked.has(delivery.kind)) return;
+    function check(delivery: Delivery, isErrorFirst?: () => boolean): void {
+      if (!checked.has(delivery.kind)) return;
       for (const failure of rawFailures(delivery.value, judge)) {
         if (checked.has("return") && isReportedAtReturn(failure)) continue;
         const isMadeHere = failure.kind === "construction" || failure.kind === "subclass";
@@ -176,20 +176,24 @@ export default createRule<[Options], MessageId>({
       if (value && values?.some(isBuiltinMade)) check({ kind, value });
     }
 
-    return {
-      ThrowStatement(node) {
-        if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
-      },
-      CallExpression(node) {
-        check(deliveredByCall(node, sourceCode), () => isErrorFirstFailure(node, sourceCode));
-        if (!checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
-        context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
-      },
+    const whereMade: TSESLint.RuleListener = {
       ReturnStatement: ({ argument }) => checkMade("return", argument),
       "ArrowFunctionExpression[expression=true]"({ body }: { body: TSESTree.Expression }) {
         checkMade("return", body);
       },
       ExpressionStatement: ({ expression }) => checkMade("unused", expression),
+    };
+    return {
+      ThrowStatement(node) {
+        if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
+      },
+      CallExpression(node) {
+        const delivery = deliveredByCall(node, sourceCode);
+        if (delivery) check(delivery, () => isErrorFirstFailure(node, sourceCode));
+        if (delivery || !checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
+        context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
+      },
+      ...(mentionsBuiltin(sourceCode.text) ? whereMade : {}),
       // At the end, when all fixes that add an import are known: see `importTurn`.
       "Program:exit"() {
         const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;

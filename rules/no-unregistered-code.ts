@@ -87,17 +87,18 @@ export default createRule<Options, MessageIds>({
     const checkMembers = (node: Parameters<typeof missingMembers>[0]): void => {
       for (const missing of missingMembers(node, reader)) find(missingMemberFinding(missing, reader, registry));
     };
+    const checkPlaces = (node: TSESTree.Node): void => {
+      for (const place of codePlaces(node, reader)) {
+        if (place.role === "compared" && !checkComparisons) continue;
+        for (const finding of placeFindings(place, reader, registry)) {
+          if (finding.messageId !== "wideCode" || !allowString) find(finding);
+        }
+      }
+    };
     return {
       ...registration,
-      [CODE_PLACES](node: TSESTree.Node) {
-        for (const place of codePlaces(node, reader)) {
-          if (place.role === "compared" && !checkComparisons) continue;
-          for (const finding of placeFindings(place, reader, registry)) {
-            if (finding.messageId !== "wideCode" || !allowString) find(finding);
-          }
-        }
-      },
-      ...(mentionsObject ? { "MemberExpression, VariableDeclarator": checkMembers } : {}),
+      ...Object.fromEntries(CODE_PLACES.map((type) => [type, checkPlaces])),
+      ...(mentionsObject ? { MemberExpression: checkMembers, VariableDeclarator: checkMembers } : {}),
     };
   },
 });
@@ -106,7 +107,7 @@ export default createRule<Options, MessageIds>({
 function mentionsCodes(text: string, { data, errorClass, codesObject, factories }: FileContract): boolean {
   const [runtimePackage = ""] = data.vocabulary.module.split("/");
   const parts = factories.map(({ name }) => name.split(".", 1)[0] ?? name);
-  return [envelopeFields(data).code, errorClass, codesObject, runtimePackage, ...parts].some((name) =>
+  return [errorClass, codesObject, ...parts, runtimePackage, envelopeFields(data).code].some((name) =>
     text.includes(name),
   );
 }

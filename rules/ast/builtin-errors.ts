@@ -21,6 +21,13 @@ function isBuiltinErrorName(name: string): boolean {
   return BUILTIN_ERRORS.has(name);
 }
 
+const BUILTIN_WORD = new RegExp(`\\b(?:${[...BUILTIN_ERRORS.keys()].join("|")})\\b`);
+
+/** Whether a text names a built-in error class at all. */
+export function mentionsBuiltin(text: string): boolean {
+  return BUILTIN_WORD.test(text);
+}
+
 /** Whether the last name of an expression is that of a built-in error class. */
 export function isNamedLikeBuiltin(node: TSESTree.Node): boolean {
   const named = node.type === AST_NODE_TYPES.MemberExpression ? node.property : node;

@@ -18,9 +18,10 @@ const files = new WeakMap<TSESLint.SourceCode, Map<string, boolean>>();
 
 /** Whether a file mentions a name anywhere, looked for once. Where it does not, no scope has to be asked about that name. */
 export function fileMentions(name: string, sourceCode: TSESLint.SourceCode): boolean {
-  const found = files.get(sourceCode) ?? new Map<string, boolean>();
-  files.set(sourceCode, found);
-  const known = found.get(name) ?? mentionsName(sourceCode.text, name);
-  found.set(name, known);
-  return known;
+  const asked = files.get(sourceCode);
+  const known = asked?.get(name);
+  if (known !== undefined) return known;
+  const found = mentionsName(sourceCode.text, name);
+  files.set(sourceCode, (asked ?? new Map<string, boolean>()).set(name, found));
+  return found;
 }

@@ -3,11 +3,13 @@ import type { ContractData } from "error-contract";
 import { mentionsName } from "../ast/mentions-name.js";
 import { requiredModule } from "../ast/module-system.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
+import { variableOf } from "../ast/variable-of.js";
 import { existingKaizaFactories } from "./kaiza-legacy.js";
 import { runtimeModule, sameModule, type RuntimeModule } from "./runtime-module.js";
 import { settingsOf, type Settings } from "./settings.js";
 
 export type Factory = ContractData["vocabulary"]["factories"][number];
+type Variable = TSESLint.Scope.Variable;
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 
 /** The contract as one linted file sees it. */
@@ -54,18 +56,21 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     module === vocabulary.module ||
     module === runtime.specifier ||
     (runtime.file !== undefined && sameModule(module, filename, runtime.file));
-  const nameBehind = (reference: ReferencePath): string | undefined => {
+  const nameBehind = (node: TSESTree.Node): string | undefined => {
+    const reference = referencePath(node, sourceCode);
+    if (reference?.root.kind !== "import") return undefined;
     const [first = "", ...rest] = withoutDefault(reference.path);
     return partNames.has(first) && comesFromProject(reference, isRuntime) ? [first, ...rest].join(".") : undefined;
   };
-  // All names of one variable have one and the same reference path.
-  const names = new Map<ReferencePath, string | undefined>();
+  // Every name of one variable means the same.
+  const names = new Map<Variable, string | undefined>();
   const named = (node: TSESTree.Node): string | undefined => {
-    const reference = referencePath(node, sourceCode);
-    if (reference?.root.kind !== "import") return undefined;
-    if (node.type !== AST_NODE_TYPES.Identifier) return nameBehind(reference);
-    if (!names.has(reference)) names.set(reference, nameBehind(reference));
-    return names.get(reference);
+    if (node.type !== AST_NODE_TYPES.Identifier) return nameBehind(node);
+    const variable = variableOf(node, sourceCode);
+    if (!variable || names.has(variable)) return variable && names.get(variable);
+    const name = mayBeImported(variable) ? nameBehind(node) : undefined;
+    names.set(variable, name);
+    return name;
   };
   // Most files import nothing of the contract; their text says so before any scope is asked.
   let isMentioned: boolean | undefined;
@@ -128,6 +133,13 @@ function isDefinition(node: TSESTree.Node): boolean {
   if (node.type !== AST_NODE_TYPES.VariableDeclarator || node.id.type !== AST_NODE_TYPES.Identifier) return false;
   if (node.init?.type === AST_NODE_TYPES.ClassExpression) return true;
   return node.init?.type === AST_NODE_TYPES.CallExpression && requiredModule(node.init) === undefined;
+}
+
+/** Whether an import can be behind a variable: most are parameters and functions, or hold what a call has given. */
+function mayBeImported({ defs: [definition] }: Variable): boolean {
+  if (definition?.type !== "Variable") return definition?.type === "ImportBinding";
+  const { init } = definition.node;
+  return init?.type !== AST_NODE_TYPES.CallExpression || requiredModule(init) !== undefined;
 }
 
 function firstName(name: string): string {

@@ -72,28 +72,31 @@ function share(codeWords: readonly string[], words: WordWeights): number {
 
 /** What the words of some circumstances weigh, by word and by stem. */
 interface WordWeights {
-  readonly exact: ReadonlyMap<string, number>;
+  /** Of the circumstances' own words, and of those of the codes as far as they were asked for: many codes share a word. */
+  readonly known: Map<string, number>;
   readonly byStem: ReadonlyMap<string, readonly (readonly [string, number])[]>;
 }
 
 const STEM = 4;
 
-function wordWeights(exact: ReadonlyMap<string, number>): WordWeights {
+function wordWeights(met: ReadonlyMap<string, number>): WordWeights {
   const byStem = new Map<string, (readonly [string, number])[]>();
-  for (const entry of exact) {
+  for (const entry of met) {
     const [word] = entry;
     const stem = word.slice(0, STEM);
     if (word.length >= STEM) byStem.set(stem, [...(byStem.get(stem) ?? []), entry]);
   }
-  return { exact, byStem };
+  return { known: new Map(met), byStem };
 }
 
 // `path` and `paths`, `approve` and `approved` are one word.
-function weightOf(word: string, { exact, byStem }: WordWeights): number {
-  const weight = exact.get(word);
+function weightOf(word: string, { known, byStem }: WordWeights): number {
+  const weight = known.get(word);
   if (weight !== undefined) return weight;
-  const alike = byStem.get(word.slice(0, STEM));
-  return alike ? Math.max(0, ...alike.map(([met, each]) => (sameStem(word, met) ? each : 0))) : 0;
+  const alike = byStem.get(word.slice(0, STEM)) ?? [];
+  const found = Math.max(0, ...alike.map(([met, each]) => (sameStem(word, met) ? each : 0)));
+  known.set(word, found);
+  return found;
 }
 
 function sameStem(one: string, other: string): boolean {

@@ -23,6 +23,8 @@ export interface LeftBehind {
 /** The imports and aliases of legacy parts that the file does not use. */
 export function leftBehind(context: Context, parts: LegacyParts): readonly LeftBehind[] {
   const { sourceCode } = context;
+  // Most files have neither a part nor a namespace.
+  if (!parts.isPresent && !/\*\s*as\b|\brequire\b/.test(sourceCode.text)) return [];
   const unused = importBindings(sourceCode).filter(
     (binding) =>
       (parts.isPresent || binding.exported === WHOLE_MODULE) &&

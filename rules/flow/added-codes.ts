@@ -23,7 +23,7 @@ export function registrations({ contract, context, sourceCode }: CodeReader): st
     ...(mentionsName(sourceCode.text, "extend") ? [AST_NODE_TYPES.CallExpression] : []),
     ...(isRegistry ? [AST_NODE_TYPES.VariableDeclarator, AST_NODE_TYPES.TSEnumDeclaration] : []),
   ];
-  return types.length > 0 ? types.join(", ") : undefined;
+  return types.length > 0 ? `:matches(${types.join(", ")})` : undefined;
 }
 
 /** The codes that a node adds to the registry: entries of `extend(...)`, of the project's own codes object, list or enum. */

@@ -29,16 +29,25 @@ export interface CodePlace {
 
 type Field = TSESTree.PropertyDefinition | TSESTree.TSPropertySignature;
 
-/** The nodes that {@link codePlaces} knows, as a selector. */
-export const CODE_PLACES =
-  "CallExpression, NewExpression, ObjectExpression, PropertyDefinition, AssignmentExpression, BinaryExpression, " +
-  "SwitchStatement, TSPropertySignature, TSAsExpression, TSTypeAssertion";
+/** The types of the nodes that {@link codePlaces} knows. */
+export const CODE_PLACES = [
+  AST_NODE_TYPES.CallExpression,
+  AST_NODE_TYPES.NewExpression,
+  AST_NODE_TYPES.ObjectExpression,
+  AST_NODE_TYPES.PropertyDefinition,
+  AST_NODE_TYPES.AssignmentExpression,
+  AST_NODE_TYPES.BinaryExpression,
+  AST_NODE_TYPES.SwitchStatement,
+  AST_NODE_TYPES.TSPropertySignature,
+  AST_NODE_TYPES.TSAsExpression,
+  AST_NODE_TYPES.TSTypeAssertion,
+] as const;
 
 /** Where codes stand in a node, its children left out. */
 export function codePlaces(node: TSESTree.Node, reader: CodeReader): readonly CodePlace[] {
   switch (node.type) {
     case AST_NODE_TYPES.CallExpression:
-      return [...factoryPlaces(node, reader), ...assigned(node, reader), ...lookedUp(node, reader)];
+      return callPlaces(node, reader);
     case AST_NODE_TYPES.NewExpression:
       return factoryPlaces(node, reader);
     case AST_NODE_TYPES.ObjectExpression:
@@ -59,6 +68,14 @@ export function codePlaces(node: TSESTree.Node, reader: CodeReader): readonly Co
     default:
       return [];
   }
+}
+
+/** Of a factory, of `Object.assign` or of a list: a call is at most one of these. */
+function callPlaces(node: TSESTree.CallExpression, reader: CodeReader): readonly CodePlace[] {
+  const given = factoryPlaces(node, reader);
+  if (given.length > 0) return given;
+  const added = assigned(node, reader);
+  return added.length > 0 ? added : lookedUp(node, reader);
 }
 
 function envelope(node: TSESTree.ObjectExpression, reader: CodeReader): readonly CodePlace[] {

@@ -22,10 +22,12 @@ export function missingMembers(
   node: TSESTree.MemberExpression | TSESTree.VariableDeclarator,
   reader: CodeReader,
 ): readonly MissingMember[] {
-  const object = node.type === AST_NODE_TYPES.MemberExpression ? node.object : node.init;
+  const isRead = node.type === AST_NODE_TYPES.MemberExpression;
+  if (!isRead && node.id.type !== AST_NODE_TYPES.ObjectPattern) return [];
+  const object = isRead ? node.object : node.init;
   const name = object && isNamedLikeCodes(object, reader) ? reader.contract.nameOf(object) : undefined;
   if (!object || !name || !isCodesObject(name.split("."), reader.contract)) return [];
-  const read = node.type === AST_NODE_TYPES.MemberExpression ? memberRead(node, reader) : destructured(node, reader);
+  const read = isRead ? memberRead(node, reader) : destructured(node, reader);
   const codes = read.length > 0 ? membersOf(object, reader) : undefined;
   if (!codes) return [];
   return read

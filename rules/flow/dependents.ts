@@ -18,6 +18,7 @@ export interface Expectations {
 
 const ERROR_NAMES = /^(?:e|ex|err|error|reason|cause|\w*Err(?:or)?)$/;
 const READ = /^(?:message|name|code|String|toString)$/;
+const MAY_TEST = /\b(?:instanceof|message|name|code|String|toString)\b/;
 const files = new WeakMap<TSESLint.SourceCode, Expectations>();
 
 /** The tests on errors in a file. They are looked for once, and only where a fix is at hand. */
@@ -28,7 +29,8 @@ export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
   const names: Tested[] = [];
   const classes = new Set<string>();
   let readsCode = false;
-  for (const node of nodesIn(sourceCode)) {
+  const nodes = MAY_TEST.test(sourceCode.text) ? nodesIn(sourceCode) : [];
+  for (const node of nodes) {
     if (node.type === AST_NODE_TYPES.BinaryExpression && node.operator === "instanceof") {
       const tested = builtinErrorClass(node.right, sourceCode);
       if (tested !== undefined) classes.add(tested);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 const INSTALLED = /^.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/;
@@ -32,11 +32,14 @@ function nearestName(folder: string): string | undefined {
 }
 
 function nameIn(folder: string): string | undefined {
+  const file = join(folder, "package.json");
+  // Most folders have none, and an error is slow to make.
+  if (!existsSync(file)) return undefined;
   try {
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name?: unknown } | null;
+    const manifest = JSON.parse(readFileSync(file, "utf8")) as { name?: unknown } | null;
     return typeof manifest?.name === "string" ? manifest.name : undefined;
   } catch {
-    // No manifest here, or one that is being edited.
+    // It is being edited.
     return undefined;
   }
 }
