@@ -255,7 +255,7 @@ function isFailureStatus(node: TSESTree.Node | undefined): boolean {
 
 /** The web's `Response`, or the one of Next.js that extends it. */
 function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const isNamed = ["Response", "NextResponse"].some((name) => fileMentions(name, sourceCode));
+  const isNamed = fileMentions("Response", sourceCode) || fileMentions("NextResponse", sourceCode);
   const reference = isNamed ? referencePath(node, sourceCode) : undefined;
   const name = reference?.path.join(".");
   if (reference?.root.kind === "import") return reference.root.module === "next/server" && name === "NextResponse";

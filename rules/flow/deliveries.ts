@@ -95,6 +95,7 @@ function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.Sour
 
 /** Whether a name is, where it stands, the first or second parameter of a promise's executor: what resolves or rejects it. */
 export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourceCode: TSESLint.SourceCode): boolean {
+  if (!mentionsPromise(sourceCode)) return false;
   // By the functions around it first: a scope is asked of a name that one of them has.
   for (let around = enclosingFunction(name); around; around = enclosingFunction(around)) {
     const parameter = parametersOf(around)[position];

@@ -35,6 +35,7 @@ const CONVERSIONS = /^(?:String|Boolean|Number|JSON\.stringify|Object\.assign|Er
 const TELLS_FAILURE =
   /^(?:on|set|add|mark|show|emit|send|handle|raise|throw|reply|write|report|render|create|make|to|as|with|is)?_?(?:fail|error|err|reject|abort|problem|issue|diagnostic|invalid|fatal|panic|bail|die|exit|alert|toast|violation|exception)/i;
 const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun\.exit)$/;
+const EXITS = /^(?:exit|abort|reallyExit|kill|fail|ifError)$/i;
 const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
 
 /** Whether a step ends every duty towards a failure, wherever it stands: a throw, an exit, a rejection. */
@@ -314,7 +315,9 @@ function isExitCode(node: TSESTree.Node): boolean {
 }
 
 export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = referencePath(callee, sourceCode);
+  // By the method's name first: most calls are of others.
+  const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
+  const reference = method === undefined || EXITS.test(method) ? referencePath(callee, sourceCode) : undefined;
   if (!reference) return false;
   // A process that was handed in.
   if (reference.root.kind === "variable" && /(?:^|\.)\w*process\.exit$/i.test(sourceCode.getText(callee))) return true;
