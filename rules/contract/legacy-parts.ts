@@ -62,8 +62,6 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   const { filename, sourceCode } = context;
   const { contract } = settingsOf(context);
   const facts = lintFacts(context);
-  const moduleScope =
-    sourceCode.scopeManager?.scopes.find(({ type }) => type === "module") ?? sourceCode.scopeManager?.globalScope;
   const named = namedParts(settings);
   const written = named.filter(({ name }) => mentionsName(sourceCode.text, lastName(name)));
   // A default export has whatever name the file gives it.
@@ -147,7 +145,7 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   };
   const partNamed = (names: readonly string[]): LegacyPart | undefined => {
     const [first = "", ...rest] = names;
-    const variable = moduleScope?.set.get(first) ?? sourceCode.scopeManager?.globalScope?.set.get(first);
+    const variable = moduleVariable(first, sourceCode);
     const [identifier] = variable?.identifiers ?? [];
     if (!identifier) return rest.length === 0 ? find({ from: "file", name: first }, []) : undefined;
     const reference = referencePath(identifier, sourceCode);
@@ -155,6 +153,11 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   };
   const definesLegacy = written.some(({ kind, name }) => defines(sourceCode, kind, name));
   return { settings, isPresent, definesLegacy, partAt, partNamed, partOf };
+}
+
+function moduleVariable(name: string, { scopeManager }: TSESLint.SourceCode): TSESLint.Scope.Variable | undefined {
+  const moduleScope = scopeManager?.scopes.find(({ type }) => type === "module");
+  return moduleScope?.set.get(name) ?? scopeManager?.globalScope?.set.get(name);
 }
 
 interface NamedPart {
