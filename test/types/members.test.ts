@@ -71,6 +71,21 @@ describe.each(PROVIDERS)("%s", (provider) => {
         members: ['literal "a"', "literal 1"],
       },
       {
+        name: "a variable that is set to an imported class has the type that is written there",
+        code: `import { AppError } from "./errors.js"; new AppError(); const make: new () => RangeError = AppError as never; /* ? */ new make()`,
+        members: ["object RangeError from lib < Error from lib"],
+      },
+      {
+        name: "a class that extends a variable beside an interface of its name",
+        code: `interface Made extends Error { code: string } declare const Made: new () => Made; class Own extends Made {} /* ? */ new Own()`,
+        members: ["object Own from file < Made from file, Error from lib"],
+      },
+      {
+        name: "a class that extends a variable whose instances are of another interface",
+        code: `interface Made { code: string } declare const Made: new () => RangeError; class Own extends Made {} /* ? */ new Own()`,
+        members: ["object Own from file < RangeError from lib, Error from lib"],
+      },
+      {
         name: "a bigint literal has no value",
         code: "declare const x: 1n; /* ? */ x",
         members: ["literal 1n"],
