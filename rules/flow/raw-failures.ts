@@ -150,9 +150,14 @@ function judgedIdentifier(node: TSESTree.Identifier, judge: FailureJudge, steps:
   const written = writtenValues(variable);
   if (!written || steps >= MAX_STEPS) return judgedByType(node, judge);
   const verdicts = written.map((value) => judged(value, judge, steps + 1));
-  const raw = verdicts.find((verdict) => typeof verdict !== "string");
+  // What a type alone says of the value, the tests before the name may have ruled out: `if (failure) throw failure`.
+  const raw = verdicts.find((verdict) => typeof verdict !== "string" && !isByType(verdict, judge));
   if (raw && typeof raw !== "string") return { ...raw, variable, made: written.length === 1 ? raw.made : undefined };
   return verdicts.every((verdict) => verdict === "fine") ? "fine" : judgedByType(node, judge);
+}
+
+function isByType({ kind }: Exclude<Verdict, string>, { allowRethrow }: FailureJudge): boolean {
+  return kind === "typed" || (kind === "unknown" && allowRethrow);
 }
 
 /** `const rethrow = (e) => { throw e; }`, which the file gives to `.catch` somewhere. */

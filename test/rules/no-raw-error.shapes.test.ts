@@ -255,6 +255,10 @@ describe("by type", () => {
       `declare const fs: { read(cb: (err: Error | null) => void): void }; new Promise((resolve, reject) => { fs.read((err) => { if (err) reject(err); }); });`,
     ],
     [
+      "what a test before it rules out",
+      `import { SystemError } from "error-contract/kaiza"; declare const map: Map<string, SystemError>; declare function any(): SystemError | Error; function f() { const e = map.get("x"); if (e) throw e; } function g() { const e = any(); if (e instanceof SystemError) throw e; throw «e»; }`,
+    ],
+    [
       "what a handler is given that is called by its name",
       `function rethrow(e: unknown): never { throw e; } const again = (e: unknown) => { throw e; }; p.catch(rethrow).then(use, again);`,
     ],
