@@ -105,13 +105,19 @@ function identifierValues(node: TSESTree.Identifier, reader: CodeReader, steps: 
   if (reference?.root.kind === "import") return importedValues(node, reference, reader);
   if (isLookedUp(node, variable, reader)) return [];
   const written = writtenExpressions(variable).flatMap((value) => codeValues(value, reader, steps + 1));
-  const values = written.map((value): CodeValue => {
+  const values = stillPossible(written, node, reader).map((value): CodeValue => {
     if (value.kind !== "written") return { ...value, node };
     return { ...value, isShared: value.isShared || isShared(variable) };
   });
   if (isOneConst(variable) && values.length > 0) return values;
   const codes = new Set(values.flatMap((value) => ("code" in value ? value.code : [])));
   return [...values, ...typeValues(node, reader).filter((value) => !("code" in value && codes.has(value.code)))];
+}
+
+/** What a type says that a variable was set to, the tests before the name may have ruled out. */
+function stillPossible(values: readonly CodeValue[], name: TSESTree.Node, { facts }: CodeReader): readonly CodeValue[] {
+  const narrowed = values.some(({ kind }) => kind === "named") ? facts?.literalValues(name) : undefined;
+  return narrowed ? values.filter((value) => value.kind !== "named" || narrowed.includes(value.code)) : values;
 }
 
 /** What a variable is set to in the file, its default included. */

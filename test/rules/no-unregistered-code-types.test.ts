@@ -19,6 +19,10 @@ tester.run("no-unregistered-code with types", rule, {
       code: `${IMPORT}import type { Narrow } from "./codes.js"; export const f = (code: Narrow) => SystemError.toolFailure(code);`,
     },
     {
+      name: "a code that a test before it has told from the others",
+      code: `${IMPORT}declare function pick(): "INVALID_PATH" | "OTHER"; export function f() { const code = pick(); if (code === "INVALID_PATH") throw SystemError.toolFailure(code); }`,
+    },
+    {
       name: "a narrow key",
       code: `${IMPORT}export const f = (key: "INVALID_PATH" | "PATH_NOT_FOUND") => SystemError.toolFailure(SYSTEM_ERROR_CODES[key]);`,
     },
