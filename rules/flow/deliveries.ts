@@ -107,7 +107,7 @@ export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourc
 }
 
 /** Whether a variable is the first or second parameter of a promise's executor: what resolves or rejects it. */
-export function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1): boolean {
+function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1): boolean {
   const [{ node, name } = {}] = variable.defs;
   if (!isFunctionNode(node) || parametersOf(node)[position] !== name) return false;
   if (variable.references.some((reference) => reference.isWrite())) return false;
