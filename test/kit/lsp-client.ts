@@ -42,6 +42,12 @@ export interface Diagnostic {
   readonly codeDescription?: { readonly href: string };
 }
 
+interface Published {
+  readonly uri: string;
+  readonly version?: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** An entry of the light bulb's menu. */
 export interface CodeAction {
   readonly title: string;
@@ -121,9 +127,11 @@ export class Editor {
       editor.#apply(edit);
       return { applied: true };
     });
-    connection.onNotification("textDocument/publishDiagnostics", (sent: { uri: string; diagnostics: Diagnostic[] }) =>
-      editor.#files.get(sent.uri)?.publish(sent.diagnostics),
-    );
+    connection.onNotification("textDocument/publishDiagnostics", ({ uri, version, diagnostics }: Published) => {
+      const file = editor.#files.get(uri);
+      // What is said of a text that has been changed since is late.
+      if (file?.version === (version ?? file?.version)) file?.publish(diagnostics);
+    });
     // Registrations and progress.
     connection.onRequest(() => null);
     connection.listen();
