@@ -23,6 +23,7 @@ export function registrations({ contract, context, sourceCode }: CodeReader): st
     ...(mentionsName(sourceCode.text, "extend") ? [AST_NODE_TYPES.CallExpression] : []),
     ...(isRegistry ? [AST_NODE_TYPES.VariableDeclarator, AST_NODE_TYPES.TSEnumDeclaration] : []),
   ];
+  // Not the bare name of a type: the rule has a listener of that name already.
   return types.length > 0 ? `:matches(${types.join(", ")})` : undefined;
 }
 

@@ -38,7 +38,8 @@ export const LISTENER_METHODS = new RegExp(`^(?:${LISTENERS})$`);
 const VISITORS =
   /^(?:map|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|flatMap|reduce|reduceRight|sort|toSorted|then|catch|finally|test|describe|it|each)$/;
 const CALLBACK_ERROR = /^_?(?:er|err|error|\w+Err(?:or)?)$/;
-const SHORT_NAMES = String.raw`_?(?:e|ex|er|err|error|reason|\w+Err(?:or)?)`;
+const SHORT_WORDS = "e|ex|er|err|error|reason";
+const SHORT_NAMES = String.raw`_?(?:${SHORT_WORDS}|\w+Err(?:or)?)`;
 const SHORT_ERROR = new RegExp(`^${SHORT_NAMES}$`);
 
 // What the text of each kind of handler begins with; in prose, `then` stands behind a space and `on` before a word. One after
@@ -51,7 +52,7 @@ const HANDLER_WORDS = [
   new RegExp(String.raw`(?:\(|\*/)\s*${SHORT_NAMES}\s*[,):?/]`),
   new RegExp(String.raw`//.*\s${SHORT_NAMES}\s*[,):?/]`),
   /\(\s*this\s*:/,
-  /(?:\b_?(?:e|ex|er|err|error|reason)|Err|Error)\s*=>/,
+  new RegExp(String.raw`(?:\b_?(?:${SHORT_WORDS})|Err|Error)\s*=>`),
 ];
 const EVENT_WORDS = new RegExp(`["'](?:${EVENTS})["']`);
 const LISTENER_WORDS = new RegExp(String.raw`\b(?:${LISTENERS})\b\s*[^\s\w,.;:]`);

@@ -40,7 +40,8 @@ export interface ToolRegistration {
 }
 
 const NAMED_REGISTRATIONS = new Set(["registerTool", "tool", "addTool"]);
-const REGISTRATION_WORD = new RegExp(`\\b(?:setRequestHandler|${[...NAMED_REGISTRATIONS].join("|")})\\b`);
+// `tool` is a word of every text about tools: as a method it stands behind a dot, or in brackets.
+const REGISTRATION_WORD = /\b(?:setRequestHandler|registerTool|addTool)\b|(?:\.|\*\/|\[\s*["'`])\s*tool\b/;
 const HANDLER_PROPERTIES = ["execute", "handler", "callback"];
 const HANDLER_NAME = /\bhandle|Handler\b/;
 // `const a = b, b = a` would never end.
@@ -232,8 +233,7 @@ function findHandlers(context: ToolHandlerContext): FileHandlers {
 
 function mentionsRegistration({ contract, sourceCode: { text } }: ToolHandlerContext): boolean {
   const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
-  const words = ["registerTool", "addTool", "setRequestHandler", ...names.map((name) => name.split(".").at(-1) ?? "")];
-  return words.some((word) => text.includes(word)) || /\.\s*tool\b/.test(text);
+  return mayRegisterTools(text) || names.some((name) => text.includes(name.split(".").at(-1) ?? ""));
 }
 
 /** `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. */
