@@ -1,0 +1,104 @@
+import { placeOf } from "./labels.js";
+
+/** What the labels of a kind are asked, and which findings answer. */
+export const QUESTIONS = [
+  {
+    name: "raw errors",
+    rule: "no-raw-error",
+    group: "throw",
+    isPositive: ({ label }) => label === "RAW",
+    isReported: (label, { findings }) => findings.some((finding) => isRawErrorIn(finding, label)),
+  },
+  {
+    name: "swallowed",
+    rule: "no-swallowed-error",
+    group: "catch",
+    isPositive: ({ label }) => label === "SWALLOWED",
+    isReported: isHandlerReported,
+  },
+  {
+    name: "defects",
+    rule: "no-swallowed-error",
+    group: "catch",
+    isPositive: ({ sub }) => sub?.startsWith("defect:") ?? false,
+    isReported: isHandlerReported,
+  },
+  {
+    name: "returned failures",
+    rule: "no-error-result",
+    group: "return",
+    isPositive: ({ label }) => label === "ERROR_RESULT",
+    isReported: (label, { findings }) =>
+      findings.some((finding) => finding.rule === "no-error-result" && isInside(finding, label)),
+  },
+];
+
+/** Answers a question for each of its labels. */
+export function judgeLabels({ group, isPositive, isReported }, labels, filesOf) {
+  return labels
+    .filter((label) => label.group === group)
+    .flatMap((label) => {
+      const file = filesOf(label);
+      if (!file) return [];
+      return {
+        repo: label.repo,
+        place: placeOf(label),
+        label,
+        weight: label.weight ?? 1,
+        isBorderline: label.borderline === true,
+        isPositive: isPositive(label),
+        isReported: isReported(label, file),
+      };
+    });
+}
+
+/**
+ * Compares the codes that a rule offers for a raw throw with those that the reader would accept.
+ *
+ * @returns {{ place: string, isFixed: boolean, offered: string[], best: string, first: boolean, isBest: boolean,
+ *   amongThree: boolean }[]}
+ */
+export function judgeCodes(labels, filesOf, contract, codes) {
+  return labels.flatMap((label) => {
+    const wanted = label.group === "throw" && label.label === "RAW" ? label.codes[contract] : undefined;
+    const finding = wanted && filesOf(label)?.findings.find((each) => isRawErrorIn(each, label));
+    if (!finding) return [];
+    const offered = finding.offers.map(({ id, desc }) => codeIn(desc, codes) ?? id);
+    return {
+      repo: label.repo,
+      place: placeOf(label),
+      isFixed: finding.isFixed,
+      offered,
+      best: wanted.best,
+      isBest: offered[0] === wanted.best,
+      first: wanted.accepted.includes(offered[0]),
+      amongThree: offered.slice(0, 3).some((code) => wanted.accepted.includes(code)),
+    };
+  });
+}
+
+function isRawErrorIn(finding, label) {
+  return finding.rule === "no-raw-error" && isInside(finding, label);
+}
+
+function isInside(finding, { line, endLine }) {
+  return finding.line >= line && finding.line <= endLine;
+}
+
+// A finding about the text that a handler answers with is one about the handler.
+function isHandlerReported(label, { findings, handlers }) {
+  return findings.some((finding) => {
+    if (finding.rule === "no-swallowed-error") return finding.line === label.line;
+    if (finding.rule !== "no-error-result" || !isInside(finding, label)) return false;
+    return finding.messageId === "failureText" && innermost(handlers, finding.line)?.line === label.line;
+  });
+}
+
+function innermost(handlers, line) {
+  const around = handlers.filter((handler) => handler.line <= line && handler.endLine >= line);
+  return around.sort((one, other) => one.endLine - one.line - (other.endLine - other.line))[0];
+}
+
+function codeIn(text, codes) {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, name]) => name).find((name) => codes.has(name));
+}

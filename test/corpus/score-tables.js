@@ -1,0 +1,142 @@
+import { groupBy, MEASURES, measurePlain, measureWeighted, wilsonInterval } from "./measures.js";
+
+/** Prints what was measured. `last` holds the answers of the run before, to name the places that changed. */
+export function printScore(result, last, { wrong }) {
+  const { preset, types, questions, codes, notCheckedOut, untyped, unread } = result;
+  console.log(`# ${preset}, types: ${types}\n`);
+  printList("Not checked out", notCheckedOut);
+  printList("In no tsconfig, linted without types", untyped);
+  printList("Not read", unread);
+  for (const question of questions) printQuestion(question);
+  const groups = Object.values(groupBy(questions, ({ group }) => group));
+  for (const [question] of groups) printKinds(question);
+  printCodes(codes);
+  for (const question of questions) printRepositories(question);
+  if (wrong) {
+    questions.forEach(printWrong);
+    printWrongCodes(codes);
+  }
+  if (last) printDifference(result, last);
+}
+
+function printQuestion({ name, rule, judged }) {
+  const firm = judged.filter(({ isBorderline }) => !isBorderline);
+  const soft = judged.filter(({ isBorderline }) => isBorderline);
+  console.log(`## ${name} (\`${rule}\`): ${count(firm)}, borderline ${count(soft)}\n`);
+  const rows = [
+    ["labels that are not borderline", firm, measurePlain],
+    ["the same, weighted", firm, measureWeighted],
+    ["all labels", judged, measurePlain],
+    ["borderline labels alone", soft, measurePlain],
+  ];
+  printTable(
+    ["", ...Object.keys(MEASURES)],
+    rows.map(([title, places, measure]) => [
+      title,
+      ...Object.keys(MEASURES).map((name) => formatShare(measure(places, name))),
+    ]),
+  );
+}
+
+function printKinds({ rule, judged }) {
+  const kinds = Object.entries(groupBy(judged, ({ label }) => label.sub ?? label.label));
+  console.log(`## Kinds of labels, and what \`${rule}\` reports of them\n`);
+  printTable(
+    ["kind of label", "places", "reported"],
+    kinds.sort().map(([kind, places]) => [kind, places.length, places.filter(({ isReported }) => isReported).length]),
+  );
+}
+
+/** Each repository, and what is measured when it is left out: a rule that knows one repository shows here. */
+function printRepositories({ name, judged }) {
+  const firm = judged.filter(({ isBorderline }) => !isBorderline);
+  const rows = Object.entries(groupBy(firm, ({ repo }) => repo)).map(([repo, places]) => {
+    const others = firm.filter((place) => place.repo !== repo);
+    const has = (isPositive, isReported) =>
+      places.filter((place) => place.isPositive === isPositive && place.isReported === isReported).length;
+    return [
+      repo,
+      has(true, true),
+      has(true, false),
+      has(false, true),
+      has(false, false),
+      ...Object.keys(MEASURES).map((measure) => formatValue(measurePlain(others, measure)?.value)),
+    ];
+  });
+  console.log(`## ${name}, per repository, and the measures without it\n`);
+  printTable(["repository", "found", "missed", "in excess", "rightly silent", ...Object.keys(MEASURES)], rows.sort());
+}
+
+function printCodes({ contract, judged }) {
+  const share = (has) => formatShare(wilsonInterval(judged.filter(has).length, judged.length));
+  console.log(`## Codes of \`${contract}\` for ${judged.length} reported raw errors that have one\n`);
+  printTable(
+    ["", "share"],
+    [
+      ["the first is the reader's", share(({ isBest }) => isBest)],
+      ["the first is one that the reader accepts", share(({ first }) => first)],
+      ["one of the first three is", share(({ amongThree }) => amongThree)],
+      ["nothing is offered", share(({ offered }) => offered.length === 0)],
+      ["fixed", share(({ isFixed }) => isFixed)],
+    ],
+  );
+}
+
+function printWrong({ name, judged }) {
+  const wrong = judged.filter(({ isPositive, isReported }) => isPositive !== isReported);
+  console.log(`## ${name}: ${wrong.length} wrong places\n`);
+  for (const { isReported, isBorderline, place, label } of wrong) {
+    const how = `${isReported ? "in excess" : "missed"}${isBorderline ? ", borderline" : ""}`;
+    console.log(`- ${how}: ${place} ${label.sub ?? label.label}: ${label.reason}`);
+  }
+  console.log();
+}
+
+function printWrongCodes({ judged }) {
+  const wrong = judged.filter(({ first }) => !first);
+  console.log(`## ${wrong.length} places whose first code the reader does not accept\n`);
+  for (const { place, offered, best } of wrong)
+    console.log(`- ${place}: offered ${offered.join(", ")}; expected ${best}`);
+  console.log();
+}
+
+function printDifference({ questions, codes }, { answers, first }) {
+  console.log("## Since the last run\n");
+  const lines = questions.flatMap(({ name, judged }) =>
+    judged.flatMap(({ place, isPositive, isReported }) => {
+      const before = answers[name]?.[place];
+      if (before === undefined || before === isReported) return [];
+      return `- ${name}: ${isReported === isPositive ? "now right" : "now wrong"}: ${place}`;
+    }),
+  );
+  const changed = codes.judged.flatMap((each) => {
+    const before = first[each.place];
+    if (before === undefined || before === each.first) return [];
+    return `- code: ${each.first ? "now right" : "now wrong"}: ${each.place}: ${each.offered.join(", ")}`;
+  });
+  console.log([...lines, ...changed].join("\n") || "No answer changed.");
+  console.log();
+}
+
+function count(judged) {
+  const positive = judged.filter(({ isPositive }) => isPositive).length;
+  return `${positive} and ${judged.length - positive} others`;
+}
+
+function formatShare(share) {
+  if (!share) return "-";
+  return `${formatValue(share.value)} (${formatValue(share.low)} to ${formatValue(share.high)}; of ${share.of})`;
+}
+
+function formatValue(value) {
+  return value === undefined ? "-" : value.toFixed(2);
+}
+
+function printList(title, list) {
+  if (list.length > 0) console.log(`${title} (${list.length}): ${list.join(", ")}\n`);
+}
+
+function printTable(head, rows) {
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  console.log(`${lines.join("\n")}\n`);
+}

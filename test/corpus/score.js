@@ -1,0 +1,142 @@
+// Compares findings with the labels of checked-out servers: see guide.md.
+//
+//   npm run corpus:score -- FOLDER... --labels FOLDER [--labels FOLDER] [--preset recommended] [--types services|off|native]
+//                           [--repo owner/name] [--wrong] [--json FILE] [--last FILE]
+//
+// FOLDER holds checkouts as owner+name. Prints precision, recall and the share of other places reported, per rule and kind
+// of label, plain and weighted, and per repository; codes that are offered; the difference to the last run of this kind.
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { presets } from "../../rules/dist/configs.js";
+import { builtInContracts } from "../../src/dist/detect/built-in-contracts.js";
+import { findCheckout, readLabels } from "./labels.js";
+import { judgeCodes, judgeLabels, QUESTIONS } from "./questions.js";
+import { printScore } from "./score-tables.js";
+
+const USAGE = `npm run corpus:score -- FOLDER... --labels FOLDER
+
+  FOLDER...          where the servers are checked out, each as owner+name
+  --labels FOLDER    holds labels-catch.jsonl, labels-return.jsonl, labels-throw.jsonl; may be given again
+  --preset NAME      ${Object.keys(presets).join(", ")}; recommended by default
+  --types KIND       services (typescript-eslint), off, native (TypeScript 7); services by default
+  --repo owner/name  only this repository; may be given again
+  --wrong            lists the wrong places, with the label's reason
+  --json FILE        also writes every answer to a file
+  --last FILE        the answers of the last run, to be compared with and replaced; under node_modules/.cache by default
+`;
+
+const TYPES = ["services", "off", "native"];
+const CACHE = path.join(import.meta.dirname, "../../node_modules/.cache/corpus-score");
+const AT_ONCE = 2;
+
+const { values: args, positionals: folders } = parseArgs({
+  allowPositionals: true,
+  options: {
+    labels: { type: "string", multiple: true, default: [] },
+    preset: { type: "string", default: "recommended" },
+    types: { type: "string", default: "services" },
+    repo: { type: "string", multiple: true },
+    wrong: { type: "boolean", default: false },
+    json: { type: "string" },
+    last: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+async function score() {
+  const labels = args.labels.flatMap(readLabels).filter(({ repo }) => args.repo?.includes(repo) ?? true);
+  const servers = [...new Set(labels.map(({ repo }) => repo))].map((repo) => ({
+    repo,
+    folder: findCheckout(repo, folders),
+    files: [...new Set(labels.filter((label) => label.repo === repo).map(({ file }) => file))],
+  }));
+  const found = servers.filter(({ folder }) => folder !== undefined);
+  if (args.types === "native") linkNativeTypeScript();
+  const files = await lintServers(found);
+  const filesOf = ({ repo, file }) => files.get(`${repo} ${file}`);
+
+  const questions = QUESTIONS.map((question) => ({ ...question, judged: judgeLabels(question, labels, filesOf) }));
+  const { contract } = presets[args.preset];
+  const codes = judgeCodes(labels, filesOf, contract, findCodes(contract));
+  const result = {
+    preset: args.preset,
+    types: args.types,
+    notCheckedOut: servers.filter(({ folder }) => folder === undefined).map(({ repo }) => repo),
+    untyped: [...files].filter(([, { isUntyped }]) => isUntyped).map(([file]) => file),
+    unread: [...files].filter(([, { error, isMissing }]) => error ?? isMissing).map(([file]) => file),
+    questions,
+    codes: { contract, judged: codes },
+  };
+  const last = args.last ?? path.join(CACHE, `${args.preset}-${args.types}.json`);
+  printScore(result, existsSync(last) ? JSON.parse(readFileSync(last, "utf8")) : undefined, { wrong: args.wrong });
+  if (!args.repo) saveAnswers(last, result);
+  if (args.json) writeFileSync(args.json, JSON.stringify(result, undefined, 1));
+}
+
+async function lintServers(servers) {
+  const files = new Map();
+  const waiting = [...servers];
+  let done = 0;
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    for (let server = waiting.shift(); server; server = waiting.shift()) {
+      for (const each of await lintServer(server)) files.set(`${server.repo} ${each.file}`, each);
+      console.error(`${++done} of ${servers.length}: ${server.repo}`);
+    }
+  });
+  await Promise.all(workers);
+  return files;
+}
+
+async function lintServer({ folder, files }) {
+  const running = promisify(execFile)(
+    process.execPath,
+    ["--max-old-space-size=8192", path.join(import.meta.dirname, "lint-server.js")],
+    { maxBuffer: 1 << 28 },
+  );
+  running.child.stdin.end(JSON.stringify({ folder, files, preset: args.preset, types: args.types }));
+  const { stdout } = await running;
+  return JSON.parse(stdout);
+}
+
+function findCodes(contract) {
+  return new Set(Object.keys(builtInContracts.find(({ name }) => name === contract).codes));
+}
+
+/** The checkouts are no packages of ours: what they resolve as TypeScript 7 stands beside them. */
+function linkNativeTypeScript() {
+  for (const folder of folders) {
+    const link = path.join(folder, "node_modules/typescript-7");
+    if (existsSync(link)) continue;
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(path.join(import.meta.dirname, "../../node_modules/typescript-7"), link);
+  }
+}
+
+function saveAnswers(file, { questions, codes }) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const answers = questions.map(({ name, judged }) => [
+    name,
+    Object.fromEntries(judged.map(({ place, isReported }) => [place, isReported])),
+  ]);
+  const offered = codes.judged.map(({ place, first }) => [place, first]);
+  writeFileSync(file, JSON.stringify({ answers: Object.fromEntries(answers), first: Object.fromEntries(offered) }));
+}
+
+function findArgumentProblem() {
+  if (folders.length === 0) return "FOLDER is missing: expected the folder of the checked-out servers";
+  const missing = [...folders, ...args.labels].find((folder) => !existsSync(folder));
+  if (missing) return `${missing} is not there`;
+  if (args.labels.length === 0) return "--labels is missing: expected the folder that holds the labels";
+  if (!(args.preset in presets)) return `--preset ${args.preset}: expected one of ${Object.keys(presets).join(", ")}`;
+  return TYPES.includes(args.types) ? undefined : `--types ${args.types}: expected one of ${TYPES.join(", ")}`;
+}
+
+const problem = args.help ? undefined : findArgumentProblem();
+if (args.help || problem) {
+  console[args.help ? "log" : "error"](problem ? `${problem}\n\n${USAGE}` : USAGE);
+  process.exitCode = args.help ? 0 : 2;
+} else {
+  await score();
+}
