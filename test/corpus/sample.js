@@ -27,6 +27,7 @@ const { values: args, positionals } = parseArgs({
 
 const SOURCE = /\.(?:[cm]?js|[cm]?ts|jsx|tsx)$/;
 const NOT_WRITTEN_BY_HAND = /\.d\.[cm]?ts$|\.min\.|(?:^|\/)(?:dist|build|vendor|generated|__generated__)\//;
+const LONG_LINE = /.{1000}/;
 const TESTS = /(?:^|\/)(?:tests?|__tests__|__mocks__|e2e|fixtures|cypress)\/|\.(?:test|spec|e2e-spec)\.|(?:^|\/)test-/;
 
 /** The kinds of places: which sites belong to each, and in which parts its sample is drawn. */
@@ -61,14 +62,16 @@ function sample() {
   }
 }
 
-function collectSites(folder, { repo, commit, folders = [""] }) {
+function collectSites(folder, { repo, commit, folders = [""], without = [] }) {
   const root = path.join(folder, repo.replace("/", "+"));
   const files = execFileSync("git", ["-C", root, "ls-files"], { encoding: "utf8", maxBuffer: 1 << 28 })
     .split("\n")
     .filter((file) => SOURCE.test(file) && !NOT_WRITTEN_BY_HAND.test(file) && !TESTS.test(file))
-    .filter((file) => folders.some((each) => file.startsWith(each)));
+    .filter((file) => folders.some((each) => file.startsWith(each)))
+    .filter((file) => !without.some((each) => file.startsWith(each)));
   return files.flatMap((file) => {
-    const parsed = parseSource(readFileSync(path.join(root, file), "utf8"), file);
+    const code = readFileSync(path.join(root, file), "utf8");
+    const parsed = LONG_LINE.test(code) ? undefined : parseSource(code, file);
     return parsed ? findSites(parsed).map((site) => ({ repo, commit, file, ...site })) : [];
   });
 }
