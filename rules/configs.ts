@@ -27,11 +27,22 @@ export const presets = {
   mcpAql: settingsFor("mcp-aql"),
 } as const satisfies Record<PresetName, object>;
 
-/** Files whose failures reach no client: tests, scripts, the configuration of tools. */
+const CODE = "{js,mjs,cjs,jsx,ts,mts,cts,tsx}";
+
+/** The root of a project, and in a monorepo those of its packages. */
+const ROOT = "{,packages/,packages/*/,apps/,apps/*/}";
+
+/** Files whose failures reach no client: tests, examples, scripts, the configuration of tools. */
 const NO_SERVER_CODE = [
-  "**/*.{test,spec,bench}.{js,mjs,cjs,jsx,ts,mts,cts,tsx}",
-  "**/{test,tests,__tests__,__mocks__,e2e,scripts}/**",
-  "**/*.config.{js,mjs,cjs,ts,mts,cts}",
+  `**/*.{test,spec,bench,e2e,e2e-spec,eval,evals,stories}.${CODE}`,
+  `**/*.config.${CODE}`,
+  `**/{jest,vitest}.setup.${CODE}`,
+  "**/{test,tests,__tests__,__mocks__,__fixtures__,e2e,example,examples,scripts}/**",
+  // Further down, products have these names too: `src/tools/test-plans.ts`, `src/services/benchmark/`.
+  `${ROOT}{test,tests}[-_]*.${CODE}`,
+  `${ROOT}*[-_]{test,tests}.${CODE}`,
+  `${ROOT}*[-_]tests/**`,
+  `${ROOT}{bench,benchmark,benchmarks,evals,fixtures,mocks}/**`,
 ];
 
 /**
