@@ -7,9 +7,10 @@ import { codeBlocks, root } from "../kit/page.js";
 
 /** Inside the repository, so that what the examples import is found. */
 const folder = path.join(root, "node_modules/.cache/docs-test");
-const pages = ["README.md", "rules/README.md", "docs/guides/settings.md", "docs/guides/migrating.md"];
+const pages = ["README.md", "docs/guides/settings.md", "docs/guides/migrating.md"];
 const blocks = pages.flatMap((page) => codeBlocks(page)).filter(({ language }) => language === "js");
 const startsWith = (name: string) => blocks.filter(({ code }) => code.startsWith(`// ${name}`));
+const configurations = startsWith("eslint.config.js");
 
 const legacy = `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR" });\n`;
 
@@ -34,20 +35,17 @@ beforeAll(() => {
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe("configurations", () => {
-  it("are there", () => expect(startsWith("eslint.config.js").length).toBeGreaterThanOrEqual(3));
+  it("are there", () => expect(configurations.length).toBeGreaterThanOrEqual(3));
 
-  it.each(startsWith("eslint.config.js"))(
-    "$page, line $line: finds what breaks its contract",
-    async ({ code, page, line }) => {
-      const overrideConfigFile = write(`config-${page.replaceAll("/", "-")}-${line}.js`, code);
-      const eslint = new ESLint({ cwd: folder, overrideConfigFile });
-      const isNeutral = code.includes("configs.recommended");
-      const text = isNeutral ? `throw new Error("NOT_FOUND: There is no such note");\n` : legacy;
-      const [result] = await eslint.lintText(text, { filePath: path.join(folder, "src/tools/read_file.js") });
-      const expected = isNeutral ? "error-contract/no-raw-error" : "error-contract/no-legacy-error";
-      expect(result?.messages.map(({ ruleId }) => ruleId)).toContain(expected);
-    },
-  );
+  it.each(configurations)("$page, line $line: finds what breaks its contract", async ({ code, page, line }) => {
+    const overrideConfigFile = write(`config-${page.replaceAll("/", "-")}-${line}.js`, code);
+    const eslint = new ESLint({ cwd: folder, overrideConfigFile });
+    const isNeutral = code.includes("configs.recommended");
+    const text = isNeutral ? `throw new Error("NOT_FOUND: There is no such note");\n` : legacy;
+    const [result] = await eslint.lintText(text, { filePath: path.join(folder, "src/tools/read_file.js") });
+    const expected = isNeutral ? "error-contract/no-raw-error" : "error-contract/no-legacy-error";
+    expect(result?.messages.map(({ ruleId }) => ruleId)).toContain(expected);
+  });
 });
 
 it("docs/guides/migrating.md: an extended contract has a class that takes its codes", async () => {
@@ -58,7 +56,7 @@ it("docs/guides/migrating.md: an extended contract has a class that takes its co
 
 it("README.md: the example before becomes the example after", async () => {
   const [before, after] = blocks.filter(({ page, section }) => page === "README.md" && section === "Before and after");
-  const [config] = startsWith("eslint.config.js");
+  const config = startsWith("eslint.config.mjs").find(({ section }) => section === "JavaScript");
   // The example is of a server that follows specification 001.
   const overrideConfigFile = write("config-readme.js", config?.code.replace("recommended", "kaiza") ?? "");
   const eslint = new ESLint({ cwd: folder, overrideConfigFile, fix: true });

@@ -1,37 +1,109 @@
+import fs from "node:fs";
 import path from "node:path";
-import { ESLint } from "eslint";
+import parser from "@typescript-eslint/parser";
+import { ESLint, type Linter } from "eslint";
+import errorContract from "eslint-plugin-error-contract";
 import { describe, expect, it } from "vitest";
-import { codeBlocks } from "../kit/page.js";
-import { projectWith } from "../kit/project.js";
-import type { Language } from "../matrix/cells.js";
-import { markedLines, projectFiles } from "../matrix/outcome.js";
+import { oxlint } from "../kit/oxlint.js";
+import { codeBlocks, root } from "../kit/page.js";
+import { markedLines, projectWith, type Files } from "../kit/project.js";
 import { VERSIONS } from "../matrix/versions.js";
 
 const PAGE = "docs/guides/hosts.md";
 
-const TSCONFIG = { compilerOptions: { module: "nodenext", strict: true, allowJs: true, types: [] }, include: ["src"] };
-
-/** Who reads the code in the examples of a section. */
-const LANGUAGES: Readonly<Record<string, Language>> = {
-  JavaScript: "javascript",
-  CommonJS: "commonjs",
-  TypeScript: "typed",
-  "A preset by name": "javascript",
-  "Another namespace": "javascript",
-};
-
-const examples = codeBlocks(PAGE).filter(({ language }) => language === "js");
-
-const configured = (section: string, code: string) => {
-  const [, name = ""] = /^\/\/ (eslint\.config\.c?js)/.exec(code) ?? [];
-  const language = LANGUAGES[section]!;
-  return projectWith({
-    "package.json": JSON.stringify({ type: language === "commonjs" ? "commonjs" : "module" }),
-    "tsconfig.json": JSON.stringify(TSCONFIG),
-    ...projectFiles(language),
-    [name]: code,
+const tsconfig = (compilerOptions: object = {}) =>
+  JSON.stringify({
+    compilerOptions: { module: "nodenext", strict: true, types: [], ...compilerOptions },
+    include: ["src"],
   });
+
+const FAILURES = `export declare function failureFor(name: string): Error;\n`;
+
+const typescript = (failures = "./failures.js") => `import { failureFor } from "${failures}";
+
+export function find(notes: ReadonlyMap<string, string>, name: string): string {
+  const note = notes.get(name);
+  if (note === undefined) throw new Error("NOT_FOUND: There is no such note"); // no-raw-error
+  if (note === "") throw failureFor(name); // no-raw-error, by its type
+  return note;
+}
+`;
+
+const JAVASCRIPT = `export function find(notes, name) {
+  const note = notes.get(name);
+  if (note === undefined) throw new Error("NOT_FOUND: There is no such note"); // no-raw-error
+  return note;
+}
+`;
+
+const TYPESCRIPT_PROJECT: Files = {
+  "package.json": `{ "type": "module" }`,
+  "tsconfig.json": tsconfig(),
+  "src/index.ts": typescript(),
+  "src/failures.d.ts": FAILURES,
 };
+
+const JAVASCRIPT_PROJECT: Files = {
+  "package.json": `{ "type": "module" }`,
+  "src/index.js": JAVASCRIPT,
+  "src/index.test.js": JAVASCRIPT.replace(/ \/\/ .*/, ""),
+};
+
+const COMMONJS_PROJECT: Files = {
+  "package.json": `{ "type": "commonjs" }`,
+  "src/index.js": `const { find } = require("./find.cjs");
+
+module.exports = function read(notes, name) {
+  if (!name) throw new Error("MISSING_INPUT: A note has a name"); // no-raw-error
+  return find(notes, name);
+};
+`,
+  "src/find.cjs": JAVASCRIPT.replace("export function", "exports.find = function"),
+};
+
+const MONOREPO: Files = {
+  "package.json": `{ "type": "module", "workspaces": ["packages/*"] }`,
+  "tsconfig.json": JSON.stringify({ files: [], references: [{ path: "packages/a" }, { path: "packages/b" }] }),
+  "packages/a/package.json": `{ "name": "a", "type": "module" }`,
+  "packages/a/tsconfig.json": tsconfig({ composite: true }),
+  "packages/a/src/index.ts": typescript(),
+  "packages/a/src/failures.d.ts": FAILURES,
+  "packages/b/package.json": `{ "name": "b", "type": "module" }`,
+  // Only the package's own tsconfig.json says where its types are.
+  "packages/b/tsconfig.json": tsconfig({ composite: true, paths: { "@b/*": ["./src/*"] } }),
+  "packages/b/src/index.ts": typescript("@b/failures.js"),
+  "packages/b/src/failures.d.ts": FAILURES,
+};
+
+const WITH_A_COMMAND_LINE: Files = {
+  "package.json": `{ "type": "module" }`,
+  "server.js": `${JAVASCRIPT}\nexport const refuse = () => {\n  throw new TypeError("A programming mistake");\n};\n`,
+  "test/server.js": JAVASCRIPT.replace(/ \/\/ .*/, ""),
+  "packages/cli/src/index.js": JAVASCRIPT.replace(/ \/\/ .*/, ""),
+};
+
+/** The project that the configurations of a section are for. `hosts-cli.test.ts` has those of the sections that are not here. */
+const PROJECTS: Readonly<Record<string, Files>> = {
+  Configure: TYPESCRIPT_PROJECT,
+  "eslint-plugin-error-contract": TYPESCRIPT_PROJECT,
+  TypeScript: TYPESCRIPT_PROJECT,
+  JavaScript: JAVASCRIPT_PROJECT,
+  CommonJS: COMMONJS_PROJECT,
+  Monorepo: MONOREPO,
+  "What is left out": WITH_A_COMMAND_LINE,
+  "A preset by name": JAVASCRIPT_PROJECT,
+  "Another namespace": JAVASCRIPT_PROJECT,
+};
+const WITH_COMMANDS = ["Files outside of the tsconfig", "A lint configuration of its own", "ESLint 8"];
+
+const examples = ["README.md", "rules/README.md", PAGE]
+  .flatMap(codeBlocks)
+  .filter(({ code, section }) => /^\/\/ \S*eslint\.\S*config/.test(code) && !WITH_COMMANDS.includes(section));
+const example = (section: string, text: string) =>
+  examples.find((each) => each.page === PAGE && each.section === section && each.code.includes(text))!;
+
+const configured = (section: string, code: string) =>
+  projectWith({ ...PROJECTS[section], [/eslint\.config\.\w+/.exec(code)![0]]: code });
 
 async function findings(cwd: string): Promise<readonly string[]> {
   const results = await new ESLint({ cwd }).lintFiles(["."]);
@@ -43,11 +115,26 @@ async function findings(cwd: string): Promise<readonly string[]> {
   );
 }
 
-describe(PAGE, () => {
-  it.each(examples)("line $line: finds what the project is marked with", async ({ section, code }) => {
-    expect(await findings(configured(section, code))).toEqual(markedLines(LANGUAGES[section]!));
+describe("the configurations", () => {
+  it.each(examples)("$page, line $line, $section: find what the project is marked with", async ({ section, code }) => {
+    const project = PROJECTS[section];
+    expect(project, `a project for "${section}"`).toBeDefined();
+    const expected = markedLines(project!);
+    expect(expected).not.toEqual([]);
+    expect(await findings(configured(section, code))).toEqual([...expected].sort());
   });
 
+  it.each(["TypeScript", "JavaScript", "CommonJS", "Monorepo"])(
+    "of the README and the guide are the same: %s",
+    (kind) => {
+      const section = kind === "TypeScript" ? "Configure" : kind;
+      const [short] = codeBlocks("README.md").filter((block) => block.language === "js" && block.section === section);
+      expect(short!.code).toBe(example(kind, ".mjs").code);
+    },
+  );
+});
+
+describe(PAGE, () => {
   it("names versions that the matrix tries", () => {
     const [block] = codeBlocks(PAGE).filter(({ language }) => language === "json");
     const { devDependencies } = JSON.parse(block!.code) as { devDependencies: Record<string, string> };
@@ -60,18 +147,25 @@ describe(PAGE, () => {
   });
 
   it("under `require`, stops where a file has no types, and names it", async () => {
-    const { code } = examples.find((example) => example.code.includes(`types: "require"`))!;
+    const { code } = example("TypeScript", `types: "require"`);
     const untyped = code.replace(/parserOptions: .*/, "");
     await expect(findings(configured("TypeScript", untyped))).rejects.toThrow(
-      /"require".*failures\.ts|failures\.ts.*"require"/s,
+      /"require", and \S*failures\.d\.ts is linted without/,
     );
   });
 
+  it("in CommonJS, fixes write `require`", async () => {
+    const cwd = configured("CommonJS", example("CommonJS", "eslint.config.mjs").code);
+    const results = await new ESLint({ cwd, fix: true }).lintFiles(["src"]);
+    for (const { output } of results) expect(output).toMatch(/require\("error-contract\/standard"\)/);
+    expect(results).toHaveLength(2);
+  });
+
   it("under another namespace, has its name in every rule, and in comments", async () => {
-    const { section, code } = examples.find((example) => example.section === "Another namespace")!;
+    const { section, code } = example("Another namespace", "ec/");
     const cwd = configured(section, code);
     const eslint = new ESLint({ cwd });
-    const config = (await eslint.calculateConfigForFile("src/store.js")) as { rules: Record<string, unknown> };
+    const config = (await eslint.calculateConfigForFile("src/index.js")) as { rules: Record<string, unknown> };
     expect(Object.keys(config.rules).filter((rule) => !rule.startsWith("ec/"))).toEqual([]);
     const [result] = await eslint.lintText(
       `/* eslint-disable-next-line ec/no-raw-error -- fine */\nthrow new Error("x");\n`,
@@ -83,14 +177,50 @@ describe(PAGE, () => {
   });
 
   it("as an object beside another namespace, works under both", async () => {
-    const { section, code } = examples.find((example) => example.section === "Another namespace")!;
+    const { section, code } = example("Another namespace", "ec/");
     const both = code
       .replace(`extends: ["ec/kaiza"]`, "extends: [errorContract.configs.kaiza]")
       .replace("ec/no-error-leak", "ec/no-raw-error");
     const eslint = new ESLint({ cwd: configured(section, both) });
-    const config = (await eslint.calculateConfigForFile("src/store.js")) as { rules: Record<string, unknown> };
+    const config = (await eslint.calculateConfigForFile("src/index.js")) as { rules: Record<string, unknown> };
     expect(Object.keys(config.rules)).toEqual(
       expect.arrayContaining(["ec/no-raw-error", "error-contract/no-raw-error"]),
     );
+  });
+});
+
+describe(`${PAGE}: what is left out`, () => {
+  const [, section] = /## What is left out\n([^]*?)\n## /.exec(fs.readFileSync(path.join(root, PAGE), "utf8"))!;
+  const [list, rest] = section!.split("Everything else is linted");
+  const paths = (text: string) =>
+    [...text.split("\n\nA ")[0]!.matchAll(/`([\w./-]+\.m?[jt]sx?)`/g)].map(([, name]) => name!);
+  const linted = paths(rest!).sort();
+  const folder = projectWith({
+    ...Object.fromEntries([...paths(list!), ...linted].map((name) => [name, `throw new Error("x");\nexport {};\n`])),
+    ".oxlintrc.json": JSON.stringify({
+      extends: ["./node_modules/eslint-plugin-error-contract/oxlint/recommended.json"],
+      ignorePatterns: ["node_modules"],
+    }),
+  });
+
+  it("names files of both kinds", () => {
+    expect(paths(list!).length).toBeGreaterThan(25);
+    expect(linted.length).toBeGreaterThan(8);
+  });
+
+  it("is what a preset leaves out", async () => {
+    const overrideConfig = [
+      { files: ["**/*.{ts,tsx}"], languageOptions: { parser } },
+      ...errorContract.configs.recommended,
+    ] as Linter.Config[];
+    const eslint = new ESLint({ cwd: folder, overrideConfigFile: true, overrideConfig });
+    const results = await eslint.lintFiles(["."]);
+    const found = results.filter(({ messages }) => messages.length > 0);
+    expect(found.map(({ filePath }) => path.relative(folder, filePath).replaceAll("\\", "/")).sort()).toEqual(linted);
+  });
+
+  it("is what a preset of oxlint leaves out", async () => {
+    const { findings: found } = await oxlint(folder);
+    expect(found.map(({ file }) => file).sort()).toEqual(linted);
   });
 });

@@ -1,10 +1,10 @@
+import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ESLint } from "eslint";
-import { installedProject } from "../kit/installed.js";
-import { codeBlocks } from "../kit/page.js";
-import { nodeModules } from "../kit/project.js";
-import { runNode, type Run } from "../kit/run-node.js";
+import { codeBlocks, root } from "../kit/page.js";
+import { nodeModules, temporaryFolder, writeFiles } from "../kit/project.js";
+import { runLine, runNode, type Run } from "../kit/run-node.js";
 
 const LEGACY_FILE = `import fs from "node:fs";
 
@@ -68,33 +68,60 @@ const TSCONFIG = {
     skipLibCheck: false,
     types: [],
   },
-  include: ["*.ts"],
+  include: ["*.ts", "src"],
 };
 
-describe("the packages as npm installs them", () => {
+const readme = codeBlocks("README.md");
+const blockOf = (section: string, language: string) =>
+  readme.find((block) => block.section === section && block.language === language)!.code;
+const [pack, install] = readme.filter((block) => block.section === "Install").map(({ code }) => code.split("\n"));
+
+describe("the packages as the README installs them from a clone", () => {
   let project: string;
+  const run = async (line: string, cwd = project, env = {}) => {
+    const result = await runLine(line, { cwd, env });
+    expect(result, result.stderr).toMatchObject({ status: 0 });
+  };
   const eslint = (...args: string[]) =>
-    runNode(["node_modules/eslint/bin/eslint.js", ".", "--format", "json", ...args], { cwd: project });
+    runNode(["node_modules/eslint/bin/eslint.js", "src", "--format", "json", ...args], { cwd: project });
   const messages = ({ stdout }: Run) =>
     (JSON.parse(stdout) as ESLint.LintResult[]).flatMap(({ filePath, messages: found }) =>
       found.map(({ ruleId, line }) => `${path.basename(filePath)}:${line} ${ruleId}`),
     );
 
   beforeAll(async () => {
-    const config = codeBlocks("README.md").find(({ code }) => code.includes("// eslint.config.js"));
-    if (!config) throw new Error("the README shows no eslint.config.js");
-    // The project follows specification 001.
-    project = await installedProject(["eslint@10"], {
-      "eslint.config.js": config.code.replace("configs.recommended", "configs.kaiza"),
-      "src/read-note.js": LEGACY_FILE,
-      "call.js": FAILING_CALL,
-      "use.ts": USE_IN_TYPESCRIPT,
-      "config.ts": CONFIG_IN_TYPESCRIPT,
+    const folder = temporaryFolder();
+    project = path.join(folder, "my-server");
+    writeFiles(project, {
+      "package.json": JSON.stringify({ private: true, type: "module" }),
       "tsconfig.json": JSON.stringify(TSCONFIG),
+      "eslint.config.mjs": blockOf("Configure", "js"),
+      "src/read-note.ts": `${blockOf("Lint", "ts")}\n`,
     });
+    // The clone is this one: what `npm ci` would install is there, and its tarballs lie where a clone of this name would have them.
+    const clone = path.join(folder, "error-contract");
+    fs.mkdirSync(clone);
+    const [ci, ...packing] = pack![0]!.split(" && ");
+    expect([ci, packing]).toEqual(["npm ci", ["npm run pack"]]);
+    await run(packing[0]!, root, { npm_config_pack_destination: clone });
+    for (const line of install!) await run(line);
   }, 300_000);
 
-  it("find and fix what is wrong, with the configuration of the README", async () => {
+  it("report and fix what the README shows", async () => {
+    const found = await runLine(blockOf("Lint", "sh"), { cwd: project });
+    expect(found.stdout.replaceAll(project + path.sep, "")).toContain(`\n${blockOf("Lint", "text")}\n`);
+
+    const fixed = await runLine("npx eslint src --fix", { cwd: project });
+    expect(fixed, fixed.stderr).toMatchObject({ status: 0, stdout: "" });
+    const [shown] = /(?<=here to\s``).*(?=``)/.exec(fs.readFileSync(path.join(root, "README.md"), "utf8"))!;
+    expect(fs.readFileSync(path.join(project, "src/read-note.ts"), "utf8")).toContain(`throw ${shown};`);
+  });
+
+  it("find and fix what is wrong in JavaScript, and the runtime is there for what was fixed", async () => {
+    // This server follows specification 001.
+    const config = blockOf("JavaScript", "js").replace("configs.recommended", "configs.kaiza");
+    writeFiles(project, { "eslint.config.mjs": config, "src/read-note.js": LEGACY_FILE, "call.js": FAILING_CALL });
+
     const found = await eslint();
     expect(found, found.stderr).toMatchObject({ status: 1 });
     expect(messages(found)).toEqual(["read-note.js:7 error-contract/no-raw-error"]);
@@ -116,6 +143,7 @@ describe("the packages as npm installs them", () => {
   it.each(["typescript", "typescript-7"])(
     "have types that a strict project checks, in an ESLint configuration too: %s",
     async (compiler) => {
+      writeFiles(project, { "use.ts": USE_IN_TYPESCRIPT, "config.ts": CONFIG_IN_TYPESCRIPT });
       const tsc = await runNode([path.join(nodeModules, compiler, "bin/tsc"), "--pretty", "false"], { cwd: project });
       expect(tsc).toMatchObject({ status: 0, stdout: "" });
     },

@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, "../..");
 
 export interface CodeBlock {
   readonly page: string;
-  /** The heading that it stands under. */
+  /** The heading or the `<summary>` that it stands under. */
   readonly section: string;
   readonly language: string;
   readonly code: string;
@@ -27,7 +27,7 @@ export function codeBlocks(page: string): readonly CodeBlock[] {
       open = undefined;
     } else if (fence) open = { language: fence[1] ?? "", line: index + 1, lines: [] };
     else if (open) open.lines.push(text);
-    else section = /^#+ (.*)/.exec(text)?.[1] ?? section;
+    else section = /^(?:#+ |<details><summary>)([^<]*)/.exec(text)?.[1] ?? section;
   }
   return blocks;
 }

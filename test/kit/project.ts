@@ -60,6 +60,16 @@ export function filesOf(folder: string): Files {
   return Object.fromEntries(names.sort().map((name) => [name, fs.readFileSync(path.join(folder, name), "utf8")]));
 }
 
+/** The lines of these files that say `// <rule>` or `// <rule>, by its type`, as `<file>:<line> <rule>`. */
+export function markedLines(files: Files): readonly string[] {
+  return Object.entries(files).flatMap(([file, text]) =>
+    text.split("\n").flatMap((line, index) => {
+      const [, rule] = /\/\/ ((?:no|require|prefer|valid)-[a-z-]+)(?:, by its type)?$/.exec(line) ?? [];
+      return rule ? [`${file}:${index + 1} ${rule}`] : [];
+    }),
+  );
+}
+
 function linkPackages(folder: string): void {
   fs.symlinkSync(nodeModules, path.join(folder, "node_modules"), "junction");
 }

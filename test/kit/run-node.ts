@@ -26,9 +26,23 @@ export function runNpm(args: readonly string[], options: RunOptions): Promise<Ru
   return npm ? runNode([npm, ...args], options) : run("npm", args, options);
 }
 
-function run(command: string, args: readonly string[], { cwd, env, signal }: RunOptions): Promise<Run> {
+/** Runs a line of a page, as the shell does. npm takes what it has from its cache. */
+export function runLine(line: string, { env, ...options }: RunOptions): Promise<Run> {
+  return run(line, [], { ...options, env: { npm_config_prefer_offline: "true", ...env }, shell: true });
+}
+
+function run(
+  command: string,
+  args: readonly string[],
+  { cwd, env, signal, shell = false }: RunOptions & { readonly shell?: boolean },
+): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      shell,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     let stdout = "";
     let stderr = "";
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));

@@ -2,6 +2,8 @@
 export const VERSIONS = {
   node: ["20.19.0", "22.23.3", "24.21.0", "26.10.0"],
   eslint: ["9.22.0", "9.39.5", "10.0.0", "10.15.0"],
+  // What a second ESLint lints beside.
+  eslint8: "8.57.1",
   // From 6.1 on typescript-eslint refuses, so 6.0 is the last with parser services.
   typescript: ["5.4.5", "5.9.3", "6.0.3"],
   typescript7: "7.0.2",
