@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url";
 import { ESLint } from "eslint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { codeBlocks, root } from "../kit/page.js";
+import { filesOf, projectWith } from "../kit/project.js";
+import { runLine } from "../kit/run-node.js";
 
 /** Inside the repository, so that what the examples import is found. */
 const folder = path.join(root, "node_modules/.cache/docs-test");
@@ -52,6 +54,34 @@ it("docs/guides/migrating.md: an extended contract has a class that takes its co
   const own = (await import(pathToFileURL(path.join(folder, "src/contract.js")).href)) as Record<string, any>;
   const error = own.SystemError.toolFailure(own.SYSTEM_ERROR_CODES.UPSTREAM_FAILED, { human_message: "Gone" });
   expect(error.toEnvelope()).toMatchObject({ error_code: "UPSTREAM_FAILED", human_message: "Gone" });
+});
+
+it("docs/guides/migrating.md: the bulk fix rewrites sources, and neither tests nor the configuration", async () => {
+  const many = (page: string) => codeBlocks(page).filter(({ section }) => section === "Many files at once");
+  const [config, command] = many("docs/guides/migrating.md");
+  const raw = `export function fail() {\n  throw new Error("It is gone");\n}\n`;
+  const failing = `${config!.code}\nexport function fail() {\n  throw new Error("It is gone");\n}\n`;
+  const project = projectWith({
+    "package.json": `{ "type": "module" }`,
+    "eslint.config.js": failing,
+    "server.js": raw,
+    "src/notes.js": raw,
+    "src/notes.test.js": raw,
+    "test/notes.js": raw,
+    "test-notes.js": raw,
+  });
+  const before = filesOf(project);
+  const run = await runLine(command!.code, { cwd: project });
+  expect(run, run.stdout + run.stderr).toMatchObject({ status: 0 });
+
+  const { "server.js": server, "src/notes.js": notes, ...others } = filesOf(project);
+  expect(before).toMatchObject(others);
+  for (const source of [server, notes])
+    expect(source).toContain(`throw toolError(TOOL_ERROR_CODES.INTERNAL, "It is gone"`);
+
+  // The reason that the page gives for not using it.
+  const line = `npx eslint . --rule '{ "error-contract/no-raw-error": "error" }'`;
+  expect((await runLine(line, { cwd: project })).stdout).toMatch(/test-notes\.js/);
 });
 
 it("README.md: the example before becomes the example after", async () => {
