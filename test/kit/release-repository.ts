@@ -17,16 +17,24 @@ const COPIED = [
   ...FOLDERS.flatMap((folder) => [`${folder}/package.json`, `${folder}/CHANGELOG.md`]),
 ];
 
-/** A git repository with the manifests and changelogs of this one, these files, and these changesets: `[package, kind, text]`. */
-export function repositoryWith(changesets: readonly (readonly [string, string, string])[], files: Files = {}): string {
+/** The package, the kind of the change, the text. */
+type Changeset = readonly [name: string, kind: string, text: string];
+
+/** The files of changesets. */
+export function changesetFiles(changesets: readonly Changeset[]): Files {
+  return Object.fromEntries(
+    changesets.map(([name, kind, text], index) => [
+      `.changeset/change-${index}.md`,
+      `---\n"${name}": ${kind}\n---\n\n${text}\n`,
+    ]),
+  );
+}
+
+/** A git repository with the manifests and changelogs of this one, these files, and these changesets. */
+export function repositoryWith(changesets: readonly Changeset[], files: Files = {}): string {
   const folder = projectWith({
     ...Object.fromEntries(COPIED.map((name) => [name, fs.readFileSync(path.join(root, name), "utf8")])),
-    ...Object.fromEntries(
-      changesets.map(([name, kind, text], index) => [
-        `.changeset/change-${index}.md`,
-        `---\n"${name}": ${kind}\n---\n\n${text}\n`,
-      ]),
-    ),
+    ...changesetFiles(changesets),
     ".gitignore": "node_modules\n",
     ...files,
   });

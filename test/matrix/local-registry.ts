@@ -25,8 +25,8 @@ afterAll(async () => {
   }
 });
 
-/** A registry that has both of our packages, and everything else from where npm gets it. It ends with the test file. */
-export async function localRegistry(): Promise<LocalRegistry> {
+/** A registry that has our packages, both unless told otherwise, and all others from where npm gets them. It ends with the test file. */
+export async function localRegistry(tarballs?: readonly string[]): Promise<LocalRegistry> {
   const url = await startedServer();
   const home = temporaryFolder();
   const registry = { url, env: environment(home) };
@@ -36,7 +36,7 @@ export async function localRegistry(): Promise<LocalRegistry> {
       "\n",
     ),
   });
-  for (const tarball of await packedTarballs()) await publish(tarball, registry);
+  for (const tarball of tarballs ?? (await packedTarballs())) await publish(tarball, registry);
   return registry;
 }
 
