@@ -5,8 +5,6 @@ import { lintFacts } from "./contract/lint-facts.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { createRule } from "./create-rule.js";
-import { importTurn, type ImportTurn } from "./fix/import-order.js";
-import type { Rewrite } from "./fix/rewrite-raw-failure.js";
 import { wrapHandler } from "./fix/wrap-handler.js";
 import { protectionOf, type ProtectionContext } from "./flow/handler-protection.js";
 import { mayRegisterTools, namedRegistration, toolRegistration, type ToolRegistration } from "./flow/tool-handlers.js";
@@ -14,14 +12,7 @@ import { isToolServer } from "./flow/tool-servers.js";
 import type { ModuleParser } from "./types/parsed-module.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
-type MessageId = "bareHandler" | "bareToolHandler";
-
-interface Finding {
-  readonly call: TSESTree.CallExpression;
-  readonly tool: string | undefined;
-  readonly rewrite: Rewrite | undefined;
-  readonly turn: ImportTurn | undefined;
-}
+type MessageId = "bareHandler" | "bareToolHandler" | "wrapHandler";
 
 export default createRule<Options, MessageId>({
   name: "require-boundary",
@@ -32,7 +23,7 @@ export default createRule<Options, MessageId>({
       presets: "all",
       usesTypes: true,
     },
-    fixable: "code",
+    hasSuggestions: true,
     languages: ["js/js"],
     defaultOptions: [{ registrations: [] }],
     schema: [
@@ -52,6 +43,7 @@ export default createRule<Options, MessageId>({
     messages: {
       bareHandler: "Wrap this handler in `{{boundary}}`; what it throws reaches the client without an envelope.",
       bareToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`; its failures reach the client raw.",
+      wrapHandler: "Wrap it in `{{boundary}}`.",
     },
   },
   create(context, [{ registrations }]) {
@@ -61,7 +53,6 @@ export default createRule<Options, MessageId>({
     const parser = context.languageOptions.parser as ModuleParser | null | undefined;
     const lint: ProtectionContext = { contract, sourceCode, filename, facts: lintFacts(context), parser };
     if (registrations.length === 0 && !mayRegisterTools(sourceCode.text)) return {};
-    const found: Finding[] = [];
 
     function registrationOf(call: TSESTree.CallExpression): ToolRegistration | undefined {
       if (isNamedFunction(call.callee, registrations, sourceCode, lint.facts))
@@ -75,23 +66,16 @@ export default createRule<Options, MessageId>({
         const registration = registrationOf(call);
         if (!registration || protectionOf(registration.handler, lint) !== "bare") return;
         const { tool, handler } = registration;
-        const rewrite =
+        const fix =
           tool === undefined || touchesBrowser(sourceCode)
             ? undefined
             : wrapHandler(handler, tool, { ...lint, parser });
-        const turn = rewrite && importTurn(sourceCode, call.range[0], rewrite.missing);
-        found.push({ call, tool, rewrite, turn });
-      },
-      // At the end, when all fixes that add an import are known: see `importTurn`.
-      "Program:exit"() {
-        for (const { call, tool, rewrite, turn } of found) {
-          context.report({
-            node: registrationName(call),
-            messageId: tool === undefined ? "bareHandler" : "bareToolHandler",
-            data: { tool, boundary },
-            fix: rewrite && turn ? (fixer) => turn.inOrder(fixer, rewrite.apply(fixer)) : null,
-          });
-        }
+        context.report({
+          node: registrationName(call),
+          messageId: tool === undefined ? "bareHandler" : "bareToolHandler",
+          data: { tool, boundary },
+          suggest: fix ? [{ messageId: "wrapHandler", data: { boundary }, fix }] : [],
+        });
       },
     };
   },

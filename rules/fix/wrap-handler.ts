@@ -5,7 +5,6 @@ import type { ModuleParser } from "../types/parsed-module.js";
 import { addImport } from "./add-import.js";
 import { importBindings } from "./import-bindings.js";
 import { planImport } from "./plan-import.js";
-import type { Rewrite } from "./rewrite-raw-failure.js";
 import { quoted, sourceStyle } from "./source-style.js";
 
 interface FileOfHandler {
@@ -16,7 +15,11 @@ interface FileOfHandler {
 }
 
 /** The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary. */
-export function wrapHandler(handler: TSESTree.Node, tool: string, file: FileOfHandler): Rewrite | undefined {
+export function wrapHandler(
+  handler: TSESTree.Node,
+  tool: string,
+  file: FileOfHandler,
+): TSESLint.ReportFixFunction | undefined {
   const { contract, sourceCode, filename } = file;
   const { boundary } = contract.data.vocabulary;
   // `{ async execute() {} }` is no expression that could be wrapped.
@@ -26,14 +29,11 @@ export function wrapHandler(handler: TSESTree.Node, tool: string, file: FileOfHa
   const plan = planImport(sourceCode, handler, wanted, { equivalent: contract.isRuntime, filename });
   const name = plan?.locals.get(boundary);
   if (!plan || name === undefined) return undefined;
-  return {
-    missing: plan.missing.map(({ name: missing }) => missing),
-    apply: (fixer) => [
-      ...addImport(fixer, sourceCode, plan),
-      fixer.insertTextBefore(outer(handler, sourceCode, "before"), `${name}(`),
-      fixer.insertTextAfter(outer(handler, sourceCode, "after"), `, ${quoted(tool, sourceStyle(sourceCode))})`),
-    ],
-  };
+  return (fixer) => [
+    ...addImport(fixer, sourceCode, plan),
+    fixer.insertTextBefore(outer(handler, sourceCode, "before"), `${name}(`),
+    fixer.insertTextAfter(outer(handler, sourceCode, "after"), `, ${quoted(tool, sourceStyle(sourceCode))})`),
+  ];
 }
 
 /** Parentheses around an argument stay around it. */

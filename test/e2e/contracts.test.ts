@@ -21,7 +21,7 @@ interface Call {
 interface Sample {
   readonly contract: string;
   readonly preset: keyof typeof errorContract.configs;
-  /** How many choices the code leaves to its author. */
+  /** How many choices the code leaves to its author; wrapping a handler is one. */
   readonly decisions: number;
   readonly calls: readonly Call[];
 }
@@ -30,7 +30,7 @@ const samples: readonly Sample[] = [
   {
     contract: "standard",
     preset: "recommended",
-    decisions: 0,
+    decisions: 1,
     calls: [
       {
         tool: "read_note",
@@ -47,7 +47,7 @@ const samples: readonly Sample[] = [
   {
     contract: "kaiza",
     preset: "kaiza",
-    decisions: 0,
+    decisions: 1,
     calls: [
       {
         tool: "read_plan",
@@ -72,7 +72,7 @@ const samples: readonly Sample[] = [
     contract: "context-resolve",
     preset: "contextResolve",
     // The message of a failure must not hold what differs from run to run.
-    decisions: 1,
+    decisions: 2,
     calls: [
       {
         tool: "resolve_context",
@@ -98,7 +98,7 @@ const samples: readonly Sample[] = [
   {
     contract: "typed-mcp",
     preset: "typedMcp",
-    decisions: 0,
+    decisions: 2,
     calls: [
       {
         tool: "read_message",
@@ -117,7 +117,7 @@ const samples: readonly Sample[] = [
     preset: "mcpAql",
     // Who shares an envelope is to say what becomes of it; and messages are made from details, which a text does not name: first
     // whether this is the code's failure, then what the text gives way to.
-    decisions: 3,
+    decisions: 4,
     calls: [
       {
         tool: "get_repo",

@@ -13,7 +13,7 @@ async function showJob({ params }) {
   return { content: [{ type: "text", text: jobs.get(id) }] };
 }
 
-// One handler answers for all tools, so no fix knows a name for it.
+// One handler answers for all tools, so no suggestion knows a name for it.
 server.setRequestHandler(CallToolRequestSchema, wrapHandler(showJob, "show_job"));
 
 await server.connect(new StdioServerTransport());
