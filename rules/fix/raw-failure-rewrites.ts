@@ -10,6 +10,7 @@ import { circumstances } from "../flow/circumstances.js";
 import type { Delivery } from "../flow/deliveries.js";
 import { expectationsOf, isExpected } from "../flow/dependents.js";
 import type { RawFailure } from "../flow/failure-judge.js";
+import { mayThrowAt } from "../flow/throw-places.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { requiresDetails } from "./factory-call.js";
 import { fittingCodes } from "./fitting-codes.js";
@@ -59,6 +60,7 @@ export function rawFailureRewrites(
 
   return (failure, delivery) => {
     if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
+    if (delivery.kind === "unused" && !mayThrowAt(delivery.value, sourceCode)) return {};
     const made = constructionOf(failure, sourceCode);
     if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
 

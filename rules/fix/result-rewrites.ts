@@ -6,6 +6,7 @@ import { alwaysThrows, receivingCatch } from "../flow/always-throws.js";
 import type { Answer } from "../flow/answers.js";
 import type { FailureResult } from "../flow/failure-results.js";
 import { contentTexts } from "../flow/mcp-results.js";
+import { mayReject, mayThrowAt } from "../flow/throw-places.js";
 import { isOnlyWrapped } from "../flow/tool-handlers.js";
 import type { FailureRewriter, RawFailureRewrites } from "./raw-failure-rewrites.js";
 import type { RawConstruction } from "./raw-construction.js";
@@ -74,12 +75,14 @@ function throwing({ kind, node, value }: Answer, sourceCode: TSESLint.SourceCode
   // A throw would end in the `catch` around it, and be answered there after all.
   const receiver = kind === "return" ? receivingCatch(node) : undefined;
   if (receiver && !alwaysThrows(receiver.body)) return undefined;
+  const isPromise = kind === "resolve" || kind === "promise";
+  if (!isPromise && !mayThrowAt(node, sourceCode)) return undefined;
   const keyword = sourceCode.getFirstToken(node);
   if (kind === "return") return keyword ? (fixer) => [fixer.replaceText(keyword, "throw")] : undefined;
   if (kind === "arrow") return arrowBody(node, value, sourceCode);
-  if (kind !== "resolve" && kind !== "promise") return undefined;
-  const rejecting = rejectName(node, sourceCode);
-  return rejecting ? (fixer) => [fixer.replaceText(rejecting.node, rejecting.text)] : undefined;
+  const rejecting = isPromise ? rejectName(node, sourceCode) : undefined;
+  if (!rejecting || !mayReject(rejecting.promise, sourceCode)) return undefined;
+  return (fixer) => [fixer.replaceText(rejecting.node, rejecting.text)];
 }
 
 /** `() => ({ ... })` becomes `() => { throw ...; }`. */
@@ -98,20 +101,23 @@ function arrowBody(node: TSESTree.Node, value: TSESTree.Node, sourceCode: TSESLi
   return (fixer) => [fixer.insertTextBefore(value, "{ throw "), fixer.insertTextAfter(value, "; }")];
 }
 
+interface Rejecting {
+  readonly node: TSESTree.Node;
+  readonly text: string;
+  readonly promise: TSESTree.Node;
+}
+
 /** What rejects where a call resolves: `Promise.reject`, or the second parameter of the executor. */
-function rejectName(
-  call: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): { readonly node: TSESTree.Node; readonly text: string } | undefined {
+function rejectName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Rejecting | undefined {
   const callee = call.type === AST_NODE_TYPES.CallExpression ? unwrapped(call.callee) : undefined;
   if (callee?.type === AST_NODE_TYPES.MemberExpression && !callee.computed)
-    return { node: callee.property, text: "reject" };
+    return { node: callee.property, text: "reject", promise: call };
   if (callee?.type !== AST_NODE_TYPES.Identifier) return undefined;
   for (let owner = enclosingFunction(call); owner; owner = enclosingFunction(owner)) {
     const [resolve, reject] = parametersOf(owner);
     if (resolve?.type !== AST_NODE_TYPES.Identifier || resolve.name !== callee.name) continue;
     const isReached = reject?.type === AST_NODE_TYPES.Identifier && isBoundTo(reject, call, sourceCode);
-    return isReached ? { node: callee, text: reject.name } : undefined;
+    return isReached ? { node: callee, text: reject.name, promise: owner.parent } : undefined;
   }
   return undefined;
 }

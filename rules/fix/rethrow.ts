@@ -1,7 +1,9 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { isFunctionNode } from "../ast/functions.js";
-import type { DroppedFailure } from "../flow/dropped-failures.js";
+import { isTriedAgain, type DroppedFailure } from "../flow/dropped-failures.js";
 import type { FailureHandler } from "../flow/failure-handlers.js";
+import { mayThrowAt } from "../flow/throw-places.js";
+import { isAssignedProbe } from "../flow/tolerated-drops.js";
 import type { Layout } from "./factory-call.js";
 import { addBinding, knownCause } from "./known-cause.js";
 import { layoutAt } from "./layout.js";
@@ -18,20 +20,23 @@ interface Named {
 /**
  * The edits that throw the failure where a handler drops it, as the contract's error. What stands there is kept, but for
  * the `return` or the jump that the throw takes the place of. `undefined` where the failure cannot be named, a comment would be
- * lost, or whoever calls the handler does not wait for what it throws.
+ * lost or would say the opposite, nothing catches the throw, or the handler goes on on purpose: to try again, or to answer.
  */
 export function rethrow(
   handler: FailureHandler,
-  { at }: DroppedFailure,
+  drop: DroppedFailure,
   context: RewriteContext,
 ): TSESLint.ReportFixFunction | undefined {
   const { sourceCode } = context;
+  const { at } = drop;
   if (handler.kind !== "catch" && handler.kind !== "rejection") return undefined;
   if (
     isFunctionNode(handler.node) &&
     (handler.node.parent.type !== AST_NODE_TYPES.CallExpression || handler.node.generator)
   )
     return undefined;
+  if (!mayThrowAt(handler.node, sourceCode) || isTriedAgain(handler, drop, sourceCode)) return undefined;
+  if (isAssignedProbe(handler, sourceCode)) return undefined;
   const named = handler.binding ? namedBy(handler.binding) : newBinding(handler, sourceCode);
   const made = named && conversion(named.name, handler.body, context);
   if (!made) return undefined;

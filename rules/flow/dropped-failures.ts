@@ -235,10 +235,40 @@ function attemptAgain(handler: TSESTree.CatchClause, sourceCode: TSESLint.Source
   return endsWithSuccess || worksTowardsEnd(node.block, loop, sourceCode) ? { node, endsWithSuccess } : undefined;
 }
 
-function enclosingLoop(node: TSESTree.Node): TSESTree.Node | undefined {
+/** What a loop says that tries the same thing again. */
+const RETRIES = /attempt|retr(?:y|ies)|\btries\b|sleep|delay|backoff|setTimeout/i;
+
+/**
+ * Returns whether a loop goes on to the next attempt after its handler has dropped a failure. A loop over the elements of a list
+ * does so where success leaves it, or where its text speaks of attempts.
+ */
+export function isTriedAgain(
+  { node, body }: Handler,
+  { at }: Pick<DroppedFailure, "at">,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const loop = enclosingLoop(node.parent);
+  if (!loop) return false;
+  const isClause = node.type === AST_NODE_TYPES.CatchClause;
+  if (isClause && (at?.type === AST_NODE_TYPES.ReturnStatement || at?.type === AST_NODE_TYPES.BreakStatement))
+    return false;
+  if (loop.type === AST_NODE_TYPES.WhileStatement || loop.type === AST_NODE_TYPES.DoWhileStatement) return true;
+  if (loop.type === AST_NODE_TYPES.ForStatement && !loop.test) return true;
+  const head = sourceCode.text.slice(loop.range[0], loop.body.range[0]);
+  return (isClause && leavesLoop(node.parent.block)) || RETRIES.test(head) || RETRIES.test(sourceCode.getText(body));
+}
+
+type Loop =
+  | TSESTree.DoWhileStatement
+  | TSESTree.ForInStatement
+  | TSESTree.ForOfStatement
+  | TSESTree.ForStatement
+  | TSESTree.WhileStatement;
+
+function enclosingLoop(node: TSESTree.Node): Loop | undefined {
   for (let current = node.parent; current; current = current.parent) {
     if (isExecutionBoundary(current)) return undefined;
-    if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return current;
+    if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return current as Loop;
   }
   return undefined;
 }

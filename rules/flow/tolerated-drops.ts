@@ -35,6 +35,18 @@ export function isProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode
   return isNone ? asking.length > 0 : asking.some((call) => isAsked(value, call));
 }
 
+/**
+ * Returns whether a handler answers a question by leaving a variable as it is or by setting it: `try { data = JSON.parse(text) }
+ * catch {}`. `process.kill(pid, 0)` only asks whether a process runs.
+ */
+export function isAssignedProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
+  const calls = attemptedCalls(handler, sourceCode);
+  if (calls.some(isSignalProbe)) return true;
+  if (handler.node.type !== AST_NODE_TYPES.CatchClause || isAction(handler, sourceCode)) return false;
+  const isAssigning = handler.node.parent.block.body.every((statement) => assigned(statement));
+  return isAssigning && calls.some((call) => receivers(call).some((each) => ASKS.test(calledName(each, sourceCode))));
+}
+
 /** Whether what failed is cleaning up: closing, removing, killing, or anything that a `finally` block tries. */
 export function isCleanup(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
   if (isInFinally(handler.node)) return true;
@@ -103,6 +115,13 @@ function isAction(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boo
   return callsAttempted(handler, sourceCode).some(
     (call) => ACTS.test(calledName(call, sourceCode)) && !FORMATS.test(ownerName(call)),
   );
+}
+
+/** `process.kill(pid, 0)` */
+function isSignalProbe(call: TSESTree.Node): boolean {
+  if (call.type !== AST_NODE_TYPES.CallExpression || ownerName(call) !== "process") return false;
+  const [, signal] = call.arguments;
+  return signal?.type === AST_NODE_TYPES.Literal && signal.value === 0;
 }
 
 /** The outermost calls whose failure comes to a handler. */

@@ -220,8 +220,38 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       ],
     },
     {
-      name: "what was caught as it is",
+      name: "a listener, whose throw nothing catches",
+      code: `${imported}emitter.on("data", () => { return { ok: false, error: "HASH_MISMATCH" }; });`,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "a floating promise, whose rejection nothing catches",
       code: `${imported}p.catch((err) => ({ ok: false, error: err }));`,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "an executor of a promise that floats",
+      code: `${imported}new Promise((done, fail) => { setImmediate(() => done({ ok: false, error: "HASH_MISMATCH" })); });`,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "a finally block, where a throw takes the place of a failure",
+      code: `${imported}function f() { try { g(); } finally { return { ok: false, error: "HASH_MISMATCH" }; } }`,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "a handler whose comment says to ignore the failure",
+      code: `${imported}function f() { try { g(); } catch (err) {\n  // Not fatal: callers go on.\n  return { ok: false, error: "HASH_MISMATCH" };\n} }`,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "what was caught as it is",
+      code: `${imported}export const r = p.catch((err) => ({ ok: false, error: err }));`,
       output: null,
       errors: [
         {
@@ -229,7 +259,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwConverted",
-              output: `${imported}p.catch((err) => { throw SystemError.fromUnknown(err); });`,
+              output: `${imported}export const r = p.catch((err) => { throw SystemError.fromUnknown(err); });`,
             },
           ],
         },
@@ -237,7 +267,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "an executor rejects instead",
-      code: `${imported}new Promise((done, fail) => done({ ok: false, error: "HASH_MISMATCH" }));`,
+      code: `${imported}export const p = new Promise((done, fail) => done({ ok: false, error: "HASH_MISMATCH" }));`,
       output: null,
       errors: [
         {
@@ -245,7 +275,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwCode",
-              output: `${imported}new Promise((done, fail) => fail(${thrown("HASH_MISMATCH", `  human_message: "Hash mismatch",\n}`)}));`,
+              output: `${imported}export const p = new Promise((done, fail) => fail(${thrown("HASH_MISMATCH", `  human_message: "Hash mismatch",\n}`)}));`,
             },
           ],
         },

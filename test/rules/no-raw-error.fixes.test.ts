@@ -481,6 +481,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
       ],
     },
     {
+      name: "an error that is only made in a timer, where nothing catches a throw",
+      code: `${imported}setTimeout(() => { new Error("PATCH_INVALID"); }, 10);`,
+      output: null,
+      errors: [{ messageId: "rawUnused", suggestions: null }],
+    },
+    {
       name: "an error that holds more than a factory takes",
       code: `${imported}throw new AggregateError(errors, "PATCH_INVALID");`,
       output: null,
