@@ -10,6 +10,7 @@ import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { isCaught } from "./caught-binding.js";
 import { isGivenError } from "./http-handlers.js";
 import { holdsMachinePath } from "./machine-path.js";
+import { isKnownNonError } from "./non-errors.js";
 import { variableOf } from "../ast/variable-of.js";
 import { isContractError } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
@@ -37,13 +38,17 @@ export interface LeakReader extends CodeReader {
   readonly allowInDevelopment: boolean;
 }
 
-/** Whether a value becomes text there, or JSON. */
-type Form = "text" | "json";
+/** Whether a value becomes text there, or JSON, or is shown with its members. */
+type Form = "text" | "json" | "members";
 
 const MOST_STEPS = 6;
 const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Development|Debug)\b|\b(?:dev|debug)(?:Mode|elopment)?\b/i;
 const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause|\w+(?:Err|Error))$/;
-const CONVERSIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect", "util.format", "format"]);
+const CONVERSIONS: ReadonlyMap<string, Form> = new Map([
+  ["String", "text"],
+  ["JSON.stringify", "json"],
+  ...["util.inspect", "inspect", "util.format", "format"].map((name): [string, Form] => [name, "members"]),
+]);
 const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_(?:package_\w+|lifecycle_event|command))$/;
 /** The leaks in an expression that a client will read. */
 export function leaksIn(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
@@ -101,7 +106,7 @@ class Search {
   }
 
   #propertyLeaks(property: TSESTree.ObjectLiteralElement, steps: number): readonly Leak[] {
-    if (property.type === AST_NODE_TYPES.SpreadElement) return this.leaks(property.argument, "text", steps);
+    if (property.type === AST_NODE_TYPES.SpreadElement) return this.leaks(property.argument, "members", steps);
     return this.leaks(property.value, "json", steps);
   }
 
@@ -124,11 +129,10 @@ class Search {
     if (contract.nameOf(call.callee) !== undefined) return [];
     const callee = unwrapped(call.callee);
     const name = functionName(callee, sourceCode);
-    if (name !== undefined && CONVERSIONS.has(name)) {
+    const conversion = name === undefined ? undefined : CONVERSIONS.get(name);
+    if (conversion) {
       const [converted] = call.arguments;
-      return converted
-        ? this.#atPlace(call, this.leaks(converted, name === "JSON.stringify" ? "json" : "text", steps + 1))
-        : [];
+      return converted ? this.#atPlace(call, this.leaks(converted, conversion, steps + 1)) : [];
     }
     if (isAbsolutePathCall(callee, call, sourceCode)) return [{ kind: "path", node: call }];
     const called = functionCalled(call, sourceCode);
@@ -136,6 +140,7 @@ class Search {
     if (callee.type !== AST_NODE_TYPES.MemberExpression) return [];
     const method = staticKey(callee, sourceCode) ?? "";
     if (method === "toString" && this.#isError(unwrapped(callee.object))) {
+      if (isKnownNonError(callee.object, sourceCode)) return [];
       return [{ kind: "error", node: call, ...errorOf(unwrapped(callee.object)) }];
     }
     // `err.stack.split("\n")` shows the stack; what `replace` leaves of it is somebody's decision.
@@ -163,6 +168,8 @@ class Search {
     if ((name.name === "__dirname" || name.name === "__filename") && !variableOf(name, sourceCode)?.defs.length) {
       return [{ kind: "path", node: name }];
     }
+    // The text of what is no Error is all that there is to tell.
+    if (form === "text" && isKnownNonError(name, sourceCode)) return [];
     if (this.#isError(name, true)) {
       const isMeant = isContractError(name, this.#reader) || (form === "json" && this.#showsItself(name));
       return isMeant ? [] : [{ kind: "error", node: name, error: name }];

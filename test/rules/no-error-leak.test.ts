@@ -115,6 +115,34 @@ const REPORTED: readonly Case[] = [
     code: caught(`res.status(500).json({ trace: «toError(err).stack» });`),
   },
   {
+    name: "the text of what a test has found to be an Error",
+    code: caught(`res.json({ error: err instanceof Error ? «String(err)» : "Failed" });`),
+  },
+  {
+    name: "the text of what is no error of one class",
+    code: caught(`res.json({ error: err instanceof TypeError ? err.message : «String(err)» });`),
+  },
+  {
+    name: "the text of what another value is not",
+    code: caught(`res.json({ error: other instanceof Error ? other.message : «String(err)» });`),
+  },
+  {
+    name: "the JSON of what is no Error",
+    code: caught(`res.json({ error: err instanceof Error ? err.message : «JSON.stringify(err)» });`),
+  },
+  {
+    name: "the members of what is no Error",
+    code: `import { inspect } from "node:util";\n${caught(`res.json({ error: err instanceof Error ? err.message : «inspect(err)» });`)}`,
+  },
+  {
+    name: "what is no Error as it is",
+    code: caught(`res.json({ error: err instanceof Error ? err.message : «err» });`),
+  },
+  {
+    name: "the text of an error whose message is there",
+    code: caught(`res.json({ error: err.message && «String(err)» });`),
+  },
+  {
     name: "the whole environment in a success",
     code: `export const f = (req, res) => res.json({ version: 1, env: «process.env» });`,
   },
@@ -211,6 +239,62 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "a stack from which something was removed",
     code: caught(`res.json({ error: err.stack.replace(ROOT, "") });`),
+  },
+  {
+    name: "the text of what is no Error",
+    code: caught(`res.status(500).json({ error: err instanceof Error ? err.message : String(err) });`),
+  },
+  {
+    name: "a template of what is no Error",
+    code: caught("res.json({ error: err instanceof Error ? err.message : `${err}` });"),
+  },
+  {
+    name: "the own text of what is no Error",
+    code: caught(`res.status(500).json({ error: err instanceof Error ? err.message : err.toString() });`),
+  },
+  {
+    name: "the text of what is no native error",
+    code: `import { types } from "node:util";\n${caught(`res.status(500).json({ error: types.isNativeError(err) ? err.message : String(err) });`)}`,
+  },
+  {
+    name: "the text of what has no message",
+    code: caught(`res.status(500).json({ error: err?.message ?? String(err) });`),
+  },
+  {
+    name: "the text of what has an empty message",
+    code: caught(`res.status(500).json({ error: err.message || String(err) });`),
+  },
+  {
+    name: "the text of what no part of a test finds to be an Error",
+    code: caught(
+      `res.status(500).json({ error: err && typeof err === "object" && "message" in err ? String(err.message) : String(err) });`,
+    ),
+  },
+  {
+    name: "the text of what is tested for the opposite",
+    code: caught(`res.status(500).json({ error: !(err instanceof Error) ? String(err) : err.message });`),
+  },
+  {
+    name: "the text of a string",
+    code: caught(`res.status(500).json({ error: typeof err === "string" ? String(err) : "Failed" });`),
+  },
+  {
+    name: "a text that a variable holds",
+    code: caught(`const text = err instanceof Error ? err.message : String(err); res.send({ text });`),
+  },
+  {
+    name: "a test that a variable holds",
+    code: caught(`const isError = err instanceof Error; res.send({ text: isError ? err.message : String(err) });`),
+  },
+  {
+    name: "a helper that has returned the message before",
+    code: `function textOf(value) { if (value instanceof Error) { return value.message; } return String(value); }\n${caught(`res.send({ text: textOf(err) });`)}`,
+  },
+  {
+    name: "a tool's text of what is no Error",
+    code: tool(
+      'return { isError: true, content: [{ type: "text", text: `Failed: ${err instanceof Error ? err.message : String(err)}` }] };',
+    ),
   },
   {
     name: "a path in a success",
