@@ -8,7 +8,7 @@ import type { Call } from "./flow/called-factory.js";
 import { isReplaced } from "./flow/carried-failure.js";
 import { canMakeErrors, causePlace, type CausePlace } from "./flow/cause-place.js";
 import type { CodeReader } from "./flow/code-values.js";
-import type { FailureHandler } from "./flow/failure-handlers.js";
+import { isEventListener, type FailureHandler } from "./flow/failure-handlers.js";
 import { givenCause } from "./flow/given-cause.js";
 import { failureAt } from "./flow/handled-failure.js";
 
@@ -80,17 +80,6 @@ export default createRule<[], MessageId>({
 
 function isTakenApart({ binding }: FailureHandler): boolean {
   return binding?.type === AST_NODE_TYPES.ObjectPattern || binding?.type === AST_NODE_TYPES.ArrayPattern;
-}
-
-/** What a listener of the DOM is handed is an event that holds the failure. */
-function isEventListener({ kind, node: { parent } }: FailureHandler): boolean {
-  if (kind !== "listener" || parent.type !== AST_NODE_TYPES.CallExpression) return false;
-  const { callee } = parent;
-  return (
-    callee.type === AST_NODE_TYPES.MemberExpression &&
-    callee.property.type === AST_NODE_TYPES.Identifier &&
-    callee.property.name === "addEventListener"
-  );
 }
 
 /** Whether the place of the cause is declared to take what was caught: its type may be narrower than `unknown`. */

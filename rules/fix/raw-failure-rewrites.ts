@@ -17,7 +17,14 @@ import { fittingCodes } from "./fitting-codes.js";
 import { importTurn } from "./import-order.js";
 import { rawConstruction, type RawConstruction } from "./raw-construction.js";
 import { rawVariable } from "./raw-variable.js";
-import { rawFailureRewriter, rewriteUnknown, type Rewrite, type RewriteContext } from "./rewrite-raw-failure.js";
+import {
+  causeOf,
+  rawFailureRewriter,
+  rewriteCause,
+  rewriteUnknown,
+  type Rewrite,
+  type RewriteContext,
+} from "./rewrite-raw-failure.js";
 import { writtenCode, type WrittenCode } from "./written-code.js";
 
 /** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
@@ -32,12 +39,12 @@ const MOST_SUGGESTIONS = 3;
 interface ConstructionRewrites {
   /** Best first. */
   readonly rewrites: readonly { readonly code: string; readonly rewrite: Rewrite }[];
-  /** The conversion of the error that it only repeats. */
-  readonly wrapped: Rewrite | undefined;
-  /** Whether everything that the first rewrite needs is written in the code. */
+  /** The conversion of the error that it only repeats, or that it comes from where no code can be told. */
+  readonly converted: Rewrite | undefined;
+  /** Whether everything that the first rewrite, or else the conversion, needs is written in the code. */
   readonly isSaid: boolean;
-  /** Whether the code that is written asks for details that are not. */
-  readonly lacksDetails: boolean;
+  /** Whether the conversion of the raw error itself loses nothing that the code says. */
+  readonly isConvertible: boolean;
 }
 
 /** How the failures that a file makes are written as the contract's errors. */
@@ -64,14 +71,13 @@ export function rawFailureRewrites(
     const made = constructionOf(failure, sourceCode);
     if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
 
-    const { rewrites, wrapped, isSaid, lacksDetails } = rewritesOf(made);
-    const [first] = rewrites;
+    const { rewrites, converted, isSaid, isConvertible } = rewritesOf(made);
+    const first = rewrites[0]?.rewrite ?? converted;
     if (first && isSaid && isSafe(failure, delivery, made, contract, sourceCode))
-      return { fix: fixOf(first.rewrite, failure.node) };
-    if (wrapped) return { suggestions: [{ code: undefined, fix: delivered(wrapped, delivery) }] };
-    // A class with arguments of its own: its data survives only inside of what is made of it. A code that is written there, but
-    // asks for details that are not, would be lost.
-    if (!first && !lacksDetails && failure.kind === "construction" && !failure.variable) return convert(failure);
+      return { fix: fixOf(first, failure.node) };
+    if (converted) return { suggestions: [{ code: undefined, fix: delivered(converted, delivery) }] };
+    // A class with arguments of its own: its data survives only inside of what is made of it.
+    if (!first && isConvertible && failure.kind === "construction" && !failure.variable) return convert(failure);
     return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: delivered(rewrite, delivery) })) };
   };
 
@@ -90,6 +96,9 @@ export function failureRewriter(
 ): FailureRewriter {
   const { sourceCode, filename } = lint;
   const registry = registryOf(lint);
+  const { construct, unknown } = contract.data.fallback;
+  /** The codes that say nothing of a failure. */
+  const catchAll = new Set([construct, unknown, fallbackCode]);
   const context: RewriteContext = {
     contract,
     sourceCode,
@@ -102,23 +111,33 @@ export function failureRewriter(
 
   function rewritesOf(made: RawConstruction): ConstructionRewrites {
     const written = made.message && writtenCode(made.message);
+    const isWritten = (made.code ?? written?.code) !== undefined;
     const code = made.code ?? written?.code ?? fallbackCode ?? undefined;
     const isRegistered = code !== undefined && registry.has(code) === true && registry.isAccepted(code);
-    const chosen = isRegistered ? [code] : (keptCode(made) ?? likelyCodes(made, written));
+    const cause = causeOf(made, context);
+    // Where there is a cause, it may know a better code than the one for everything else.
+    const isTold = (candidate: string) => !cause || !catchAll.has(candidate);
+    const chosen =
+      (isRegistered && isWritten ? [code] : (keptCode(made) ?? meantCodes(made, written))) ??
+      (isRegistered && !isWritten ? [code] : likelyCodes(made)).filter(isTold);
     const rewriteAs = rawFailureRewriter(made, context);
     const rewrites = chosen.flatMap((candidate) => {
       const rewrite = rewriteAs(candidate, prefixFor(candidate, written, made));
       return rewrite ? [{ code: candidate, rewrite }] : [];
     });
-    const isWritten = (made.code ?? written?.code) !== undefined;
     const isText = made.message === undefined || !isWritten || context.isString(made.message);
-    const wrapped = isWritten ? undefined : wrappedError(made, context);
-    const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? {};
+    // The conversion evaluates the cause first.
+    const isReordered = rewrites.length === 0 && made.message && made.cause?.type === AST_NODE_TYPES.CallExpression;
+    const converted =
+      (isWritten ? undefined : wrappedError(made, context)) ??
+      (chosen.length === 0 && cause ? rewriteCause(made, cause, context) : undefined);
+    const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? converted ?? {};
     return {
       rewrites,
-      wrapped,
-      isSaid: isRegistered && isText && !losesMessage && !keepsOtherMessage,
-      lacksDetails: isRegistered && requiresDetails(code, contract.data),
+      converted,
+      isSaid: isRegistered && isText && !losesMessage && !keepsOtherMessage && isReordered !== true,
+      // A code that is written, but asks for details that are not, would be lost, and so would the cause.
+      isConvertible: !(isRegistered && requiresDetails(code, contract.data)) && !(cause && chosen.length === 0),
     };
   }
 
@@ -134,11 +153,15 @@ export function failureRewriter(
     return kept !== undefined && registry.has(kept) === true && registry.isAccepted(kept) ? [kept] : undefined;
   }
 
-  function likelyCodes(made: RawConstruction, written: WrittenCode | undefined): readonly string[] {
+  /** The registered codes that a written one may stand for. */
+  function meantCodes(made: RawConstruction, written: WrittenCode | undefined): readonly string[] | undefined {
     const near = [made.code, written?.code]
       .flatMap((code) => (code === undefined ? [] : nearCodes(code, registry)))
       .filter(registry.isAccepted);
-    if (near.length > 0) return [...new Set(near)].slice(0, MOST_SUGGESTIONS);
+    return near.length > 0 ? [...new Set(near)].slice(0, MOST_SUGGESTIONS) : undefined;
+  }
+
+  function likelyCodes(made: RawConstruction): readonly string[] {
     const fitting = fittingCodes(contract.data, circumstances(made.node, made, sourceCode)).filter(registry.isAccepted);
     return fitting.length > 0 ? fitting : [contract.data.fallback.unknown];
   }

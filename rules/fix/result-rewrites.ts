@@ -33,14 +33,16 @@ export function resultRewrites(
     apply: (fixer) => [...thrown(fixer), ...apply(fixer)],
   });
   const caught = made.cause && made.message === undefined && made.code === undefined ? made.cause : undefined;
-  const converted = caught && rewriteUnknown(caught, context, made.node);
-  if (caught) return converted ? { suggestions: [{ code: undefined, fix: asThrow(converted).apply }] } : {};
+  if (caught) {
+    const rewrite = rewriteUnknown(caught, context, made.node);
+    return rewrite ? { suggestions: [{ code: undefined, fix: asThrow(rewrite).apply }] } : {};
+  }
 
-  const { rewrites, wrapped, isSaid } = rewriter.rewritesOf(made);
+  const { rewrites, converted, isSaid } = rewriter.rewritesOf(made);
   const [first] = rewrites;
   if (first && isSaid && isMetByBoundary(answer, rewriter))
     return { fix: rewriter.fixOf(asThrow(first.rewrite), result.node) };
-  if (wrapped) return { suggestions: [{ code: undefined, fix: asThrow(wrapped).apply }] };
+  if (converted) return { suggestions: [{ code: undefined, fix: asThrow(converted).apply }] };
   return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: asThrow(rewrite).apply })) };
 }
 

@@ -1,7 +1,11 @@
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { isStringExpression } from "../ast/message-parts.js";
+import { isNothing } from "../ast/is-nothing.js";
 import { isProjectModule, type FileContract } from "../contract/file-contract.js";
-import { addBinding, knownCause, type KnownCause } from "./known-cause.js";
+import { isReplaced } from "../flow/carried-failure.js";
+import { isEventListener } from "../flow/failure-handlers.js";
+import { failureAt } from "../flow/handled-failure.js";
+import { addBinding, handledCause, knownCause, type KnownCause } from "./known-cause.js";
 import { addImport } from "./add-import.js";
 import { factoryCall, factoryCallText, unknownCall, type FactoryCall, type Layout } from "./factory-call.js";
 import { humanMessage, textBesideCode } from "./human-message.js";
@@ -124,6 +128,40 @@ export function rewriteUnknown(
   setToolName(values, node, context);
   const plan = importPlanner(replaced, context);
   return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, plan, context, madeOf);
+}
+
+/** The failure that a raw construction comes from: its own cause, or the one that is handled where it stands. */
+export function causeOf(made: RawConstruction, { sourceCode }: RewriteContext): KnownCause | undefined {
+  if (made.cause) return isNothing(made.cause) ? undefined : { name: argumentText(made.cause, sourceCode) };
+  const known = knownCause(made.node, made.message, sourceCode);
+  if (known) return known;
+  const handled = failureAt(made.node, sourceCode);
+  // What the parameter held at first may be gone, and an event only holds the failure.
+  if (!handled || isReplaced(handled) || isEventListener(handled.handler)) return undefined;
+  return handledCause(handled.handler.node, made.node, sourceCode);
+}
+
+/**
+ * The rewrite of a raw construction to the conversion of its cause, which keeps the message. `undefined` where a comment or the
+ * text of the message would be lost, or the conversion does not take a message.
+ */
+export function rewriteCause(made: RawConstruction, cause: KnownCause, context: RewriteContext): Rewrite | undefined {
+  const { contract, sourceCode } = context;
+  const field = causeName(contract);
+  if (field === undefined || losesComment([made.node, ...made.removed], [made.message, made.cause], sourceCode))
+    return undefined;
+  const values = new Map([[field, cause.name]]);
+  setToolName(values, made.node, context);
+  const losesMessage =
+    made.message !== undefined && contract.data.message === "literal" && !isMessage(made.message, contract);
+  const text = made.message && !losesMessage ? messageText(made.message, undefined, context) : undefined;
+  const message = fieldName(contract.data.fields.message);
+  if (text !== undefined) values.set(message, text);
+  const call = unknownCall(contract, values);
+  if (text !== undefined && call?.factory.reads.includes(message) !== true) return undefined;
+  const keepsOtherMessage = text !== undefined && contract.data.message === "template";
+  const rewrite = rewriteTo(call, made, cause, importPlanner(made.node, context), context);
+  return rewrite && { ...rewrite, losesMessage, keepsOtherMessage };
 }
 
 /** A call that converts a value, with the import that it needs. */

@@ -162,3 +162,14 @@ export function boundVariables(
   const inside = ({ range }: TSESTree.Node) => binding.range[0] <= range[0] && range[1] <= binding.range[1];
   return sourceCode.getDeclaredVariables(node).filter(({ defs }) => defs.some(({ name }) => inside(name)));
 }
+
+/** What a listener of the DOM is handed is an event that holds the failure. */
+export function isEventListener({ kind, node: { parent } }: FailureHandler): boolean {
+  if (kind !== "listener" || parent.type !== AST_NODE_TYPES.CallExpression) return false;
+  const { callee } = parent;
+  return (
+    callee.type === AST_NODE_TYPES.MemberExpression &&
+    callee.property.type === AST_NODE_TYPES.Identifier &&
+    callee.property.name === "addEventListener"
+  );
+}

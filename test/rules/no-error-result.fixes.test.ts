@@ -266,6 +266,22 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       ],
     },
     {
+      name: "a text that names no code, of what was caught",
+      code: `${imported}function f() { try { g(); } catch (err) { return { ok: false, error: "It broke" }; } }`,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwConverted",
+              output: `${imported}function f() { try { g(); } catch (err) { throw SystemError.fromUnknown(err, {\n  human_message: "It broke",\n}); } }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: "an executor rejects instead",
       code: `${imported}export const p = new Promise((done, fail) => done({ ok: false, error: "HASH_MISMATCH" }));`,
       output: null,

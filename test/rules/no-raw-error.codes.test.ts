@@ -25,14 +25,26 @@ const cases = [
   {
     name: "that something failed says nothing of what",
     code: `try { work(); } catch (error) { throw new Error("It failed", { cause: error }); }`,
-    standard: ["INTERNAL"],
-    kaiza: ["INTERNAL_ERROR"],
+    standard: ["fromUnknown(...)"],
+    kaiza: ["SystemError.fromUnknown(...)"],
   },
   {
     name: "what failed does",
     code: `try { await save(file); } catch (error) { throw new Error("Failed to write the file", { cause: error }); }`,
-    standard: ["INTERNAL"],
+    standard: ["fromUnknown(...)"],
     kaiza: ["FILE_WRITE_FAILED", "FILE_READ_FAILED"],
+  },
+  {
+    name: "nothing says what failed, and there is no cause that could",
+    code: `export function run() { throw new Error("It failed"); }`,
+    standard: ["INTERNAL"],
+    kaiza: ["INTERNAL_ERROR"],
+  },
+  {
+    name: "words that fit the code for everything else say nothing beside a cause",
+    code: `try { work(); } catch (error) { throw new Error("Internal error"); }`,
+    standard: ["fromUnknown(...)"],
+    kaiza: ["SystemError.fromUnknown(...)"],
   },
   {
     name: "a parameter that is absent",
@@ -44,24 +56,25 @@ const cases = [
 
 describe("no-raw-error: the codes that fit", () => {
   test.for(cases)("$name", ({ code, standard, kaiza }) => {
-    expect(suggestedCodes("standard", code)).toEqual(standard);
-    expect(suggestedCodes("kaiza", code)).toEqual(kaiza);
+    expect(suggestions("standard", code)).toEqual(standard);
+    expect(suggestions("kaiza", code)).toEqual(kaiza);
   });
 });
 
-function suggestedCodes(contract: string, code: string): readonly (string | undefined)[] {
+/** The codes that are suggested, or what converts the cause. */
+function suggestions(contract: string, code: string): readonly (string | undefined)[] {
   const config = {
     plugins: { "error-contract": plugin },
     rules: { "error-contract/no-raw-error": "error" },
     settings: { errorContract: { contract } },
   };
   const messages = new Linter().verify(code, [config as Linter.Config]);
-  return messages.flatMap(({ suggestions = [] }) => suggestions.map(codeIn));
+  return messages.flatMap((message) => (message.suggestions ?? []).map(choiceIn));
 }
 
 // ESLint's types leave out that a suggestion says what its message was made of.
-function codeIn(
-  suggestion: Linter.LintSuggestion & { readonly data?: { readonly code?: string } },
+function choiceIn(
+  suggestion: Linter.LintSuggestion & { readonly data?: { readonly code?: string; readonly converter?: string } },
 ): string | undefined {
-  return suggestion.data?.code;
+  return suggestion.data?.code ?? suggestion.data?.converter;
 }
