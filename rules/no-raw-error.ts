@@ -8,6 +8,7 @@ import { fileContract } from "./contract/file-contract.js";
 import { legacyParts } from "./contract/legacy-parts.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
+import { checkCodeOption } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { rawFailureRewrites, type RawFailureRewrites } from "./fix/raw-failure-rewrites.js";
 import { isJump } from "./flow/always-throws.js";
@@ -130,6 +131,7 @@ export default createRule<[Options], MessageId>({
     const contract = fileContract(context);
     // The module that defines the contract's class throws before there is a contract.
     if (contract.definesContract) return {};
+    if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
     const facts = lintFacts(context);
     const legacy = legacyParts(context);
     const judge: FailureJudge = { ...options, contract, legacy, sourceCode, facts };

@@ -6,6 +6,7 @@ import type { CodeMap } from "../types/type-facts.js";
 import { adapterCodes } from "./adapter-schema.js";
 import { fileContract, type FileContract } from "./file-contract.js";
 import { lintFacts } from "./lint-facts.js";
+import { nearCodes } from "./near-codes.js";
 import { runtimeModule } from "./runtime-module.js";
 import type { CodeRange, ListedCode } from "./settings.js";
 
@@ -39,6 +40,24 @@ export function registryOf(context: Context): Registry {
     registries.get(key) ?? createRegistry(contract.data, projectCodes(contract, context), ownCodes(contract, context));
   registries.set(key, registry);
   return registry;
+}
+
+/**
+ * Checks the code that an option of a rule names. A code of a list that cannot be read is believed.
+ *
+ * @throws TypeError if the code is not registered, or the error class that fixes import does not take it.
+ */
+export function checkCodeOption(option: string, code: string, context: Context): void {
+  const contract = fileContract(context);
+  const registry = registryOf(context);
+  const { name, fallback } = contract.data;
+  const isRegistered = registry.has(code);
+  if (isRegistered === undefined || (isRegistered && registry.isAccepted(code))) return;
+  const [near = fallback.unknown] = nearCodes(code, registry);
+  const expected = isRegistered
+    ? `a code that \`${contract.errorClass}\` of "${contract.runtime.specifier}" takes`
+    : `a registered code of the contract "${name}", such as "${near}"`;
+  throw new TypeError(`${context.id}: ${option}: expected ${expected}; found "${code}".`);
 }
 
 function hasOwnRuntime({ data, settings }: FileContract): boolean {

@@ -201,6 +201,11 @@ describe("a mistake in the configuration stops the lint and is named", () => {
       { settings: { errorContract: { contract: "kaizen" } }, rules: { "error-contract/no-raw-error": "error" } },
       `"kaizen"`,
     ],
+    [
+      "an unregistered code in an option",
+      { rules: { "error-contract/no-raw-error": ["error", { fallbackCode: "OOPS" }] } },
+      "fallbackCode",
+    ],
     ["an unknown option", { rules: { "error-contract/no-raw-error": ["error", { allowed: [] }] } }, `"allowed"`],
     [
       "options of a rule that has none",

@@ -78,3 +78,35 @@ function choiceIn(
 ): string | undefined {
   return suggestion.data?.code ?? suggestion.data?.converter;
 }
+
+describe("no-raw-error: a fallback code that could never be written stops the lint", () => {
+  test.for([
+    { name: "one that is misspelled", contract: "kaiza", code: "INTERNAL_EROR", expected: "INTERNAL_ERROR" },
+    { name: "one of another contract", contract: "standard", code: "INTERNAL_ERROR", expected: "INTERNAL" },
+    { name: "one that is like no other", contract: "kaiza", code: "OOPS", expected: "INTERNAL_ERROR" },
+  ])("$name", ({ contract, code, expected }) => {
+    expect(linting({ contract }, code)).toThrow(
+      `error-contract/no-raw-error: fallbackCode: expected a registered code of the contract "${contract}", such as "${expected}"; found "${code}".`,
+    );
+  });
+
+  test("one that the project registers, but its class does not take", () => {
+    expect(linting({ contract: "kaiza", codes: ["UPSTREAM_FAILED"] }, "UPSTREAM_FAILED")).toThrow(
+      'expected a code that `SystemError` of "error-contract/kaiza" takes; found "UPSTREAM_FAILED".',
+    );
+  });
+
+  test("but not one of a list that cannot be read", () => {
+    const codes = { module: "codes-of-nobody", export: "CODES" };
+    expect(linting({ contract: "kaiza", codes }, "UPSTREAM_FAILED")).not.toThrow();
+  });
+
+  function linting(settings: object, fallbackCode: string): () => void {
+    const config = {
+      plugins: { "error-contract": plugin },
+      rules: { "error-contract/no-raw-error": ["error", { fallbackCode }] },
+      settings: { errorContract: settings },
+    };
+    return () => new Linter().verify("throw new Error('x');", [config as Linter.Config]);
+  }
+});
