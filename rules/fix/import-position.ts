@@ -25,8 +25,16 @@ export function importPosition(sourceCode: Readonly<TSESLint.SourceCode>): Impor
   const last = (end < 0 ? block : block.slice(0, end)).at(-1);
   if (last) return { after: last, offset: endWithTrailingComments(sourceCode, last) };
 
-  const first = block[0];
+  const first = block[0] && withDecorators(block[0]);
   return { offset: first ? beforeStatement(sourceCode, first, directives.at(-1)) : sourceCode.text.length };
+}
+
+/** What a statement begins with: `@decorator` stands before the `export` of its class. */
+function withDecorators(statement: TSESTree.ProgramStatement): TSESTree.Node {
+  // Trees of ESLint's own parser have no decorators.
+  const { declaration } = statement as { readonly declaration?: Partial<TSESTree.ClassDeclaration> | null };
+  const decorator = declaration?.decorators?.[0];
+  return decorator && decorator.range[0] < statement.range[0] ? decorator : statement;
 }
 
 /** The comment is an instruction about the line below it, and means nothing elsewhere. */

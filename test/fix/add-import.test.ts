@@ -589,6 +589,58 @@ const positions: Case[] = [
   },
 ];
 
+const decorators: Case[] = [
+  {
+    name: "before the decorator of an exported class",
+    code: "@Injectable()\nexport class X { f() { fail(); } }\n",
+    output: 'import { SystemError } from "m";\n\n@Injectable()\nexport class X { f() { made(SystemError); } }\n',
+  },
+  {
+    name: "before the first of several decorators",
+    code: "@A\n@B()\nexport class X { f() { fail(); } }\n",
+    output: 'import { SystemError } from "m";\n\n@A\n@B()\nexport class X { f() { made(SystemError); } }\n',
+  },
+  {
+    name: "before the decorator of a default export",
+    code: "@Injectable() export default class { f() { fail(); } }\n",
+    output: 'import { SystemError } from "m";\n\n@Injectable() export default class { f() { made(SystemError); } }\n',
+  },
+  {
+    name: "before an export whose class is decorated behind it",
+    code: "export default @Injectable() class { f() { fail(); } }\n",
+    output: 'import { SystemError } from "m";\n\nexport default @Injectable() class { f() { made(SystemError); } }\n',
+  },
+  {
+    name: "before the decorator of a class that is not exported",
+    code: "@Injectable()\nclass X { f() { fail(); } }\n",
+    output: 'import { SystemError } from "m";\n\n@Injectable()\nclass X { f() { made(SystemError); } }\n',
+  },
+  {
+    name: "before the comment that documents a decorated class",
+    code: "/** Keeps plans. */\n@Injectable()\n// Once.\nexport class X { f() { fail(); } }\n",
+    output:
+      'import { SystemError } from "m";\n\n/** Keeps plans. */\n@Injectable()\n// Once.\nexport class X { f() { made(SystemError); } }\n',
+  },
+  {
+    name: "behind the licence of a decorated class",
+    code: "// Copyright us\n\n@Injectable()\nexport class X { f() { fail(); } }\n",
+    output:
+      '// Copyright us\n\nimport { SystemError } from "m";\n\n@Injectable()\nexport class X { f() { made(SystemError); } }\n',
+  },
+  {
+    name: "behind the imports of a decorated class",
+    code: 'import { Injectable } from "a";\n@Injectable()\nexport class X { f() { fail(); } }\n',
+    output:
+      'import { Injectable } from "a";\nimport { SystemError } from "m";\n@Injectable()\nexport class X { f() { made(SystemError); } }\n',
+  },
+  {
+    name: "behind an import on the line of a decorator",
+    code: 'import { Injectable } from "a"; @Injectable() export class X { f() { fail(); } }\n',
+    output:
+      'import { Injectable } from "a";\nimport { SystemError } from "m"; @Injectable() export class X { f() { made(SystemError); } }\n',
+  },
+];
+
 const styles: Case[] = [
   {
     name: "quotes and semicolons of the imports",
@@ -635,6 +687,7 @@ describe.each(Object.keys(parsers) as (keyof typeof parsers)[])("addImport under
 describe.each([
   ["type-only imports", typeOnly],
   ["TypeScript", typescriptCommonJs],
+  ["decorated classes", decorators],
 ])("addImport: %s", (_title, cases) => {
   it.each(cases)("$name", (test) => check("typescript", test));
 });
