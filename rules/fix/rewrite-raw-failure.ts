@@ -203,7 +203,7 @@ function rewriteTo(
     apply: (fixer) => [
       ...addImport(fixer, sourceCode, plan),
       ...(cause ? addBinding(fixer, cause, sourceCode) : []),
-      fixer.replaceText(node, isGluedToWord(node, sourceCode) ? ` ${text}` : text),
+      fixer.replaceText(node, `${before(node, sourceCode)}${text}`),
       ...removed.map((statement) => fixer.removeRange(lineOf(statement, sourceCode))),
     ],
   };
@@ -246,9 +246,11 @@ function wantedImport(names: readonly string[], contract: FileContract, sourceCo
   return { module, names: names.filter((name) => moduleOf(name) === module) };
 }
 
-/** `throw"x"` needs no space; what replaces the string does. */
-function isGluedToWord({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): boolean {
-  return /[\w$]/.test(text.charAt(range[0] - 1));
+/** What stands before the text in place of a node: the key of `{ text }`, or the space that `throw"x"` does without. */
+function before(node: TSESTree.Node, { text }: TSESLint.SourceCode): string {
+  const { parent } = node;
+  if (parent?.type === AST_NODE_TYPES.Property && parent.shorthand) return `${text.slice(...node.range)}: `;
+  return /[\w$]/.test(text.charAt(node.range[0] - 1)) ? " " : "";
 }
 
 /** The text of an expression where a comma would end it. */

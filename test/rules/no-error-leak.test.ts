@@ -434,6 +434,21 @@ javascriptRuleTester.run("no-error-leak, suggestions", rule, {
       "JSON.stringify(SystemError.fromUnknown(err).toEnvelope())",
       "stack",
     ),
+    sending(
+      "the envelope behind the key of a shorthand",
+      tool(`const text = err.stack; return { isError: true, content: [{ type: "text", text }] };`),
+      ", text }",
+      ", text: JSON.stringify(SystemError.fromUnknown(err).toEnvelope()) }",
+      "stack",
+    ),
+    sending(
+      "the envelope behind the key of a shorthand that holds an object",
+      tool(
+        `const structuredContent = { error: err }; return { isError: true, content: [{ type: "text", text: describe(err) }], structuredContent };`,
+      ),
+      ", structuredContent }",
+      ", structuredContent: SystemError.fromUnknown(err).toEnvelope() }",
+    ),
     {
       name: "none where a comment would be lost",
       code: caught(`res.json({ error: err /* for now */ });`),

@@ -282,6 +282,22 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       ],
     },
     {
+      name: "a tool's text in shorthand",
+      code: `${imported}function f() { const text = "HASH_MISMATCH: It differs."; return { isError: true, content: [{ type: "text", text }] }; }`,
+      output: null,
+      errors: [
+        {
+          messageId: "missingEnvelope",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: `${imported}function f() { const text = "HASH_MISMATCH: It differs."; throw ${thrown("HASH_MISMATCH", `  human_message: text,\n}`)}; }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: "an executor rejects instead",
       code: `${imported}export const p = new Promise((done, fail) => done({ ok: false, error: "HASH_MISMATCH" }));`,
       output: null,

@@ -196,6 +196,15 @@ javascriptRuleTester.run("require-literal-message, suggestions", rule, {
       },
     ),
     suggesting(
+      "the canonical message behind the key of a shorthand",
+      'export const f = (path) => { const message = `No ${path}`; return { error: { code: "io_error", message } }; };',
+      {
+        messageId: "useCanonical",
+        output:
+          'export const f = (path) => { const message = `No ${path}`; return { error: { code: "io_error", message: "I/O error occurred" } }; };',
+      },
+    ),
+    suggesting(
       "what was caught becomes the cause",
       `export function f() { try { read(); } catch (err) { throw contextResolveError("io_error", err.message); } }`,
       {
