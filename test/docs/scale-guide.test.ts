@@ -27,6 +27,18 @@ import errorContract from "eslint-plugin-error-contract";
 export default defineConfig([{ files: ["**/*.js"], extends: [errorContract.configs.kaiza] }]);
 `;
 
+/** A tool whose legacy error hides that it sends a raw error. */
+const HIDING = `import { KaizaError, ERROR_CODES } from "../core/error.js";
+
+export function countPlans(count) {
+  try {
+    return count();
+  } catch (err) {
+    throw new KaizaError({ error_code: ERROR_CODES.INTERNAL_ERROR, human_message: String(err), cause: err });
+  }
+}
+`;
+
 describe("suppressions, on the example server", () => {
   let folder: string;
   const file = (name: string) => path.join(folder, name);
@@ -40,7 +52,7 @@ describe("suppressions, on the example server", () => {
       .reduce((sum, count) => sum + count, 0);
 
   beforeAll(async () => {
-    folder = legacyServerWith({ "eslint.config.js": CONFIG });
+    folder = legacyServerWith({ "eslint.config.js": CONFIG, "tools/count_plans.js": HIDING });
     expect(await guide("--suppress-all", folder)).toMatchObject({ status: 0 });
   }, SLOW);
 
