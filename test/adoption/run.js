@@ -1,0 +1,37 @@
+// What becomes of foreign servers that take the linter's fixes and suggestions: `npm run adoption -- --help`.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { InputError } from "./input-error.js";
+import { packPackages } from "./install-packages.js";
+import { chooseFallback } from "./lint-server.js";
+import { readArguments, USAGE } from "./read-arguments.js";
+import { sayProgress } from "./record-steps.js";
+import { writeReport } from "./report.js";
+
+async function main() {
+  const options = readArguments(process.argv.slice(2));
+  if (options.help) return console.log(USAGE);
+
+  const fallbacks = options.servers.map(({ preset }) => chooseFallback(preset, options.fallback));
+  const out = options.out ?? fs.mkdtempSync(path.join(os.tmpdir(), "error-contract-adoption-"));
+  fs.mkdirSync(out, { recursive: true });
+  sayProgress(`copies and results are in ${out}`);
+  const packed = packPackages(path.join(out, "packages"));
+
+  // It loads TypeScript, for which a wrong argument need not wait.
+  const { runServer } = await import("./run-server.js");
+  const results = [];
+  for (const [index, server] of options.servers.entries()) {
+    results.push(await runServer(server, { ...options, out, packed, fallback: fallbacks[index] }));
+    writeReport(out, results);
+  }
+  console.log(writeReport(out, results));
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof InputError ? `adoption: ${error.message}` : error);
+  process.exitCode = 1;
+}
