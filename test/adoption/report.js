@@ -5,6 +5,13 @@ import path from "node:path";
 
 const MOST_NAMES = 3;
 
+/** Returns what earlier runs with the same packages have found out about servers. */
+export function readResults(out, packages) {
+  const file = path.join(out, "summary.json");
+  if (!fs.existsSync(file)) return [];
+  return JSON.parse(fs.readFileSync(file, "utf8")).filter((result) => result.packages === packages);
+}
+
 /**
  * Writes `summary.json` and `summary.md`, and returns the tables.
  *
@@ -76,16 +83,15 @@ function createDetails({ name, described, linted, before, outcomes }) {
   return lines.length === 0 ? "" : `## ${name}\n\n${lines.map((line) => `- ${line}`).join("\n")}`;
 }
 
-function listFaults(
-  experiment,
-  { culprits, unresolved, withoutCulprits, lostComments, changedAgain, problems, format },
-) {
+function listFaults(experiment, outcome) {
+  const { culprits, unresolved, withoutCulprits, unsteady, lostComments, changedAgain, problems, format } = outcome;
   return [
     ...culprits.map((culprit) => `${describeCulprit(culprit)} breaks ${showNames(culprit.failures)}`),
     ...unresolved.map(({ edits, failures }) => `one of ${showNames(edits)} breaks ${showNames(failures)}`),
     ...(withoutCulprits?.failures.length > 0
       ? [`without them still fails: ${showNames(withoutCulprits.failures)}`]
       : []),
+    ...unsteady.map((failure) => `fails now and then: ${failure}`),
     ...lostComments.map(({ file, text }) => `${file} lost the comment "${text.slice(0, 100)}"`),
     ...changedAgain.map((file) => `a second run changes ${file}`),
     ...problems.map(({ file, problem }) => `not linted: ${file}: ${problem.split("\n")[0]}`),

@@ -71,6 +71,7 @@ export async function runExperiment(experiment, context) {
     culprits: culprits.map(({ edit, failures }) => ({ edit: describeEdit(edit), failures })),
     unresolved: [...compile.unresolved, ...tests.unresolved],
     withoutCulprits: tests.without ?? compile.without,
+    unsteady: [...compile.unsteady, ...tests.unsteady],
   };
 }
 
@@ -82,12 +83,14 @@ async function measure(context, { name, check, before, describe }) {
     return check({ cwd: copy, log: `${experiment}-${log}`, ...checks });
   };
   const result = all.length === 0 ? before : await runStep(name, () => run(all, "after"), describe);
-  const nothing = { result, culprits: [], unresolved: [], edits };
-  if (newFailures(before, result).length === 0) return nothing;
+  const nothing = { result, culprits: [], unresolved: [], unsteady: [], edits };
+  const first = newFailures(before, result);
+  if (first.length === 0) return nothing;
 
   // Failures that come and go are nothing that an edit has brought.
-  const again = await runStep(`${name} again`, () => run(edits, "again"), describe);
-  const failures = newFailures(before, again).filter((failure) => all !== edits || result.failures.includes(failure));
+  const again = newFailures(before, await runStep(`${name} again`, () => run(edits, "again"), describe));
+  const failures = all === edits ? again.filter((failure) => first.includes(failure)) : again;
+  const unsteady = all === edits ? first.filter((failure) => !again.includes(failure)) : [];
   const found = await findCulprits({
     runStep,
     label: name,
@@ -101,7 +104,7 @@ async function measure(context, { name, check, before, describe }) {
     },
   });
   const stillFailing = { failures: found.failures, edits: found.edits.length };
-  return { result, ...found, without: { check: name, ...stillFailing } };
+  return { result, ...found, unsteady, without: { check: name, ...stillFailing } };
 }
 
 const sum = (counts) => Object.values(counts).reduce((total, count) => total + count, 0);

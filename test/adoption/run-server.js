@@ -63,7 +63,15 @@ export async function runServer(server, options) {
     outcomes[experiment] = await runExperiment(experiment, { ...context, fallback, maxBisect: options.maxBisect });
   }
   fs.rmSync(lint.folder, { recursive: true, force: true });
-  return { name: server.name, preset, described: server.tests, linted, before: { compile, tests }, outcomes };
+  return {
+    name: server.name,
+    packages: packed.hash,
+    preset,
+    described: server.tests,
+    linted,
+    before: { compile, tests },
+    outcomes,
+  };
 }
 
 function summarizeLint(results) {

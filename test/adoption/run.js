@@ -7,7 +7,7 @@ import { packPackages } from "./install-packages.js";
 import { chooseFallback } from "./lint-server.js";
 import { readArguments, USAGE } from "./read-arguments.js";
 import { sayProgress } from "./record-steps.js";
-import { writeReport } from "./report.js";
+import { readResults, writeReport } from "./report.js";
 
 async function main() {
   const options = readArguments(process.argv.slice(2));
@@ -21,12 +21,18 @@ async function main() {
 
   // It loads TypeScript, for which a wrong argument need not wait.
   const { runServer } = await import("./run-server.js");
-  const results = [];
+  const results = new Map(readResults(out, packed.hash).map((result) => [result.name, result]));
   for (const [index, server] of options.servers.entries()) {
-    results.push(await runServer(server, { ...options, out, packed, fallback: fallbacks[index] }));
-    writeReport(out, results);
+    try {
+      results.set(server.name, await runServer(server, { ...options, out, packed, fallback: fallbacks[index] }));
+      writeReport(out, [...results.values()]);
+    } catch (error) {
+      // The other servers have nothing to do with it.
+      sayProgress(`${server.name}: it stops here: ${error.stack}`);
+      process.exitCode = 1;
+    }
   }
-  console.log(writeReport(out, results));
+  console.log(writeReport(out, [...results.values()]));
 }
 
 try {
