@@ -3,7 +3,7 @@ import path from "node:path";
 import { diffArrays } from "diff";
 
 /**
- * @typedef {object} Edit what a fix or a suggestion does to a file, as the edits in front of it have left it
+ * @typedef {object} Edit a change of a file; its range counts in the text that the earlier edits have left
  * @property {string} id
  * @property {string} file
  * @property {[number, number]} range
@@ -18,7 +18,7 @@ export function readTexts(folder, files) {
 }
 
 /**
- * Writes texts into a folder. Each becomes a new file, so that another name of the old one keeps what it had.
+ * Writes texts into a folder. Each becomes a new file, so that a hard link to the old one keeps its content.
  *
  * @param {string} folder
  * @param {Texts} texts
@@ -56,7 +56,7 @@ export function createEdit(file, before, after) {
   return { id: file, file, range: [0, from.length], text: to };
 }
 
-/** Returns what is worth reading of an edit. */
+/** Returns an edit without its range and text, which only a program reads. */
 export function describeEdit(edit) {
   return Object.fromEntries(Object.entries(edit).filter(([key]) => key !== "range" && key !== "text"));
 }

@@ -48,7 +48,7 @@ export async function applySuggestions({ copy, files, lint, excluded = [], onPas
       .filter(({ chosen }) => chosen.length > 0);
 
     if (offers.length === 0 && changed.length < files.length) {
-      // What was edited in one file may have consequences for another.
+      // An edit of one file may bring findings in another.
       changed = files;
       continue;
     }

@@ -26,7 +26,7 @@ function readComments(file, code) {
       // Lines of a comment may be indented anew.
       return parser.parse(code, options).comments.map(({ value }) => value.replace(/\s+/g, " ").trim());
     } catch {
-      // A script may hold what a module may not.
+      // A script may contain syntax that a module may not.
     }
   }
   return undefined;

@@ -18,7 +18,7 @@ export function copyServer(folder, copy) {
   runGit(copy, ["init", "--quiet"]);
   fs.appendFileSync(path.join(copy, ".git/info/exclude"), "\nnode_modules\n");
   runGit(copy, ["add", "--all"]);
-  // What git tracks in the checkout, it tracks in the copy, also where it is told to ignore it.
+  // Some projects track files that their .gitignore names.
   const tracked = fs.existsSync(path.join(folder, ".git")) ? listFiles(folder) : [];
   const input = tracked.filter((file) => fs.existsSync(path.join(copy, file))).join("\0");
   runGit(copy, ["add", "--force", "--pathspec-from-file=-", "--pathspec-file-nul"], input);
@@ -36,12 +36,12 @@ export function listFiles(copy) {
   return runGit(copy, ["ls-files", "-z"]).split("\0").filter(Boolean);
 }
 
-/** Returns what was edited in a copy, as a diff. */
+/** Returns the diff of edited files of a copy. */
 export function diffCopy(copy, files) {
   return files.length === 0 ? "" : runGit(copy, ["diff", "--no-color", "--relative", "--", ...files]);
 }
 
-/** Copies files, but makes hard links of installed packages: they are many, and nothing is to write into them. */
+/** Copies a folder. Installed packages become hard links: they are many, and no edit changes them. */
 export function copyFolder(source, target, options) {
   fs.mkdirSync(target, { recursive: true });
   for (const entry of fs.readdirSync(source, { withFileTypes: true })) {

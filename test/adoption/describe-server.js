@@ -8,18 +8,18 @@ import { InputError } from "./input-error.js";
  * @property {string} root the checkout, which is only read: the workspace that the server's package is part of
  * @property {string} inRoot the folder of the package in it
  * @property {string} preset
- * @property {string | undefined} prepare builds what the compiler and the tests need
+ * @property {string | undefined} prepare the build that the compiler and the tests need
  * @property {string | undefined} compile
  * @property {string[]} test
  * @property {string[] | undefined} files globs of the linted files
  * @property {string[]} ignores globs of files that are not linted
- * @property {{ passed: number, failed: number } | undefined} tests what the tests are known to say without an edit
+ * @property {{ passed: number, failed: number } | undefined} tests the known result without an edit
  */
 
 const COMPILE_SCRIPTS = ["type-check", "typecheck", "check-types", "check:types", "types:check", "tsc"];
 
 /**
- * Completes the description of a server with what its package.json and tsconfig.json say.
+ * Completes the description of a server from its package.json and tsconfig.json.
  *
  * @returns {Server}
  */

@@ -46,7 +46,7 @@ async function lintFile(file) {
       const [result] = await eslint.lintText(code, { filePath });
       const fatal = result.messages.find((message) => message.fatal);
       if (!fatal) return { file, isChecked: true, isTyped: way.isTyped, ...toResult(result), problem: crash };
-      // What a file without a program says hides the reason why it does not parse.
+      // A file without a program is linted without types next, and only that says whether it parses.
       if (!NO_PROGRAM.test(fatal.message)) problem ??= fatal.message;
     } catch (error) {
       crash = error.stack.split("\n").slice(0, 8).join("\n");

@@ -20,7 +20,7 @@ import { InputError } from "./input-error.js";
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 const NO_SOURCE = /\.d\.[cm]?ts$|(?:^|\/)(?:node_modules|dist)\//;
-// What is larger was written by a program.
+// Larger files are generated.
 const MOST_BYTES = 512 * 1024;
 // More than most lints of a whole server take; a type checker that never ends is a result too.
 const MOST_SECONDS = 1800;

@@ -9,7 +9,7 @@ const EXPERIMENTS = ["fix", "bulk", "suggestions"];
 export const USAGE = `Usage: npm run adoption -- FOLDER... [options]
 
 Copies servers, installs the packed packages, lets the linter edit the copies, and
-measures what becomes of the compiler, the tests, the comments and the formatting.
+measures the compiler, the tests, the comments and the formatting before and after.
 A run that was killed goes on where it stopped when it is started with the same --out.
 
   FOLDER                the checkout of a server with its packages installed, or the
@@ -17,7 +17,7 @@ A run that was killed goes on where it stopped when it is started with the same 
   --config FILE         a JSON array of { name, folder, prepare, compile, test, files,
                         ignores, preset, tests }; folder alone is required. prepare,
                         compile and test are shell commands (test may be a list of them),
-                        files and ignores are globs, tests is what the tests say without
+                        files and ignores are globs, tests is the known result without
                         an edit: { passed, failed }
   --preset NAME         the preset to lint with (recommended)
   --fallback CODE       the fallbackCode of the bulk experiment (the internal error of
@@ -27,7 +27,7 @@ A run that was killed goes on where it stopped when it is started with the same 
   --max-bisect N        most runs of a check to find the edits that break it (60)
   --timeout SECONDS     the time that a command may take (600)
   --out DIR             the folder of copies and results (a new temporary folder)
-  --fresh               forget what an earlier run has finished in --out
+  --fresh               forget the finished steps of an earlier run in --out
   --help                show this text`;
 
 /**

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from "node:util";
  * @property {string[]} failures names of tests, of files that do not load, or how the command ended
  */
 
-/** What test runners print at the end. Workspaces print several. */
+/** The last lines of test runners. A workspace prints those of several. */
 const SUMMARIES = [
   { line: /^\d+ passed, \d+ failed$/gm, passed: /(\d+) passed/, failed: /(\d+) failed/ }, // scripts, one by one
   { line: /^ *Tests:? +(?:.*)$/gm, passed: /(\d+) passed/, failed: /(\d+) failed/ }, // vitest, jest
@@ -17,7 +17,7 @@ const SUMMARIES = [
   { line: /^(?:#|ℹ) fail \d+$/gm, failed: /fail (\d+)/ },
 ];
 
-/** The names of what has failed, in their first group. */
+/** The lines that name a failed test or file. */
 const FAILURES = [
   /^ *FAIL +(.+)$/gm, // vitest: the test; jest: the file
   /^ *● (?!Console$)(.+)$/gm, // jest
@@ -26,7 +26,7 @@ const FAILURES = [
 ];
 
 /**
- * Returns what the output of a test command says, or counts the command itself where no runner is recognised.
+ * Reads the result from the output of a test command, or counts the command itself where no runner is recognised.
  *
  * @param {string} command
  * @param {{ status: number, output: string, isTimedOut: boolean }} run
@@ -47,7 +47,7 @@ export function readTestOutput(command, { status, output, isTimedOut }, folder) 
   return status === 0 ? { passed: 1, failed: 0, failures } : { passed: 0, failed: 1, failures };
 }
 
-/** Returns the text without colours, the prefixes of workspace runners, and what differs from run to run. */
+/** Returns the text without colours, the prefixes of workspace runners, folders and durations. */
 function cleanOutput(output, folder) {
   return stripVTControlCharacters(output)
     .replaceAll("\r", "")

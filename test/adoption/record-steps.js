@@ -9,8 +9,8 @@ export function sayProgress(text) {
 }
 
 /**
- * Opens the record of what has been finished for a server. A step that it knows is not run again, so that a run which was
- * killed goes on behind the last step that it finished.
+ * Opens the record of the finished steps of a server. A finished step is not run again, so that a run that was killed
+ * continues after its last finished step.
  *
  * @param {string} folder
  * @param {string} key of packages and options; the record of another key is dropped, with everything in the folder
@@ -27,12 +27,12 @@ export function openRecord(folder, key, { name, isFresh }) {
   fs.mkdirSync(folder, { recursive: true });
 
   /**
-   * Runs a step, or returns what an earlier run of it has returned.
+   * Runs a step, or returns the value of an earlier run.
    *
    * @template Value that JSON can hold
    * @param {string} step
    * @param {() => Value | Promise<Value>} action
-   * @param {(value: Value) => string} [describe] what progress says of it
+   * @param {(value: Value) => string} [describe] returns a few words for the progress
    * @returns {Promise<Value>}
    */
   return async function runStep(step, action, describe = () => "") {

@@ -5,7 +5,7 @@ import path from "node:path";
 
 const MOST_NAMES = 3;
 
-/** Returns what earlier runs with the same packages have found out about servers. */
+/** Returns the results of earlier runs with the same packages. */
 export function readResults(out, packages) {
   const file = path.join(out, "summary.json");
   if (!fs.existsSync(file)) return [];

@@ -58,8 +58,7 @@ export async function testCopy({ test, prepare }, { cwd, seconds, logs, log }) {
 }
 
 /**
- * Returns which of these files the project's own prettier accepts, as it is configured and called there; `undefined`
- * where the project has none.
+ * Returns the files that the project's own prettier accepts; `undefined` where the project has none.
  *
  * @returns {Promise<string[] | undefined>}
  */
@@ -80,7 +79,8 @@ export async function checkFormat(copy, files, { seconds, logs, log }) {
 
 /** Returns the command of a prettier that the project depends on, with the configuration that its scripts name. */
 function findPrettier(copy, files) {
-  const folders = new Set(["", ...files.flatMap(parentsOf)]);
+  // The package, the workspace around it, then the packages in it.
+  const folders = new Set(["", "..", "../..", ...files.flatMap(parentsOf)]);
   for (const folder of folders) {
     const manifest = path.join(copy, folder, "package.json");
     const binary = path.join(copy, folder, "node_modules/.bin/prettier");

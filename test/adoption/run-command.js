@@ -16,7 +16,7 @@ process.on("exit", () => groups.forEach(killGroup));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => process.exit(130));
 
 /**
- * Runs a shell command to its end, or until its time is over, and keeps what it prints in a file.
+ * Runs a shell command to its end, or until its time is over, and keeps its output in a file.
  *
  * @param {string} command
  * @param {{ cwd: string, seconds: number, log: string }} options
@@ -27,7 +27,7 @@ export function runCommand(command, { cwd, seconds, log }) {
   const file = fs.openSync(log, "w");
   const [program, args] = CAN_ISOLATE ? ["unshare", [...ISOLATION, command]] : ["sh", ["-c", command]];
   return new Promise((resolve, reject) => {
-    // With a group of its own, so that what a command leaves behind ends with it.
+    // With a group of its own, so that processes in the background end with it.
     const child = spawn(program, args, {
       cwd,
       env: createEnvironment(),
@@ -57,7 +57,7 @@ export function runCommand(command, { cwd, seconds, log }) {
   });
 }
 
-/** Returns our environment without what npm and test runners tell their children. */
+/** Returns our environment without the variables that npm and test runners set for their children. */
 function createEnvironment() {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(?:npm_|INIT_CWD|VITEST|NODE_ENV|NODE_TEST)/.test(name),

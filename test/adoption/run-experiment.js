@@ -9,7 +9,7 @@ import { checkFormat, compileCopy, describeCompile, describeTests, newFailures, 
 import { writeSuggestions } from "./write-suggestions.js";
 
 /**
- * Lets the linter edit a copy of the server, and measures what becomes of it.
+ * Lets the linter edit a copy of the server, and measures the copy.
  *
  * @param {string} experiment
  */
@@ -53,7 +53,7 @@ export async function runExperiment(experiment, context) {
     describe: describeCompile,
   });
   const tests = await measure(
-    // What does not compile fails in tests for reasons that are known.
+    // Edits that do not compile are known to break tests.
     { ...measured, edits: compile.edits, excluded: compile.culprits, all: edited.edits },
     { name: "test", check: (options) => testCopy(server, options), before: before.tests, describe: describeTests },
   );

@@ -1,4 +1,4 @@
-// What becomes of foreign servers that take the linter's fixes and suggestions: `npm run adoption -- --help`.
+// Applies fixes and suggestions to copies of foreign servers, and measures them: `npm run adoption -- --help`.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
