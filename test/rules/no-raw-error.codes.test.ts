@@ -63,12 +63,12 @@ describe("no-raw-error: the codes that fit", () => {
 
 /** The codes that are suggested, or what converts the cause. */
 function suggestions(contract: string, code: string): readonly (string | undefined)[] {
-  const config = {
+  const config: Linter.Config = {
     plugins: { "error-contract": plugin },
     rules: { "error-contract/no-raw-error": "error" },
     settings: { errorContract: { contract } },
   };
-  const messages = new Linter().verify(code, [config as Linter.Config]);
+  const messages = new Linter().verify(code, [config]);
   return messages.flatMap((message) => (message.suggestions ?? []).map(choiceIn));
 }
 
@@ -102,11 +102,11 @@ describe("no-raw-error: a fallback code that could never be written stops the li
   });
 
   function linting(settings: object, fallbackCode: string): () => void {
-    const config = {
+    const config: Linter.Config = {
       plugins: { "error-contract": plugin },
       rules: { "error-contract/no-raw-error": ["error", { fallbackCode }] },
       settings: { errorContract: settings },
     };
-    return () => new Linter().verify("throw new Error('x');", [config as Linter.Config]);
+    return () => new Linter().verify("throw new Error('x');", [config]);
   }
 });

@@ -739,7 +739,6 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
     },
     {
       name: "a code for everything else that the author has written stays",
-      options: [],
       code: `${imported}try { f(); } catch (err) { throw new Error("INTERNAL_ERROR: It broke"); }`,
       output: `${imported}try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {\n  human_message: "It broke",\n  cause: err,\n}); }`,
       errors: thrown,
