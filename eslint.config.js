@@ -140,26 +140,6 @@ export default defineConfig(
     },
   },
   {
-    files: ["src/*.ts"],
-    rules: {
-      "no-restricted-imports": [
-        "error",
-        { patterns: [{ regex: "^\\./[a-z-]+/", message: "What all contracts share knows none of them." }] },
-      ],
-    },
-  },
-  {
-    files: ["src/*/**/*.ts"],
-    // The one file that knows all contracts, and the one that looks at what clients get.
-    ignores: ["src/detect/built-in-contracts.ts", "src/testing/judgement.ts"],
-    rules: {
-      "no-restricted-imports": [
-        "error",
-        { patterns: [{ regex: "^\\.\\./[a-z-]+/", message: "A contract imports only the shared files of src/." }] },
-      ],
-    },
-  },
-  {
     files: ["test/**/*.ts"],
     rules: {
       // Tests hand in what the types forbid, to see it refused.

@@ -42,7 +42,7 @@ export function contractPage(contract) {
   const { vocabulary, registry, codePattern } = contract;
   return `# ${contract.name}
 
-<!-- Generated from src/${contract.name}/contract.ts by \`npm run docs\`. -->
+<!-- Generated from src/contracts/${contract.name}/contract.ts by \`npm run docs\`. -->
 
 Version ${contract.version}, schema \`${contract.schemaId}\`. Import from \`${vocabulary.module}\`: the class
 \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, ${vocabulary.factories.flatMap(({ name, purpose }) => (purpose === "construct" ? [] : code(name))).join(", ")}, and

@@ -1,18 +1,18 @@
-import type { FailureClass } from "./boundary-options.js";
-import { entryOf } from "./codes.js";
-import { codeForCondition } from "./condition-codes.js";
-import { conformingEnvelope } from "./conforming-envelope.js";
-import { ContractError } from "./contract-error.js";
-import { contractClass } from "./contract-class.js";
-import type { ContractData } from "./contract.js";
-import { counterpart, isRelative } from "./counterpart.js";
-import { defineContract } from "./define-contract.js";
-import { envelopeProblems } from "./envelope.js";
-import { errorOfOthers, type ErrorClass, type ErrorOf } from "./built-class.js";
-import { contractOf } from "./foreign-condition.js";
-import { readable, toJSONSafe, type JSONObject, type JSONValue } from "./json.js";
-import { valueAt } from "./path.js";
-import { shapeFor, type Field, type Shape } from "./shape.js";
+import type { FailureClass } from "./boundary/options.js";
+import { entryOf } from "./contract/codes.js";
+import { codeForCondition } from "./contract/condition-codes.js";
+import { conformingEnvelope } from "./error/conforming-envelope.js";
+import { ContractError } from "./error/contract-error.js";
+import { contractClass } from "./error/resolve-error-class.js";
+import type { ContractData } from "./contract/contract-data.js";
+import { counterpart, isRelative } from "./error/counterpart.js";
+import { defineContract } from "./contract/define-contract.js";
+import { envelopeProblems } from "./contract/envelope-schema.js";
+import { errorOfOthers, type ErrorClass, type ErrorOf } from "./error/create-error-class.js";
+import { contractOf } from "./error/foreign-condition.js";
+import { readable, toJSONSafe, type JSONObject, type JSONValue } from "./json/to-json-safe.js";
+import { valueAt } from "./json/path.js";
+import { shapeFor, type Field, type Shape } from "./contract/compile-contract.js";
 
 /** What a conversion gives. */
 export interface Conversion<C extends ContractData> {

@@ -1,13 +1,13 @@
-export type { AuditRecord, AuditSink } from "./audit-sink.js";
-export type { Handler } from "./boundary.js";
-export type { BoundaryOptions, FailureClass, SessionFields, SharedOptions } from "./boundary-options.js";
-export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./codes.js";
-export type { Condition } from "./condition-statuses.js";
-export { conditions, type ConditionFacts } from "./conditions.js";
-export { factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./built-class.js";
-export type { ContractParts, WrapOptions } from "./built-parts.js";
-export { contractParts } from "./contract-parts.js";
-export { ContractError } from "./contract-error.js";
+export type { AuditRecord, AuditSink } from "./boundary/audit-sink.js";
+export type { Handler } from "./boundary/guard-handler.js";
+export type { BoundaryOptions, FailureClass, SessionFields, SharedOptions } from "./boundary/options.js";
+export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./contract/codes.js";
+export type { Condition } from "./contract/condition-statuses.js";
+export { conditions, type ConditionFacts } from "./contract/conditions.js";
+export { factoryFunctions, type ErrorClass, type ErrorClassOptions, type ErrorOf } from "./error/create-error-class.js";
+export type { ContractParts, WrapOptions } from "./contracts/module-parts.js";
+export { contractParts } from "./contracts/contract-parts.js";
+export { ContractError } from "./error/contract-error.js";
 export type {
   CodeEntry,
   ContextField,
@@ -19,15 +19,15 @@ export type {
   JSONType,
   Legacy,
   Vocabulary,
-} from "./contract.js";
-export { defineContract } from "./define-contract.js";
-export type { Delivery } from "./delivery-forms.js";
-export { detailsProblems } from "./details.js";
-export { diagnosticIn, diagnostics, type Diagnostic } from "./diagnostic-text.js";
-export { envelopeProblems, envelopeSchema, parseEnvelope } from "./envelope.js";
-export { errorClass } from "./error-class.js";
-export { extend, type Extended, type Extension } from "./extend.js";
-export type { ForeignKnowledge } from "./foreign-knowledge.js";
+} from "./contract/contract-data.js";
+export { defineContract } from "./contract/define-contract.js";
+export type { Delivery } from "./boundary/delivery.js";
+export { detailsProblems } from "./contract/details.js";
+export { diagnosticIn, diagnostics, type Diagnostic } from "./contract/diagnostic-text.js";
+export { envelopeProblems, envelopeSchema, parseEnvelope } from "./contract/envelope-schema.js";
+export { errorClass } from "./error/error-class.js";
+export { extend, type Extended, type Extension } from "./contract/extend.js";
+export type { ForeignKnowledge } from "./contract/foreign-knowledge.js";
 export {
   expressErrorHandler,
   honoErrorHandler,
@@ -36,10 +36,10 @@ export {
   type HttpErrorOptions,
   type HttpHandlerOptions,
   type ServerResponseLike,
-} from "./http-handler.js";
-export { httpStatus } from "./http-status.js";
-export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "./infer-factories.js";
-export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./infer.js";
-export { renderedMessage } from "./message-template.js";
-export { jsonLimits, type JSONLimits, type JSONObject, type JSONValue } from "./json.js";
-export { wrapHandler } from "./wrap-handler.js";
+} from "./boundary/http-handler.js";
+export { httpStatus } from "./http/status.js";
+export type { DetailsOf, FactoryArguments, FactoryFunction, FunctionsOf } from "./contract/infer-factories.js";
+export type { ConstructFields, EnvelopeOf, FieldsOf, FromSchema, UnknownContext } from "./contract/infer.js";
+export { renderedMessage } from "./contract/message-template.js";
+export { jsonLimits, type JSONLimits, type JSONObject, type JSONValue } from "./json/to-json-safe.js";
+export { wrapHandler } from "./boundary/wrap-handler.js";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AuditRecord, AuditSink } from "../audit-sink.js";
+import type { AuditRecord, AuditSink } from "../boundary/audit-sink.js";
 import { AuditLogError } from "./audit-log-error.js";
 import { preparedEntry, type PreparedEntry } from "./entry.js";
 import { GroupCommit } from "./group-commit.js";

@@ -1,5 +1,5 @@
-import type { AuditRecord } from "../audit-sink.js";
-import type { JSONObject } from "../json.js";
+import type { AuditRecord } from "../boundary/audit-sink.js";
+import type { JSONObject } from "../json/to-json-safe.js";
 import type { Link } from "./chain.js";
 import type { Redaction } from "./redaction.js";
 

@@ -1,4 +1,4 @@
-export type { AuditRecord, AuditSink } from "../audit-sink.js";
+export type { AuditRecord, AuditSink } from "../boundary/audit-sink.js";
 export { AuditLogError, type AuditOperation } from "./audit-log-error.js";
 export { openAuditLog, type AuditLog } from "./audit-log.js";
 export { auditEntrySchema, type AuditEntry, type AuditMember } from "./entry.js";

@@ -1,6 +1,6 @@
-import { errorCodes, wireCodeOf } from "../codes.js";
-import type { ContractData } from "../contract.js";
-import { lastPart } from "../leaf-fields.js";
+import { errorCodes, wireCodeOf } from "../contract/codes.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { lastPart } from "../contract/leaf-fields.js";
 import { mostSpecific } from "./matching-contract.js";
 
 /** A text that names the code of a contract, taken apart. */

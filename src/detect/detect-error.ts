@@ -1,7 +1,7 @@
-import type { ContractData } from "../contract.js";
-import { lineageOf } from "../contract-error.js";
-import { isError, readable } from "../json.js";
-import { detectedContracts } from "./built-in-contracts.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { lineageOf } from "../error/contract-error.js";
+import { isError, readable } from "../json/to-json-safe.js";
+import { detectedContracts } from "../contracts/built-in-contracts.js";
 import { decoded } from "./decoded.js";
 import { codedFailure, conformingFailure, unregistered, type Place } from "./evidence.js";
 import type { DetectedFailure } from "./failure.js";

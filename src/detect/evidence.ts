@@ -1,10 +1,10 @@
-import type { ContractData } from "../contract.js";
+import type { ContractData } from "../contract/contract-data.js";
 import { codedText } from "./coded-text.js";
 import { decoded } from "./decoded.js";
 import type { FailureSource } from "./failure.js";
 import { envelopeFailure, textFailure, unregisteredFailure, type Failure } from "./failures.js";
 import { contractOfForm, matchingContract } from "./matching-contract.js";
-import { withoutPrefix } from "../protocol-codes.js";
+import { withoutPrefix } from "../contracts/json-rpc/protocol-codes.js";
 
 /** A place where a failure may stand, and what stands there: a value, or text that may be JSON. */
 export interface Place {

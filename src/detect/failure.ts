@@ -1,9 +1,9 @@
-import type { CodeOf } from "../codes.js";
-import type { Condition } from "../condition-statuses.js";
-import type { ContractData } from "../contract.js";
-import type { EnvelopeOf } from "../infer.js";
-import type { JSONObject, JSONValue } from "../json.js";
-import type { detectedContracts } from "./built-in-contracts.js";
+import type { CodeOf } from "../contract/codes.js";
+import type { Condition } from "../contract/condition-statuses.js";
+import type { ContractData } from "../contract/contract-data.js";
+import type { EnvelopeOf } from "../contract/infer.js";
+import type { JSONObject, JSONValue } from "../json/to-json-safe.js";
+import type { detectedContracts } from "../contracts/built-in-contracts.js";
 
 /**
  * Where a failure was found:

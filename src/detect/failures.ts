@@ -1,10 +1,10 @@
-import type { Condition } from "../condition-statuses.js";
-import { conditions } from "../conditions.js";
-import type { ContractData } from "../contract.js";
-import { safeText, type JSONObject, type JSONValue } from "../json.js";
-import { recoveryFor } from "../recovery.js";
+import type { Condition } from "../contract/condition-statuses.js";
+import { conditions } from "../contract/conditions.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { safeText, type JSONObject, type JSONValue } from "../json/to-json-safe.js";
+import { recoveryFor } from "./recovery.js";
 import type { EnvelopeFailure, FailureSource, ForeignFailure, TextFailure } from "./failure.js";
-import { valueAt } from "../path.js";
+import { valueAt } from "../json/path.js";
 
 /** A failure of any contract. */
 export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> | ForeignFailure;

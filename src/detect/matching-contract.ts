@@ -1,9 +1,9 @@
-import { errorCodes } from "../codes.js";
-import type { ContractData } from "../contract.js";
-import { envelopeProblems } from "../envelope.js";
-import { leafFields } from "../leaf-fields.js";
-import { schemaProblems } from "../schema.js";
-import { valueAt } from "../path.js";
+import { errorCodes } from "../contract/codes.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { envelopeProblems } from "../contract/envelope-schema.js";
+import { leafFields } from "../contract/leaf-fields.js";
+import { schemaProblems } from "../contract/schema.js";
+import { valueAt } from "../json/path.js";
 
 /** The contract whose failure envelope a value is; of several the most specific. Never throws. */
 export function matchingContract(contracts: readonly ContractData[], value: unknown): ContractData | undefined {

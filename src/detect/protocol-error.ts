@@ -1,10 +1,10 @@
-import { lineageOf, type ContractError } from "../contract-error.js";
-import type { ContractData } from "../contract.js";
-import { conditionOfStatus } from "../http-status.js";
-import { readable, toJSONSafe } from "../json.js";
+import { lineageOf, type ContractError } from "../error/contract-error.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { conditionOfStatus } from "../http/status.js";
+import { readable, toJSONSafe } from "../json/to-json-safe.js";
 import { conformingFailure, statedFailure, type Place } from "./evidence.js";
 import { foreignFailure, type Failure } from "./failures.js";
-import { connectionCondition, protocolCondition, withoutPrefix } from "../protocol-codes.js";
+import { connectionCondition, protocolCondition, withoutPrefix } from "../contracts/json-rpc/protocol-codes.js";
 
 /** The failure that an error of a contract is, where it was thrown in this process. Never throws. */
 export function thrownFailure(contracts: readonly ContractData[], error: object): Failure | undefined {

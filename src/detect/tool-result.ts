@@ -1,8 +1,8 @@
-import type { ContractData } from "../contract.js";
-import { readable, toJSONSafe } from "../json.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { readable, toJSONSafe } from "../json/to-json-safe.js";
 import { conformingFailure, statedFailure, unregistered, type Place } from "./evidence.js";
 import { foreignFailure, type Failure } from "./failures.js";
-import { protocolCondition, withoutPrefix } from "../protocol-codes.js";
+import { protocolCondition, withoutPrefix } from "../contracts/json-rpc/protocol-codes.js";
 
 /** Items of `content` that are looked at. */
 const most = 100;

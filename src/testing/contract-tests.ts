@@ -1,9 +1,9 @@
-import type { AuditRecord, AuditSink } from "../audit-sink.js";
-import type { FailureClass, SessionFields } from "../boundary-options.js";
-import { errorCodes, wireCodeOf, type CodeOf } from "../codes.js";
-import type { ContractData } from "../contract.js";
-import { lastPart, leafFields } from "../leaf-fields.js";
-import { valueAt } from "../path.js";
+import type { AuditRecord, AuditSink } from "../boundary/audit-sink.js";
+import type { FailureClass, SessionFields } from "../boundary/options.js";
+import { errorCodes, wireCodeOf, type CodeOf } from "../contract/codes.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { lastPart, leafFields } from "../contract/leaf-fields.js";
+import { valueAt } from "../json/path.js";
 import { classAndContract, judgement, type ContractOrClass } from "./judgement.js";
 
 type Run = () => unknown;

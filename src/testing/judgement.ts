@@ -1,13 +1,13 @@
-import { classFor, type FailureClass } from "../boundary-options.js";
-import { errorCodes, nearestCode } from "../codes.js";
-import { lineageOf } from "../contract-error.js";
-import type { ContractData } from "../contract.js";
-import { defineContract } from "../define-contract.js";
+import { classFor, type FailureClass } from "../boundary/options.js";
+import { errorCodes, nearestCode } from "../contract/codes.js";
+import { lineageOf } from "../error/contract-error.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { defineContract } from "../contract/define-contract.js";
 import { detectError } from "../detect/detect-error.js";
-import { diagnosticIn } from "../diagnostic-text.js";
-import { envelopeProblems } from "../envelope.js";
-import { isError, readable } from "../json.js";
-import { valueAt } from "../path.js";
+import { diagnosticIn } from "../contract/diagnostic-text.js";
+import { envelopeProblems } from "../contract/envelope-schema.js";
+import { isError, readable } from "../json/to-json-safe.js";
+import { valueAt } from "../json/path.js";
 
 /** A contract, or the error class that was built from it. */
 export type ContractOrClass<C extends ContractData> = C | FailureClass<C>;

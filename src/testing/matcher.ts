@@ -1,5 +1,5 @@
-import type { CodeOf } from "../codes.js";
-import type { ContractData } from "../contract.js";
+import type { CodeOf } from "../contract/codes.js";
+import type { ContractData } from "../contract/contract-data.js";
 import { classAndContract, codeProblem, judgement, type ContractOrClass } from "./judgement.js";
 
 /** What runners hand to a matcher as `this`, as far as it is used. */

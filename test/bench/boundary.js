@@ -8,7 +8,7 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import pino from "pino";
 import { openAuditLog } from "../../src/dist/audit-log/index.js";
-import { SystemError, wrapHandler } from "../../src/dist/kaiza/index.js";
+import { SystemError, wrapHandler } from "../../src/dist/contracts/kaiza/index.js";
 import { median } from "./median.js";
 
 const answer = { content: [{ type: "text", text: "done" }] };

@@ -1,5 +1,5 @@
 // What the runtime costs beside a plain class that does the same work.
-import { SystemError } from "../../src/dist/kaiza/index.js";
+import { SystemError } from "../../src/dist/contracts/kaiza/index.js";
 import { median } from "./median.js";
 
 const DEFAULTS = {

@@ -7,20 +7,20 @@ import { build } from "esbuild";
 import { median } from "./median.js";
 
 const WORKSPACE = path.resolve(import.meta.dirname, "../..");
-const DIST = path.join(WORKSPACE, "src/dist");
+const RUNTIME = path.join(WORKSPACE, "src");
 const PEERS = ["@hapi/boom", "http-errors", "verror", "neverthrow"];
 /** Node takes up to a fifth of a second to start; what stands in between is what is measured. */
 const TIMER = "const start = performance.now(); await import(process.argv[1]); console.log(performance.now() - start)";
 
-/** What can be imported: our subpaths, then the peers. A contract's subpath is one that has a `contract.js`. */
+/** What can be imported: our subpaths, then the peers. A contract's subpath is an index beside a `contract.js`. */
 export function importable() {
-  const { exports } = JSON.parse(fs.readFileSync(path.join(WORKSPACE, "src/package.json"), "utf8"));
-  const subpaths = Object.keys(exports).filter((subpath) => !subpath.endsWith(".json"));
-  const ours = subpaths.map((subpath) => ({
-    name: path.posix.join("error-contract", subpath),
-    folder: path.join(DIST, subpath),
-    isContract: subpath !== "." && fs.existsSync(path.join(DIST, subpath, "contract.js")),
-  }));
+  const { exports } = JSON.parse(fs.readFileSync(path.join(RUNTIME, "package.json"), "utf8"));
+  const subpaths = Object.entries(exports).filter(([subpath]) => !subpath.endsWith(".json"));
+  const ours = subpaths.map(([subpath, target]) => {
+    const { dir: folder, base } = path.parse(path.join(RUNTIME, target.default));
+    const isContract = base === "index.js" && fs.existsSync(path.join(folder, "contract.js"));
+    return { name: path.posix.join("error-contract", subpath), folder, isContract };
+  });
   return [...ours, ...PEERS.map((name) => ({ name, folder: undefined, isContract: false }))];
 }
 

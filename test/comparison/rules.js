@@ -11,12 +11,12 @@ import promise from "eslint-plugin-promise";
 import sonarjs from "eslint-plugin-sonarjs";
 import unicorn from "eslint-plugin-unicorn";
 import errorContract from "../../rules/dist/index.js";
-import { contextResolve } from "../../src/dist/context-resolve/index.js";
-import { jsonRpc } from "../../src/dist/json-rpc/index.js";
-import { kaiza } from "../../src/dist/kaiza/index.js";
-import { mcpAql } from "../../src/dist/mcp-aql/index.js";
-import { standard } from "../../src/dist/standard/index.js";
-import { typedMcp } from "../../src/dist/typed-mcp/index.js";
+import { contextResolve } from "../../src/dist/contracts/context-resolve/index.js";
+import { jsonRpc } from "../../src/dist/contracts/json-rpc/index.js";
+import { kaiza } from "../../src/dist/contracts/kaiza/index.js";
+import { mcpAql } from "../../src/dist/contracts/mcp-aql/index.js";
+import { standard } from "../../src/dist/contracts/standard/index.js";
+import { typedMcp } from "../../src/dist/contracts/typed-mcp/index.js";
 
 const { kaizaSettings } = await import("../../rules/dist/configs.js");
 const require = createRequire(import.meta.url);

@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { presets } from "../../rules/dist/configs.js";
-import { builtInContracts } from "../../src/dist/detect/built-in-contracts.js";
+import { builtInContracts } from "../../src/dist/contracts/built-in-contracts.js";
 import { findCheckout, readLabels } from "./labels.js";
 import { judgeCodes, judgeLabels, QUESTIONS } from "./questions.js";
 import { printScore } from "./score-tables.js";

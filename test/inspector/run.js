@@ -10,7 +10,7 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import { parseEnvelope } from "../../src/dist/kaiza/index.js";
+import { parseEnvelope } from "../../src/dist/contracts/kaiza/index.js";
 
 const EXAMPLES = path.resolve(import.meta.dirname, "../../docs/examples/boundary");
 const HTTP_SERVER = path.join(import.meta.dirname, "http-server.js");

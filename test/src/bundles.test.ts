@@ -28,9 +28,11 @@ describe.each<ContractData>([...builtInContracts])("a bundle of $name", ({ vocab
 
   test("has no checks of contracts, and nothing that only adapters need", async () => {
     const files = await bundled("*", module);
-    expect(files).toContain("shape.js");
+    expect(files).toContain("contract/compile-contract.js");
     expect(
-      files.filter((file) => /^(?:contract-problems|contract-schema|keyword-problems|extend)\.js$|adapter/.test(file)),
+      files.filter((file) =>
+        /^contract\/(?:check-contract|check-keywords|contract-schema|extend)\.js$|adapter/.test(file),
+      ),
     ).toEqual([]);
   });
 
@@ -40,14 +42,20 @@ describe.each<ContractData>([...builtInContracts])("a bundle of $name", ({ vocab
       .at(-1)!
       .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const files = await bundled(`{ ${table} }`, module);
-    expect(files).toContain("contract.js");
-    expect(files.filter((file) => /^(?:built-class|shape|schema|boundary)\.js$/.test(file))).toEqual([]);
+    expect(files).toContain("contract/contract-data.js");
+    expect(
+      files.filter((file) =>
+        /^(?:error\/create-error-class|contract\/(?:compile-contract|schema)|boundary\/guard-handler)\.js$/.test(file),
+      ),
+    ).toEqual([]);
   });
 
   test("has no boundary and no check of envelopes where only the class and the codes are imported", async () => {
     const files = await bundled(`{ ${errorClass}, ${codes} }`, module);
-    expect(files).toContain("built-class.js");
-    expect(files.filter((file) => /^(?:boundary|delivery|envelope)\.js$/.test(file))).toEqual([]);
-    expect(await bundled(`{ ${boundary} }`, module)).toContain("boundary.js");
+    expect(files).toContain("error/create-error-class.js");
+    expect(
+      files.filter((file) => /^(?:boundary\/(?:guard-handler|deliver)|contract\/envelope-schema)\.js$/.test(file)),
+    ).toEqual([]);
+    expect(await bundled(`{ ${boundary} }`, module)).toContain("boundary/guard-handler.js");
   });
 });

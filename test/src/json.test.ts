@@ -2,7 +2,7 @@
 import { jsonLimits } from "error-contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { safeText, stringify, toJSONSafe } from "../../src/json.js";
+import { safeText, stringify, toJSONSafe } from "../../src/json/to-json-safe.js";
 import { anyValue, hostileValues } from "./hostile-values.js";
 
 /** What the walk keeps in all: strings and keys, plus a marker for each of the values it may visit at most. */

@@ -826,7 +826,7 @@ describe("SystemError.is", () => {
     const folder = mkdtempSync(join(tmpdir(), "error-contract-copy-"));
     cpSync(fileURLToPath(new URL("../../src/dist", import.meta.url)), join(folder, "dist"), { recursive: true });
     const copy: typeof import("error-contract/kaiza") = await import(
-      /* @vite-ignore */ pathToFileURL(join(folder, "dist/kaiza/index.js")).href
+      /* @vite-ignore */ pathToFileURL(join(folder, "dist/contracts/kaiza/index.js")).href
     );
     rmSync(folder, { recursive: true });
 

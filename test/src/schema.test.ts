@@ -2,7 +2,7 @@ import { envelopeProblems, type JSONSchema } from "error-contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { schemaProblems } from "../../src/schema.js";
+import { schemaProblems } from "../../src/contract/schema.js";
 import { nested } from "./sample-contracts.js";
 
 // Own properties only: a member called toString is missing unless the value has one of its own.

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Linter } from "eslint";
 import { detectError } from "../../src/dist/detect/index.js";
-import { wrapHandler } from "../../src/dist/kaiza/index.js";
+import { wrapHandler } from "../../src/dist/contracts/kaiza/index.js";
 import plugin from "../../rules/dist/index.js";
 
 const { values: args } = parseArgs({ options: { list: { type: "boolean", default: false } } });

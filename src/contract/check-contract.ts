@@ -1,0 +1,186 @@
+import { categoryOf } from "./codes.js";
+import { conditionStatuses } from "./condition-statuses.js";
+import { contractSchema } from "./contract-schema.js";
+import type { CodeEntry, ContractData, Factory } from "./contract-data.js";
+import { expressionProblems, keywordProblems } from "./check-keywords.js";
+import { lastPart, leafFields, type LeafField } from "./leaf-fields.js";
+import { schemaProblems } from "./schema.js";
+import { placeholders } from "./template.js";
+
+/**
+ * What is wrong with the data of a contract, each line beginning with the path: members that are missing, unknown or of
+ * the wrong kind, and names that lead nowhere. Empty when the contract can be built. Never throws.
+ */
+export function contractProblems(data: unknown): readonly string[] {
+  const problems = schemaProblems(contractSchema, data, "contract");
+  // What follows relies on the shape that the schema has just confirmed.
+  return problems.length > 0 ? problems : consistencyProblems(data as ContractData);
+}
+
+function consistencyProblems(data: ContractData): readonly string[] {
+  const schemas = Object.entries(data.envelopes).flatMap(([name, schema]) =>
+    keywordProblems(schema, `contract.envelopes.${name}`),
+  );
+  if (schemas.length > 0) return schemas;
+
+  const leaves = leafFields(data.envelopes.failure);
+  return [
+    ...codeProblems(data),
+    ...fallbackProblems(data),
+    ...fieldProblems(data, leaves),
+    ...leafProblems(data, leaves),
+    ...contextProblems(data, leaves),
+    ...data.vocabulary.factories.flatMap((factory) => factoryProblems(data, leaves, factory)),
+    ...legacyProblems(data, leaves),
+  ];
+}
+
+function codeProblems(data: ContractData): readonly string[] {
+  const names = Object.keys(data.codes);
+  if (names.length === 0) return ["contract.codes: expected at least one code"];
+
+  const { codePattern } = data;
+  if (codePattern !== undefined) {
+    const problems = expressionProblems(codePattern, "contract.codePattern");
+    if (problems.length > 0) return problems;
+  }
+  const expression = codePattern === undefined ? undefined : new RegExp(`^(?:${codePattern})$`, "u");
+  const owners = new Map<string | number, string>();
+
+  return Object.entries(data.codes).flatMap(([name, entry]): readonly string[] => {
+    const path = `contract.codes.${name}`;
+    const problems: string[] = [];
+    if (expression && !expression.test(name)) {
+      problems.push(`${path}: ${JSON.stringify(name)} does not match codePattern ${codePattern}`);
+    }
+    const value = entry.value ?? name;
+    const owner = owners.get(value);
+    if (owner !== undefined) problems.push(`${path}.value: ${owner} has the same value ${value}`);
+    owners.set(value, name);
+    return [...problems, ...detailProblems(entry, path), ...categoryProblems(data, name, path)];
+  });
+}
+
+function detailProblems(entry: CodeEntry, path: string): readonly string[] {
+  const { details = {}, placeholders: shown = {}, message = "", wordings = {}, foreign, shows = [] } = entry;
+  const unknown = [message, ...Object.values(wordings)]
+    .flatMap(placeholders)
+    .filter((name) => entry.details && !Object.hasOwn(details, name) && !Object.hasOwn(shown, name));
+  return [
+    ...(foreign === undefined || Object.hasOwn(details, foreign)
+      ? []
+      : [`${path}.foreign: the code has no detail ${JSON.stringify(foreign)}`]),
+    ...unknown.map((name) => `${path}.message: the code has no detail ${JSON.stringify(name)}`),
+    ...Object.entries(details).flatMap(([name, schema]) => keywordProblems(schema, `${path}.details.${name}`)),
+    ...shows
+      .filter((detail) => !Object.hasOwn(details, detail))
+      .map((detail) => `${path}.shows: the code has no detail ${JSON.stringify(detail)}`),
+    ...Object.entries(shown)
+      .filter(([, source]) => !Object.hasOwn(details, source.replace(/\.(?:first|others)$/u, "")))
+      .map(([name, detail]) => `${path}.placeholders.${name}: the code has no detail ${JSON.stringify(detail)}`),
+  ];
+}
+
+/** The category that a code begins with, or says that it has, and the statuses that it then may have. */
+function categoryProblems({ categories, codes }: ContractData, name: string, path: string): readonly string[] {
+  if (!categories) return [];
+  const { category, condition, http = [conditionStatuses[condition].http], kind } = codes[name]!;
+  const begun = categoryOf(categories, name);
+  const [given, known] = [category ?? begun, Object.keys(categories).join(", ")];
+  if (given === undefined || !Object.hasOwn(categories, given)) return [`${path}.category: expected one of ${known}`];
+  if (begun !== undefined && begun !== given)
+    return [`${path}.category: expected ${begun}, which the code begins with`];
+  const ranges = categories[given]!.http.map((status) =>
+    typeof status === "number" ? ([status, status] as const) : status,
+  );
+  // No response reports a code of such a category, whatever its condition says; nor a warning.
+  if (kind === "warning" || (ranges.length === 0 && codes[name]!.http === undefined)) return [];
+  return http
+    .filter((status) => !ranges.some(([first, last]) => status >= first && status <= last))
+    .map((status) => `${path}.http: ${given} codes do not have status ${status}`);
+}
+
+function fallbackProblems({ fallback, byCondition = {}, codes }: ContractData): readonly string[] {
+  return Object.entries({ fallback, byCondition }).flatMap(([table, entries]) =>
+    Object.entries(entries).flatMap(([use, code]) => errorCodeProblems(codes, code, `contract.${table}.${use}`)),
+  );
+}
+
+function errorCodeProblems(codes: ContractData["codes"], code: string, path: string): readonly string[] {
+  if (!Object.hasOwn(codes, code)) return [`${path}: ${JSON.stringify(code)} is not among the codes`];
+  return codes[code]!.kind === "warning" ? [`${path}: ${code} is a warning, not an error`] : [];
+}
+
+function fieldProblems({ fields }: ContractData, leaves: readonly LeafField[]): readonly string[] {
+  const { discriminant, ...paths } = fields;
+  const named = [
+    ...Object.entries(paths),
+    ...(discriminant ? [["discriminant.path", discriminant.path] as const] : []),
+  ];
+  const problems = named
+    .filter(([, path]) => !leaves.some((leaf) => leaf.path === path))
+    .map(([part, path]) => `contract.fields.${part}: the failure schema has no property ${JSON.stringify(path)}`);
+  const schema = leaves.find((leaf) => leaf.path === discriminant?.path)?.schema;
+  if (!discriminant || !schema) return problems;
+  return [...problems, ...schemaProblems(schema, discriminant.value, "contract.fields.discriminant.value")];
+}
+
+/** Names that mean something else on every error or object. */
+const reserved = new Set(["__proto__", "constructor", "name", "stack", "toEnvelope", "toDiagnostic", "toJSON"]);
+
+/** An error has its fields by their last name alone, and must be able to fill every required one. */
+function leafProblems(data: ContractData, leaves: readonly LeafField[]): readonly string[] {
+  const { code, message, timestamp, discriminant } = data.fields;
+  const filled = new Set([code, message, timestamp, discriminant?.path]);
+  const names = new Set<string>();
+  return leaves.flatMap(({ name, path, schema, required }): readonly string[] => {
+    const where = `contract.envelopes.failure.properties.${path}`;
+    const problems: string[] = [];
+    if (names.has(name)) problems.push(`${where}: another field is called ${JSON.stringify(name)} too`);
+    names.add(name);
+    if (reserved.has(name)) problems.push(`${where}: every error has a member ${JSON.stringify(name)} already`);
+    const unset = data.context[name]?.default ?? null;
+    if (required && !filled.has(path) && schemaProblems(schema, unset).length > 0) {
+      problems.push(`${where}: required, but neither null nor a default in contract.context can fill it`);
+    }
+    return problems;
+  });
+}
+
+function contextProblems({ context }: ContractData, leaves: readonly LeafField[]): readonly string[] {
+  return Object.entries(context).flatMap(([name, field]): readonly string[] => {
+    const leaf = leaves.find((candidate) => candidate.name === name);
+    if (!leaf) return [`contract.context.${name}: the failure schema has no such field`];
+    return schemaProblems(leaf.schema, field.default, `contract.context.${name}.default`);
+  });
+}
+
+function factoryProblems(data: ContractData, leaves: readonly LeafField[], factory: Factory): readonly string[] {
+  const where = `contract.vocabulary.factories[${data.vocabulary.factories.indexOf(factory)}]`;
+  // An error keeps its cause, whether or not the envelope does.
+  const known = new Set([...leaves.map((leaf) => leaf.name), ...(data.fields.cause === undefined ? ["cause"] : [])]);
+  const { positional, optional = [], reads, fixed = {}, defaults = {} } = factory;
+  const mentioned = Object.values(defaults).flatMap(placeholders);
+  const named = [...positional, ...reads, ...Object.keys(fixed), ...Object.keys(defaults), ...mentioned];
+  const unknown = [...new Set(named)].filter((name) => !known.has(name));
+  const fixedCode = fixed[lastPart(data.fields.code)];
+  return [
+    ...optional
+      .filter((name) => !positional.includes(name))
+      .map((name) => `${where}.optional: ${JSON.stringify(name)} is no positional argument`),
+    ...unknown.map((name) => `${where}: the failure schema has no field ${JSON.stringify(name)}`),
+    ...(fixedCode === undefined ? [] : errorCodeProblems(data.codes, fixedCode, `${where}.fixed`)),
+  ];
+}
+
+function legacyProblems({ legacy, codes }: ContractData, leaves: readonly LeafField[]): readonly string[] {
+  if (!legacy) return [];
+  return [
+    ...Object.keys(legacy.fields)
+      .filter((name) => !leaves.some((leaf) => leaf.name === name))
+      .map((name) => `contract.legacy.fields.${name}: the failure schema has no such field`),
+    ...Object.entries(legacy.codes).flatMap(([earlier, code]) =>
+      errorCodeProblems(codes, code, `contract.legacy.codes.${earlier}`),
+    ),
+  ];
+}

@@ -1,0 +1,68 @@
+import { isTrusted, type Category, type CodeEntry, type ContractData } from "./contract-data.js";
+import { nearest } from "./nearest.js";
+
+/** What stands on the wire for the code named `Name`: its number, where it has one, else the name. */
+type WireCode<C extends ContractData, Name extends keyof C["codes"]> = C["codes"][Name] extends {
+  readonly value: infer V extends number;
+}
+  ? V
+  : Name & string;
+
+/** Every code that an error of the contract may carry, as literal types; warnings are no errors. */
+export type CodeOf<C extends ContractData> = {
+  [Name in keyof C["codes"]]: C["codes"][Name] extends { readonly kind: "warning" } ? never : WireCode<C, Name>;
+}[keyof C["codes"]];
+
+/** The codes object of a contract: each name with its {@link WireCode}. */
+export type CodesOf<C extends ContractData> = { readonly [Name in keyof C["codes"]]: WireCode<C, Name> };
+
+/**
+ * The codes object of a contract, frozen: `{ FILE_NOT_FOUND: "FILE_NOT_FOUND", ... }`, or numbers where codes are numbers
+ * on the wire. Names keep the order of the contract.
+ */
+export function codesOf<const C extends ContractData>(contract: C): CodesOf<C> {
+  const known = codesObjects.get(contract);
+  if (known) return known as CodesOf<C>;
+  const codes = Object.entries(contract.codes).map(([name, entry]) => [name, wireCode(name, entry)]);
+  const object = Object.freeze(Object.fromEntries(codes)) as CodesOf<C>;
+  // What is not trusted is not frozen, and may change.
+  if (isTrusted(contract)) codesObjects.set(contract, object);
+  return object;
+}
+
+const codesObjects = new WeakMap<ContractData, object>();
+
+/** The wire values of a contract's error codes, or of its warnings, in the order of the contract. */
+export function errorCodes(
+  contract: ContractData,
+  kind: NonNullable<CodeEntry["kind"]> = "error",
+): readonly (string | number)[] {
+  return Object.entries(contract.codes)
+    .filter(([, entry]) => (entry.kind ?? "error") === kind)
+    .map(([name, entry]) => wireCode(name, entry));
+}
+
+/** The wire value of the code called `name`, which must be in the contract. */
+export function wireCodeOf(contract: ContractData, name: string): string | number {
+  return wireCode(name, contract.codes[name]!);
+}
+
+/** The code's entry in the contract's table, by its value on the wire or its name. */
+export function entryOf({ codes }: ContractData, code: string | number): CodeEntry | undefined {
+  return Object.entries(codes).find(([name, entry]) => name === code || entry.value === code)?.[1];
+}
+
+/** The category that a code begins with, such as `NOT_FOUND` of `NOT_FOUND_RESOURCE`; `undefined` where it begins otherwise. */
+export function categoryOf(categories: Readonly<Record<string, Category>>, code: string): string | undefined {
+  return Object.keys(categories).find((category) => code.startsWith(`${category}_`));
+}
+
+/**
+ * The registered code that `text` most likely means, for a did-you-mean; `undefined` when none is close. Case and hyphens
+ * do not count.
+ */
+export function nearestCode(contract: ContractData, text: string): string | undefined {
+  return nearest(text, Object.keys(contract.codes));
+}
+
+const wireCode = (name: string, entry: CodeEntry): string | number => entry.value ?? name;

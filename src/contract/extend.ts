@@ -1,0 +1,110 @@
+import type { CodeEntry, ContractData, JSONSchema } from "./contract-data.js";
+import { defineContract } from "./define-contract.js";
+import { knowledgeOf, withKnowledge } from "./foreign-knowledge.js";
+import type { Simplify } from "./infer.js";
+import { stringify } from "../json/to-json-safe.js";
+import { schemaProblems } from "./schema.js";
+
+/** What an extension adds to a contract. */
+export interface Extension {
+  /** A name of its own makes a new contract, whose errors still count as errors of the extended one. */
+  readonly name?: string;
+  readonly version?: string;
+  /** Default: the base's id while name and version are the base's, else `urn:error-contract:<name>:<version>`. */
+  readonly schemaId?: string;
+  /** The codes that are added; `{}` where only the name is new. */
+  readonly codes: Readonly<Record<string, CodeEntry>>;
+}
+
+const extensionSchema: JSONSchema = {
+  type: "object",
+  required: ["codes"],
+  additionalProperties: false,
+  properties: {
+    name: { type: "string" },
+    version: { type: "string" },
+    schemaId: { type: "string" },
+    codes: { type: "object" },
+  },
+};
+
+/** A contract with the codes of `C` and of `X`. */
+export type Extended<C extends ContractData, X extends Extension> = Simplify<
+  Omit<C, "name" | "extends" | "version" | "schemaId" | "codes"> & {
+    readonly name: Given<X, "name", C["name"]>;
+    readonly version: Given<X, "version", C["version"]>;
+    readonly schemaId: string;
+    readonly extends?: readonly string[];
+    readonly codes: Simplify<C["codes"] & X["codes"]>;
+  }
+>;
+
+type Given<X, Key extends string, Otherwise extends string> =
+  X extends Readonly<Record<Key, infer V extends string>> ? V : Otherwise;
+
+/**
+ * A contract that has all of another one and more codes: how a project registers its own (specification 001 section 2).
+ * Literal types survive, so `errorClass(extend(kaiza, { codes }))` accepts the codes of both and no others.
+ *
+ * An open contract takes codes that match its `codePattern`, under its own name or a new one. A closed contract has to
+ * become a new one first: name, version and id must all differ, name and id from those of its own bases too.
+ *
+ * `codes` may be empty under a new name, which tells a project's errors apart. It has to be there: a list that failed to
+ * be imported must not pass for none.
+ *
+ * @throws TypeError when the base is no contract, the extension has no `codes` or a member that is not read, a code exists
+ *   with other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.
+ */
+export function extend<const C extends ContractData, const X extends Extension>(
+  contract: C,
+  extension: X,
+): Extended<C, X> {
+  const problems = extensionProblems(extension);
+  if (problems.length > 0) throw new TypeError(problems.join("\n"));
+  defineContract<ContractData>(contract);
+
+  const { name = contract.name, version = contract.version } = extension;
+  const isSame = name === contract.name && version === contract.version;
+  const schemaId = extension.schemaId ?? (isSame ? contract.schemaId : `urn:error-contract:${name}:${version}`);
+
+  if (contract.registry === "closed") {
+    const taken = [contract, ...(bases.get(contract) ?? [])];
+    const kept = Object.entries({ name, version, schemaId }).filter(([key, value]) =>
+      // A version says something only beside its name.
+      (key === "version" ? [contract] : taken).some((base) => base[key as "name"] === value),
+    );
+    if (kept.length > 0) {
+      throw new TypeError(
+        `contract ${contract.name} is closed: an extension needs another ${kept.map(([key]) => key).join(", ")}`,
+      );
+    }
+  }
+  for (const [code, entry] of Object.entries(extension.codes)) {
+    if (Object.hasOwn(contract.codes, code) && stringify(contract.codes[code]) !== stringify(entry)) {
+      throw new TypeError(`contract.codes.${code}: ${contract.name} defines this code with other facts`);
+    }
+  }
+
+  const lineage = name === contract.name ? contract.extends : [contract.name, ...(contract.extends ?? [])];
+  const extended = {
+    ...contract,
+    name,
+    version,
+    schemaId,
+    ...(lineage && { extends: lineage }),
+    codes: { ...contract.codes, ...extension.codes },
+  };
+  const made = withKnowledge(defineContract<ContractData>(extended), knowledgeOf(contract));
+  bases.set(made, [contract, ...(bases.get(contract) ?? [])]);
+  return made as Extended<C, X>;
+}
+
+/** What a contract was extended from, nearest first: what is frozen may not come back two extensions later. */
+const bases = new WeakMap<ContractData, readonly ContractData[]>();
+
+/** `undefined` is the same as leaving a member out. */
+function extensionProblems(extension: unknown): readonly string[] {
+  const isObject = typeof extension === "object" && extension !== null && !Array.isArray(extension);
+  const given = isObject ? Object.entries(extension).filter(([, member]) => member !== undefined) : [];
+  return schemaProblems(extensionSchema, isObject ? Object.fromEntries(given) : extension, "extension");
+}

@@ -1,0 +1,147 @@
+import type { CodeOf, CodesOf } from "./codes.js";
+import type { ContractData } from "./contract-data.js";
+import type { CauseOption, FieldsOf, FromSchema, GivenFields, Intersection, LastPart, Simplify } from "./infer.js";
+import type { JSONValue } from "../json/to-json-safe.js";
+
+type Factories<C extends ContractData> = C["vocabulary"]["factories"][number];
+type FactoryNamed<C extends ContractData, Name> = Extract<Factories<C>, { readonly name: Name }>;
+type MethodName<C extends ContractData, Name> = Name extends `${C["vocabulary"]["errorClass"]}.${infer Method}`
+  ? Method
+  : never;
+
+/** Factories that {@link FactoriesOf} and {@link FunctionsOf} do not list: each contract has its own form of them. */
+type Special<C extends ContractData> = Extract<Factories<C>, { readonly purpose: "unknown" | "warning" }>["name"];
+
+/** The static methods that make an error, as a contract's vocabulary declares them. */
+export type FactoriesOf<C extends ContractData, Made> = {
+  readonly [Name in Exclude<Factories<C>["name"], Special<C>> as MethodName<C, Name>]: FactoryFunction<C, Name, Made>;
+};
+
+/** The functions that make an error, as a contract's vocabulary declares them: those without a dot in their name. */
+export type FunctionsOf<C extends ContractData, Made> = {
+  readonly [
+    Name in Exclude<Factories<C>["name"], Special<C> | `${string}.${string}` | C["vocabulary"]["errorClass"]>
+  ]: FactoryFunction<C, Name, Made>;
+};
+
+/**
+ * One factory. The details are those of the code, and can be left out only where the code requires none; a message that has
+ * to be literal is refused where its type is not.
+ */
+export type FactoryFunction<C extends ContractData, Name, Made> = <
+  Code extends CodeOf<C>,
+  const Text extends string = string,
+>(
+  ...given: FactoryArguments<C, Name, Code, Text>
+) => Made;
+
+/** What a factory takes for a code: its positional arguments, and the object behind them. */
+export type FactoryArguments<
+  C extends ContractData,
+  Name,
+  Code = CodeOf<C>,
+  Text extends string = string,
+> = ArgumentsOf<C, FactoryNamed<C, Name>, FactoryNamed<C, Name>["positional"], Code, Text>;
+
+type ArgumentsOf<C extends ContractData, F, Names, Code, Text extends string> = Names extends readonly [
+  infer First,
+  ...infer Others,
+]
+  ? CanBeLeftOut<C, F, First, Code, Text> extends true
+    ? [(Argument<C, First, Code, Text> | undefined)?, ...ArgumentsOf<C, F, Others, Code, Text>]
+    : [NonNullable<Argument<C, First, Code, Text>>, ...ArgumentsOf<C, F, Others, Code, Text>]
+  : {} extends OptionsOf<C, F, Code, Text>
+    ? [options?: OptionsOf<C, F, Code, Text>]
+    : [options: OptionsOf<C, F, Code, Text>];
+
+type CanBeLeftOut<C extends ContractData, F, Name, Code, Text extends string> = F extends {
+  readonly optional: readonly (infer Optional)[];
+}
+  ? Name extends Optional
+    ? Name extends DetailsName<C>
+      ? {} extends DetailsOf<C, Code>
+        ? true
+        : false
+      : // `any` would pass for the undefined of a message that is left out.
+        Name extends LastPart<C["fields"]["message"]>
+        ? [Message<C, Text>] extends [never]
+          ? false
+          : true
+        : true
+    : false
+  : false;
+
+type Argument<C extends ContractData, Name, Code, Text extends string> =
+  Name extends LastPart<C["fields"]["code"]>
+    ? Code
+    : Name extends LastPart<C["fields"]["message"]>
+      ? Message<C, Text>
+      : Name extends DetailsName<C>
+        ? GivenDetails<C, Code>
+        : Name extends keyof FieldsOf<C>
+          ? FieldsOf<C>[Name]
+          : never;
+
+type OptionsOf<C extends ContractData, F, Code, Text extends string> = F extends {
+  readonly reads: readonly (infer Read)[];
+}
+  ? Simplify<
+      {
+        readonly [K in keyof GivenFields<C> as K extends Exclude<Read, DetailsName<C> | "cause"> ? K : never]?:
+          (K extends LastPart<C["fields"]["message"]> ? Message<C, Text> : GivenFields<C>[K]) | undefined;
+      } & ("cause" extends Read ? CauseOption : {}) &
+        (DetailsName<C> & Read extends infer Name extends string ? DetailsOption<C, Name, Code> : {})
+    >
+  : {};
+
+type DetailsOption<C extends ContractData, Name extends string, Code> =
+  {} extends DetailsOf<C, Code>
+    ? Readonly<Partial<Record<Name, GivenDetails<C, Code> | undefined>>>
+    : Readonly<Record<Name, GivenDetails<C, Code>>>;
+
+/** A message, and nothing that is not literal where the contract wants it literal: no `string`, no template, no `any`. */
+type Message<C extends ContractData, Text extends string> = C["message"] extends "literal"
+  ? unknown extends Text
+    ? never
+    : Literal<Text>
+  : string;
+
+type Literal<Text extends string> = Text extends ""
+  ? "the message must not be empty"
+  : {} extends Record<Text, 1>
+    ? "the message must be a string literal"
+    : Text;
+
+type DetailsName<C extends ContractData> = C["fields"] extends { readonly details: infer Path extends string }
+  ? LastPart<Path>
+  : never;
+
+/** What a factory accepts as the details of a code. */
+type GivenDetails<C extends ContractData, Code> =
+  | DetailsOf<C, Code>
+  | ({} extends DetailsOf<C, Code> ? Extract<FieldsOf<C>[DetailsName<C> & keyof FieldsOf<C>], null> : never);
+
+/** The details of a code, or of each of several codes: typed where the contract declares them. */
+export type DetailsOf<C extends ContractData, Code> = Intersection<
+  {
+    [Name in keyof C["codes"]]: CodesOf<C>[Name] extends Code ? EntryDetails<C, C["codes"][Name]> : never;
+  }[keyof C["codes"]]
+>;
+
+type EntryDetails<C extends ContractData, Entry> = Entry extends { readonly details: infer Declared }
+  ? Simplify<
+      {
+        readonly [K in keyof Declared as Declared[K] extends { readonly optional: true } ? never : K]: Detail<
+          Declared[K]
+        >;
+      } & {
+        readonly [K in keyof Declared as Declared[K] extends { readonly optional: true } ? K : never]?:
+          Detail<Declared[K]> | undefined;
+      }
+    >
+  : AnyDetails<FieldsOf<C>[DetailsName<C> & keyof FieldsOf<C>]>;
+
+/** Any object where details are an object, anything where they may be anything: what JSON cannot hold is made to fit. */
+type AnyDetails<T> = JSONValue extends T ? unknown : object;
+
+type Detail<S> = JSONValue extends FromSchema<S> ? unknown : FromSchema<S>;

@@ -1,0 +1,236 @@
+import type { JSONSchema, JSONType } from "./contract-data.js";
+import { nearest } from "./nearest.js";
+
+/** Deeper than any failure; beyond it a value is called too deep instead of exhausting the stack. */
+const deepest = 200;
+/** Values looked at before a value is called too large. */
+const most = 50_000;
+
+/**
+ * What in `value` a schema forbids, in words: one line for each problem, beginning with the path. Empty when the value
+ * conforms. Knows the keywords of {@link JSONSchema} and no others, and asks for plain JSON everywhere: a function, a
+ * class instance or a cycle is a problem, because it would not arrive as it is.
+ *
+ * @param path where the value stands; without one it is called the envelope. Never throws, whatever the value.
+ */
+export function schemaProblems(schema: JSONSchema, value: unknown, path = ""): readonly string[] {
+  const check = new Check();
+  check.visit(schema, value, path);
+  return check.problems;
+}
+
+class Check {
+  readonly problems: string[] = [];
+  readonly #ancestors: unknown[] = [];
+  #visits = 0;
+
+  visit(schema: JSONSchema, value: unknown, path: string): void {
+    if (++this.#visits > most) {
+      if (this.#visits === most + 1) this.#report(path, "too large to check");
+      return;
+    }
+    try {
+      this.#visitReadable(schema, value, path);
+    } catch {
+      this.#report(path, "cannot be read");
+    }
+  }
+
+  #visitReadable(schema: JSONSchema, value: unknown, path: string): void {
+    const kind = kindOf(value);
+    if (kind === undefined || !allowsType(schema, kind, value)) {
+      this.#report(path, `expected ${expectation(schema)}, found ${found(value)}`);
+      return;
+    }
+    if ((schema.const !== undefined && value !== schema.const) || schema.enum?.includes(value as never) === false) {
+      this.#report(path, `expected ${expectation(schema)}, found ${found(value)}${didYouMean(schema, value)}`);
+    }
+    if (schema.anyOf && !this.#visitAlternatives(schema, schema.anyOf, value, path)) return;
+    if (kind === "string") this.#visitString(schema, value as string, path);
+    else if (kind === "number") this.#visitNumber(schema, value as number, path);
+    else if (kind === "array" || kind === "object") this.#visitContainer(schema, value as object, path);
+  }
+
+  /** Whether one of the schemas allows the value. If none does, the only one of its type says why. */
+  #visitAlternatives(schema: JSONSchema, alternatives: readonly JSONSchema[], value: unknown, path: string): boolean {
+    const kind = kindOf(value)!;
+    const ofKind = alternatives.filter((alternative) => allowsType(alternative, kind, value));
+    const start = this.problems.length;
+    for (const alternative of ofKind) {
+      this.problems.length = start;
+      this.visit(alternative, value, path);
+      if (this.problems.length === start) return true;
+      // What comes next would not be looked at, and seem right.
+      if (this.#visits > most) return false;
+    }
+    if (ofKind.length === 1) return false;
+    this.problems.length = start;
+    this.#report(path, `expected ${expectation(schema)}, found ${found(value)}`);
+    return false;
+  }
+
+  #visitString(schema: JSONSchema, value: string, path: string): void {
+    if (schema.minLength !== undefined && isShorter(value, schema.minLength)) {
+      this.#report(path, `expected at least ${counted(schema.minLength, "character")}, found ${found(value)}`);
+    }
+    if (schema.pattern !== undefined && !expression(schema.pattern).test(value)) {
+      this.#report(path, `expected a string that matches ${schema.pattern}, found ${found(value)}`);
+    }
+  }
+
+  #visitNumber(schema: JSONSchema, value: number, path: string): void {
+    if (schema.minimum !== undefined && value < schema.minimum) {
+      this.#report(path, `expected at least ${schema.minimum}, found ${value}`);
+    }
+    if (schema.maximum !== undefined && value > schema.maximum) {
+      this.#report(path, `expected at most ${schema.maximum}, found ${value}`);
+    }
+  }
+
+  #visitContainer(schema: JSONSchema, value: object, path: string): void {
+    if (this.#ancestors.includes(value)) {
+      this.#report(path, "contains itself");
+      return;
+    }
+    if (this.#ancestors.length >= deepest) {
+      this.#report(path, "nested too deep to check");
+      return;
+    }
+    this.#ancestors.push(value);
+    if (Array.isArray(value)) this.#visitArray(schema, value, path);
+    else this.#visitObject(schema, value as Record<string, unknown>, path);
+    this.#ancestors.pop();
+  }
+
+  #visitArray(schema: JSONSchema, value: readonly unknown[], path: string): void {
+    if (schema.minItems !== undefined && value.length < schema.minItems) {
+      this.#report(path, `expected at least ${counted(schema.minItems, "item")}, found ${value.length}`);
+    }
+    for (let index = 0; index < value.length && this.#visits <= most; index++) {
+      this.visit(schema.items ?? {}, value[index], `${path}[${index}]`);
+    }
+  }
+
+  #visitObject(schema: JSONSchema, value: Record<string, unknown>, path: string): void {
+    for (const name of schema.required ?? []) {
+      if (!Object.hasOwn(value, name)) this.#report(joined(path, name), "missing");
+    }
+    for (const name of Object.keys(value)) {
+      if (this.#visits > most) return;
+      const member = memberSchema(schema, name);
+      if (member) this.visit(member, value[name], joined(path, name));
+      else this.#report(joined(path, name), `not expected here${suggestedName(schema, name)}`);
+    }
+  }
+
+  #report(path: string, problem: string): void {
+    this.problems.push(`${path || "envelope"}: ${problem}`);
+  }
+}
+
+/** The schema of an object's member; `undefined` where the member is not allowed. */
+function memberSchema(schema: JSONSchema, name: string): JSONSchema | undefined {
+  const { properties, additionalProperties } = schema;
+  if (properties && Object.hasOwn(properties, name)) return properties[name];
+  if (additionalProperties === false) return undefined;
+  return typeof additionalProperties === "object" ? additionalProperties : {};
+}
+
+type Kind = Exclude<JSONType, "integer">;
+
+/** The JSON type of a value; `undefined` for what JSON cannot hold. */
+function kindOf(value: unknown): Kind | undefined {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return typeof value as "string" | "boolean";
+    case "number":
+      return Number.isFinite(value) ? "number" : undefined;
+    case "object":
+      if (value === null) return "null";
+      if (Array.isArray(value)) return "array";
+      return isPlain(value) ? "object" : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Also true for plain objects of another realm. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
+}
+
+function allowsType({ type }: JSONSchema, kind: Kind, value: unknown): boolean {
+  if (type === undefined) return true;
+  const isInteger = kind === "number" && Number.isInteger(value);
+  if (typeof type === "string") return type === kind || (isInteger && type === "integer");
+  return type.includes(kind) || (isInteger && type.includes("integer"));
+}
+
+/** Schema lengths count code points. */
+function isShorter(text: string, length: number): boolean {
+  return text.length < length * 2 && Array.from(text).length < length;
+}
+
+const expressions = new Map<string, RegExp>();
+
+/** JSON Schema patterns are Unicode expressions without anchors of their own. */
+function expression(pattern: string): RegExp {
+  let compiled = expressions.get(pattern);
+  if (!compiled) expressions.set(pattern, (compiled = new RegExp(pattern, "u")));
+  return compiled;
+}
+
+function expectation(schema: JSONSchema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) {
+    const { length } = schema.enum;
+    return length > 6 ? `one of ${length} values` : listed(schema.enum.map((entry) => JSON.stringify(entry)));
+  }
+  if (schema.type === undefined && schema.anyOf) return listed([...new Set(schema.anyOf.map(expectation))]);
+  if (schema.type === undefined) return "a JSON value";
+  return listed(typeof schema.type === "string" ? [schema.type] : schema.type);
+}
+
+function found(value: unknown): string {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
+    case "number":
+    case "boolean":
+    case "undefined":
+      return String(value);
+    case "object":
+      if (value === null) return "null";
+      if (Array.isArray(value)) return "array";
+      return isPlain(value) ? "object" : "an instance of a class";
+    default:
+      return typeof value;
+  }
+}
+
+function didYouMean(schema: JSONSchema, value: unknown): string {
+  if (typeof value !== "string" || !schema.enum) return "";
+  const meant = nearest(
+    value,
+    schema.enum.filter((entry) => typeof entry === "string"),
+  );
+  return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
+}
+
+function suggestedName(schema: JSONSchema, name: string): string {
+  const meant = nearest(name, Object.keys(schema.properties ?? {}));
+  return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
+}
+
+function joined(path: string, name: string): string {
+  if (!/^[\w$-]{1,100}$/.test(name)) return `${path}[${found(name)}]`;
+  return path === "" ? name : `${path}.${name}`;
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+function listed(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+}

@@ -1,0 +1,17 @@
+import { contextResolve } from "./context-resolve/contract.js";
+import { jsonRpc } from "./json-rpc/contract.js";
+import { kaiza } from "./kaiza/contract.js";
+import { mcpAql } from "./mcp-aql/contract.js";
+import { standard } from "./standard/contract.js";
+import { typedMcp } from "./typed-mcp/contract.js";
+
+/**
+ * The contracts that `detectError` knows without being told, frozen.
+ *
+ * Specification 002 is none of them: every server has errors of JSON-RPC, and from most -32001 does not mean what it means
+ * there. A client that knows its server passes `jsonRpc` itself.
+ */
+export const detectedContracts = Object.freeze([standard, kaiza, typedMcp, mcpAql, contextResolve] as const);
+
+/** All contracts of this package, frozen. The one place that lists them. */
+export const builtInContracts = Object.freeze([...detectedContracts, jsonRpc] as const);

@@ -1,0 +1,61 @@
+import { readable } from "../../json/to-json-safe.js";
+
+/** Where a path lies, seen from the root of the cache. */
+export type CachePlace = "root or above" | "inside" | "elsewhere";
+
+/**
+ * Where the path of a system error lies. `undefined` where nothing tells: the root is not known, or the error has no path.
+ * Paths are compared as they are written, relative ones against the working directory; nothing is read from disk, so a
+ * symbolic link is another path. Never throws.
+ */
+export function cachePlace(path: unknown, cachePath: unknown): CachePlace | undefined {
+  const [place, root] = [segments(path), segments(cachePath)];
+  if (!place || !root) return undefined;
+  const isWithin = (outer: readonly string[], inner: readonly string[]): boolean =>
+    outer.every((segment, index) => segment === inner[index]);
+  if (isWithin(place, root)) return "root or above";
+  return isWithin(root, place) ? "inside" : "elsewhere";
+}
+
+/** The parts of an absolute path; of a relative one only where there is no working directory. */
+function segments(path: unknown): readonly string[] | undefined {
+  const text = textOf(path)
+    ?.replaceAll("\\", "/")
+    .replace(/^\/\/\?\//u, "");
+  if (text === undefined || text === "") return undefined;
+  const isDrive = /^[A-Za-z]:\//u.test(text);
+  const absolute = isDrive || text.startsWith("/") ? text : `${workingDirectory()}/${text}`;
+  // Windows does not tell upper from lower case.
+  return resolved((/^[A-Za-z]:\//u.test(absolute) ? absolute.toLowerCase() : absolute).split("/"));
+}
+
+function resolved(parts: readonly string[]): readonly string[] {
+  const kept: string[] = [];
+  for (const part of parts) {
+    if (part === "..") kept.pop();
+    else if (part !== "" && part !== ".") kept.push(part);
+  }
+  return kept;
+}
+
+function textOf(path: unknown): string | undefined {
+  const text = path instanceof URL ? path.href : path;
+  if (typeof text !== "string" || !text.startsWith("file:")) return typeof text === "string" ? text : undefined;
+  try {
+    // A drive stands behind a slash there.
+    return decodeURIComponent(new URL(text).pathname).replace(/^\/(?=[A-Za-z]:\/)/u, "");
+  } catch {
+    return undefined;
+  }
+}
+
+function workingDirectory(): string {
+  const process = readable(globalThis, "process");
+  const cwd = readable(process, "cwd");
+  try {
+    return typeof cwd === "function" ? String(Reflect.apply(cwd, process, [])).replaceAll("\\", "/") : "";
+  } catch {
+    // The directory may have been removed.
+    return "";
+  }
+}

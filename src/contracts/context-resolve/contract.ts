@@ -1,0 +1,99 @@
+import { trusted } from "../../contract/contract-data.js";
+import { withKnowledge } from "../../contract/foreign-knowledge.js";
+import { readable } from "../../json/to-json-safe.js";
+import { thrownCode } from "./thrown-code.js";
+
+const data = /* @__PURE__ */ trusted({
+  name: "context-resolve",
+  version: "0",
+  schemaId: "https://context.dev/schemas/mcp/error-v0.json",
+  registry: "closed",
+  codes: {
+    cache_missing: {
+      meaning: "Cache path does not exist or is not accessible",
+      section: "000 canonical error codes",
+      condition: "not_found",
+      recovery: "Create the cache, then call again.",
+      message: "Cache does not exist",
+    },
+    cache_invalid: {
+      meaning: "Cache exists but violates cache invariants",
+      section: "000 canonical error codes",
+      condition: "data_corrupt",
+      recovery: "Rebuild the cache; repeating the call will not help.",
+      message: "Cache exists but is invalid",
+    },
+    invalid_query: {
+      meaning: "Query is malformed or invalid",
+      section: "000 canonical error codes",
+      condition: "invalid_input",
+      recovery: "Correct the query and call again.",
+      message: "Query is invalid",
+    },
+    invalid_budget: {
+      meaning: "Budget value is invalid",
+      section: "000 canonical error codes",
+      condition: "invalid_input",
+      recovery: "Correct the budget and call again.",
+      message: "Budget is invalid",
+    },
+    io_error: {
+      meaning: "Filesystem or OS-level failure",
+      section: "000 canonical error codes",
+      condition: "unavailable",
+      message: "I/O error occurred",
+    },
+    internal_error: {
+      meaning: "Implementation bug or invariant violation",
+      section: "000 canonical error codes",
+      condition: "internal",
+      message: "Internal error",
+    },
+  },
+  fallback: { construct: "internal_error", unknown: "internal_error" },
+  fields: { code: "error.code", message: "error.message" },
+  envelopes: {
+    failure: {
+      title: "MCP Error Response v0",
+      type: "object",
+      required: ["error"],
+      additionalProperties: false,
+      properties: {
+        error: {
+          type: "object",
+          required: ["code", "message"],
+          additionalProperties: false,
+          properties: { code: { type: "string" }, message: { type: "string", minLength: 1 } },
+        },
+      },
+    },
+  },
+  context: {},
+  message: "literal",
+  delivery: "return",
+  vocabulary: {
+    module: "error-contract/context-resolve",
+    errorClass: "ContextResolveError",
+    codes: "CONTEXT_RESOLVE_CODES",
+    factories: [
+      {
+        name: "contextResolveError",
+        purpose: "failure",
+        positional: ["code", "message"],
+        optional: ["message"],
+        reads: ["cause"],
+      },
+      { name: "fromUnknown", purpose: "unknown", positional: ["cause"], reads: ["code", "message"] },
+      { name: "ContextResolveError", purpose: "construct", positional: [], reads: ["code", "message", "cause"] },
+    ],
+    boundary: "wrapHandler",
+  },
+});
+
+/**
+ * Specification 000, Context Resolve v0: two fields, six codes, frozen. The schema is the published one, member for member;
+ * whatever is changed needs a contract with a name, a version and an `$id` of its own, see `extend`.
+ */
+export const contextResolve: typeof data = /* @__PURE__ */ withKnowledge(data, {
+  code: (thrown, context, condition) => thrownCode(data, thrown, readable(context, "cachePath"), condition),
+});

@@ -1,0 +1,147 @@
+import type { Boundary } from "../../boundary/options.js";
+import type { Handler } from "../../boundary/guard-handler.js";
+import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import {
+  boundaryOf,
+  checkOf,
+  memberOf,
+  parserOf,
+  serializerOf,
+  type ContractParts,
+  type WrapOptions,
+} from "../module-parts.js";
+import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { diagnosticIn } from "../../contract/diagnostic-text.js";
+import { contractCondition } from "../../error/foreign-condition.js";
+import type { FunctionsOf } from "../../contract/infer-factories.js";
+import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
+import { readable } from "../../json/to-json-safe.js";
+import { bringing } from "../../contract/features.js";
+import { contextResolve } from "./contract.js";
+import { thrownCode } from "./thrown-code.js";
+
+export { contextResolve } from "./contract.js";
+
+type ContextResolve = typeof contextResolve;
+type Parts = ContractParts<ContextResolve>;
+
+/** One of the six codes of specification 000. */
+export type ContextResolveErrorCode = CodeOf<ContextResolve>;
+
+/** `{ error: { code, message } }`, and nothing else. */
+export type ContextResolveEnvelope = EnvelopeOf<ContextResolve>;
+
+/** What tells a cache that is missing from one that is invalid. */
+export interface CacheFacts {
+  /** The root folder of the cache: a path, or a `file:` URL. A relative path is seen from the working directory. */
+  readonly cachePath?: string | URL | undefined;
+}
+
+/** What is known where a foreign value is caught. */
+export type ContextResolveUnknownContext = UnknownContext<ContextResolve> & CacheFacts;
+
+/** What {@link wrapHandler} is told beside the handler; the contract is Context Resolve v0. */
+export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<
+  ContextResolve,
+  A
+> &
+  CacheFacts;
+
+/** The error of Context Resolve v0. Make one with {@link contextResolveError}. */
+export type ContextResolveError = ErrorOf<ContextResolve>;
+export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ builtClass(
+  /* @__PURE__ */ bringing(contextResolve, { diagnosticIn }),
+);
+
+/** The six codes of specification 000, each name mapped to itself; frozen. */
+export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ codesOf(contextResolve);
+
+/**
+ * A failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`.
+ *
+ * The message is the canonical one of the code where none is given. Another has to be a literal, so that it is the same in
+ * every run: TypeScript refuses a `string`. What was caught goes into `cause`, which stays on the server.
+ *
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message is empty or has diagnostics in it: a
+ *   path, a hash, a stack trace, an errno, a UUID or a time (specification 000, message field rules). It carries the given
+ *   `cause`.
+ *
+ * @example
+ * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
+ */
+export const contextResolveError: FunctionsOf<ContextResolve, ContextResolveError>["contextResolveError"] =
+  /* @__PURE__ */ memberOf(/* @__PURE__ */ factoryFunctions(ContextResolveError), "contextResolveError");
+
+/**
+ * A `ContextResolveError` for whatever was thrown. One is returned unchanged; anything else becomes the `cause` of a new one
+ * with a canonical message. Never throws.
+ *
+ * The code is the context's, what `classify` answers, the value's own where it is registered, else what the value or the
+ * nearest of its causes says:
+ *
+ * - `cache_missing`: ENOENT at the root of the cache or above it, and ENOENT where no `cachePath` is given or the error has
+ *   no path.
+ * - `cache_invalid`: ENOENT inside the cache; ENOTDIR, EISDIR and ELOOP there; malformed JSON; a hash, checksum or digest
+ *   that does not match; damaged compressed data or text.
+ * - `io_error`: every other errno, such as EACCES, EBUSY, ENOSPC, EMFILE or EIO, and ENOENT elsewhere.
+ * - the code of the same condition, where the value is an error of another contract.
+ * - `internal_error`: all the rest.
+ *
+ * Nothing is read from disk: under one and the same state the same error gives the same code. Reading a file in a cache
+ * that is not there is ENOENT inside, so look for the root first.
+ */
+export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownContext): ContextResolveError {
+  return ContextResolveError.fromUnknown(thrown, context);
+}
+
+/**
+ * The value itself as the envelope of specification 000, typed, or `undefined` where {@link envelopeProblems} has something
+ * to say. JSON text is not parsed first. Never throws, whatever the value.
+ */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(contextResolve);
+
+/**
+ * What is wrong with a value that should be the envelope of specification 000, one line for each problem: a code that is not
+ * one of the six, members beside `error`, `code` and `message`. Empty when it conforms. Never throws.
+ */
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(contextResolve);
+
+/**
+ * The canonical wire string of a failure: the same bytes for the same code and message. What is no `ContextResolveError`
+ * becomes one first. Never throws.
+ */
+export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(ContextResolveError);
+
+/**
+ * A handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as a result
+ * with `isError` that holds it, and recorded first where there is an audit sink.
+ *
+ * @param options the tool's name, or an object with `tool_name`, the `cachePath` that {@link fromUnknown} goes by, and what
+ *   else is known: `audit`, `classify`, `deliver`.
+ * @throws TypeError naming the option that is missing or wrong.
+ */
+export function wrapHandler<H extends Handler>(
+  handler: H,
+  options: string | ContextResolveWrapOptions<Parameters<H>>,
+): H {
+  const cachePath = readable(options, "cachePath");
+  return boundaryOf(ContextResolveError, (boundary) => withCache(boundary, cachePath))(handler, options);
+}
+
+function withCache(boundary: Boundary, cachePath: unknown): Boundary {
+  if (cachePath === undefined) return boundary;
+  return {
+    ...boundary,
+    classify: (thrown) =>
+      answered(boundary.classify, thrown) ?? thrownCode(contextResolve, thrown, cachePath, contractCondition(thrown)),
+  };
+}
+
+function answered(classify: Boundary["classify"], thrown: unknown): unknown {
+  try {
+    return classify?.(thrown);
+  } catch {
+    // What a project's `classify` throws is no answer.
+    return undefined;
+  }
+}

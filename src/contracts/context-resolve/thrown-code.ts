@@ -1,0 +1,109 @@
+import { errorCodes } from "../../contract/codes.js";
+import { codeForCondition } from "../../contract/condition-codes.js";
+import type { Condition } from "../../contract/condition-statuses.js";
+import type { ContractData } from "../../contract/contract-data.js";
+import { isErrno } from "../../contract/diagnostic-text.js";
+import { readable } from "../../json/to-json-safe.js";
+import { cachePlace } from "./cache-place.js";
+
+/** The codes between which the specification draws a line. */
+type Code = "cache_missing" | "cache_invalid" | "io_error";
+
+/** Errors are wrapped, seldom more than once or twice. */
+const deepest = 8;
+
+/**
+ * What a thrown value says about the cache (specification 000, boundary of `cache_invalid` and `io_error`), from itself or
+ * from what it names as its cause; `undefined` where it says nothing. Never throws.
+ *
+ * @param condition what kind of failure the value says it is, where it is an error of another contract.
+ */
+export function thrownCode(
+  contract: ContractData,
+  thrown: unknown,
+  cachePath: unknown,
+  condition: Condition | undefined,
+): string | undefined {
+  if (isTold(contract, condition)) return undefined;
+  let link = thrown;
+  for (let depth = 0; depth < deepest && link !== undefined && link !== null; depth++) {
+    const code = registeredCode(contract, link) ?? ownCode(link, cachePath);
+    if (code !== undefined) return code;
+    link = readable(link, "cause");
+  }
+  return undefined;
+}
+
+function registeredCode(contract: ContractData, thrown: unknown): string | undefined {
+  const code = readable(thrown, "code");
+  return errorCodes(contract).includes(code as string) ? (code as string) : undefined;
+}
+
+/** An error of another contract tells by its own code what kind of failure it is, unless that is "a fault". */
+function isTold(contract: ContractData, condition: Condition | undefined): boolean {
+  return condition !== undefined && condition !== "internal" && codeForCondition(contract, condition) !== undefined;
+}
+
+function ownCode(thrown: unknown, cachePath: unknown): Code | undefined {
+  const code = readable(thrown, "code");
+  if (isMalformed(thrown, code) || isHashMismatch(thrown, code)) return "cache_invalid";
+  // Node's own classes of system errors keep the errno one level down.
+  const info = readable(thrown, "info");
+  const errno = [code, readable(info, "code")].find(isErrno);
+  if (errno === undefined) return undefined;
+  return codeOfErrno(errno, thrown, readable(thrown, "path") ?? readable(info, "path"), cachePath);
+}
+
+/** What is there, but is not what should be there. */
+const structural = new Set(["ENOTDIR", "EISDIR", "ELOOP"]);
+
+function codeOfErrno(errno: string, thrown: unknown, path: unknown, cachePath: unknown): Code {
+  const isAbsent = errno === "ENOENT";
+  if ((!isAbsent && !structural.has(errno)) || isOfProcess(thrown)) return "io_error";
+  switch (cachePlace(path, cachePath)) {
+    case "elsewhere":
+      return "io_error";
+    case "inside":
+      return "cache_invalid";
+    default:
+      return isAbsent ? "cache_missing" : "cache_invalid";
+  }
+}
+
+/** A program that is not installed, a working directory that was removed. */
+function isOfProcess(thrown: unknown): boolean {
+  const syscall = readable(thrown, "syscall");
+  return typeof syscall === "string" && /^(?:spawn|uv_cwd|connect)/u.test(syscall);
+}
+
+/** Codes of zlib, Brotli and `TextDecoder` for input that is damaged. */
+const damaged = /^(?:Z_(?:DATA|BUF)_ERROR|ERR_\w*ERROR_FORMAT_\w+|ERR_ENCODING_INVALID_ENCODED_DATA)$/u;
+
+function isMalformed(thrown: unknown, code: unknown): boolean {
+  if (typeof code === "string" && damaged.test(code)) return true;
+  const message = readable(thrown, "message");
+  // Regular expressions and code fail with a SyntaxError too; only that of a JSON text names JSON.
+  return (
+    readable(thrown, "name") === "SyntaxError" &&
+    typeof message === "string" &&
+    /\bJSON\b/u.test(message) &&
+    !message.startsWith("Invalid regular expression")
+  );
+}
+
+/** By code, name or the words that libraries have for it; by the two hashes that an assertion compared. */
+function isHashMismatch(thrown: unknown, code: unknown): boolean {
+  if (typeof code === "string" && /(?:^|_)(?:E?INTEGRITY|(?:HASH|CHECKSUM|DIGEST)_?MISMATCH)$/u.test(code)) return true;
+  if (code === "ERR_ASSERTION") return isHash(readable(thrown, "actual")) && isHash(readable(thrown, "expected"));
+  const [name, message] = [readable(thrown, "name"), readable(thrown, "message")];
+  if (typeof name === "string" && /^(?:Hash|Checksum|Digest)(?:Mismatch)?Error$|^IntegrityError$/u.test(name))
+    return true;
+  return typeof message === "string" && mismatch.test(message.slice(0, 1_000));
+}
+
+const mismatch =
+  /\b(?:hash(?:es)?|checksums?|digests?|integrity|sha-?\d{1,3})\b[^\n]{0,100}\b(?:mismatch(?:ed)?|not match|differs?)\b|\bmismatch(?:ed|ing)? (?:hash|checksum|digest)/iu;
+
+function isHash(value: unknown): boolean {
+  return typeof value === "string" && /^(?:sha\d{3}[-:])?(?:[0-9a-f]{32,128}|[\w+/-]{43,88}={0,2})$/iu.test(value);
+}

@@ -1,0 +1,168 @@
+import { conditionStatuses } from "../../contract/condition-statuses.js";
+import { trusted, type CodeEntry, type JSONSchema } from "../../contract/contract-data.js";
+import { withKnowledge } from "../../contract/foreign-knowledge.js";
+import { sdkFailure } from "./sdk-error.js";
+
+const codes = {
+  ParseError: {
+    value: -32700,
+    meaning: "The text received is not valid JSON",
+    category: "pre-defined",
+    section: "JSON-RPC 2.0 section 5.1",
+    condition: "invalid_input",
+    recovery: "Send valid JSON.",
+    http: [400],
+  },
+  InvalidRequest: {
+    value: -32600,
+    meaning: "The JSON sent is not a valid Request object",
+    category: "pre-defined",
+    section: "002 pre-defined codes",
+    condition: "invalid_input",
+    recovery: "Send a Request object as JSON-RPC 2.0 describes it.",
+    http: [400],
+  },
+  MethodNotFound: {
+    value: -32601,
+    meaning: "The method does not exist or is not available",
+    category: "pre-defined",
+    section: "002 pre-defined codes",
+    condition: "unknown_operation",
+    http: [404],
+  },
+  InvalidParams: {
+    value: -32602,
+    meaning: "A parameter of the method is invalid",
+    category: "pre-defined",
+    section: "002 pre-defined codes",
+    condition: "invalid_input",
+    http: [400],
+  },
+  InternalError: {
+    value: -32603,
+    meaning: "Internal JSON-RPC error",
+    category: "pre-defined",
+    section: "002 pre-defined codes",
+    condition: "internal",
+    http: [500],
+  },
+  ServerError: {
+    value: -32000,
+    meaning: "Server error",
+    category: "server",
+    section: "002 server codes",
+    condition: "internal",
+    http: [500],
+  },
+  NotFound: {
+    value: -32001,
+    meaning: "The requested resource does not exist",
+    category: "server",
+    section: "002 server codes",
+    condition: "not_found",
+    http: [404],
+  },
+  Conflict: {
+    value: -32002,
+    meaning: "The request conflicts with the current state, such as a duplicate id",
+    category: "server",
+    section: "002 server codes",
+    condition: "conflict",
+    http: [409],
+  },
+} as const satisfies Record<string, CodeEntry>;
+
+const failure = {
+  title: "JSON-RPC error object",
+  type: "object",
+  required: ["code", "message"],
+  additionalProperties: false,
+  properties: {
+    code: { type: "integer", description: "Number of the failure" },
+    message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
+    data: { description: "What else the caller should know" },
+  },
+} as const satisfies JSONSchema;
+
+/** Several codes stand for one condition; the number that `condition-statuses.ts` gives it decides. */
+const codesByCondition = () =>
+  Object.fromEntries(
+    Object.entries(conditionStatuses).map(([condition, { jsonRpc: number }]) => [
+      condition,
+      Object.entries(codes).find(([, { value }]) => value === number)![0],
+    ]),
+  );
+
+const data = /* @__PURE__ */ trusted({
+  name: "json-rpc",
+  version: "2.0",
+  schemaId: "urn:error-contract:json-rpc:2.0",
+  registry: "open",
+  codePattern: "^[A-Z][A-Za-z0-9]*$",
+  codes,
+  fallback: { construct: "InternalError", unknown: "InternalError" },
+  byCondition: /* @__PURE__ */ codesByCondition(),
+  fields: { code: "code", message: "message", details: "data" },
+  envelopes: {
+    failure,
+    response: {
+      title: "JSON-RPC error response",
+      type: "object",
+      required: ["jsonrpc", "id", "error"],
+      additionalProperties: false,
+      properties: {
+        jsonrpc: { const: "2.0" },
+        id: { type: ["string", "number", "null"], description: "That of the request; null where none could be read" },
+        error: failure,
+      },
+    },
+    http: {
+      title: "HTTP API error",
+      type: "object",
+      required: ["error"],
+      additionalProperties: false,
+      properties: {
+        error: {
+          type: "object",
+          required: ["type", "message"],
+          additionalProperties: false,
+          properties: {
+            type: { type: "string", minLength: 1, description: "Reason phrase of the HTTP status" },
+            message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
+          },
+        },
+      },
+    },
+  },
+  context: {},
+  message: "free",
+  delivery: "protocol",
+  vocabulary: {
+    module: "error-contract/json-rpc",
+    errorClass: "JsonRpcError",
+    codes: "JSON_RPC_CODES",
+    factories: [
+      {
+        name: "jsonRpcError",
+        purpose: "failure",
+        positional: ["code", "message", "data"],
+        optional: ["message", "data"],
+        reads: ["cause"],
+      },
+      { name: "fromUnknown", purpose: "unknown", positional: ["cause"], reads: ["code", "message", "data"] },
+      { name: "JsonRpcError", purpose: "construct", positional: [], reads: ["code", "message", "data", "cause"] },
+    ],
+    boundary: "wrapHandler",
+  },
+});
+
+/**
+ * Specification 002: the error codes of JSON-RPC 2.0 and of MCP servers, and the HTTP status of each.
+ *
+ * The MCP SDKs use some of these numbers for themselves: -32000 is a closed connection, -32001 a request that timed out,
+ * -32002 a resource that was not found. Here they mean what specification 002 says; what an error of an SDK means, its class
+ * decides.
+ */
+export const jsonRpc: typeof data = /* @__PURE__ */ withKnowledge(data, {
+  recognise: (thrown, _, contract) => sdkFailure(contract, thrown),
+});

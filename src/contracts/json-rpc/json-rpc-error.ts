@@ -1,0 +1,133 @@
+import type { ContractParts } from "../module-parts.js";
+import type { ContractData } from "../../contract/contract-data.js";
+import { builtClass, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { httpAnswer } from "../../http/response.js";
+import type { FunctionsOf } from "../../contract/infer-factories.js";
+import type { EnvelopeOf, FromSchema, UnknownContext } from "../../contract/infer.js";
+import { readable, type JSONObject } from "../../json/to-json-safe.js";
+import type { jsonRpc } from "./contract.js";
+import { codeForHttp } from "./http.js";
+import { codeInRange } from "./ranges.js";
+
+/** The id of a request: `null` where none could be read. */
+export type JsonRpcId = string | number | null;
+
+/** The response to a request that failed (specification 002, JSON-RPC 2.0 section 5). */
+export interface JsonRpcErrorResponse<Envelope extends object = EnvelopeOf<typeof jsonRpc>> {
+  readonly jsonrpc: "2.0";
+  readonly id: JsonRpcId;
+  readonly error: Envelope;
+}
+
+/** The body of an HTTP API's answer: `{ error: { type, message } }`, the type being the reason phrase of the status. */
+export type HttpErrorBody = FromSchema<(typeof jsonRpc)["envelopes"]["http"]>;
+
+/** What an HTTP API answers. */
+export interface HttpErrorAnswer {
+  readonly status: number;
+  readonly body: HttpErrorBody;
+}
+
+/** What errors of JSON-RPC can do beside what all contracts' errors can. */
+interface Sending<C extends ContractData> {
+  /**
+   * The whole response to the request with the id: members in the order of specification 002.
+   *
+   * @param id `null`, the default, where none could be read; so does what cannot be an id. Never throws.
+   */
+  toResponse(id?: JsonRpcId): JsonRpcErrorResponse<EnvelopeOf<C>>;
+
+  /** Status and body of an HTTP API's answer; `data` does not stand in it. Never throws. */
+  toHttp(): HttpErrorAnswer;
+}
+
+interface Receiving<Made> {
+  /**
+   * The error in a response as it was received, `undefined` where it is no error response. A code that is not registered
+   * becomes the general one of its range, ServerError or InternalError, and the `cause` is the error object as it was
+   * received. JSON text is not parsed first. Never throws.
+   */
+  fromResponse(response: unknown): Made | undefined;
+
+  /**
+   * The error in an HTTP answer, `undefined` for a status that reports no failure. The message is that of the body where the
+   * body is the one of specification 002. Never throws.
+   */
+  fromHttp(answer: { readonly status: number; readonly body?: unknown }): Made | undefined;
+}
+
+/** An error of JSON-RPC, or of a contract that extends it. */
+export type JsonRpcErrorOf<C extends ContractData> = ErrorOf<C> & Sending<C>;
+
+/** The class of such errors. */
+export type JsonRpcErrorClass<C extends ContractData> = Omit<ErrorClass<C>, "prototype" | "is" | "fromUnknown"> &
+  Receiving<JsonRpcErrorOf<C>> & {
+    new (...given: ConstructorParameters<ErrorClass<C>>): JsonRpcErrorOf<C>;
+    readonly prototype: JsonRpcErrorOf<C>;
+    is(value: unknown): value is JsonRpcErrorOf<C>;
+    fromUnknown(...given: Parameters<ErrorClass<C>["fromUnknown"]>): JsonRpcErrorOf<C>;
+  };
+
+/** What the module of a contract of JSON-RPC errors exports; the class sends and receives. */
+export type JsonRpcParts<C extends ContractData> = Omit<
+  ContractParts<C>,
+  "errorClass" | "factories" | "fromUnknown"
+> & {
+  readonly errorClass: JsonRpcErrorClass<C>;
+  readonly factories: FunctionsOf<C, JsonRpcErrorOf<C>>;
+  fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): JsonRpcErrorOf<C>;
+};
+
+/** The error class of a contract of JSON-RPC errors that is known to be right. */
+export function jsonRpcErrorClass<const C extends ContractData>(contract: C): JsonRpcErrorClass<C> {
+  const errorClass = builtClass(contract);
+
+  function fromResponse(response: unknown): unknown {
+    const error = readable(response, "error");
+    const [code, message] = [readable(error, "code"), readable(error, "message")];
+    if (readable(response, "jsonrpc") !== "2.0" || !Number.isSafeInteger(code)) return undefined;
+    if (typeof message !== "string") return undefined;
+    return made({ code: codeInRange(contract, code), message, data: readable(error, "data"), cause: error });
+  }
+
+  function fromHttp(answer: unknown): unknown {
+    const code = codeForHttp(readable(answer, "status") as number);
+    const body = readable(answer, "body");
+    return code && made({ code, message: readable(readable(body, "error"), "message"), cause: body });
+  }
+
+  /** The canonical message and no data where the envelope could not hold what arrived. */
+  function made({ code, message, data, cause }: Given): unknown {
+    const text = typeof message === "string" && message !== "" ? message : undefined;
+    return new errorClass({ code, message: text, data, cause } as never);
+  }
+
+  define(errorClass, { fromResponse, fromHttp });
+  define(errorClass.prototype, {
+    toResponse(this: ErrorOf<C>, id?: unknown) {
+      return { jsonrpc: "2.0", id: isId(id) ? id : null, error: this.toJSON() };
+    },
+    toHttp(this: ErrorOf<C>) {
+      return httpAnswer(contract, this.toJSON() as JSONObject);
+    },
+  });
+  return errorClass as unknown as JsonRpcErrorClass<C>;
+}
+
+interface Given {
+  readonly code: number;
+  readonly message?: unknown;
+  readonly data?: unknown;
+  readonly cause: unknown;
+}
+
+/** As methods are: not enumerable. */
+function define(target: object, members: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(members)) {
+    Object.defineProperty(target, name, { value, configurable: true, writable: true });
+  }
+}
+
+function isId(id: unknown): id is JsonRpcId {
+  return typeof id === "string" || Number.isFinite(id);
+}

@@ -1,0 +1,81 @@
+import { codeForCondition } from "../../contract/condition-codes.js";
+import type { Condition } from "../../contract/condition-statuses.js";
+import type { ContractData } from "../../contract/contract-data.js";
+import { conditionOfStatus } from "../../http/status.js";
+import { readable } from "../../json/to-json-safe.js";
+import { withoutPrefix } from "./protocol-codes.js";
+import { codeInRange } from "./ranges.js";
+
+/** What an error of an MCP SDK says, in the terms of specification 002. */
+export interface SdkFailure {
+  readonly code: number;
+  readonly message: string | undefined;
+  readonly data: unknown;
+}
+
+/** What the SDKs' classes mean by codes that specification 002 gives to something else, or to nothing. */
+const meanings: Readonly<Record<string, Readonly<Record<string | number, Condition>>>> = {
+  // SDK 1.x
+  McpError: { [-32000]: "unavailable", [-32001]: "timeout", [-32042]: "unauthenticated" },
+  // SDK 2.x: what a server answers, and what went wrong on the way.
+  ProtocolError: {
+    [-32002]: "not_found",
+    [-32021]: "conflict",
+    [-32022]: "invalid_input",
+    [-32042]: "unauthenticated",
+  },
+  SdkError: {
+    CAPABILITY_NOT_SUPPORTED: "unknown_operation",
+    CONNECTION_CLOSED: "unavailable",
+    METHOD_NOT_SUPPORTED_BY_PROTOCOL_VERSION: "unknown_operation",
+    NOT_CONNECTED: "unavailable",
+    REQUEST_TIMEOUT: "timeout",
+    SEND_FAILED: "unavailable",
+  },
+};
+
+/**
+ * What a `McpError` of SDK 1.x, a `ProtocolError` or an `SdkError` of SDK 2.x says: its code means what its class means by
+ * it, not what the number stands for in specification 002. `undefined` for any other value. Never throws.
+ */
+export function sdkFailure(contract: ContractData, thrown: unknown): SdkFailure | undefined {
+  const kind = kindOf(thrown);
+  if (kind === undefined) return undefined;
+  const [code, message] = [readable(thrown, "code"), readable(thrown, "message")];
+  return {
+    code: meant(contract, kind, thrown) ?? codeInRange(contract, code),
+    message: typeof message === "string" ? withoutPrefix(message).text : undefined,
+    data: readable(thrown, "data"),
+  };
+}
+
+function meant(contract: ContractData, kind: string, thrown: unknown): number | undefined {
+  const table = meanings[kind]!;
+  const code = readable(thrown, "code");
+  const known = typeof code === "string" || typeof code === "number" ? String(code) : "";
+  const condition = isResourceNotFound(thrown)
+    ? "not_found"
+    : Object.hasOwn(table, known)
+      ? table[known]
+      : conditionOfStatus(readable(thrown, "status"));
+  return condition && (codeForCondition(contract, condition) as number);
+}
+
+/** By the name that the constructors set; the classes may be another copy's, and bundlers rename them. */
+function kindOf(thrown: unknown): string | undefined {
+  const name = readable(thrown, "name");
+  if (name === "SdkHttpError") return "SdkError";
+  return typeof name === "string" && Object.hasOwn(meanings, name) ? name : undefined;
+}
+
+const brands = Symbol.for("mcp.sdk.errorBrands");
+
+/** SDK 2.x sends it as invalid parameters, and marks its class. */
+function isResourceNotFound(thrown: unknown): boolean {
+  try {
+    const { [brands]: marks } = thrown as { [brands]?: unknown };
+    return marks instanceof Set && marks.has("mcp.ResourceNotFoundError");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,149 @@
+import { builtClass, type ErrorOf } from "../../error/create-error-class.js";
+import type { CodeOf, CodesOf } from "../../contract/codes.js";
+import type { ConstructFields, EnvelopeOf, GivenFields, UnknownContext } from "../../contract/infer.js";
+import { kaiza } from "./contract.js";
+
+/** One of the 35 codes that specification 001 section 2 registers. */
+export type SystemErrorCode = CodeOf<typeof kaiza>;
+
+/** The canonical error envelope of specification 001 section 1: eleven fields, and the stack while debugging. */
+export type SystemErrorEnvelope = EnvelopeOf<typeof kaiza>;
+
+/**
+ * What direct construction takes: any field of the envelope, and `include_stack_trace`. Other names do not compile; at run
+ * time they are ignored, see {@link SystemErrorContext}.
+ */
+export type SystemErrorFields = ConstructFields<typeof kaiza>;
+
+/**
+ * What is known where a failure is reported: any field of the envelope but the code. `undefined` is the same as leaving a
+ * field out; what is left out is null, `tool_name` is `"unknown"`.
+ *
+ * Names that the envelope does not have (`phase` for `phase_id`, `humanMessage`) do not compile where an object is written
+ * out. At run time they are ignored, as in the class that servers have today: they may pass a whole session object, and a
+ * `TypeError` would take the place of the failure and its code.
+ */
+export type SystemErrorContext = Omit<GivenFields<typeof kaiza>, "error_code">;
+
+/** What is known where a foreign value is caught: the fields of the envelope, the code among them, and `classify`. */
+export type SystemErrorUnknownContext = UnknownContext<typeof kaiza>;
+
+/**
+ * A failure as specification 001 wants it. Its fields stand on it under the envelope's names, its message is
+ * `[<error_code>] <human_message>`, and its `cause` is the original value, null where there is none.
+ */
+export interface SystemError extends ErrorOf<typeof kaiza> {
+  readonly name: "SystemError";
+
+  /** The same as `error_code`, for whoever reads the `code` of an error. Not enumerable, and not in the envelope. */
+  readonly code: SystemErrorCode;
+
+  /**
+   * The canonical envelope: the fields in the order of section 1, JSON-safe and never `undefined`, the cause normalised, so
+   * that an Error reads `{ message, code, name }`. Long, deep and circular values are cut with a visible marker. Never
+   * throws.
+   */
+  toEnvelope(): SystemErrorEnvelope;
+
+  /**
+   * The envelope, so that `JSON.stringify(error)` is what the client receives. Never throws: where a subclass's own
+   * `toEnvelope` does, or answers what JSON cannot hold, the envelope is read from the fields.
+   */
+  toJSON(): SystemErrorEnvelope;
+
+  /** What `toJSON` gives, and `stack`, for the server's own log; not for clients. Never throws. */
+  toDiagnostic(): SystemErrorEnvelope & { readonly stack: string };
+}
+
+/** The constructor and factories of {@link SystemError}, specification 001 section 4. */
+export interface SystemErrorClass {
+  /**
+   * Direct construction. Prefer a factory, which says what kind of failure it is (specification 001 section 4).
+   *
+   * Defaults: `error_code` UNKNOWN_TOOL_FAILURE, `human_message` "An error occurred", `tool_name` "unknown", `timestamp` now,
+   * everything else null. With `include_stack_trace`, or under `DEBUG_STACK=true` (section 9), the envelope has the stack.
+   *
+   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope cannot
+   *   hold; it carries the given `cause`.
+   */
+  new (fields?: SystemErrorFields): SystemError;
+
+  readonly prototype: SystemError;
+
+  /** The contract that the class was built from. */
+  readonly contract: typeof kaiza;
+
+  /** The 35 registered codes, each name mapped to itself: `SYSTEM_ERROR_CODES`. */
+  readonly codes: CodesOf<typeof kaiza>;
+
+  /**
+   * Whether a value is a `SystemError`, or an error of a contract that extends kaiza. Holds across duplicate copies of the
+   * package and across realms, where `instanceof` does not. Never throws.
+   */
+  is(value: unknown): value is SystemError;
+
+  /**
+   * A tool could not do its work (specification 001 section 4).
+   *
+   * @param error_code a registered code.
+   * @param context any other field of the envelope. Defaults: `human_message` "Tool execution failed", `tool_name`
+   *   "unknown", `timestamp` now, everything else null. Pass a caught error as `cause`.
+   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope cannot
+   *   hold; it carries the given `cause`.
+   *
+   * @example
+   * throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+   *   human_message: "The path leaves the workspace",
+   *   tool_name: "write_file",
+   *   cause: error,
+   * });
+   */
+  toolFailure(error_code: SystemErrorCode, context?: SystemErrorContext): SystemError;
+
+  /**
+   * A system invariant does not hold (specification 001 section 4). The code is always INVARIANT_VIOLATION.
+   *
+   * @param invariant_id which invariant: a stable name, never empty and never generated (section 3).
+   * @param context any other field of the envelope. Defaults: `human_message` "Invariant <id> was violated", `tool_name`
+   *   "unknown", `timestamp` now, everything else null.
+   * @throws TypeError when the id is missing or empty, or a field has a value that the envelope cannot hold; it carries the given
+   *   `cause`.
+   */
+  invariantViolation(invariant_id: string, context?: SystemErrorContext): SystemError;
+
+  /**
+   * The server could not start (specification 001 section 4).
+   *
+   * @param error_code a registered code, such as BOOTSTRAP_FAILURE or SELF_AUDIT_FAILURE.
+   * @param context any other field of the envelope. Defaults: `human_message` "Startup failed", `tool_name` "startup",
+   *   `timestamp` now, everything else null.
+   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope cannot
+   *   hold; it carries the given `cause`.
+   */
+  startupFailure(error_code: SystemErrorCode, context?: SystemErrorContext): SystemError;
+
+  /**
+   * A `SystemError` for whatever was thrown (specification 001 sections 4 and 5). A `SystemError` is returned unchanged;
+   * anything else becomes the `cause` of a new one, also one whose own `toEnvelope` throws or answers what JSON cannot hold.
+   *
+   * - `error_code`: the context's, what `classify` answers, the value's own `error_code` or `code` where that is registered,
+   *   INTERNAL_ERROR.
+   * - `human_message`: the context's, the value's own `human_message` or `message`, "An unexpected error occurred".
+   * - An error with an `error_code`, such as a KaizaError, also gives its phase, invariant and component (the tool, in lower
+   *   case) where the context says nothing.
+   *
+   * @param thrown any value: null, strings, revoked proxies, circular objects.
+   * @param context fields of the envelope. What the envelope cannot hold, an unregistered code included, is ignored.
+   * @returns an error whose envelope conforms. Never throws.
+   */
+  fromUnknown(thrown: unknown, context?: SystemErrorUnknownContext): SystemError;
+}
+
+/**
+ * The error of specification 001: what every failing tool throws. Make one with `toolFailure`, `invariantViolation`,
+ * `startupFailure` or `fromUnknown`; recognise one with `SystemError.is`.
+ *
+ * The factories make this class, also when they are called on a subclass or without a receiver, so
+ * `promise.catch(SystemError.fromUnknown)` works.
+ */
+export const SystemError: SystemErrorClass = /* @__PURE__ */ builtClass(kaiza) as unknown as SystemErrorClass;

@@ -1,0 +1,82 @@
+import type { ContractParts } from "../../module-parts.js";
+import { contractParts } from "../../contract-parts.js";
+import type { CodeEntry } from "../../../contract/contract-data.js";
+import type { ErrorOf } from "../../../error/create-error-class.js";
+import { extend } from "../../../contract/extend.js";
+import { mcpAql } from "../contract.js";
+import { readAdapterSchema, type AdapterSchema, type Rule } from "./adapter-schema.js";
+import { codeFor, errorFrom, type ResponseContext } from "./from-response.js";
+import { issueIn } from "./upstream-issues.js";
+import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
+
+/** The contract with the codes of an adapter, which are known only when its schema is read. */
+export type AdapterContract = Omit<typeof mcpAql, "schemaId" | "codes"> & {
+  readonly schemaId: string;
+  readonly codes: Readonly<Record<string, CodeEntry>>;
+};
+
+/** An `AqlError` whose code is one of the contract's or of the adapter's. */
+export type AdapterError = ErrorOf<AdapterContract>;
+
+/** What `error-contract/mcp-aql` exports of a contract, for the codes of an adapter too, and its mapping of HTTP answers. */
+export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "factories"> {
+  readonly contract: AdapterContract;
+  /** As `aqlError` of `error-contract/mcp-aql`, for the adapter's codes too; see there. */
+  aqlError(
+    this: void,
+    code: string,
+    details?: object,
+    options?: { readonly message?: string | undefined; readonly cause?: unknown },
+  ): AdapterError;
+  /** The code for a failed answer: what the adapter's schema says about it, else `mapHttpResponseToErrorCode`. Never throws. */
+  mapHttpResponseToErrorCode(this: void, response: UpstreamResponse): string;
+  /**
+   * The error for a failed answer, as `fromHttpResponse` of the module. A template of the adapter's shows what `details`, the
+   * response and the members of its body tell; `{reason}` is what the API says. Never throws.
+   */
+  fromHttpResponse(this: void, response: UpstreamResponse, context?: ResponseContext): AdapterError;
+}
+
+/**
+ * The codes that an adapter registers in its schema (`error_codes`, specification 004 section 8.2), and what it makes of HTTP
+ * statuses (`error_mapping`, section 8.3).
+ *
+ * The first rule that fits an answer decides: those with a condition before those without, `error_mapping` before
+ * `error_codes`. A condition compares paths below `response` (`status`, `headers`, `body`), by `contains` or `==`, joined by
+ * `and`:
+ *
+ *     response.status == 403 and response.body.message contains 'abuse'
+ *
+ * @param schema the adapter schema, parsed; other members than those two are not looked at.
+ * @throws TypeError that names each path at which the schema is wrong, a condition of any other form among them.
+ *
+ * @example
+ * const github = adapterErrors(parse(readFileSync("github.yaml", "utf8")));
+ * throw github.fromHttpResponse(response, { details: { owner, repo } });
+ */
+export function adapterErrors(schema: AdapterSchema): AdapterErrors {
+  const { codes, rules } = readAdapterSchema(schema);
+  const contract: AdapterContract = extend(mcpAql, { codes });
+  const { factories, ...parts } = contractParts(contract);
+
+  const ruled = (response: UpstreamResponse) => {
+    const read = readResponse(response);
+    const rule = rules.find((candidate) => fits(candidate, read));
+    const issue = issueIn(read.body);
+    return { read, issue, code: rule?.code ?? codeFor(read, issue), template: rule?.template };
+  };
+  return {
+    ...parts,
+    contract,
+    aqlError: (factories as { readonly aqlError: AdapterErrors["aqlError"] }).aqlError,
+    mapHttpResponseToErrorCode: (response) => ruled(response).code,
+    fromHttpResponse: (response, context = {}) => {
+      const { read, issue, code, template } = ruled(response);
+      return errorFrom(parts.errorClass, code, read, issue, context, template);
+    },
+  };
+}
+
+function fits({ statuses, condition }: Rule, read: ReadResponse): boolean {
+  return statuses.includes(read.status) && condition?.(read) !== false;
+}

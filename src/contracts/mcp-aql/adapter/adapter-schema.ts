@@ -1,0 +1,168 @@
+import type { CodeEntry, ContractData, JSONSchema } from "../../../contract/contract-data.js";
+import { schemaProblems } from "../../../contract/schema.js";
+import { placeholders } from "../../../contract/template.js";
+import { mcpAql } from "../contract.js";
+import { conditionFrom, type Condition } from "./adapter-condition.js";
+
+/** An error of an adapter's own, as its schema declares it (specification 004 section 8.2). */
+export interface AdapterCode {
+  /** One of the contract's categories, such as `RATE_LIMIT`. */
+  readonly category: string;
+  readonly message_template: string;
+  /** The statuses of the target API that mean it. */
+  readonly maps_from_http?: readonly number[];
+  /** What else has to hold; see {@link adapterErrors}. */
+  readonly condition?: string;
+}
+
+/** What an adapter makes of an HTTP status (specification 004 section 8.3). */
+export interface AdapterMapping {
+  /** A registered code, one of `error_codes`, or a new one that begins with a category. */
+  readonly code: string;
+  /** Required for a new code. */
+  readonly message_template?: string;
+  readonly condition?: string;
+}
+
+/** The part of an adapter schema that is about errors, parsed. What else it has is not looked at. */
+export interface AdapterSchema {
+  readonly error_codes?: Readonly<Record<string, AdapterCode>> | undefined;
+  /** By HTTP status. */
+  readonly error_mapping?: Readonly<Record<string, AdapterMapping>> | undefined;
+}
+
+/** What decides for one code. */
+export interface Rule {
+  readonly code: string;
+  readonly statuses: readonly number[];
+  readonly condition: Condition | undefined;
+  readonly template: string | undefined;
+}
+
+/** An adapter schema, checked. */
+export interface ReadAdapterSchema {
+  /** The codes that the adapter adds. */
+  readonly codes: Readonly<Record<string, CodeEntry>>;
+  /** Those with a condition first; the mapping before the codes. */
+  readonly rules: readonly Rule[];
+}
+
+const text = { type: "string", minLength: 1 } as const;
+const status = { type: "integer", minimum: 400, maximum: 599 } as const;
+
+const adapterSchema: JSONSchema = {
+  type: "object",
+  properties: {
+    error_codes: {
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        required: ["category", "message_template"],
+        additionalProperties: false,
+        properties: {
+          category: { enum: Object.keys(mcpAql.categories) },
+          message_template: text,
+          maps_from_http: { type: "array", minItems: 1, items: status },
+          condition: text,
+        },
+      },
+    },
+    error_mapping: {
+      type: "object",
+      additionalProperties: {
+        type: "object",
+        required: ["code"],
+        additionalProperties: false,
+        properties: { code: text, message_template: text, condition: text },
+      },
+    },
+  },
+};
+
+/**
+ * An adapter schema with its conditions and codes read.
+ *
+ * @throws TypeError that names each path where the schema says what nothing here understands.
+ */
+export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
+  const problems = [...schemaProblems(adapterSchema, schema, "adapter")];
+  if (problems.length > 0) throw new TypeError(problems.join("\n"));
+  const { error_codes = {}, error_mapping = {} } = schema as AdapterSchema;
+
+  const codes: Record<string, CodeEntry> = {};
+  const rules: Rule[] = [];
+  for (const [name, { code, message_template, condition }] of Object.entries(error_mapping)) {
+    const path = `adapter.error_mapping.${name}`;
+    problems.push(...schemaProblems(status, Number(name), `${path} (its status)`));
+    const isKnown = Object.hasOwn(error_codes, code) || Object.hasOwn(mcpAql.codes, code);
+    if (!isKnown) {
+      const category = categoryOf(code);
+      if (category === undefined)
+        problems.push(`${path}.code: expected a registered code or one that begins with a category`);
+      else if (message_template === undefined) problems.push(`${path}.message_template: a new code needs one`);
+      else codes[code] ??= entryFor(category, message_template);
+    }
+    if (isWarning(code)) problems.push(`${path}.code: ${code} is a warning, not an error`);
+    rules.push({
+      code,
+      statuses: [Number(name)],
+      condition: read(condition, path, problems),
+      template: message_template ?? error_codes[code]?.message_template,
+    });
+  }
+  for (const [code, { category, message_template, maps_from_http, condition }] of Object.entries(error_codes)) {
+    const path = `adapter.error_codes.${code}`;
+    const meant = categoryOf(code);
+    if (Object.hasOwn(mcpAql.codes, code)) problems.push(`${path}: registered already; use error_mapping for it`);
+    if (!codeForm.test(code)) problems.push(`${path}: expected a code in upper case, in words joined by _`);
+    if (meant !== undefined && meant !== category)
+      problems.push(`${path}.category: expected ${meant}, as the code says`);
+    if (condition !== undefined && !maps_from_http)
+      problems.push(`${path}.condition: maps_from_http has to say for which statuses`);
+    codes[code] = entryFor(category, message_template);
+    const test = read(condition, path, problems);
+    if (maps_from_http) rules.push({ code, statuses: maps_from_http, condition: test, template: message_template });
+  }
+  if (problems.length > 0) throw new TypeError(problems.join("\n"));
+  return { codes, rules: [...rules.filter((rule) => rule.condition), ...rules.filter((rule) => !rule.condition)] };
+}
+
+const codeForm = new RegExp(mcpAql.codePattern, "u");
+
+function isWarning(code: string): boolean {
+  const codes: ContractData["codes"] = mcpAql.codes;
+  return Object.hasOwn(codes, code) && codes[code]!.kind === "warning";
+}
+
+function categoryOf(code: string): string | undefined {
+  return codeForm.test(code) ? Object.keys(mcpAql.categories).find((name) => code.startsWith(`${name}_`)) : undefined;
+}
+
+function read(condition: string | undefined, path: string, problems: string[]): Condition | undefined {
+  if (condition === undefined) return undefined;
+  const test = conditionFrom(condition);
+  if (!test) {
+    problems.push(
+      `${path}.condition: expected comparisons such as response.status == 403 or response.body.message contains 'abuse', joined by and`,
+    );
+  }
+  return test;
+}
+
+function entryFor(category: string, template: string): CodeEntry {
+  const { meaning, condition } = mcpAql.categories[category as keyof typeof mcpAql.categories];
+  const names = [...new Set(placeholders(template))];
+  const detail = {
+    type: ["string", "number", "boolean"],
+    description: "Shown in the message",
+    optional: true,
+  } as const;
+  return {
+    meaning,
+    category,
+    section: "adapter schema",
+    condition,
+    message: template,
+    details: Object.fromEntries(names.map((name) => [name, detail])),
+  };
+}

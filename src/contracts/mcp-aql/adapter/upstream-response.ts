@@ -1,0 +1,83 @@
+import { readable, safeText } from "../../../json/to-json-safe.js";
+
+/** The answer of a target API. With `fetch`: `{ status: response.status, headers: response.headers, body: await response.text() }`. */
+export interface UpstreamResponse {
+  readonly status: number;
+  /** `Headers`, any other list of pairs, or an object as Node has it; names are the same in any case. */
+  readonly headers?:
+    | Iterable<readonly [string, string]>
+    | Readonly<Record<string, string | readonly string[] | number | undefined>>
+    | undefined;
+  /** The body, parsed or as text. */
+  readonly body?: unknown;
+}
+
+/** A response in the one form that everything else reads. */
+export interface ReadResponse {
+  readonly status: number;
+  /** By name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed, where it is JSON. */
+  readonly body: unknown;
+  /** What the API says in words; `undefined` where it says nothing that can be shown. */
+  readonly message: string | undefined;
+}
+
+/** Longer texts are pages rather than messages. */
+const longestMessage = 500;
+
+/** Never throws, whatever the response. */
+export function readResponse(response: UpstreamResponse): ReadResponse {
+  const status: unknown = readable(response, "status");
+  const body = parsed(readable(response, "body"));
+  return {
+    status: typeof status === "number" ? status : 0,
+    headers: headersOf(readable(response, "headers")),
+    body,
+    message: messageIn(body),
+  };
+}
+
+function headersOf(headers: unknown): Readonly<Record<string, string>> {
+  const record: Record<string, string> = {};
+  if (typeof headers !== "object" || headers === null) return record;
+  try {
+    const isList = typeof readable(headers, Symbol.iterator as never) === "function";
+    const pairs = isList ? (headers as Iterable<readonly [string, unknown]>) : Object.entries(headers);
+    for (const [name, value] of pairs) {
+      if (value !== undefined && value !== null) record[name.toLowerCase()] = [value].flat().join(", ");
+    }
+  } catch {
+    // What could be read of them stands in the record.
+  }
+  return record;
+}
+
+function parsed(body: unknown): unknown {
+  if (typeof body !== "string" || !/^\s*[[{]/.test(body)) return body;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return body;
+  }
+}
+
+/** Where APIs put their message, most usual first; the members of an `error` object and of a first error come last. */
+const messageKeys = ["message", "error_description", "detail", "error", "description", "title", "errors"];
+
+function messageIn(body: unknown, depth = 0): string | undefined {
+  if (typeof body === "string") return shown(body);
+  if (Array.isArray(body)) return depth < 3 ? messageIn(body[0], depth + 1) : undefined;
+  if (typeof body !== "object" || body === null || depth >= 3) return undefined;
+  for (const key of messageKeys) {
+    const message = messageIn(readable(body, key), depth + 1);
+    if (message !== undefined) return message;
+  }
+  return undefined;
+}
+
+/** Markup is a page for people at a browser, not a message. */
+function shown(text: string): string | undefined {
+  const trimmed = text.trim();
+  return trimmed === "" || trimmed.startsWith("<") ? undefined : safeText(trimmed, longestMessage);
+}

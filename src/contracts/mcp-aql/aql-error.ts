@@ -1,0 +1,84 @@
+import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import {
+  boundaryOf,
+  checkOf,
+  converterOf,
+  memberOf,
+  parserOf,
+  serializerOf,
+  type ContractParts,
+} from "../module-parts.js";
+import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import type { DetailsOf, FunctionsOf } from "../../contract/infer-factories.js";
+import type { EnvelopeOf } from "../../contract/infer.js";
+import { bringing } from "../../contract/features.js";
+import { renderedMessage } from "../../contract/message-template.js";
+import { systemCondition } from "../../error/system-condition.js";
+import { mcpAql } from "./contract.js";
+
+type Aql = typeof mcpAql;
+
+/** A code that an error may carry; warnings are no errors. */
+export type AqlErrorCode = CodeOf<Aql>;
+
+/** The details of a code: specification 004 sections 4, 5 and 8. */
+export type AqlDetails<Code extends AqlErrorCode> = DetailsOf<Aql, Code>;
+
+/** `{ success: false, error: { code, message, details? } }`, specification 004 section 2.1. */
+export type AqlErrorEnvelope = EnvelopeOf<Aql>;
+
+type Parts = ContractParts<Aql>;
+
+/** The error of specification 004: what a failing operation throws. Make one with {@link aqlError}. */
+export type AqlError = ErrorOf<Aql>;
+export const AqlError: ErrorClass<Aql> = /* @__PURE__ */ builtClass(
+  /* @__PURE__ */ bringing(mcpAql, { renderedMessage, systemCondition }),
+);
+
+/** All codes, the warning among them, each name mapped to itself; frozen. */
+export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ codesOf(mcpAql);
+
+/**
+ * An operation failed.
+ *
+ * `aqlError(code, details, { message?, cause? })`: a registered code and its details, from which the code's template makes the
+ * message. A `message` takes the template's place where the target API says something more specific (section 4.2), or where
+ * another wording of the code is wanted. Details may be left out where the code requires none. Pass a caught error as `cause`;
+ * it stays on the server.
+ *
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the details are not those of the code; it
+ *   carries the given `cause`.
+ *
+ * @example
+ * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
+ */
+export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ memberOf(
+  /* @__PURE__ */ factoryFunctions(AqlError),
+  "aqlError",
+);
+
+/**
+ * An `AqlError` for whatever was thrown. An `AqlError` is returned unchanged; anything else becomes the `cause` of a new one.
+ * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition where
+ * the value is an error of another contract or brings an errno or HTTP status, else INTERNAL_ERROR, whose `upstream_error` is
+ * what the value says. Never throws.
+ */
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ converterOf(AqlError);
+
+/** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(mcpAql);
+
+/** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(mcpAql);
+
+/** The canonical wire string of a failure; what is no `AqlError` becomes one first. Never throws. */
+export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(AqlError);
+
+/**
+ * A handler behind the boundary: whatever goes wrong in it is returned as the envelope, recorded first where there is an audit
+ * sink. The second argument is the operation's name, or the options of the boundary. A tool of an MCP server answers with the
+ * envelope as the text of an `isError` result.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ */
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ boundaryOf(AqlError);

@@ -1,0 +1,90 @@
+import { ContractError } from "../../error/contract-error.js";
+import { isError, jsonLimits, readable, safeText, toJSONSafe, type JSONObject } from "../../json/to-json-safe.js";
+import { memberGiven, refused } from "../../json/refusal.js";
+import { AqlError, aqlError, type AqlDetails } from "./aql-error.js";
+
+type BatchItem = AqlDetails<"BATCH_PARTIAL_FAILURE">["errors"][number];
+type ItemError = Pick<BatchItem, "code" | "message" | "details">;
+
+/** How many failures are told with their details, and how many at all: an envelope has limits, see `jsonLimits`. */
+const [mostDetailed, most] = [100, 900] as const;
+
+/**
+ * The error for a batch of which operations failed (specification 004 section 8.4), or `undefined` where none did. Each failure
+ * keeps its code, message and details, and the index of its operation.
+ *
+ * Of more than a hundred failures the details are left out, of more than nine hundred the rest is only counted, so that the
+ * envelope keeps its limits.
+ *
+ * @param outcomes one for each operation, in order: what `Promise.allSettled` answers, an envelope, an error. Anything else is
+ *   the result of an operation that succeeded.
+ * @param options the `cause`, which stays on the server; by default an `AggregateError` of what was thrown.
+ * @throws TypeError when the outcomes are no list, or an argument cannot be read. An outcome that cannot be read is no failure.
+ *
+ * @example
+ * const failure = batchFailure(await Promise.allSettled(operations.map(run)));
+ * if (failure) throw failure;
+ */
+export function batchFailure(
+  outcomes: readonly unknown[],
+  options: { readonly cause?: unknown } = {},
+): AqlError | undefined {
+  const thrown: unknown[] = [];
+  const all = listed(outcomes);
+  const failures = all.flatMap((outcome, index) => {
+    const error = failureOf(outcome, thrown);
+    return error ? [{ index, error }] : [];
+  });
+  if (failures.length === 0) return undefined;
+  const [total, failed] = [all.length, failures.length];
+  const errors = failures.slice(0, most).map(({ index, error }) => item(index, error, failed <= mostDetailed));
+  const given = memberGiven("batchFailure", options, "cause");
+  const cause = given ?? (thrown.length > 0 ? new AggregateError(thrown) : undefined);
+  return aqlError("BATCH_PARTIAL_FAILURE", { total, succeeded: total - failed, failed, errors }, { cause });
+}
+
+function listed(outcomes: readonly unknown[]): readonly unknown[] {
+  try {
+    return [...outcomes];
+  } catch (thrown) {
+    throw refused("batchFailure: outcomes: cannot be read", thrown);
+  }
+}
+
+function failureOf(outcome: unknown, thrown: unknown[]): ItemError | undefined {
+  const status = readable(outcome, "status");
+  if (status === "rejected" && !ContractError.is(outcome)) return caught(readable(outcome, "reason"), thrown);
+  const value = status === "fulfilled" ? readable(outcome, "value") : outcome;
+  if (ContractError.is(value) || isError(value)) return caught(value, thrown);
+  return readable(value, "success") === false ? told(readable(value, "error")) : undefined;
+}
+
+/** What an envelope says, also with a code of another contract, such as an adapter's, or when it is none. */
+function told(error: unknown): ItemError {
+  const [code, said, details] = [readable(error, "code"), readable(error, "message"), readable(error, "details")];
+  const message = typeof error === "string" ? error : said;
+  if (typeof code !== "string" || typeof message !== "string" || message === "") {
+    return AqlError.fromUnknown({ message }).toEnvelope().error;
+  }
+  return { code, message, ...(isObject(details) && { details: details as JSONObject }) };
+}
+
+function caught(value: unknown, thrown: unknown[]): ItemError {
+  thrown.push(value);
+  return AqlError.fromUnknown(value).toEnvelope().error;
+}
+
+function item(index: number, { code, message, details }: ItemError, isDetailed: boolean): BatchItem {
+  if (!isDetailed) return { index, code: safeText(code, 60), message: safeText(message, 100) };
+  const safe = details && toJSONSafe(details, { ...jsonLimits, nodes: 60, size: 1000 });
+  return {
+    index,
+    code: safeText(code, 60),
+    message: safeText(message, 500),
+    ...(isObject(safe) && { details: safe as JSONObject }),
+  };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,52 @@
+import { entryOf } from "../../contract/codes.js";
+import { readable } from "../../json/to-json-safe.js";
+import { renderedMessage } from "../../contract/message-template.js";
+import { mcpAql } from "./contract.js";
+
+/** By language tag: the template of each code that has one. */
+export type AqlMessages = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What {@link localizeError} reads: the `error` of an envelope, an item of its `warnings`, or an `AqlError`. */
+export interface LocalizableError {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: object | null | undefined;
+}
+
+/**
+ * The message of an error in the reader's language (specification 004 section 7.3): the template of its code with the
+ * placeholders filled from its details. The error's own message where the error has no details, or nobody has translated it.
+ *
+ * A language falls back to the less special one: `pt-BR` to `pt`. Case does not count, and `_` is the same as `-`.
+ * Placeholders mean what they mean in the contract's own templates: a clause whose details are not known is left out.
+ *
+ * @param messages templates by language, then by code; codes of adapters among them.
+ *
+ * @example
+ * localizeError(envelope.error, "es-MX", { es: { NOT_FOUND_RESOURCE: "Recurso no encontrado: '{resource_id}'" } });
+ */
+export function localizeError(error: LocalizableError, locale: string | undefined, messages: AqlMessages): string {
+  const { code, message, details } = error;
+  if (!details) return message;
+  const template = languages(locale)
+    .map((language) => templateIn(messages, language, code))
+    .find((text) => text !== undefined);
+  if (template === undefined) return message;
+  return renderedMessage({ ...entryOf(mcpAql, code), message: template }, details) ?? message;
+}
+
+/** A tag and those that it falls back to, as RFC 4647 looks them up. */
+function languages(locale: string | undefined): readonly string[] {
+  const parts = normal(locale).split("-");
+  return parts.map((_, index) => parts.slice(0, parts.length - index).join("-"));
+}
+
+function templateIn(messages: AqlMessages, language: string, code: string): string | undefined {
+  const tag = Object.keys(messages).find((candidate) => normal(candidate) === language);
+  const templates = tag === undefined ? undefined : messages[tag];
+  const template = templates && Object.hasOwn(templates, code) ? readable(templates, code) : undefined;
+  return typeof template === "string" ? template : undefined;
+}
+
+/** What a browser says of its language may be nothing. */
+const normal = (tag: string | undefined): string => String(tag).toLowerCase().replaceAll("_", "-");

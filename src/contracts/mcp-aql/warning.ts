@@ -1,0 +1,75 @@
+import { entryOf } from "../../contract/codes.js";
+import type { CodeEntry } from "../../contract/contract-data.js";
+import type { DetailsOf } from "../../contract/infer-factories.js";
+import { jsonLimits, readable, stringify, toJSONSafe, type JSONObject } from "../../json/to-json-safe.js";
+import { renderedMessage } from "../../contract/message-template.js";
+import { memberGiven, refused } from "../../json/refusal.js";
+import { schemaProblems } from "../../contract/schema.js";
+import { detailsSchema } from "../../contract/compile-contract.js";
+import { mcpAql } from "./contract.js";
+
+type Codes = (typeof mcpAql)["codes"];
+
+/** A code that stands beside a success. */
+export type AqlWarningCode = {
+  [Name in keyof Codes]: Codes[Name] extends { readonly kind: "warning" } ? Name : never;
+}[keyof Codes];
+
+/** An item of the `warnings` of a success. */
+export interface AqlWarning {
+  readonly code: AqlWarningCode;
+  readonly message: string;
+  readonly details?: JSONObject;
+}
+
+/** `{ success: true, data, warnings? }`, specification 004 section 5.8. */
+export interface AqlSuccess<T> {
+  readonly success: true;
+  readonly data: T;
+  readonly warnings?: readonly AqlWarning[];
+}
+
+/**
+ * A warning, for the `warnings` of {@link aqlSuccess}: the operation has succeeded, and the caller should know something
+ * (specification 004 section 5.8). The code's template makes the message, unless one is given.
+ *
+ * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), the details are not those of the code, or the options
+ *   cannot be read.
+ *
+ * @example
+ * aqlWarning("RATE_LIMIT_QUOTA_WARNING", { metric: "requests_per_hour", current: 4100, warn_threshold: 4000 });
+ */
+export function aqlWarning<Code extends AqlWarningCode>(
+  code: Code,
+  details: DetailsOf<typeof mcpAql, Code>,
+  options: { readonly message?: string | undefined } = {},
+): AqlWarning {
+  const entry = warningOf(code);
+  const safe = toJSONSafe(details);
+  const [problem] = schemaProblems(detailsSchema(entry) ?? {}, safe, "details");
+  if (problem !== undefined) throw refused(`aqlWarning: ${problem}`, undefined);
+  const given = memberGiven("aqlWarning", options, "message") as string | undefined;
+  return { code, message: given ?? renderedMessage(entry, safe) ?? entry.meaning, details: safe as JSONObject };
+}
+
+function warningOf(code: unknown): CodeEntry {
+  const entry = entryOf(mcpAql, code as string);
+  if (entry?.kind === "warning") return entry;
+  throw refused(
+    `INVALID_ERROR_CODE: ${stringify(code, { ...jsonLimits, text: 60 })} is no warning of mcp-aql`,
+    undefined,
+  );
+}
+
+/**
+ * A success, with the warnings that belong to it. Errors never stand among them (specification 004 section 5.8).
+ *
+ * @throws TypeError when one of the warnings has the code of an error, or one that is not registered.
+ *
+ * @example
+ * return aqlSuccess(repositories, isNearlySpent ? [aqlWarning("RATE_LIMIT_QUOTA_WARNING", usage)] : []);
+ */
+export function aqlSuccess<T extends {} | null>(data: T, warnings: readonly AqlWarning[] = []): AqlSuccess<T> {
+  for (const warning of warnings) warningOf(readable(warning, "code"));
+  return { success: true, data, ...(warnings.length > 0 && { warnings }) };
+}

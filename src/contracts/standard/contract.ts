@@ -1,0 +1,84 @@
+import type { Condition } from "../../contract/condition-statuses.js";
+import { conditions } from "../../contract/conditions.js";
+import { trusted } from "../../contract/contract-data.js";
+
+/** Each condition in upper case, with what `conditions.ts` says about it. */
+type StandardCodes = {
+  readonly [Name in Condition as Uppercase<Name>]: {
+    readonly meaning: (typeof conditions)[Name]["meaning"];
+    readonly section: "standard";
+    readonly condition: Name;
+  };
+};
+
+const standardCodes = () =>
+  Object.fromEntries(
+    Object.entries(conditions).map(([condition, { meaning }]) => [
+      condition.toUpperCase(),
+      { meaning, section: "standard", condition },
+    ]),
+  ) as StandardCodes;
+
+/**
+ * The neutral contract, version 1.0.0: the fifteen conditions as codes, for servers that follow no specification of their
+ * own. Status, JSON-RPC code, retry and recovery are those of the condition.
+ */
+export const standard = /* @__PURE__ */ trusted({
+  name: "standard",
+  version: "1.0.0",
+  schemaId: "urn:error-contract:standard:1.0.0",
+  registry: "open",
+  codePattern: "^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$",
+  codes: /* @__PURE__ */ standardCodes(),
+  fallback: { construct: "INTERNAL", unknown: "INTERNAL" },
+  foreign: { isClassified: true },
+  fields: { code: "error.code", message: "error.message", tool: "error.tool", details: "error.details" },
+  envelopes: {
+    failure: {
+      title: "Tool error",
+      type: "object",
+      required: ["error"],
+      additionalProperties: false,
+      properties: {
+        error: {
+          type: "object",
+          required: ["code", "message", "tool", "details"],
+          additionalProperties: false,
+          properties: {
+            code: { type: "string", description: "Stable upper-case code of the failure" },
+            message: { type: "string", minLength: 1, description: "What went wrong, for people, never for logic" },
+            tool: { type: ["string", "null"], description: "Name of the tool that failed" },
+            details: {
+              anyOf: [{ type: "object" }, { type: "null" }],
+              description: "What else the caller should know, null if nothing",
+            },
+          },
+        },
+      },
+    },
+  },
+  context: { tool: { meaning: "Name of the tool being executed", default: null } },
+  message: "free",
+  delivery: "throw",
+  vocabulary: {
+    module: "error-contract/standard",
+    errorClass: "ToolError",
+    codes: "TOOL_ERROR_CODES",
+    factories: [
+      {
+        name: "toolError",
+        purpose: "failure",
+        positional: ["code", "message"],
+        reads: ["details", "tool", "cause"],
+      },
+      { name: "fromUnknown", purpose: "unknown", positional: ["cause"], reads: ["code", "message", "details", "tool"] },
+      {
+        name: "ToolError",
+        purpose: "construct",
+        positional: [],
+        reads: ["code", "message", "details", "tool", "cause"],
+      },
+    ],
+    boundary: "wrapHandler",
+  },
+});

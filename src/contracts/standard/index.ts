@@ -1,0 +1,77 @@
+import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import {
+  boundaryOf,
+  checkOf,
+  converterOf,
+  memberOf,
+  parserOf,
+  serializerOf,
+  type ContractParts,
+} from "../module-parts.js";
+import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import type { FunctionsOf } from "../../contract/infer-factories.js";
+import type { EnvelopeOf } from "../../contract/infer.js";
+import { bringing } from "../../contract/features.js";
+import { systemCondition } from "../../error/system-condition.js";
+import { standard } from "./contract.js";
+
+export { standard } from "./contract.js";
+
+type Standard = typeof standard;
+type Parts = ContractParts<Standard>;
+
+/** One of the fifteen codes: a neutral condition in upper case. */
+export type ToolErrorCode = CodeOf<Standard>;
+
+/** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
+export type ToolErrorEnvelope = EnvelopeOf<Standard>;
+
+/** The error of the standard contract: what a failing tool throws. Make one with {@link toolError}. */
+export type ToolError = ErrorOf<Standard>;
+export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ builtClass(
+  /* @__PURE__ */ bringing(standard, { systemCondition }),
+);
+
+/** The fifteen codes, each name mapped to itself; frozen. */
+export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(standard);
+
+/**
+ * A tool could not do its work.
+ *
+ * `toolError(code, message, options?)`: a registered code, a message for people, and `{ details, tool, cause }` as far as
+ * they are known. Pass a caught error as `cause`; it stays on the server.
+ *
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the message is empty, or the envelope cannot hold
+ *   a value; it carries the given `cause`.
+ *
+ * @example
+ * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
+ */
+export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PURE__ */ memberOf(
+  /* @__PURE__ */ factoryFunctions(ToolError),
+  "toolError",
+);
+
+/**
+ * A `ToolError` for whatever was thrown. A `ToolError` is returned unchanged; anything else becomes the `cause` of a new one.
+ * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition
+ * where the value is an error of another contract or brings an errno or HTTP status, else INTERNAL. Never throws.
+ */
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ converterOf(ToolError);
+
+/** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(standard);
+
+/** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(standard);
+
+/** The canonical wire string of a failure; what is no `ToolError` becomes one first. Never throws. */
+export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(ToolError);
+
+/**
+ * A tool handler behind the boundary: whatever goes wrong in it reaches the client as the envelope, recorded first where
+ * there is an audit sink. The second argument is the tool's name, or the options of the boundary.
+ *
+ * @throws TypeError naming the option that is missing or wrong.
+ */
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ boundaryOf(ToolError);

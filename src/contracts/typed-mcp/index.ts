@@ -1,0 +1,150 @@
+import { withConversion } from "./bound-class.js";
+import { wrong, type FailureClass } from "../../boundary/options.js";
+import type { Handler } from "../../boundary/guard-handler.js";
+import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
+import {
+  boundaryOf,
+  checkOf,
+  memberOf,
+  parserOf,
+  serializerOf,
+  type ContractParts,
+  type WrapOptions,
+} from "../module-parts.js";
+import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import type { FunctionsOf } from "../../contract/infer-factories.js";
+import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
+import { readable } from "../../json/to-json-safe.js";
+import { bringing } from "../../contract/features.js";
+import { renderedMessage } from "../../contract/message-template.js";
+import { retryAfterSeconds } from "./retry-after.js";
+import { systemCondition } from "../../error/system-condition.js";
+import { typedMcp } from "./contract.js";
+
+export { typedMcp } from "./contract.js";
+export { mcpErrorIn, type FoundMcpError } from "./mcp-error-in.js";
+
+type TypedMcp = typeof typedMcp;
+type Parts = ContractParts<TypedMcp>;
+
+/** One of the eight codes of specification 003. */
+export type McpErrorCode = CodeOf<TypedMcp>;
+
+/** `{ error, message, details }`; details are always there, null if empty. */
+export type TypedMcpEnvelope = EnvelopeOf<TypedMcp>;
+
+/** What is known where a foreign error is converted, beyond the fields of the envelope. */
+export interface TypedMcpKnowledge {
+  /** The command that authenticates again; a failure with the code auth_required shows it. */
+  readonly reauth_command?: string | undefined;
+  /**
+   * Hears of every internal_error before its original is hidden: what was thrown, or the cause of a `TypedMcpError` that
+   * was. Log it here; nothing of it reaches the client. What it throws is ignored.
+   */
+  readonly onInternalError?: ((original: unknown, error: TypedMcpError) => void) | undefined;
+}
+
+/** What `fromUnknown` takes beside the thrown value. */
+export type TypedMcpUnknownContext = UnknownContext<TypedMcp> & TypedMcpKnowledge;
+
+/** What {@link wrapHandler} is told beside the handler; the contract is typedMcp. */
+export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcp, A> &
+  TypedMcpKnowledge;
+
+/** The error of specification 003: what a failing tool throws. Make one with {@link mcpError}. */
+export type TypedMcpError = ErrorOf<TypedMcp>;
+export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ builtClass(
+  /* @__PURE__ */ bringing(typedMcp, { renderedMessage, systemCondition }),
+  {
+    foreign: {
+      fields(code, thrown, context) {
+        const [retry_after, reauth_command] = [retryAfterSeconds(thrown), readable(context, "reauth_command")];
+        if (code === "rate_limited" && retry_after !== undefined) return { details: { retry_after } };
+        return code === "auth_required" && isCommand(reauth_command) ? { details: { reauth_command } } : {};
+      },
+    },
+  },
+);
+
+/** The eight codes, each name mapped to itself; frozen. */
+export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedMcp);
+
+/**
+ * A tool could not do its work.
+ *
+ * `mcpError(code, message, details?, options?)`: a registered code, a message that says what to do, the details of the code,
+ * and `{ cause }`. Details are typed: `rate_limited` needs `retry_after` in seconds, `auth_required` the `reauth_command`,
+ * which its message has to show. Without a message (`undefined`) the code's own is used, with the details in it.
+ *
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the details are not those of the code, or a
+ *   message does not show what it must; it carries the given `cause`.
+ *
+ * @example
+ * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
+ */
+export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__PURE__ */ memberOf(
+  /* @__PURE__ */ factoryFunctions(TypedMcpError),
+  "mcpError",
+);
+
+/**
+ * A `TypedMcpError` for whatever was thrown. A `TypedMcpError` is returned unchanged; anything else becomes the `cause` of a
+ * new one, and its message stays on the server.
+ *
+ * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition
+ * where the value is an error of another contract, that of its errno or HTTP status, else internal_error. A 429 with a
+ * `Retry-After` header gives `retry_after`. Never throws.
+ */
+export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
+  const error = TypedMcpError.fromUnknown(thrown, context);
+  const listen = readable(context, "onInternalError");
+  if (error.error === MCP_ERROR_CODES.internal_error && typeof listen === "function") {
+    try {
+      Reflect.apply(listen, undefined, [error === thrown ? (error.cause ?? error) : thrown, error]);
+    } catch {
+      // The failure of a log must not take the place of the failure that it was told of.
+    }
+  }
+  return error;
+}
+
+/** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(typedMcp);
+
+/** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(typedMcp);
+
+/** The JSON string that a tool returns for a failure; what is no `TypedMcpError` becomes one first. Never throws. */
+export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(TypedMcpError);
+
+/**
+ * A tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the JSON string
+ * of its envelope, or as an MCP result with that text where an MCP server calls the handler. A success with an `error` key
+ * is none for a client, so it leaves as an internal_error.
+ *
+ * @param options the tool's name, or the options of the boundary with `reauth_command` and `onInternalError`.
+ * @throws TypeError naming the option that is missing or wrong.
+ *
+ * @example
+ * export const searchMail = wrapHandler(search, {
+ *   tool_name: "search_mail",
+ *   reauth_command: "gmail-mcp login",
+ *   onInternalError: (original) => logger.error(original),
+ * });
+ */
+export function wrapHandler<H extends Handler>(handler: H, options: string | WrapHandlerOptions<Parameters<H>>): H {
+  const [reauth_command, onInternalError] = [readable(options, "reauth_command"), readable(options, "onInternalError")];
+  if (reauth_command !== undefined && !isCommand(reauth_command)) {
+    throw wrong("wrapHandler", "reauth_command", "a command", reauth_command);
+  }
+  if (onInternalError !== undefined && typeof onInternalError !== "function") {
+    throw wrong("wrapHandler", "onInternalError", "a function", onInternalError);
+  }
+  const knowledge = { reauth_command, onInternalError } as TypedMcpKnowledge;
+  const bound = withConversion(TypedMcpError as unknown as FailureClass, (thrown, context) =>
+    fromUnknown(thrown, { ...(context as TypedMcpUnknownContext | undefined), ...knowledge }),
+  );
+  return boundaryOf(bound)(handler, options);
+}
+
+const isCommand = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -1,0 +1,35 @@
+import { readable } from "../../json/to-json-safe.js";
+
+/**
+ * The seconds that a `Retry-After` header asks to wait, which an HTTP response, or an error with headers or a `response`
+ * of its own, brings. A date in the past is 0; `undefined` where there is no such header, or it cannot be read. Never throws.
+ *
+ * @param now milliseconds since 1970.
+ */
+export function retryAfterSeconds(answer: unknown, now: number = Date.now()): number | undefined {
+  const text = [answer, readable(answer, "response")]
+    .map((owner) => headerOf(readable(owner, "headers")))
+    .find((header) => header !== undefined);
+  if (text === undefined) return undefined;
+  if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text);
+  const seconds = Math.ceil((Date.parse(text) - now) / 1000);
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+/** Of `Headers`, or of a plain object, whose names may have any case. */
+function headerOf(headers: unknown): string | undefined {
+  try {
+    const get = readable(headers, "get");
+    const value: unknown =
+      typeof get === "function" ? Reflect.apply(get, headers, ["retry-after"]) : memberOf(headers, "retry-after");
+    return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+  } catch {
+    // Headers that cannot be read ask for no wait.
+    return undefined;
+  }
+}
+
+function memberOf(owner: unknown, name: string): unknown {
+  if (typeof owner !== "object" || owner === null) return undefined;
+  return Object.entries(owner).find(([key]) => key.toLowerCase() === name)?.[1];
+}

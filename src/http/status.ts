@@ -1,0 +1,44 @@
+import { entryOf } from "../contract/codes.js";
+import { conditionStatuses, type Condition } from "../contract/condition-statuses.js";
+import type { ContractData } from "../contract/contract-data.js";
+
+/**
+ * The HTTP status of a response that reports the code: the first that the contract lists for it, else that of its condition.
+ *
+ * @param code as it stands on the wire, or its name where the two differ.
+ * @returns 500 for a code that the contract does not have.
+ */
+export function httpStatus(contract: ContractData, code: string | number): number {
+  const entry = entryOf(contract, code);
+  return entry ? (entry.http?.[0] ?? conditionStatuses[entry.condition].http) : 500;
+}
+
+/**
+ * What an HTTP status says about a failure, likeliest first, for errors that bring a status and no code, as those of body
+ * parsers do. Nothing for a status that reports no failure, or one that says no more than that the server failed.
+ */
+export function conditionsOfStatus(status: unknown): readonly Condition[] {
+  if (typeof status !== "number" || !(status >= 400 && status <= 599)) return [];
+  return conditionsByStatus[status] ?? (status < 500 ? ["invalid_input"] : []);
+}
+
+/** The likeliest condition of a response, `undefined` for a status that reports no failure. */
+export function conditionOfStatus(status: unknown): Condition | undefined {
+  const [likeliest] = conditionsOfStatus(status);
+  return likeliest ?? (typeof status === "number" && status >= 500 && status <= 599 ? "internal" : undefined);
+}
+
+const conditionsByStatus: Readonly<Record<number, readonly Condition[]>> = {
+  401: ["unauthenticated"],
+  403: ["permission_denied"],
+  404: ["not_found", "unknown_operation"],
+  405: ["unknown_operation", "invalid_input"],
+  408: ["timeout"],
+  409: ["conflict", "already_exists"],
+  412: ["conflict"],
+  429: ["rate_limited"],
+  499: ["cancelled"],
+  502: ["upstream_failed"],
+  503: ["unavailable"],
+  504: ["timeout"],
+};
