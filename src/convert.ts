@@ -1,18 +1,17 @@
-import type { FailureClass } from "./boundary/options.js";
-import { entryOf } from "./contract/codes.js";
-import { codeForCondition } from "./contract/condition-codes.js";
-import { conformingEnvelope } from "./error/conforming-envelope.js";
-import { ContractError } from "./error/contract-error.js";
-import { contractClass } from "./error/resolve-error-class.js";
+import { findCodeByCondition, findEntry } from "./contract/codes.js";
+import { compileContract, type CompiledContract, type Field } from "./contract/compile-contract.js";
 import type { ContractData } from "./contract/contract-data.js";
-import { counterpart, isRelative } from "./error/counterpart.js";
 import { defineContract } from "./contract/define-contract.js";
 import { envelopeProblems } from "./contract/envelope-schema.js";
-import { errorOfOthers, type ErrorClass, type ErrorOf } from "./error/create-error-class.js";
-import { contractOf } from "./error/foreign-condition.js";
-import { readable, toJSONSafe, type JSONObject, type JSONValue } from "./json/to-json-safe.js";
-import { valueAt } from "./json/path.js";
-import { shapeFor, type Field, type Shape } from "./contract/compile-contract.js";
+import { ContractError, type FailureClass } from "./error/contract-error.js";
+import { findCounterpart, isRelative } from "./error/counterpart.js";
+import { createConvertedError, type ErrorClass, type ErrorOf } from "./error/create-error-class.js";
+import { toConformingEnvelope } from "./error/fill-envelope.js";
+import { describeThrown } from "./error/from-unknown.js";
+import { resolveErrorClass } from "./error/resolve-error-class.js";
+import type { JSONObject, JSONValue } from "./json/json-value.js";
+import { readAt, readMember } from "./json/read.js";
+import { toJSONSafe } from "./json/to-json-safe.js";
 
 /** What a conversion gives. */
 export interface Conversion<C extends ContractData> {
@@ -52,7 +51,7 @@ export function convert<const C extends ContractData>(
   failure: unknown,
   target: C | ErrorClass<C> | FailureClass<C>,
 ): Conversion<C> {
-  const errorClass = contractClass("convert", target);
+  const errorClass = resolveErrorClass("convert", target);
   return conversion(failure, errorClass) as Conversion<ContractData> as unknown as Conversion<C>;
 }
 
@@ -62,18 +61,18 @@ interface AnyConversion {
 }
 
 function conversion(failure: unknown, errorClass: FailureClass): AnyConversion {
-  const to = shapeFor(errorClass.contract);
+  const to = compileContract(errorClass.contract);
   const source = sourceOf(failure);
   if (!source || errorClass.is(failure)) return { error: errorClass.fromUnknown(failure), lost: [] };
 
   const { fields, kept, cause } = carried(source, to);
-  const made = errorOfOthers(errorClass, fields, cause) ?? errorClass.fromUnknown(failure);
+  const made = createConvertedError(errorClass, fields, cause) ?? errorClass.fromUnknown(failure);
   return { error: made, lost: kept };
 }
 
 /** A failure to convert: its contract, and its envelope as it would be sent. */
 interface Source {
-  readonly shape: Shape;
+  readonly compiled: CompiledContract;
   readonly envelope: JSONObject;
   /** What becomes the cause of the new error. */
   readonly value: unknown;
@@ -81,15 +80,14 @@ interface Source {
 
 function sourceOf(failure: unknown): Source | undefined {
   if (ContractError.is(failure)) {
-    const contract = contractOf(failure);
-    const shape = contract && shapeFor(contract);
-    return shape && { shape, envelope: conformingEnvelope(shape, failure), value: failure };
+    const { origin } = describeThrown(failure);
+    return origin && { compiled: origin, envelope: toConformingEnvelope(origin, failure), value: failure };
   }
   try {
     const { contract, envelope } = failure as ReceivedFailure;
     const safe = toJSONSafe(envelope);
     if (envelopeProblems(defineContract(contract), safe).length > 0) return undefined;
-    return { shape: shapeFor(contract), envelope: safe as JSONObject, value: envelope };
+    return { compiled: compileContract(contract), envelope: safe as JSONObject, value: envelope };
   } catch {
     // No contract and no envelope.
     return undefined;
@@ -102,8 +100,8 @@ interface Carried {
   readonly cause: unknown;
 }
 
-function carried(source: Source, to: Shape): Carried {
-  const from = source.shape;
+function carried(source: Source, to: CompiledContract): Carried {
+  const from = source.compiled;
   const earlier = earlierSelf(source, to);
   const code = codeIn(to, source, earlier);
   const fields: Record<string, unknown> = { [to.code.name]: code };
@@ -112,10 +110,10 @@ function carried(source: Source, to: Shape): Carried {
 
   for (const field of from.fields) {
     if (field === from.code || field.part === "constant") continue;
-    const value = withoutOrigin(field, valueAt(source.envelope, field.parts), earlier);
+    const value = withoutOrigin(field, readAt(source.envelope, field.parts), earlier);
     // A stack is for the server's own eyes.
     if (field.part === "stack" || value === undefined || isUnset(from, field, value)) continue;
-    const place = counterpart(from.contract, field, to);
+    const place = findCounterpart(from.contract, field, to);
     if (!place || !holds(to, place, value, earlier ? undefined : code)) rest[field.path] = value;
     else if (place === to.cause) cause = value;
     else fields[place.name] = value;
@@ -128,34 +126,34 @@ function carried(source: Source, to: Shape): Carried {
 }
 
 /** The code of the target: the same between relatives and for what comes back, else that of the condition. */
-function codeIn(to: Shape, { shape: from, envelope }: Source, earlier: JSONObject | undefined): unknown {
-  const code = valueAt(envelope, from.code.parts) as string | number;
+function codeIn(to: CompiledContract, { compiled: from, envelope }: Source, earlier: JSONObject | undefined): unknown {
+  const code = readAt(envelope, from.code.parts) as string | number;
   const [before, related] = [earlier?.code, isRelative(from.contract, to.contract) ? code : undefined];
-  const same = [before, related].find((candidate) => to.code.accepts(candidate));
+  const same = [before, related].find((candidate) => to.code.canHold(candidate));
   if (same !== undefined) return same;
-  const condition = entryOf(from.contract, code)?.condition;
-  return (condition && codeForCondition(to.contract, condition)) ?? to.fallback.unknown;
+  const condition = findEntry(from.contract, code)?.condition;
+  return (condition && findCodeByCondition(to.contract, condition)) ?? to.fallback.unknown;
 }
 
 /** What the source says about having been an error of the target before. */
-function earlierSelf({ shape, envelope }: Source, to: Shape): JSONObject | undefined {
-  const free = freeField(shape);
-  const told = free && readable(valueAt(envelope, free.parts), origin);
+function earlierSelf({ compiled, envelope }: Source, to: CompiledContract): JSONObject | undefined {
+  const free = freeField(compiled);
+  const told = free && readMember(readAt(envelope, free.parts), origin);
   const names = [to.contract.name, ...(to.contract.extends ?? [])];
-  const isOurs = names.includes(readable(told, "contract") as string) && to.code.accepts(readable(told, "code"));
+  const isOurs = names.includes(readMember(told, "contract") as string) && to.code.canHold(readMember(told, "code"));
   return isOurs ? (told as JSONObject) : undefined;
 }
 
 /** Everything as it was before; what was added since has no place. */
 function restored(
-  to: Shape,
+  to: CompiledContract,
   fields: Readonly<Record<string, unknown>>,
   { contract: _, code: __, ...earlier }: JSONObject,
   added: readonly string[],
 ): Carried {
   const own = Object.fromEntries(
     to.fields
-      .filter(({ path, part, accepts }) => part !== "cause" && Object.hasOwn(earlier, path) && accepts(earlier[path]))
+      .filter(({ path, part, canHold }) => part !== "cause" && Object.hasOwn(earlier, path) && canHold(earlier[path]))
       .map(({ path, name }) => [name, earlier[path]]),
   );
   const cause = to.cause && earlier[to.cause.path];
@@ -163,12 +161,12 @@ function restored(
 }
 
 function withOrigin(
-  { shape: from, envelope, value }: Source,
-  to: Shape,
+  { compiled: from, envelope, value }: Source,
+  to: CompiledContract,
   { fields, rest, cause }: { fields: Record<string, unknown>; rest: Record<string, JSONValue>; cause: unknown },
 ): Carried {
   const free = freeField(to);
-  const code = valueAt(envelope, from.code.parts)!;
+  const code = readAt(envelope, from.code.parts)!;
   if (!free) return { fields, kept: lostWithout(from, to, code, fields, Object.keys(rest)), cause };
 
   const details = fields[free.name];
@@ -180,7 +178,7 @@ function withOrigin(
   if (free.part !== "cause") {
     return { fields: { ...fields, [free.name]: { ...(room && details), [origin]: told } }, kept: [], cause };
   }
-  const [message, name] = [valueAt(envelope, from.message.parts), readable(value, "name")];
+  const [message, name] = [readAt(envelope, from.message.parts), readMember(value, "name")];
   return {
     fields,
     kept: [],
@@ -195,20 +193,20 @@ function withOrigin(
 
 /** Without a free field a code that stands for more than one is lost too. */
 function lostWithout(
-  from: Shape,
-  to: Shape,
+  from: CompiledContract,
+  to: CompiledContract,
   code: JSONValue,
   fields: Readonly<Record<string, unknown>>,
   rest: readonly string[],
 ): readonly string[] {
-  const condition = entryOf(to.contract, fields[to.code.name] as string)?.condition;
-  const isSame = condition !== undefined && codeForCondition(from.contract, condition) === code;
+  const condition = findEntry(to.contract, fields[to.code.name] as string)?.condition;
+  const isSame = condition !== undefined && findCodeByCondition(from.contract, condition) === code;
   return isSame ? rest : [from.code.path, ...rest];
 }
 
 /** Where a contract takes any object: its details, else its cause. */
-function freeField({ details, cause }: Shape): Field | undefined {
-  return [details, cause].find((field) => field?.accepts({ [origin]: {} }) === true);
+function freeField({ details, cause }: CompiledContract): Field | undefined {
+  return [details, cause].find((field) => field?.canHold({ [origin]: {} }) === true);
 }
 
 /**
@@ -216,16 +214,21 @@ function freeField({ details, cause }: Shape): Field | undefined {
  *
  * @param code that of the new error; `undefined` for one that comes back, whose message was fit before.
  */
-function holds({ contract, messageOf, shownBy }: Shape, place: Field, value: JSONValue, code: unknown): boolean {
-  if (value === null || !place.accepts(value)) return false;
+function holds(
+  { contract, getMessage, listShownDetails }: CompiledContract,
+  place: Field,
+  value: JSONValue,
+  code: unknown,
+): boolean {
+  if (value === null || !place.canHold(value)) return false;
   if (place.part !== "message" || code === undefined) return true;
   // A literal message is the contract's own; one that has to show a detail is not written by others.
-  if (contract.message === "literal") return messageOf(code, undefined) === value;
-  return shownBy(code).length === 0;
+  if (contract.message === "literal") return getMessage(code, undefined) === value;
+  return listShownDetails(code).length === 0;
 }
 
 /** Null in a required field, or the contract's default, says nothing. */
-function isUnset({ contract }: Shape, { name, required }: Field, value: JSONValue): boolean {
+function isUnset({ contract }: CompiledContract, { name, required }: Field, value: JSONValue): boolean {
   return required && (value === null || value === contract.context[name]?.default);
 }
 
@@ -235,7 +238,7 @@ function withoutOrigin(
   value: JSONValue | undefined,
   earlier: JSONObject | undefined,
 ): JSONValue | undefined {
-  if (!earlier || readable(value, origin) !== earlier) return value;
+  if (!earlier || readMember(value, origin) !== earlier) return value;
   if (field.part === "cause") return undefined;
   const { [origin]: _, ...others } = value as JSONObject;
   return Object.keys(others).length === 0 ? undefined : others;

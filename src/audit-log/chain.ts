@@ -1,11 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { entryLine, type PreparedEntry } from "./entry.js";
-
-/** What ties an entry to the one before. */
-export interface Link {
-  readonly sequence: number;
-  readonly previous: string | null;
-}
+import { entryLine, type Link, type PreparedEntry } from "./entry.js";
 
 /** The SHA-256 of a line without its end, in hex. */
 export function hashOf(line: string | Uint8Array): string {

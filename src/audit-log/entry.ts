@@ -1,6 +1,5 @@
 import type { AuditRecord } from "../boundary/audit-sink.js";
-import type { JSONObject } from "../json/to-json-safe.js";
-import type { Link } from "./chain.js";
+import type { JSONObject } from "../json/json-value.js";
 import type { Redaction } from "./redaction.js";
 
 /** The log's own part of an entry. */
@@ -113,6 +112,12 @@ function jsonText(envelope: object): string {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The connection of an entry with the entry before. */
+export interface Link {
+  readonly sequence: number;
+  readonly previous: string | null;
 }
 
 /** How every line begins. Inside a JSON string the quotes would be escaped, so it marks the start of an entry. */

@@ -1,4 +1,4 @@
-import type { JSONObject, JSONValue } from "../json/to-json-safe.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
 
 /** What must not stand in the log. */
 export interface RedactOptions {

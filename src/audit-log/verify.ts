@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { hashOf } from "./chain.js";
 import {
   ChainCheck,
   isBefore,
@@ -13,6 +12,7 @@ import {
   type ChainEntry,
   type Place,
 } from "./chain-check.js";
+import { hashOf } from "./chain.js";
 import { entryStart } from "./entry.js";
 import { linesOf, type Line } from "./lines.js";
 import { rotatedFiles, type RotatedFile } from "./rotation.js";

@@ -1,6 +1,6 @@
-import type { JSONObject } from "../json/to-json-safe.js";
+import type { JSONObject } from "../json/json-value.js";
 
-/** One failure as the boundary hands it to the audit trail: what was delivered, and where it happened. */
+/** One failure as the boundary passes it to the audit trail. */
 export interface AuditRecord {
   /** The name of the contract that the envelope belongs to. */
   readonly contract: string;
@@ -9,9 +9,9 @@ export interface AuditRecord {
 }
 
 /**
- * Where audited failures go: the audit log of this package, a logger, a store of the project's own. A record counts as
- * written when the method returns or its promise resolves; until then the failure does not travel on. A sink must not call
- * what it records the failures of.
+ * The destination of audited failures: the audit log of this package, a logger, a store of the project's own. A record counts
+ * as written when the method returns or its promise resolves; until then the failure is not delivered. A sink must not call
+ * the handlers whose failures it records.
  */
 export interface AuditSink {
   /** Writes before it returns; for handlers that fail synchronously. Throws when the record cannot be written. */

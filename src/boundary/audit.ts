@@ -1,83 +1,83 @@
+import { fillEnvelope } from "../error/fill-envelope.js";
+import type { JSONObject } from "../json/json-value.js";
+import { readAt, readMember } from "../json/read.js";
 import type { AuditRecord, AuditSink } from "./audit-sink.js";
-import { errorFrom, made, type Failure } from "./failure.js";
-import type { Boundary } from "./options.js";
-import { valueAt } from "../json/path.js";
-import { withContext } from "./context.js";
-import { readable, type JSONObject } from "../json/to-json-safe.js";
-import { filledEnvelope } from "../error/fill-envelope.js";
+import type { Boundary, Failure } from "./boundary.js";
+import { fillContext } from "./context.js";
+import { convertThrown, createError } from "./failure.js";
 
 /** The code of specification 001 section 2 for a failure that could not be recorded, where a contract has it. */
 const auditFailed = "AUDIT_LOG_FAILED";
 
-/** What has been recorded already, by the object that carries it out: nested boundaries write one line. */
-const records = new WeakMap<object, { readonly sink: unknown; readonly envelope: string }>();
+/** The records written so far, by the object that carries the failure out: nested boundaries write one line. */
+const records = new WeakMap<object, { readonly sink: unknown; readonly text: string }>();
 
-/** A failure that the audit has seen. */
-export interface Audited extends Failure {
+/** A failure after the audit. */
+export interface Recorded extends Failure {
   /** Whether it stands in the boundary's log. */
   readonly isRecorded: boolean;
 }
 
-/** Writes the failure down and returns what is to be delivered: itself, or that it could not be written. Never throws. */
-export function auditedSync(boundary: Boundary, failure: Failure, known: readonly unknown[]): Audited {
+/** Records a failure and returns the one to deliver: itself, or that it could not be recorded. Never throws. */
+export function recordSync(boundary: Boundary, failure: Failure, context: readonly unknown[]): Recorded {
   const { audit } = boundary;
   if (!audit || wasRecorded(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
   try {
     const write: (record: AuditRecord) => unknown = audit.writeSync.bind(audit);
-    const answer = write(recordOf(failure));
+    const answer = write(toRecord(failure));
     if (isThenable(answer)) throw new TypeError("writeSync returned a promise: the record may not be written yet");
     return { ...failure, isRecorded: true };
   } catch (problem) {
-    return unrecorded(boundary, failure, problem, known);
+    return createUnrecorded(boundary, failure, problem, context);
   }
 }
 
-/** As {@link auditedSync}, for a failure that can wait. Never rejects. */
-export async function audited(boundary: Boundary, failure: Failure, known: readonly unknown[]): Promise<Audited> {
+/** Records a failure that can wait; see {@link recordSync}. Never rejects. */
+export async function record(boundary: Boundary, failure: Failure, context: readonly unknown[]): Promise<Recorded> {
   const { audit } = boundary;
   if (!audit || wasRecorded(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
   try {
-    await written(audit, recordOf(failure), boundary.auditTimeout);
+    await writeInTime(audit, toRecord(failure), boundary.auditTimeout);
     return { ...failure, isRecorded: true };
   } catch (problem) {
-    return unrecorded(boundary, failure, problem, known);
+    return createUnrecorded(boundary, failure, problem, context);
   }
 }
 
-/** Remembers that what carries the failure out stands in the boundary's log already, where it does. */
-export function remember({ audit }: Boundary, { envelope, isRecorded }: Audited, carrier: object): void {
-  if (isRecorded) records.set(carrier, { sink: audit, envelope: JSON.stringify(envelope) });
+/** Remembers that the failure in a carrier stands in the boundary's log already, where it does. */
+export function rememberRecord({ audit }: Boundary, { text, isRecorded }: Recorded, carrier: object): void {
+  if (isRecorded) records.set(carrier, { sink: audit, text });
 }
 
-function wasRecorded({ audit }: Boundary, { source, envelope }: Failure): boolean {
+function wasRecorded({ audit }: Boundary, { source, text }: Failure): boolean {
   const earlier = typeof source === "object" && source !== null ? records.get(source) : undefined;
-  return earlier?.sink === audit && earlier?.envelope === JSON.stringify(envelope);
+  return earlier?.sink === audit && earlier?.text === text;
 }
 
-/** A copy: what a sink does to its record must not reach the caller. */
-function recordOf({ shape, envelope }: Failure): AuditRecord {
-  return { contract: shape.contract.name, envelope: JSON.parse(JSON.stringify(envelope)) as JSONObject };
+/** Copies the envelope: a change that a sink makes to its record must not reach the caller. */
+function toRecord({ compiled, text }: Failure): AuditRecord {
+  return { contract: compiled.contract.name, envelope: JSON.parse(text) as JSONObject };
 }
 
 /** How many records each sink has yet to write. */
 const unwritten = new WeakMap<AuditSink, number>();
-/** More than any server has failures at once: a sink that never answers, or calls what it records. */
+/** More failures than any server has at once: a sink that never answers, or that calls the handlers it records. */
 const mostUnwritten = 10_000;
 
 /** Resolves when the record is written; rejects when it cannot be, or not in time. */
-async function written(audit: AuditSink, record: AuditRecord, milliseconds: number): Promise<void> {
+async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: number): Promise<void> {
   const waiting = unwritten.get(audit) ?? 0;
-  // eslint-disable-next-line error-contract/no-raw-error -- the cause of what the boundary tells
+  // eslint-disable-next-line error-contract/no-raw-error -- the cause of the failure that the boundary delivers
   if (waiting >= mostUnwritten) throw new Error(`the audit sink has ${waiting} records yet to write`);
   unwritten.set(audit, waiting + 1);
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const writing = audit.write(record);
+    const writing = audit.write(entry);
     const tooLate = new Promise<never>((_, reject) => {
       // A timer cannot measure for ever.
       if (milliseconds === Infinity) return;
       timer = setTimeout(() => {
-        // eslint-disable-next-line error-contract/no-raw-error -- the cause of what the boundary tells
+        // eslint-disable-next-line error-contract/no-raw-error -- the cause of the failure that the boundary delivers
         reject(new Error(`the audit sink has not answered for ${milliseconds} ms`));
       }, milliseconds);
     });
@@ -89,42 +89,50 @@ async function written(audit: AuditSink, record: AuditRecord, milliseconds: numb
 }
 
 /**
- * The failure that takes the place of one that could not be recorded. It carries both: as the native cause, and in the
- * envelope where the contract has a place for it.
+ * Creates the failure that takes the place of one that could not be recorded. It carries both: as the native cause, and in
+ * the envelope where the contract has a field for it.
  */
-function unrecorded(boundary: Boundary, failure: Failure, problem: unknown, known: readonly unknown[]): Audited {
-  const { errorClass, shape } = boundary;
-  // An inner boundary had the same trouble, and said all there is to say.
-  if (valueAt(failure.envelope, failure.shape.code.parts) === auditFailed) return { ...failure, isRecorded: false };
-  const { contract, code, message, cause } = shape;
-  const both = { failure: failure.envelope, audit: firstProblem(boundary, problem) };
+function createUnrecorded(
+  boundary: Boundary,
+  failure: Failure,
+  problem: unknown,
+  context: readonly unknown[],
+): Recorded {
+  const { errorClass, compiled } = boundary;
+  // An inner boundary had the same trouble and has reported it.
+  if (readAt(failure.envelope, failure.compiled.code.parts) === auditFailed) return { ...failure, isRecorded: false };
+  const { contract, code, message, cause, details } = compiled;
+  const both = { failure: failure.envelope, audit: findFirstProblem(boundary, problem) };
   const fields = {
-    [code.name]: code.accepts(auditFailed) ? auditFailed : shape.fallback.unknown,
-    [message.name]: contract.codes[auditFailed]?.meaning ?? shape.messageOf(shape.fallback.unknown, undefined),
+    [code.name]: code.canHold(auditFailed) ? auditFailed : compiled.fallback.unknown,
+    [message.name]: contract.codes[auditFailed]?.meaning ?? compiled.getMessage(compiled.fallback.unknown, undefined),
     [cause?.name ?? "cause"]: both,
   };
-  const details = contract.fields.details?.split(".").at(-1);
-  // Without a slot for causes the envelope says what failed, but nothing that a message might give away.
-  const told = details !== undefined && !cause && { [details]: { failure: failure.envelope, audit: label(problem) } };
-  const error = made(errorClass, { ...fields, ...told }) ?? made(errorClass, fields) ?? errorFrom(errorClass, both);
-  const envelope = withContext(shape, filledEnvelope(shape, error) as JSONObject, known);
-  return { error, shape, envelope, source: failure.source, isRecorded: false };
+  // Without a field for causes, the details name both failures, but show no message that might hold diagnostics.
+  const named = details && !cause && { [details.name]: { failure: failure.envelope, audit: getLabel(problem) } };
+  const error =
+    createError(errorClass, { ...fields, ...named }) ??
+    createError(errorClass, fields) ??
+    convertThrown(errorClass, both);
+  const envelope = fillContext(compiled, fillEnvelope(compiled, error), context);
+  const { source } = failure;
+  return { error, compiled, envelope, text: JSON.stringify(envelope), source, isRecorded: false };
 }
 
-/** A sink that calls wrapped handlers may fail with the same trouble of theirs; what began it is what counts. */
-function firstProblem({ shape }: Boundary, problem: unknown): unknown {
-  const isSame = readable(problem, shape.code.name) === auditFailed;
-  return (isSame ? readable(readable(problem, "cause"), "audit") : undefined) ?? problem;
+/** A sink that calls wrapped handlers may fail because of their records; the first problem is the one to report. */
+function findFirstProblem({ compiled }: Boundary, problem: unknown): unknown {
+  const isSame = readMember(problem, compiled.code.name) === auditFailed;
+  return (isSame ? readMember(readMember(problem, "cause"), "audit") : undefined) ?? problem;
 }
 
-function label(problem: unknown): string {
-  const found = [readable(problem, "code"), readable(problem, "name")].find((text) => typeof text === "string");
-  return found ?? typeof problem;
+function getLabel(problem: unknown): string {
+  const label = [readMember(problem, "code"), readMember(problem, "name")].find((text) => typeof text === "string");
+  return label ?? typeof problem;
 }
 
 function isThenable(value: unknown): boolean {
-  if (typeof readable(value, "then") !== "function") return false;
-  // Nobody else will hear of its rejection.
+  if (typeof readMember(value, "then") !== "function") return false;
+  // Its rejection has no other handler.
   Promise.resolve(value).catch(() => undefined);
   return true;
 }

@@ -1,72 +1,114 @@
-import type { Boundary } from "./options.js";
-import { putAt, valueAt } from "../json/path.js";
-import { readable, safeText, toJSONSafe, type JSONObject, type JSONValue } from "../json/to-json-safe.js";
-import type { Field, Shape } from "../contract/compile-contract.js";
+import type { CompiledContract, Field } from "../contract/compile-contract.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
+import { callSafely, putAt, readAt, readMember } from "../json/read.js";
+import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
+import type { Boundary } from "./boundary.js";
 
 /**
- * What is known about a call beyond its error, best first: the tool's name, and what the session says at this moment. Never
- * throws.
- */
-export function knownContext({ shape, tool, session }: Boundary, args: readonly unknown[]): readonly unknown[] {
-  const field = toolField(shape);
-  return [field && { [field.name]: tool }, currentSession(session, args)];
-}
-
-/**
- * The envelope with the context in it, where the error left it empty: absent, null, or the contract's default. What was set
- * stays, and so does the order of the keys. The envelope itself when there is nothing to fill in. Never throws.
+ * A failed call of a handler. `caller` tells who called:
  *
- * Specification 001 section 1: session fields are null only before a session.
+ * - `tool`: an MCP server, for a tool or prompt: the last argument is the SDK's context of the request.
+ * - `request`: an MCP server, for one JSON-RPC method: the first argument is the request itself.
+ * - `function`: anything else.
  */
-export function withContext(shape: Shape, envelope: JSONObject, known: readonly unknown[]): JSONObject {
-  const found = new Map<Field, JSONValue>();
-  for (const field of shape.fields) {
-    if (!isContext(shape, field) || !isEmpty(shape, field, valueAt(envelope, field.parts))) continue;
-    const value = known.map((source) => readable(source, field.name)).find((value) => isTold(field, value));
-    if (value !== undefined) found.set(field, typeof value === "string" ? safeText(value) : toJSONSafe(value));
-  }
-  return found.size === 0 ? envelope : filledIn(shape, envelope, found);
+export interface Call {
+  readonly args: readonly unknown[];
+  readonly caller: "tool" | "request" | "function";
+  /** The JSON-RPC method of a request. */
+  readonly method: string | undefined;
+  /** The signal that cancels the call, where there is one. */
+  readonly signal: unknown;
+  /** The objects that have values for the context fields of the envelope, best first: the tool's name, the session. */
+  readonly context: readonly unknown[];
 }
 
-function filledIn(shape: Shape, envelope: JSONObject, found: ReadonlyMap<Field, JSONValue>): JSONObject {
-  const filled: Record<string, JSONValue> = {};
-  for (const field of shape.fields) {
-    const value = found.get(field) ?? valueAt(envelope, field.parts);
-    if (value !== undefined) putAt(filled, field.parts, value);
-  }
-  return { ...filled, ...others(envelope, filled) };
+/** Describes a call from its arguments, which SDK 1.x and 2.x pass, and from the session at this moment. Never throws. */
+export function describeCall({ compiled, tool, session }: Boundary, args: readonly unknown[]): Call {
+  const sdkContext = args.at(-1);
+  const request = readMember(sdkContext, "mcpReq");
+  const signal = readMember(request, "signal") ?? readMember(sdkContext, "signal");
+  const isSdk1 =
+    readMember(sdkContext, "requestId") !== undefined && typeof readMember(signal, "aborted") === "boolean";
+  const isSdk = isSdk1 || readMember(request, "method") !== undefined;
+  const method = isSdk && args.length > 1 ? findMethod(args[0], readMember(request, "method")) : undefined;
+  return {
+    args,
+    caller: !isSdk ? "function" : method === undefined ? "tool" : "request",
+    method,
+    signal,
+    context: [
+      compiled.tool && { [compiled.tool.name]: tool },
+      // A failure is delivered even without its session.
+      typeof session === "function" ? callSafely(session, args) : session,
+    ],
+  };
 }
 
-/** What a contract's schema allows without naming it. */
-function others(envelope: JSONObject, named: JSONObject): JSONObject {
-  return Object.fromEntries(Object.entries(envelope).filter(([key]) => !Object.hasOwn(named, key)));
+/**
+ * Finds the method of a JSON-RPC request. SDK 2.x names it in its context; for 1.x the argument has to look like a request,
+ * so that a tool whose own parameter is called `method` is not taken for one.
+ */
+function findMethod(request: unknown, announced: unknown): string | undefined {
+  const method = readMember(request, "method");
+  if (typeof method !== "string") return undefined;
+  if (announced !== undefined) return announced === method ? method : undefined;
+  return /^(?:\w+\/[\w/]+|ping|initialize)$/u.test(method) && hasOnlyRequestKeys(request) ? method : undefined;
 }
 
-const isContext = (shape: Shape, field: Field): boolean =>
-  Object.hasOwn(shape.contract.context, field.name) || field === toolField(shape);
+const requestKeys = new Set(["method", "params", "jsonrpc", "id"]);
 
-function isEmpty({ contract }: Shape, field: Field, value: JSONValue | undefined): boolean {
-  return value === undefined || value === null || value === contract.context[field.name]?.default;
-}
-
-function isTold(field: Field, value: unknown): boolean {
+function hasOnlyRequestKeys(request: unknown): boolean {
   try {
-    return value !== undefined && value !== null && field.accepts(value);
+    return Object.keys(request as object).every((key) => requestKeys.has(key));
   } catch {
     return false;
   }
 }
 
-function toolField({ contract, fields }: Shape): Field | undefined {
-  const { tool } = contract.fields;
-  return tool === undefined ? undefined : fields.find((field) => field.path === tool);
+/**
+ * Fills the context fields that the error left empty: absent, null, or the contract's default. Other fields and the order of
+ * the keys stay. Returns the envelope itself when there is nothing to fill in. Never throws.
+ *
+ * Specification 001 section 1: session fields are null only before a session.
+ */
+export function fillContext(compiled: CompiledContract, envelope: JSONObject, context: readonly unknown[]): JSONObject {
+  const found = new Map<Field, JSONValue>();
+  for (const field of compiled.fields) {
+    if (!isContext(compiled, field) || !isEmpty(compiled, field, readAt(envelope, field.parts))) continue;
+    const value = context
+      .map((source) => readMember(source, field.name))
+      .find((candidate) => isGiven(field, candidate));
+    if (value !== undefined) found.set(field, typeof value === "string" ? toSafeText(value) : toJSONSafe(value));
+  }
+  return found.size === 0 ? envelope : withFields(compiled, envelope, found);
 }
 
-function currentSession(session: unknown, args: readonly unknown[]): unknown {
+function withFields(
+  compiled: CompiledContract,
+  envelope: JSONObject,
+  found: ReadonlyMap<Field, JSONValue>,
+): JSONObject {
+  const filled: Record<string, JSONValue> = {};
+  for (const field of compiled.fields) {
+    const value = found.get(field) ?? readAt(envelope, field.parts);
+    if (value !== undefined) putAt(filled, field.parts, value);
+  }
+  // A schema may allow members that it does not name.
+  const others = Object.entries(envelope).filter(([key]) => !Object.hasOwn(filled, key));
+  return { ...filled, ...Object.fromEntries(others) };
+}
+
+const isContext = ({ contract, tool }: CompiledContract, field: Field): boolean =>
+  Object.hasOwn(contract.context, field.name) || field === tool;
+
+function isEmpty({ contract }: CompiledContract, field: Field, value: JSONValue | undefined): boolean {
+  return value === undefined || value === null || value === contract.context[field.name]?.default;
+}
+
+function isGiven(field: Field, value: unknown): boolean {
   try {
-    return typeof session === "function" ? (Reflect.apply(session, undefined, args) as unknown) : session;
+    return value !== undefined && value !== null && field.canHold(value);
   } catch {
-    // A failure without its session is still to be told.
-    return undefined;
+    return false;
   }
 }

@@ -1,75 +1,146 @@
-import { callFrom, type Call } from "./call.js";
-import { remember, type Audited } from "./audit.js";
-import type { Failure } from "./failure.js";
-import type { Boundary } from "./options.js";
-import { valueAt } from "../json/path.js";
-import { entryOf } from "../contract/codes.js";
 import { conditionStatuses } from "../contract/condition-statuses.js";
-import type { Delivery } from "./delivery.js";
-import { carrier, type Carried } from "./carrier.js";
-import { responseFor } from "../http/response.js";
+import { readStack } from "../error/contract-error.js";
+import { toHttpFailure } from "../http/response.js";
+import type { JSONValue } from "../json/json-value.js";
+import { readAt } from "../json/read.js";
+import { rememberRecord, type Recorded } from "./audit.js";
+import type { Boundary, Delivery, Failure } from "./boundary.js";
+import type { Call } from "./context.js";
 
-/** What the caller gets: an error, or a value in place of the result. */
+/** The outcome of a failed call: an error to throw, or a value in place of the result. */
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
 
-/** A failure in the form in which it leaves. Never throws. */
-export function delivered(boundary: Boundary, failure: Audited, args: readonly unknown[]): Delivered {
-  const delivery = inForm(boundary, failure, args);
-  const carrier = "thrown" in delivery ? delivery.thrown : delivery.value;
-  if (typeof carrier === "object" && carrier !== null) remember(boundary, failure, carrier);
-  return delivery;
+/** Returns a failure in the form in which it leaves. Never throws. */
+export function deliver(boundary: Boundary, failure: Recorded, call: Call): Delivered {
+  const delivered = toDelivered(boundary, failure, call);
+  const carrier = "thrown" in delivered ? delivered.thrown : delivered.value;
+  if (typeof carrier === "object" && carrier !== null) rememberRecord(boundary, failure, carrier);
+  return delivered;
 }
 
-function inForm(boundary: Boundary, failure: Failure, args: readonly unknown[]): Delivered {
-  const { envelope } = failure;
-  const { deliver = usualDelivery(boundary, callFrom(args)) } = boundary;
-  if (typeof deliver === "function") {
-    deliver(failure, args);
+function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivered {
+  const { envelope, text } = failure;
+  const { deliver: form = chooseForm(boundary, call) } = boundary;
+  if (typeof form === "function") {
+    form(failure, call.args);
     return { value: undefined };
   }
-  switch (deliver) {
+  switch (form) {
     case "throw":
-      return thrown(boundary, failure, { message: JSON.stringify(envelope), data: envelope });
+      return { thrown: createCarrier(boundary, failure, { message: text, data: envelope }) };
     case "protocol":
-      return thrown(boundary, failure, protocolError(failure));
+      return { thrown: createCarrier(boundary, failure, toProtocolError(failure)) };
     case "result":
-      return { value: { content: [{ type: "text", text: JSON.stringify(envelope) }], isError: true } };
+      return { value: { content: [{ type: "text", text }], isError: true } };
     case "envelope":
       return { value: envelope };
     case "json":
-      return { value: JSON.stringify(envelope) };
+      return { value: text };
     case "response":
-      return { value: responseFor(failure) };
+      return { value: toResponse(failure) };
   }
 }
 
-function usualDelivery({ shape }: Boundary, { as, method }: Call): Delivery {
-  const { delivery } = shape.contract;
+function chooseForm({ compiled }: Boundary, { caller, method }: Call): Delivery {
+  const { delivery } = compiled.contract;
   if (delivery === "throw") return "throw";
-  if (delivery === "protocol") return as === "tool" ? "throw" : "protocol";
-  if (as === "function") return delivery === "return" ? "envelope" : "json";
-  return as === "tool" || method === "tools/call" ? "result" : "throw";
+  if (delivery === "protocol") return caller === "tool" ? "throw" : "protocol";
+  if (caller === "function") return delivery === "return" ? "envelope" : "json";
+  return caller === "tool" || method === "tools/call" ? "result" : "throw";
 }
 
-function thrown(boundary: Boundary, failure: Failure, carried: Carried): Delivered {
-  return { thrown: carrier(failure, boundary.errorClass, carried) };
+function toResponse({ compiled, envelope, text }: Failure): Response {
+  const { body, ...init } = toHttpFailure(compiled.contract, envelope, text);
+  return new Response(body, init);
 }
 
-function protocolError(failure: Failure): Carried {
-  const { envelope, shape, error } = failure;
-  const message = valueAt(envelope, shape.message.parts);
-  const code = jsonRpcCode(failure);
-  // An envelope that is a JSON-RPC error object goes as one.
+/** The members of a thrown failure for servers that turn errors into messages. */
+interface Carried {
+  readonly message: string;
+  /** The JSON-RPC code; it takes the place of a field of that name. */
+  readonly code?: number;
+  /** The `data` of a JSON-RPC error. */
+  readonly data: JSONValue | undefined;
+}
+
+function toProtocolError(failure: Failure): Carried {
+  const { envelope, compiled, error } = failure;
+  const message = readAt(envelope, compiled.message.parts);
+  const code = getJsonRpcCode(failure);
+  // An envelope that is a JSON-RPC error object is thrown as one.
   if (envelope.code === code && typeof envelope.message === "string") {
     return { code, message: envelope.message, data: envelope.data };
   }
   return { code, message: typeof message === "string" ? message : error.message, data: envelope };
 }
 
-/** The code's own number where it has one, else that of its condition. */
-function jsonRpcCode({ envelope, shape }: Failure): number {
-  const code = valueAt(envelope, shape.code.parts);
+/** Returns the code's own number where it has one, else that of its condition. */
+function getJsonRpcCode({ envelope, compiled }: Failure): number {
+  const code = readAt(envelope, compiled.code.parts);
   if (typeof code === "number") return code;
-  const entry = typeof code === "string" ? entryOf(shape.contract, code) : undefined;
-  return conditionStatuses[entry?.condition ?? "internal"].jsonRpc;
+  return conditionStatuses[compiled.findEntry(code)?.condition ?? "internal"].jsonRpc;
+}
+
+/**
+ * Creates the error that is thrown in place of the failure's own, which must not change: of the same class, with the same
+ * fields and stack, and with the context filled in. Its other members are for servers that keep only a message, or only
+ * message, code and data, of a thrown error.
+ */
+function createCarrier({ errorClass }: Boundary, { error, envelope, compiled }: Failure, carried: Carried): Error {
+  const carrier = new Error(carried.message);
+  // An error of another realm is no `Error` here, and servers would call its `toString`.
+  Object.setPrototypeOf(carrier, error instanceof Error ? readPrototype(error) : errorClass.prototype);
+  copyMembers(error, carrier);
+  for (const { name, parts, part } of compiled.fields) {
+    const value = readAt(envelope, parts);
+    if (part === "cause" || value === undefined || !Object.hasOwn(carrier, name)) continue;
+    if (name !== "message") assign(carrier, name, value, true);
+  }
+  assign(carrier, "message", carried.message, false);
+  setStack(carrier, error);
+  assign(carrier, "toEnvelope", () => envelope, false);
+  if (carried.code !== undefined) assign(carrier, "code", carried.code, false);
+  assign(carrier, "data", carried.data, false);
+  return carrier;
+}
+
+function assign(target: object, name: string, value: unknown, enumerable: boolean): void {
+  Object.defineProperty(target, name, { value, enumerable, configurable: true, writable: true });
+}
+
+/**
+ * Sets the stack to that of the original error, read on demand: most servers never read it, and V8 formats it only then. The
+ * carrier's own is deleted first; to define it anew, V8 would format that too, and a project's own formatter may throw.
+ */
+function setStack(carrier: Error, error: Error): void {
+  delete (carrier as { stack?: unknown }).stack;
+  Object.defineProperty(carrier, "stack", {
+    get: () => readStack(error),
+    set: (value: unknown) => {
+      assign(carrier, "stack", value, false);
+    },
+    configurable: true,
+  });
+}
+
+/** Copies own members. A project's class may put anything on its errors, such as a getter that throws. */
+function copyMembers(from: object, to: object): void {
+  try {
+    for (const key of Reflect.ownKeys(from)) {
+      if (key === "stack" || key === "message") continue;
+      const member = Reflect.getOwnPropertyDescriptor(from, key);
+      if (member) Object.defineProperty(to, key, { ...member, configurable: true });
+    }
+  } catch {
+    // The envelope has all that matters.
+  }
+}
+
+function readPrototype(error: Error): object {
+  try {
+    return Object.getPrototypeOf(error) as object;
+  } catch {
+    // A proxy may refuse to answer.
+    return Error.prototype;
+  }
 }

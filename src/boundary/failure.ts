@@ -1,73 +1,113 @@
-import { codeFor } from "./classify.js";
-import { withContext } from "./context.js";
-import { classFor, type Boundary, type FailureClass } from "./options.js";
+import { findCodeByCondition } from "../contract/codes.js";
 import type { Condition } from "../contract/condition-statuses.js";
-import type { ContractError } from "../error/contract-error.js";
-import { conformingEnvelope, shapeOfError } from "../error/conforming-envelope.js";
-import type { JSONObject } from "../json/to-json-safe.js";
-import { valueAt } from "../json/path.js";
-import type { Shape } from "../contract/compile-contract.js";
+import type { ContractError, FailureClass } from "../error/contract-error.js";
+import { getErrorClass } from "../error/create-error-class.js";
+import { toConformingEnvelope } from "../error/fill-envelope.js";
+import { getContractOf } from "../error/from-unknown.js";
+import { listConditionsOfStatus } from "../http/status.js";
+import type { JSONObject } from "../json/json-value.js";
+import { callSafely, isError, readAt, readMember } from "../json/read.js";
+import type { Boundary, Failure } from "./boundary.js";
+import { fillContext, type Call } from "./context.js";
+import type { ReturnedFailure } from "./returned-failure.js";
 
-/** A failure on its way out: the error, and the envelope that is audited and delivered. */
-export interface Failure {
-  readonly error: ContractError;
-  readonly envelope: JSONObject;
-  /** The contract that the envelope belongs to: the boundary's, or one that extends it. */
-  readonly shape: Shape;
-  /** What was thrown or returned. */
-  readonly source: unknown;
+/** Creates the failure for a thrown value, or for a failure that a handler returned. Never throws. */
+export function createFailure(boundary: Boundary, returned: ReturnedFailure, call: Call): Failure {
+  if ("envelope" in returned) return createFailureFromEnvelope(boundary, returned, call);
+  const { thrown } = returned;
+  const classify = (): string | number | undefined => classifyThrown(boundary, thrown, call);
+  return createFailureFromError(
+    boundary,
+    convertThrown(boundary.errorClass, thrown, { classify }),
+    thrown,
+    call.context,
+  );
 }
 
 /**
- * The failure for whatever was thrown. An error of the contract stays what it is; its envelope gets the context where the
+ * Creates the failure for an error of the contract. The error stays what it is; its envelope gets the context where the
  * error left it empty. Never throws.
- *
- * @param known what the circumstances say, best first.
- * @param conditions what the circumstances say about the kind of failure, likeliest first, for a foreign one without a code.
  */
-export function failureFrom(
-  boundary: Boundary,
-  thrown: unknown,
-  known: readonly unknown[],
-  conditions: readonly Condition[] = [],
+export function createFailureFromError(
+  { errorClass }: Boundary,
+  error: ContractError,
+  source: unknown,
+  context: readonly unknown[],
 ): Failure {
-  const error = contractError(boundary, thrown, conditions);
-  const shape = shapeOfError(error, boundary.errorClass);
-  return { error, shape, envelope: withContext(shape, conformingEnvelope(shape, error), known), source: thrown };
+  const compiled = getContractOf(error, errorClass);
+  const envelope = fillContext(compiled, toConformingEnvelope(compiled, error), context);
+  return { error, compiled, envelope, text: JSON.stringify(envelope), source };
 }
 
-/** A failure of which only the envelope is known, from what a handler returned. Never throws. */
-export function failureFromEnvelope(
-  boundary: Boundary,
-  { envelope, source }: { readonly envelope: JSONObject; readonly source: unknown },
-  known: readonly unknown[],
+/** Creates the failure for an envelope that a handler returned, of which there is no error. */
+function createFailureFromEnvelope(
+  { errorClass, compiled }: Boundary,
+  returned: { readonly envelope: JSONObject; readonly source: unknown },
+  { context }: Call,
 ): Failure {
-  const { errorClass, shape } = boundary;
-  const fields = Object.fromEntries(shape.fields.map(({ name, parts }) => [name, valueAt(envelope, parts)]));
-  const error = made(errorClass, fields) ?? errorFrom(errorClass, envelope);
-  return { error, shape, envelope: withContext(shape, envelope, known), source };
+  const fields = Object.fromEntries(compiled.fields.map(({ name, parts }) => [name, readAt(returned.envelope, parts)]));
+  const error = createError(errorClass, fields) ?? convertThrown(errorClass, returned.envelope);
+  const envelope = fillContext(compiled, returned.envelope, context);
+  return { error, compiled, envelope, text: JSON.stringify(envelope), source: returned.source };
 }
 
-/** A new error of the boundary's class, `undefined` where the class refuses the fields. */
-export function made(errorClass: FailureClass, fields: object): ContractError | undefined {
+/** Creates an error of the boundary's class; `undefined` where the class refuses the fields. */
+export function createError(errorClass: FailureClass, fields: object): ContractError | undefined {
   try {
     return new errorClass(fields as never);
   } catch {
-    // The caller makes it from the envelope instead.
+    // The caller converts the envelope instead.
     return undefined;
   }
 }
 
-/** The class's error for any value; that of the contract itself where a class of the project's own throws instead. */
-export function errorFrom(errorClass: FailureClass, thrown: unknown, context?: object): ContractError {
+/** Converts any value to an error of the class, or of the contract's own class where a project's class throws instead. */
+export function convertThrown(errorClass: FailureClass, thrown: unknown, context?: object): ContractError {
   try {
     return errorClass.fromUnknown(thrown, context as never);
   } catch {
-    // The failure that came first is the one to tell.
-    return classFor(errorClass.contract).fromUnknown(thrown, context as never);
+    // The first failure is the one to deliver.
+    return getErrorClass(errorClass.contract).fromUnknown(thrown, context as never);
   }
 }
 
-function contractError(boundary: Boundary, thrown: unknown, conditions: readonly Condition[]): ContractError {
-  return errorFrom(boundary.errorClass, thrown, { classify: () => codeFor(boundary, thrown, conditions) });
+/**
+ * Returns the code for a foreign failure: the answer of the project's `classify`, else the first code for one of the
+ * conditions that the call suggests. `undefined` when there is neither. Never throws.
+ */
+function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string | number | undefined {
+  const { compiled, classify } = boundary;
+  const answer = callSafely(classify, [thrown]);
+  if (compiled.code.canHold(answer)) return answer as string | number;
+  // A registered code of the error itself is more exact than the call.
+  const own = [readMember(thrown, compiled.code.name), readMember(thrown, "code")];
+  if (own.some((code) => compiled.code.canHold(code))) return undefined;
+  return listConditions(boundary, thrown, call)
+    .map((condition) => findCodeByCondition(compiled.contract, condition))
+    .find((code) => code !== undefined);
+}
+
+/** Lists the conditions that the call suggests, likeliest first: an abort, or the status of an error of an HTTP server. */
+function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call): readonly Condition[] {
+  const name = readMember(thrown, "name");
+  if (name === "TimeoutError") return ["timeout"];
+  const isReason = readMember(signal, "aborted") === true && readMember(signal, "reason") === thrown;
+  if (name === "AbortError" || isReason) return ["cancelled"];
+  if (deliver !== "response" && typeof deliver !== "function") return [];
+  return [readMember(thrown, "status"), readMember(thrown, "statusCode")].flatMap(listConditionsOfStatus);
+}
+
+/** The JSON-RPC code by which an MCP server asks the client to have the user visit an address. */
+const urlElicitationRequired = -32042;
+
+/**
+ * Returns whether the MCP SDK threw the value to ask the client for something. It is no failure and leaves the boundary as it
+ * is, or the request would be lost. Never throws.
+ */
+export function isProtocolSignal(thrown: unknown): boolean {
+  return (
+    readMember(thrown, "code") === urlElicitationRequired &&
+    isError(thrown) &&
+    Array.isArray(readMember(readMember(thrown, "data"), "elicitations"))
+  );
 }

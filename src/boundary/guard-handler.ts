@@ -1,102 +1,154 @@
-import { boundaryFrom, wrong, type Boundary, type ClassReader } from "./options.js";
-import { guardedAsyncGenerator, guardedGenerator } from "./iteration.js";
-import { returnedFailure, type Returned } from "./returned-failure.js";
-import { tracked, trackedCall, tracking } from "./scope.js";
+import type { ContractData } from "../contract/contract-data.js";
+import type { FailureClass } from "../error/contract-error.js";
+import { createOptionError, createRefusal } from "../error/refusal.js";
+import type { Boundary } from "./boundary.js";
+import { readBoundary, type ClassResolver, type Handler, type WrapOptions } from "./options.js";
+import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
+import { trackCall, trackGenerator, tracking } from "./scope.js";
 import { settle, settleSync, type Outcome } from "./settle.js";
-import { refused } from "../json/refusal.js";
 
-/** Any function: a tool's handler, a request handler, a function of the project's own. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- `never` would be the type of parameters that are inferred
-export type Handler = (...args: any[]) => unknown;
+/** Changes the boundary that the options describe. */
+type Adapter = (boundary: Boundary) => Boundary;
 
 /**
- * A handler behind a boundary, for `wrapHandler`, for the shorthands of the contracts and for what else runs handlers.
+ * Puts a handler behind a boundary, for `wrapHandler`, for the functions of the contracts and for HTTP servers.
  *
- * @param caller the function that is being called, for messages.
- * @param classOf what tells the error class: the option `contract`, or the shorthand.
- * @param adapted what the caller makes of the boundary that the options describe.
+ * @param caller the function that was called, for messages.
+ * @param resolveClass returns the error class: that of the option `contract`, or of the contract's own function.
  */
-export function guarded<H extends Handler>(
+export function guardHandler<H extends Handler>(
   caller: string,
   handler: H,
   options: unknown,
-  classOf: ClassReader,
-  adapted = (boundary: Boundary): Boundary => boundary,
+  resolveClass: ClassResolver,
+  adapt: Adapter = (boundary) => boundary,
 ): H {
-  if (typeof handler !== "function") throw wrong(caller, "handler", "a function", handler);
-  const properties = propertiesOf(caller, handler);
-  return Object.defineProperties(behind(adapted(boundaryFrom(caller, options, classOf)), handler), properties) as H;
+  if (typeof handler !== "function") throw createOptionError(caller, "handler", "a function", handler);
+  const properties = readProperties(caller, handler);
+  const boundary = adapt(readBoundary(caller, options, resolveClass));
+  return Object.defineProperties(createGuard(boundary, handler), properties) as H;
 }
 
-/** The handler behind a boundary that has been checked. */
-function behind(boundary: Boundary, handler: Handler): Handler {
+/** A contract's own `wrapHandler`: the second argument is the name of the tool, or the options. */
+export type WrapHandler<C extends ContractData> = <H extends Handler>(
+  this: void,
+  handler: H,
+  options: string | WrapOptions<C, Parameters<H>>,
+) => H;
+
+/** Creates the `wrapHandler` of a contract, for its error class. */
+export function createWrapHandler<C extends ContractData>(
+  errorClass: FailureClass<C>,
+  adapt?: Adapter,
+): WrapHandler<C> {
+  return (handler, options) => guardHandler("wrapHandler", handler, toOptions(options), () => errorClass, adapt);
+}
+
+function toOptions(options: unknown): object {
+  if (typeof options === "string") return { tool_name: options };
+  return typeof options === "object" && options !== null ? options : {};
+}
+
+function createGuard(boundary: Boundary, handler: Handler): Handler {
   return function wrapped(this: unknown, ...args: unknown[]): unknown {
     let result: unknown;
     try {
-      result = tracking.tracker ? trackedCall(boundary, handler, this, args) : Reflect.apply(handler, this, args);
+      result = tracking.tracker ? trackCall(boundary, handler, this, args) : Reflect.apply(handler, this, args);
     } catch (thrown) {
-      return left(settleSync(boundary, { thrown }, args));
+      return leave(settleSync(boundary, { thrown }, args));
     }
-    return watched(boundary, result, args);
+    return watchResult(boundary, result, args);
   };
 }
 
-function watched(boundary: Boundary, result: unknown, args: readonly unknown[]): unknown {
+function watchResult(boundary: Boundary, result: unknown, args: readonly unknown[]): unknown {
   let kind: Kind;
   try {
-    kind = kindOf(result);
+    kind = classifyResult(result);
   } catch (thrown) {
-    return left(settleSync(boundary, { thrown }, args));
+    return leave(settleSync(boundary, { thrown }, args));
   }
   switch (kind) {
     case "promise":
-      return answerOf(boundary, result, args);
+      return watchPromise(boundary, result, args);
     case "generator":
-      return guardedGenerator(tracked(result as Generator, boundary, args), boundary, args);
+      return watchGenerator(trackGenerator(result as Generator, boundary, args), boundary, args);
     case "async generator":
-      return guardedAsyncGenerator(tracked(result as AsyncGenerator, boundary, args), boundary, args);
+      return watchAsyncGenerator(trackGenerator(result as AsyncGenerator, boundary, args), boundary, args);
     case "value": {
-      const failure = returnedFailure(boundary, result);
-      return failure ? left(settleSync(boundary, failure, args)) : result;
+      const failure = findReturnedFailure(boundary, result);
+      return failure ? leave(settleSync(boundary, failure, args)) : result;
     }
   }
 }
 
-function answerOf(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
-  if (Object.getPrototypeOf(result) !== Promise.prototype) return awaited(boundary, result, args);
+function watchPromise(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
+  if (Object.getPrototypeOf(result) !== Promise.prototype) return awaitResult(boundary, result, args);
   try {
-    // What `await` does with a plain promise, in less time.
+    // Does the same as `await` with a plain promise, in less time.
     return promiseThen.call(
       result as Promise<unknown>,
       (value: unknown) => {
-        const failure = returnedFailure(boundary, value);
-        return failure ? settle(boundary, failure, args).then(left) : value;
+        const failure = findReturnedFailure(boundary, value);
+        return failure ? settle(boundary, failure, args).then(leave) : value;
       },
-      (thrown: unknown) => settle(boundary, { thrown }, args).then(left),
+      (thrown: unknown) => settle(boundary, { thrown }, args).then(leave),
     );
   } catch {
     // Its constructor cannot be read.
-    return awaited(boundary, result, args);
+    return awaitResult(boundary, result, args);
   }
 }
 
 // eslint-disable-next-line @typescript-eslint/unbound-method -- it is only applied
 const promiseThen = Promise.prototype.then;
 
-/** `await` takes whatever a thenable may do for a rejection; calling its `then` would not. */
-async function awaited(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
-  let failure: Returned | undefined;
+/** Awaits a thenable. `await` takes anything that it throws for a rejection; a call of its `then` would not. */
+async function awaitResult(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
+  let failure: ReturnedFailure | undefined;
   try {
     const value = await result;
-    failure = returnedFailure(boundary, value);
+    failure = findReturnedFailure(boundary, value);
     if (!failure) return value;
   } catch (thrown) {
     failure = { thrown };
   }
-  return left(await settle(boundary, failure, args));
+  return leave(await settle(boundary, failure, args));
 }
 
-function left(outcome: Outcome): unknown {
+/**
+ * Iterates a generator and delivers its failure. Values that the consumer sends in, its `throw` and its `return` reach the
+ * handler's generator. A failure that is delivered as a value is the last one yielded, because a `for` loop never sees the
+ * value that a generator returns.
+ */
+async function* watchAsyncGenerator(
+  generator: AsyncGenerator,
+  boundary: Boundary,
+  args: readonly unknown[],
+): AsyncGenerator {
+  try {
+    return (yield* generator) as unknown;
+  } catch (thrown) {
+    const outcome = await settle(boundary, { thrown }, args);
+    if ("thrown" in outcome) throw outcome.thrown;
+    yield outcome.value;
+    return undefined;
+  }
+}
+
+/** Iterates a generator that does not wait; see {@link watchAsyncGenerator}. */
+function* watchGenerator(generator: Generator, boundary: Boundary, args: readonly unknown[]): Generator {
+  try {
+    return (yield* generator) as unknown;
+  } catch (thrown) {
+    const outcome = settleSync(boundary, { thrown }, args);
+    if ("thrown" in outcome) throw outcome.thrown;
+    yield outcome.value;
+    return undefined;
+  }
+}
+
+function leave(outcome: Outcome): unknown {
   if ("thrown" in outcome) throw outcome.thrown;
   return outcome.value;
 }
@@ -104,11 +156,11 @@ function left(outcome: Outcome): unknown {
 type Kind = "promise" | "generator" | "async generator" | "value";
 
 /**
- * What has to be watched of a result.
+ * Classifies a result by the way in which it can still fail.
  *
- * @throws what reading `then` throws, and so would everybody who awaits the result.
+ * @throws the error of reading `then`, which `await` would throw too.
  */
-function kindOf(result: unknown): Kind {
+function classifyResult(result: unknown): Kind {
   if ((typeof result !== "object" && typeof result !== "function") || result === null) return "value";
   if (typeof (result as Inspected).then === "function") return "promise";
   try {
@@ -117,7 +169,7 @@ function kindOf(result: unknown): Kind {
     if (tag === "AsyncGenerator") return "async generator";
     return tag === "Generator" ? "generator" : "value";
   } catch {
-    // A result that cannot be looked at is the caller's, as it is.
+    // The caller gets a result that cannot be read as it is.
     return "value";
   }
 }
@@ -128,13 +180,13 @@ interface Inspected {
   readonly [Symbol.toStringTag]?: unknown;
 }
 
-/** What makes a function look like another: its name and length, and what a project has put on it. */
-function propertiesOf(caller: string, handler: Handler): PropertyDescriptorMap {
+/** Reads the properties that make one function look like another: name, length, and those that a project has added. */
+function readProperties(caller: string, handler: Handler): PropertyDescriptorMap {
   try {
     const own: PropertyDescriptorMap = Object.getOwnPropertyDescriptors(handler);
     const { prototype, arguments: _, caller: __, ...properties } = own;
     return properties;
   } catch (thrown) {
-    throw refused(`${caller}: handler: cannot be read`, thrown);
+    throw createRefusal(`${caller}: handler: cannot be read`, thrown);
   }
 }

@@ -1,38 +1,38 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { writeSync } from "node:fs";
 import { inspect } from "node:util";
-import { auditedSync } from "./audit.js";
-import { knownContext } from "./context.js";
-import { failureFrom, made, type Failure } from "./failure.js";
-import { boundaryWithoutTool, wrong, type Boundary, type SessionFields, type SharedOptions } from "./options.js";
-import { tracking, type Scope } from "./scope.js";
-import { contractOption } from "../error/resolve-error-class.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { memberGiven } from "../json/refusal.js";
+import { createOptionError, readArgument } from "../error/refusal.js";
+import { resolveContractOption } from "../error/resolve-error-class.js";
+import { recordSync } from "./audit.js";
+import type { Boundary, Failure } from "./boundary.js";
+import { describeCall } from "./context.js";
+import { convertThrown, createError, createFailureFromError } from "./failure.js";
+import { readServerBoundary, type SessionFields, type SharedOptions } from "./options.js";
+import { tracking, type Scope } from "./scope.js";
 
-/** What {@link guardProcess} is told. */
+/** The options of {@link guardProcess}. */
 export interface ProcessBoundaryOptions<
   C extends ContractData,
   S extends SessionFields<C> = SessionFields<C>,
 > extends Omit<SharedOptions<C>, "auditTimeout" | "classify"> {
   /** The name that stands in the envelope when no handler can be named. */
   readonly tool_name?: string | undefined;
-  /** What the envelope says about the session when no handler can be named; a function is called when it happens. */
+  /** The envelope's session when no handler can be named; a function is called when a failure happens. */
   readonly session?: SessionFields<NoInfer<C>> | (() => S | undefined) | undefined;
   /** The status with which the process ends: 1 to 255. Default: 1. */
   readonly exitCode?: number | undefined;
 }
 
 /**
- * Stands between the process and what no handler caught: uncaught exceptions, and rejections that nobody handles, also of a
- * tool that has answered already. Each is recorded under the contract's code for unknown failures (`INTERNAL_ERROR` in
- * kaiza) with what was thrown as its cause, and shown on stderr; then the process ends, because nobody knows what state it
- * is in.
+ * Puts the process behind a boundary, for failures that no handler caught: uncaught exceptions and unhandled rejections, also
+ * of a tool that has answered already. Each is recorded under the contract's code for unknown failures (`INTERNAL_ERROR` in
+ * kaiza) with the thrown value as its cause, and printed to stderr; then the process ends, because its state is unknown.
  *
  * Handlers that are wrapped and called while this is installed are known by their async context: the record names the tool
  * and the session of the one that left the failure behind.
  *
- * @returns a function that takes the boundary away again.
+ * @returns a function that removes the boundary.
  * @throws TypeError naming the option that is missing or wrong, or when a boundary is installed already.
  *
  * @example
@@ -42,19 +42,19 @@ export function guardProcess<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(options: ProcessBoundaryOptions<C, S>): () => void {
-  const boundary = boundaryWithoutTool("guardProcess", options, contractOption);
-  const [exitCode = 1] = [memberGiven("guardProcess", options, "exitCode") as number | undefined];
+  const boundary = readServerBoundary("guardProcess", options, resolveContractOption);
+  const [exitCode = 1] = [readArgument("guardProcess", options, "exitCode") as number | undefined];
   if (!Number.isInteger(exitCode) || exitCode < 1 || exitCode > 255) {
-    throw wrong("guardProcess", "exitCode", "a number from 1 to 255", exitCode);
+    throw createOptionError("guardProcess", "exitCode", "a number from 1 to 255", exitCode);
   }
   if (tracking.tracker) throw new TypeError("guardProcess: the process has a boundary already");
 
   const scopes = new AsyncLocalStorage<Scope>();
   const end = (thrown: unknown, message: string): void => {
-    // What fails while the process ends must not keep it from ending.
+    // A failure while the process ends must not keep it from ending.
     remove();
-    const failure = recorded(boundary, scopes.getStore(), thrown, message);
-    show(failure, message, thrown);
+    const failure = recordFailure(boundary, scopes.getStore(), thrown, message);
+    print(failure, message, thrown);
     process.exit(exitCode);
   };
   const onException = (thrown: unknown): void => end(thrown, "An uncaught exception ended the process");
@@ -69,22 +69,28 @@ export function guardProcess<
   return remove;
 }
 
-function recorded(boundary: Boundary, scope: Scope | undefined, thrown: unknown, message: string): Failure {
-  const { errorClass, shape } = boundary;
-  const known = [...(scope ? knownContext(scope.boundary, scope.args) : []), ...knownContext(boundary, [])];
-  const error = made(errorClass, {
-    [shape.code.name]: shape.fallback.unknown,
-    [shape.message.name]: message,
-    [shape.cause?.name ?? "cause"]: thrown,
+/** Records the failure of the process, with the context of the handler that left it behind where there is one. */
+function recordFailure(boundary: Boundary, scope: Scope | undefined, thrown: unknown, message: string): Failure {
+  const { errorClass, compiled } = boundary;
+  const context = [
+    ...(scope ? describeCall(scope.boundary, scope.args).context : []),
+    ...describeCall(boundary, []).context,
+  ];
+  const error = createError(errorClass, {
+    [compiled.code.name]: compiled.fallback.unknown,
+    [compiled.message.name]: message,
+    [compiled.cause?.name ?? "cause"]: thrown,
   });
-  return auditedSync(boundary, failureFrom(boundary, error ?? thrown, known), known);
+  const source = error ?? thrown;
+  const converted = convertThrown(errorClass, source, { classify: () => undefined });
+  return recordSync(boundary, createFailureFromError(boundary, converted, source, context), context);
 }
 
-/** As Node does for what nobody catches. Stdout is left alone: it may be the transport of an MCP server. */
-function show({ envelope }: Failure, message: string, thrown: unknown): void {
+/** Prints to stderr, as Node does for an uncaught error. Stdout may be the transport of an MCP server. */
+function print({ text }: Failure, message: string, thrown: unknown): void {
   try {
-    writeSync(process.stderr.fd, `${message}: ${inspect(thrown)}\n${JSON.stringify(envelope)}\n`);
+    writeSync(process.stderr.fd, `${message}: ${inspect(thrown)}\n${text}\n`);
   } catch {
-    // The record is written; there is nobody else to tell.
+    // The record is written; there is no other place to report to.
   }
 }

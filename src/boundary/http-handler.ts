@@ -1,33 +1,33 @@
-import { guarded, type Handler } from "./guard-handler.js";
-import type { Failure } from "./failure.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { resolveContractOption } from "../error/resolve-error-class.js";
+import { toHttpFailure } from "../http/response.js";
+import type { Boundary, Failure } from "./boundary.js";
+import { guardHandler } from "./guard-handler.js";
 import {
-  boundaryWithoutTool,
-  type Boundary,
+  readServerBoundary,
   type BoundaryOptions,
+  type Handler,
   type SessionFields,
   type SharedOptions,
 } from "./options.js";
 import { settle } from "./settle.js";
-import { contractOption } from "../error/resolve-error-class.js";
-import type { ContractData } from "../contract/contract-data.js";
-import { httpFailure } from "../http/response.js";
 
-/** What {@link wrapHttpHandler} is told; the answer is always the response. */
+/** The options of {@link wrapHttpHandler}, which always delivers through the response. */
 export type HttpHandlerOptions<
   C extends ContractData,
   A extends readonly unknown[] = readonly unknown[],
   S extends SessionFields<C> = SessionFields<C>,
 > = Omit<BoundaryOptions<C, A, S>, "deliver">;
 
-/** What a boundary around all routes of a server is told. `A` is what the session's function is called with, `S` its answer. */
+/** The options of a boundary around all routes of a server. `A` are the arguments of the session's function, `S` its result. */
 export interface HttpErrorOptions<
   C extends ContractData,
   A extends readonly unknown[] = readonly unknown[],
   S extends SessionFields<C> = SessionFields<C>,
 > extends SharedOptions<C> {
-  /** The name of the operation, where the error names none. Default: what the session says, or nothing. */
+  /** The name of the operation, where the error names none. Default: the session's, or none. */
   readonly tool_name?: string | undefined;
-  /** What the envelope says where the error left it empty; a function is called when a failure happens. */
+  /** The envelope's fields where the error left them empty; a function is called when a failure happens. */
   readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
 }
 
@@ -43,18 +43,19 @@ export interface ServerResponseLike {
   destroy(): unknown;
 }
 
-/** The part of Hono's context that the boundary hands to the session's function. */
+/** The part of Hono's context that the boundary passes to the session's function. */
 export interface HonoContextLike {
   readonly req: { readonly method: string; readonly path: string };
 }
 
 /**
- * A handler of `node:http` or Express behind a boundary: `(request, response, ...)`. A failure is recorded, and answered
- * with the envelope as JSON and the status of its code: that of the contract's table, else that of the code's condition.
+ * Puts a handler of `node:http` or Express behind a boundary: `(request, response, ...)`. A failure is recorded, and the
+ * response is the envelope as JSON with the status of its code: that of the contract's table, else that of the code's
+ * condition.
  *
- * An error that brings a `status` or `statusCode` and no code, as those of body parsers do, gets a code with that status
- * where the contract has one. When the headers have been sent, the connection is cut, so that nobody takes half an answer
- * for a whole one.
+ * An error with a `status` or `statusCode` and no code, such as those of body parsers, gets a code with that status where the
+ * contract has one. When the headers have been sent, the connection is cut, so that half a response is not taken for a whole
+ * one.
  *
  * @returns a function with the handler's type. It never throws and never rejects.
  * @throws TypeError naming the option that is missing or wrong.
@@ -67,14 +68,14 @@ export function wrapHttpHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(handler: H, options: HttpHandlerOptions<C, Parameters<H>, S>): H {
-  return guarded("wrapHttpHandler", handler, options, contractOption, (boundary) => ({
+  return guardHandler("wrapHttpHandler", handler, options, resolveContractOption, (boundary) => ({
     ...boundary,
-    deliver: (failure, args) => answer(args[1], failure),
+    deliver: (failure, args) => respond(args[1], failure),
   }));
 }
 
 /**
- * The last middleware of an Express app: answers whatever a route threw, rejected with or gave to `next` as
+ * The last middleware of an Express app: responds to anything that a route threw, rejected with or passed to `next` as
  * {@link wrapHttpHandler} does.
  *
  * @throws TypeError naming the option that is missing or wrong. The middleware never throws.
@@ -89,8 +90,8 @@ export function expressErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): (error: unknown, request: Request, response: ServerResponseLike, next: unknown) => Promise<void> {
-  const boundary = boundaryWithoutTool("expressErrorHandler", options, contractOption);
-  const inResponse: Boundary = { ...boundary, deliver: (failure, args) => answer(args[1], failure) };
+  const boundary = readServerBoundary("expressErrorHandler", options, resolveContractOption);
+  const inResponse: Boundary = { ...boundary, deliver: (failure, args) => respond(args[1], failure) };
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
   return async (error, request, response, _next) => {
     await settle(inResponse, { thrown: error }, [request, response]);
@@ -114,7 +115,7 @@ export function honoErrorHandler<
   options: HttpErrorOptions<C, readonly [context: Context], S>,
 ): (error: unknown, context: Context) => Promise<Response> {
   const boundary: Boundary = {
-    ...boundaryWithoutTool("honoErrorHandler", options, contractOption),
+    ...readServerBoundary("honoErrorHandler", options, resolveContractOption),
     deliver: "response",
   };
   return async (error, context) => {
@@ -124,10 +125,10 @@ export function honoErrorHandler<
   };
 }
 
-/** What a handler may have said about the body that it did not get to send. */
+/** Headers that describe the body which the handler did not send. */
 const describesBody = /^(?:content-|etag$|last-modified$|cache-control$|accept-ranges$|transfer-encoding$)/u;
 
-function answer(response: unknown, failure: Failure): void {
+function respond(response: unknown, failure: Failure): void {
   const server = response as ServerResponseLike;
   try {
     if (server.writableEnded) return;
@@ -135,7 +136,7 @@ function answer(response: unknown, failure: Failure): void {
       server.destroy();
       return;
     }
-    const { status, headers, body } = httpFailure(failure);
+    const { status, headers, body } = toHttpFailure(failure.compiled.contract, failure.envelope, failure.text);
     for (const name of server.getHeaderNames()) {
       if (describesBody.test(name)) server.removeHeader(name);
     }
@@ -143,6 +144,6 @@ function answer(response: unknown, failure: Failure): void {
     for (const [name, value] of Object.entries(headers)) server.setHeader(name, value);
     server.end(body);
   } catch {
-    // The connection is gone, and with it whoever could be told; the failure is recorded.
+    // The connection is gone; the failure is recorded.
   }
 }

@@ -1,56 +1,59 @@
-import type { Boundary } from "./options.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { valueAt } from "../json/path.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
-import { toJSONSafe, type JSONObject } from "../json/to-json-safe.js";
+import type { JSONObject } from "../json/json-value.js";
+import { parseJSON, readAt } from "../json/read.js";
+import { toJSONSafe } from "../json/to-json-safe.js";
+import type { Boundary } from "./boundary.js";
 
-/** A failure that a handler returned: as an envelope of the contract, or as something that only claims to be one. */
-export type Returned = { readonly envelope: JSONObject; readonly source: unknown } | { readonly thrown: unknown };
+/** A failure that a handler threw or returned: an envelope of the contract, or any other value to convert. */
+export type ReturnedFailure =
+  { readonly envelope: JSONObject; readonly source: unknown } | { readonly thrown: unknown };
 
 /**
- * The failure in what a handler returned, `undefined` for a success. Never throws.
+ * Finds the failure in the result of a handler; `undefined` for a success. Never throws.
  *
  * - An MCP tool result with `isError` is a failure under every contract.
- * - Under a contract that returns its failures, so is what claims to be one: by the discriminant, or by the member that holds
- *   the code (000: a success must not have `error`). In an MCP tool result that stands in `structuredContent`, or in its
- *   only text.
+ * - Under a contract that returns its failures, so is a value that claims to be one: by the discriminant, or by the member
+ *   that holds the code (000: a success must not have `error`). In an MCP tool result that stands in `structuredContent`, or
+ *   in its only text.
  */
-export function returnedFailure(boundary: Boundary, result: unknown): Returned | undefined {
+export function findReturnedFailure(boundary: Boundary, result: unknown): ReturnedFailure | undefined {
   try {
-    if (isErrorResult(result)) return failureIn(boundary, toldBy(textOf(result)), result);
-    const { delivery } = boundary.shape.contract;
+    if (isErrorResult(result)) return toReturnedFailure(boundary, parseReason(joinTexts(result)), result);
+    const { delivery } = boundary.compiled.contract;
     if (delivery !== "return" && delivery !== "return-json") return undefined;
-    const value = delivery === "return-json" && typeof result === "string" ? parsedClaim(boundary, result) : result;
-    const claim = [value, ...heldBy(boundary, value)].find((held) => claimsFailure(boundary, held));
-    return claim === undefined ? undefined : failureIn(boundary, claim, result);
+    const value = delivery === "return-json" && typeof result === "string" ? parseClaim(boundary, result) : result;
+    const claim = [value, ...listHeld(boundary, value)].find((held) => isClaim(boundary, held));
+    return claim === undefined ? undefined : toReturnedFailure(boundary, claim, result);
   } catch {
-    // What cannot be read claims nothing.
+    // A value that cannot be read claims nothing.
     return undefined;
   }
 }
 
-function claimsFailure({ shape: { contract } }: Boundary, result: unknown): boolean {
+/** Returns whether a value claims to be a failure of the contract. */
+function isClaim({ compiled: { contract } }: Boundary, result: unknown): boolean {
   if (typeof result !== "object" || result === null || Array.isArray(result)) return false;
   const { discriminant } = contract.fields;
-  if (discriminant) return valueAt(result, discriminant.path) === discriminant.value;
-  const claim = claimingMember(contract);
+  if (discriminant) return readAt(result, discriminant.path) === discriminant.value;
+  const claim = getClaimingMember(contract);
   return Object.hasOwn(result, claim) && (result as Record<string, unknown>)[claim] !== undefined;
 }
 
-function failureIn({ shape }: Boundary, value: unknown, source: unknown): Returned {
+function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unknown): ReturnedFailure {
   const safe = toJSONSafe(value);
-  return envelopeProblems(shape.contract, safe).length === 0
+  return envelopeProblems(compiled.contract, safe).length === 0
     ? { envelope: safe as JSONObject, source }
     : { thrown: value };
 }
 
-/** What an MCP tool result holds; among several items an envelope is something that the tool talks about. */
-function heldBy(boundary: Boundary, result: unknown): readonly unknown[] {
+/** Lists the values that an MCP tool result holds; among several items an envelope is a subject of the tool, not its failure. */
+function listHeld(boundary: Boundary, result: unknown): readonly unknown[] {
   if (typeof result !== "object" || result === null) return [];
   const { content, structuredContent } = result as { content?: unknown; structuredContent?: unknown };
   if (!Array.isArray(content)) return [];
   const text = content.length === 1 ? (content[0] as { text?: unknown } | null)?.text : undefined;
-  return [structuredContent, typeof text === "string" ? parsedClaim(boundary, text) : undefined];
+  return [structuredContent, typeof text === "string" ? parseClaim(boundary, text) : undefined];
 }
 
 interface ErrorResult {
@@ -62,7 +65,7 @@ function isErrorResult(result: unknown): result is ErrorResult {
   return typeof result === "object" && result !== null && (result as { isError?: unknown }).isError === true;
 }
 
-function textOf({ content }: ErrorResult): string {
+function joinTexts({ content }: ErrorResult): string {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
   return blocks
     .map((block) => (block as { text?: unknown } | null)?.text)
@@ -70,26 +73,18 @@ function textOf({ content }: ErrorResult): string {
     .join("\n");
 }
 
-/** The text of a result, as an object where it is JSON, else under the name that errors use. */
-function toldBy(text: string): unknown {
-  const value = parsed(text);
+/** Parses the text of a failing result: an object where it is JSON, else an object with the text as its message. */
+function parseReason(text: string): unknown {
+  const value = parseJSON(text);
   return typeof value === "object" && value !== null ? value : { message: text };
 }
 
-/** Successes are large and many: only a text that has the member at all is parsed. */
-function parsedClaim({ shape: { contract } }: Boundary, text: string): unknown {
-  return text.includes(`"${claimingMember(contract)}"`) ? parsed(text) : undefined;
+/** Parses a text that may hold a failure. Successes are large and many: only a text with the claiming member is parsed. */
+function parseClaim({ compiled: { contract } }: Boundary, text: string): unknown {
+  return text.includes(`"${getClaimingMember(contract)}"`) ? parseJSON(text) : undefined;
 }
 
-/** The top-level member by which a value claims to be a failure. */
-function claimingMember({ fields: { code, discriminant } }: ContractData): string {
+/** Returns the top-level member by which a value claims to be a failure. */
+function getClaimingMember({ fields: { code, discriminant } }: ContractData): string {
   return (discriminant?.path ?? code).split(".")[0]!;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

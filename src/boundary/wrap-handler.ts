@@ -1,14 +1,14 @@
-import type { BoundaryOptions, SessionFields } from "./options.js";
-import { guarded, type Handler } from "./guard-handler.js";
-import { contractOption } from "../error/resolve-error-class.js";
 import type { ContractData } from "../contract/contract-data.js";
+import { resolveContractOption } from "../error/resolve-error-class.js";
+import { guardHandler } from "./guard-handler.js";
+import type { BoundaryOptions, Handler, SessionFields } from "./options.js";
 
 /**
- * A handler behind a boundary: whatever it throws, rejects with or returns as a failure leaves as the contract's envelope,
- * recorded first (specification 001 sections 5 and 6). Arguments, `this` and results pass through; a handler that answers
- * at once still does.
+ * Puts a handler behind a boundary: any failure that it throws, rejects with or returns leaves as the contract's envelope,
+ * recorded first (specification 001 sections 5 and 6). Arguments, `this` and results pass through; a synchronous handler
+ * stays synchronous.
  *
- * 1. What was thrown becomes the contract's error, by `fromUnknown`; an error of the contract stays what it is.
+ * 1. The thrown value becomes the contract's error, by `fromUnknown`; an error of the contract stays what it is.
  * 2. The envelope gets the tool's name and the session's fields where the error left them empty. Nothing that was set
  *    changes, and neither does the error.
  * 3. The audit sink writes the envelope down. If it cannot, the caller gets `AUDIT_LOG_FAILED` instead, or the contract's
@@ -18,12 +18,12 @@ import type { ContractData } from "../contract/contract-data.js";
  * Promises, generators and async generators are watched until they end; other iterables and streams are not. A generator's
  * failure is thrown, or is its last value.
  *
- * The type is the handler's own. Under a contract that returns its failures, and with a `deliver` that returns, results may
- * also be what is delivered.
+ * The type is the handler's own. Under a contract that returns its failures, and with a `deliver` that returns, a result may
+ * also be a delivered failure.
  *
  * @param handler any function.
  * @returns a function with the handler's type, name, length and properties.
- * @throws TypeError naming the option that is missing or wrong. The wrapped handler itself throws only what is delivered.
+ * @throws TypeError naming the option that is missing or wrong. The wrapped handler itself throws only delivered failures.
  *
  * @example
  * server.registerTool("read_file", config, wrapHandler(readFile, { contract: kaiza, tool_name: "read_file", audit }));
@@ -33,5 +33,5 @@ export function wrapHandler<
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
 >(handler: H, options: BoundaryOptions<C, Parameters<H>, S>): H {
-  return guarded("wrapHandler", handler, options, contractOption);
+  return guardHandler("wrapHandler", handler, options, resolveContractOption);
 }

@@ -1,47 +1,46 @@
-import { categoryOf } from "./codes.js";
+import { findCategory } from "./codes.js";
 import { conditionStatuses } from "./condition-statuses.js";
+import type { CodeEntry, ContractData, Factory, JSONSchema } from "./contract-data.js";
 import { contractSchema } from "./contract-schema.js";
-import type { CodeEntry, ContractData, Factory } from "./contract-data.js";
-import { expressionProblems, keywordProblems } from "./check-keywords.js";
-import { lastPart, leafFields, type LeafField } from "./leaf-fields.js";
-import { schemaProblems } from "./schema.js";
-import { placeholders } from "./template.js";
+import { getLastPart, listLeafFields, type LeafField } from "./leaf-fields.js";
+import { listPlaceholders } from "./message-template.js";
+import { checkAgainstSchema } from "./schema.js";
 
 /**
  * What is wrong with the data of a contract, each line beginning with the path: members that are missing, unknown or of
  * the wrong kind, and names that lead nowhere. Empty when the contract can be built. Never throws.
  */
-export function contractProblems(data: unknown): readonly string[] {
-  const problems = schemaProblems(contractSchema, data, "contract");
+export function checkContract(data: unknown): readonly string[] {
+  const problems = checkAgainstSchema(contractSchema, data, "contract");
   // What follows relies on the shape that the schema has just confirmed.
-  return problems.length > 0 ? problems : consistencyProblems(data as ContractData);
+  return problems.length > 0 ? problems : checkConsistency(data as ContractData);
 }
 
-function consistencyProblems(data: ContractData): readonly string[] {
+function checkConsistency(data: ContractData): readonly string[] {
   const schemas = Object.entries(data.envelopes).flatMap(([name, schema]) =>
-    keywordProblems(schema, `contract.envelopes.${name}`),
+    checkKeywords(schema, `contract.envelopes.${name}`),
   );
   if (schemas.length > 0) return schemas;
 
-  const leaves = leafFields(data.envelopes.failure);
+  const leaves = listLeafFields(data.envelopes.failure);
   return [
-    ...codeProblems(data),
-    ...fallbackProblems(data),
-    ...fieldProblems(data, leaves),
-    ...leafProblems(data, leaves),
-    ...contextProblems(data, leaves),
-    ...data.vocabulary.factories.flatMap((factory) => factoryProblems(data, leaves, factory)),
-    ...legacyProblems(data, leaves),
+    ...checkCodes(data),
+    ...checkFallbacks(data),
+    ...checkFields(data, leaves),
+    ...checkLeaves(data, leaves),
+    ...checkContext(data, leaves),
+    ...data.vocabulary.factories.flatMap((factory) => checkFactory(data, leaves, factory)),
+    ...checkLegacy(data, leaves),
   ];
 }
 
-function codeProblems(data: ContractData): readonly string[] {
+function checkCodes(data: ContractData): readonly string[] {
   const names = Object.keys(data.codes);
   if (names.length === 0) return ["contract.codes: expected at least one code"];
 
   const { codePattern } = data;
   if (codePattern !== undefined) {
-    const problems = expressionProblems(codePattern, "contract.codePattern");
+    const problems = checkExpression(codePattern, "contract.codePattern");
     if (problems.length > 0) return problems;
   }
   const expression = codePattern === undefined ? undefined : new RegExp(`^(?:${codePattern})$`, "u");
@@ -57,21 +56,21 @@ function codeProblems(data: ContractData): readonly string[] {
     const owner = owners.get(value);
     if (owner !== undefined) problems.push(`${path}.value: ${owner} has the same value ${value}`);
     owners.set(value, name);
-    return [...problems, ...detailProblems(entry, path), ...categoryProblems(data, name, path)];
+    return [...problems, ...checkDetails(entry, path), ...checkCategory(data, name, path)];
   });
 }
 
-function detailProblems(entry: CodeEntry, path: string): readonly string[] {
+function checkDetails(entry: CodeEntry, path: string): readonly string[] {
   const { details = {}, placeholders: shown = {}, message = "", wordings = {}, foreign, shows = [] } = entry;
   const unknown = [message, ...Object.values(wordings)]
-    .flatMap(placeholders)
+    .flatMap(listPlaceholders)
     .filter((name) => entry.details && !Object.hasOwn(details, name) && !Object.hasOwn(shown, name));
   return [
     ...(foreign === undefined || Object.hasOwn(details, foreign)
       ? []
       : [`${path}.foreign: the code has no detail ${JSON.stringify(foreign)}`]),
     ...unknown.map((name) => `${path}.message: the code has no detail ${JSON.stringify(name)}`),
-    ...Object.entries(details).flatMap(([name, schema]) => keywordProblems(schema, `${path}.details.${name}`)),
+    ...Object.entries(details).flatMap(([name, schema]) => checkKeywords(schema, `${path}.details.${name}`)),
     ...shows
       .filter((detail) => !Object.hasOwn(details, detail))
       .map((detail) => `${path}.shows: the code has no detail ${JSON.stringify(detail)}`),
@@ -82,10 +81,10 @@ function detailProblems(entry: CodeEntry, path: string): readonly string[] {
 }
 
 /** The category that a code begins with, or says that it has, and the statuses that it then may have. */
-function categoryProblems({ categories, codes }: ContractData, name: string, path: string): readonly string[] {
+function checkCategory({ categories, codes }: ContractData, name: string, path: string): readonly string[] {
   if (!categories) return [];
   const { category, condition, http = [conditionStatuses[condition].http], kind } = codes[name]!;
-  const begun = categoryOf(categories, name);
+  const begun = findCategory(categories, name);
   const [given, known] = [category ?? begun, Object.keys(categories).join(", ")];
   if (given === undefined || !Object.hasOwn(categories, given)) return [`${path}.category: expected one of ${known}`];
   if (begun !== undefined && begun !== given)
@@ -100,18 +99,18 @@ function categoryProblems({ categories, codes }: ContractData, name: string, pat
     .map((status) => `${path}.http: ${given} codes do not have status ${status}`);
 }
 
-function fallbackProblems({ fallback, byCondition = {}, codes }: ContractData): readonly string[] {
+function checkFallbacks({ fallback, byCondition = {}, codes }: ContractData): readonly string[] {
   return Object.entries({ fallback, byCondition }).flatMap(([table, entries]) =>
-    Object.entries(entries).flatMap(([use, code]) => errorCodeProblems(codes, code, `contract.${table}.${use}`)),
+    Object.entries(entries).flatMap(([use, code]) => checkErrorCode(codes, code, `contract.${table}.${use}`)),
   );
 }
 
-function errorCodeProblems(codes: ContractData["codes"], code: string, path: string): readonly string[] {
+function checkErrorCode(codes: ContractData["codes"], code: string, path: string): readonly string[] {
   if (!Object.hasOwn(codes, code)) return [`${path}: ${JSON.stringify(code)} is not among the codes`];
   return codes[code]!.kind === "warning" ? [`${path}: ${code} is a warning, not an error`] : [];
 }
 
-function fieldProblems({ fields }: ContractData, leaves: readonly LeafField[]): readonly string[] {
+function checkFields({ fields }: ContractData, leaves: readonly LeafField[]): readonly string[] {
   const { discriminant, ...paths } = fields;
   const named = [
     ...Object.entries(paths),
@@ -122,14 +121,14 @@ function fieldProblems({ fields }: ContractData, leaves: readonly LeafField[]): 
     .map(([part, path]) => `contract.fields.${part}: the failure schema has no property ${JSON.stringify(path)}`);
   const schema = leaves.find((leaf) => leaf.path === discriminant?.path)?.schema;
   if (!discriminant || !schema) return problems;
-  return [...problems, ...schemaProblems(schema, discriminant.value, "contract.fields.discriminant.value")];
+  return [...problems, ...checkAgainstSchema(schema, discriminant.value, "contract.fields.discriminant.value")];
 }
 
 /** Names that mean something else on every error or object. */
 const reserved = new Set(["__proto__", "constructor", "name", "stack", "toEnvelope", "toDiagnostic", "toJSON"]);
 
 /** An error has its fields by their last name alone, and must be able to fill every required one. */
-function leafProblems(data: ContractData, leaves: readonly LeafField[]): readonly string[] {
+function checkLeaves(data: ContractData, leaves: readonly LeafField[]): readonly string[] {
   const { code, message, timestamp, discriminant } = data.fields;
   const filled = new Set([code, message, timestamp, discriminant?.path]);
   const names = new Set<string>();
@@ -140,47 +139,110 @@ function leafProblems(data: ContractData, leaves: readonly LeafField[]): readonl
     names.add(name);
     if (reserved.has(name)) problems.push(`${where}: every error has a member ${JSON.stringify(name)} already`);
     const unset = data.context[name]?.default ?? null;
-    if (required && !filled.has(path) && schemaProblems(schema, unset).length > 0) {
+    if (required && !filled.has(path) && checkAgainstSchema(schema, unset).length > 0) {
       problems.push(`${where}: required, but neither null nor a default in contract.context can fill it`);
     }
     return problems;
   });
 }
 
-function contextProblems({ context }: ContractData, leaves: readonly LeafField[]): readonly string[] {
+function checkContext({ context }: ContractData, leaves: readonly LeafField[]): readonly string[] {
   return Object.entries(context).flatMap(([name, field]): readonly string[] => {
     const leaf = leaves.find((candidate) => candidate.name === name);
     if (!leaf) return [`contract.context.${name}: the failure schema has no such field`];
-    return schemaProblems(leaf.schema, field.default, `contract.context.${name}.default`);
+    return checkAgainstSchema(leaf.schema, field.default, `contract.context.${name}.default`);
   });
 }
 
-function factoryProblems(data: ContractData, leaves: readonly LeafField[], factory: Factory): readonly string[] {
+function checkFactory(data: ContractData, leaves: readonly LeafField[], factory: Factory): readonly string[] {
   const where = `contract.vocabulary.factories[${data.vocabulary.factories.indexOf(factory)}]`;
   // An error keeps its cause, whether or not the envelope does.
   const known = new Set([...leaves.map((leaf) => leaf.name), ...(data.fields.cause === undefined ? ["cause"] : [])]);
   const { positional, optional = [], reads, fixed = {}, defaults = {} } = factory;
-  const mentioned = Object.values(defaults).flatMap(placeholders);
+  const mentioned = Object.values(defaults).flatMap(listPlaceholders);
   const named = [...positional, ...reads, ...Object.keys(fixed), ...Object.keys(defaults), ...mentioned];
   const unknown = [...new Set(named)].filter((name) => !known.has(name));
-  const fixedCode = fixed[lastPart(data.fields.code)];
+  const fixedCode = fixed[getLastPart(data.fields.code)];
   return [
     ...optional
       .filter((name) => !positional.includes(name))
       .map((name) => `${where}.optional: ${JSON.stringify(name)} is no positional argument`),
     ...unknown.map((name) => `${where}: the failure schema has no field ${JSON.stringify(name)}`),
-    ...(fixedCode === undefined ? [] : errorCodeProblems(data.codes, fixedCode, `${where}.fixed`)),
+    ...(fixedCode === undefined ? [] : checkErrorCode(data.codes, fixedCode, `${where}.fixed`)),
   ];
 }
 
-function legacyProblems({ legacy, codes }: ContractData, leaves: readonly LeafField[]): readonly string[] {
+function checkLegacy({ legacy, codes }: ContractData, leaves: readonly LeafField[]): readonly string[] {
   if (!legacy) return [];
   return [
     ...Object.keys(legacy.fields)
       .filter((name) => !leaves.some((leaf) => leaf.name === name))
       .map((name) => `contract.legacy.fields.${name}: the failure schema has no such field`),
     ...Object.entries(legacy.codes).flatMap(([earlier, code]) =>
-      errorCodeProblems(codes, code, `contract.legacy.codes.${earlier}`),
+      checkErrorCode(codes, code, `contract.legacy.codes.${earlier}`),
     ),
   ];
+}
+
+const typeNames = ["string", "number", "integer", "boolean", "null", "object", "array"] as const;
+const text = { type: "string" } as const;
+const scalar = { type: ["string", "number", "boolean", "null"] } as const;
+
+/** What each keyword of a schema takes, except those that hold schemas themselves. */
+const keywordSchemas: Readonly<Record<string, JSONSchema>> = {
+  $schema: text,
+  $id: text,
+  title: text,
+  description: text,
+  properties: { type: "object" },
+  type: { type: ["string", "array"], minItems: 1, items: { enum: typeNames } },
+  enum: { type: "array", minItems: 1, items: scalar },
+  const: scalar,
+  minLength: { type: "integer", minimum: 0 },
+  pattern: text,
+  minimum: { type: "number" },
+  maximum: { type: "number" },
+  minItems: { type: "integer", minimum: 0 },
+  required: { type: "array", items: text },
+  anyOf: { type: "array", minItems: 1 },
+  // A detail of a code may be left out; the keyword stands in code entries only.
+  optional: { type: "boolean" },
+};
+
+/** What in a schema the envelope check does not understand, each line beginning with the path. Never throws. */
+function checkKeywords(schema: unknown, path: string): readonly string[] {
+  if (!isObject(schema)) return [`${path}: expected a schema object`];
+  return Object.entries(schema).flatMap(([keyword, value]): readonly string[] => {
+    const where = `${path}.${keyword}`;
+    if (keyword === "properties" && isObject(value)) {
+      return Object.entries(value).flatMap(([name, member]) => checkKeywords(member, `${where}.${name}`));
+    }
+    if (keyword === "items" || (keyword === "additionalProperties" && typeof value !== "boolean")) {
+      return checkKeywords(value, where);
+    }
+    if (keyword === "additionalProperties") return [];
+    const expected = Object.hasOwn(keywordSchemas, keyword) && keywordSchemas[keyword];
+    if (!expected) return [`${where}: the envelope check does not know this keyword`];
+    const problems = checkAgainstSchema(expected, value, where);
+    if (problems.length > 0) return problems;
+    if (keyword === "anyOf") {
+      return (value as readonly unknown[]).flatMap((schema, index) => checkKeywords(schema, `${where}[${index}]`));
+    }
+    if (keyword === "type" && typeof value === "string") return checkAgainstSchema({ enum: typeNames }, value, where);
+    return keyword === "pattern" ? checkExpression(String(value), where) : [];
+  });
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Why a text is no regular expression of JSON Schema's kind; empty when it is one. */
+function checkExpression(source: string, path: string): readonly string[] {
+  try {
+    new RegExp(source, "u");
+    return [];
+  } catch (error) {
+    return [`${path}: ${error instanceof Error ? error.message : "not a regular expression"}`];
+  }
 }

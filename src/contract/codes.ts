@@ -1,7 +1,8 @@
+import type { Condition } from "./condition-statuses.js";
 import { isTrusted, type Category, type CodeEntry, type ContractData } from "./contract-data.js";
-import { nearest } from "./nearest.js";
+import { findNearest } from "./nearest.js";
 
-/** What stands on the wire for the code named `Name`: its number, where it has one, else the name. */
+/** The wire value of the code named `Name`: its number, where it has one, else the name. */
 type WireCode<C extends ContractData, Name extends keyof C["codes"]> = C["codes"][Name] extends {
   readonly value: infer V extends number;
 }
@@ -23,37 +24,49 @@ export type CodesOf<C extends ContractData> = { readonly [Name in keyof C["codes
 export function codesOf<const C extends ContractData>(contract: C): CodesOf<C> {
   const known = codesObjects.get(contract);
   if (known) return known as CodesOf<C>;
-  const codes = Object.entries(contract.codes).map(([name, entry]) => [name, wireCode(name, entry)]);
+  const codes = Object.entries(contract.codes).map(([name, entry]) => [name, toWireCode(name, entry)]);
   const object = Object.freeze(Object.fromEntries(codes)) as CodesOf<C>;
-  // What is not trusted is not frozen, and may change.
+  // An untrusted contract is not frozen and may change.
   if (isTrusted(contract)) codesObjects.set(contract, object);
   return object;
 }
 
 const codesObjects = new WeakMap<ContractData, object>();
 
-/** The wire values of a contract's error codes, or of its warnings, in the order of the contract. */
-export function errorCodes(
+/** Lists the wire values of a contract's error codes, or of its warnings, in the order of the contract. */
+export function listErrorCodes(
   contract: ContractData,
   kind: NonNullable<CodeEntry["kind"]> = "error",
 ): readonly (string | number)[] {
   return Object.entries(contract.codes)
     .filter(([, entry]) => (entry.kind ?? "error") === kind)
-    .map(([name, entry]) => wireCode(name, entry));
+    .map(([name, entry]) => toWireCode(name, entry));
 }
 
-/** The wire value of the code called `name`, which must be in the contract. */
-export function wireCodeOf(contract: ContractData, name: string): string | number {
-  return wireCode(name, contract.codes[name]!);
+/** Returns the wire value of the code called `name`, which must be in the contract. */
+export function getWireCode(contract: ContractData, name: string): string | number {
+  return toWireCode(name, contract.codes[name]!);
 }
 
-/** The code's entry in the contract's table, by its value on the wire or its name. */
-export function entryOf({ codes }: ContractData, code: string | number): CodeEntry | undefined {
+/** Finds the code's entry in the contract's table, by its value on the wire or its name. */
+export function findEntry({ codes }: ContractData, code: string | number): CodeEntry | undefined {
   return Object.entries(codes).find(([name, entry]) => name === code || entry.value === code)?.[1];
 }
 
-/** The category that a code begins with, such as `NOT_FOUND` of `NOT_FOUND_RESOURCE`; `undefined` where it begins otherwise. */
-export function categoryOf(categories: Readonly<Record<string, Category>>, code: string): string | undefined {
+/**
+ * Finds the code of a contract that stands for a condition: the one that `byCondition` names, else the first. Returns its
+ * wire value.
+ */
+export function findCodeByCondition(contract: ContractData, condition: Condition): string | number | undefined {
+  const { codes, byCondition = {} } = contract;
+  const name =
+    byCondition[condition] ??
+    Object.keys(codes).find((code) => codes[code]!.condition === condition && codes[code]!.kind !== "warning");
+  return name === undefined ? undefined : getWireCode(contract, name);
+}
+
+/** Finds the category that a code begins with, such as `NOT_FOUND` of `NOT_FOUND_RESOURCE`. */
+export function findCategory(categories: Readonly<Record<string, Category>>, code: string): string | undefined {
   return Object.keys(categories).find((category) => code.startsWith(`${category}_`));
 }
 
@@ -62,7 +75,7 @@ export function categoryOf(categories: Readonly<Record<string, Category>>, code:
  * do not count.
  */
 export function nearestCode(contract: ContractData, text: string): string | undefined {
-  return nearest(text, Object.keys(contract.codes));
+  return findNearest(text, Object.keys(contract.codes));
 }
 
-const wireCode = (name: string, entry: CodeEntry): string | number => entry.value ?? name;
+const toWireCode = (name: string, entry: CodeEntry): string | number => entry.value ?? name;

@@ -1,109 +1,123 @@
-import { errorCodes, wireCodeOf } from "./codes.js";
+import type { JSONValue } from "../json/json-value.js";
+import { toJSONSafe } from "../json/to-json-safe.js";
+import { getWireCode, listErrorCodes } from "./codes.js";
+import { conditionStatuses } from "./condition-statuses.js";
 import type { CodeEntry, ContractData, JSONSchema, JSONType } from "./contract-data.js";
-import { leafFields, type LeafField } from "./leaf-fields.js";
-import { toJSONSafe, type JSONValue } from "../json/to-json-safe.js";
-import { brought } from "./features.js";
-import { schemaProblems } from "./schema.js";
+import { createDetailsSchema } from "./details.js";
+import { features } from "./features.js";
+import { listLeafFields, type LeafField } from "./leaf-fields.js";
+import { checkAgainstSchema } from "./schema.js";
 
-/** A field of a failure, with all that is decided about it before the first error is made. */
+/** A field of the failure envelope, with all that is decided about it before the first error is created. */
 export interface Field extends LeafField {
   readonly part: "code" | "message" | "cause" | "timestamp" | "stack" | "constant" | "other";
   readonly parts: readonly string[];
-  /** What the envelope says when nobody gave a value; `undefined` where the field is then left out. */
+  /** The value in an envelope for which none was given; `undefined` where the field is then left out. */
   readonly unset: JSONValue | undefined;
-  /** Whether the envelope can hold the value. */
-  readonly accepts: (value: unknown) => boolean;
+  /** Returns whether the envelope can hold the value. */
+  readonly canHold: (value: unknown) => boolean;
 }
 
-/** A contract as its error class needs it, worked out once. */
-export interface Shape {
+/** A contract as its error class and the boundary need it, worked out once. */
+export interface CompiledContract {
   readonly contract: ContractData;
   /** All fields of the failure envelope, in its order. */
   readonly fields: readonly Field[];
-  /** The envelope's leading fields that are always there, null; a copy of it has the right keys in the right order. */
+  /** The envelope's leading required fields, null; a copy of it has the right keys in the right order. */
   readonly template: Readonly<Record<string, null>>;
-  /** Those that stand on an error as properties and can be given: all but cause, stack and the discriminant. */
+  /** The fields that stand on an error as properties and can be given: all but cause, stack and the discriminant. */
   readonly settable: readonly Field[];
   readonly code: Field;
   readonly message: Field;
   readonly cause: Field | undefined;
   readonly details: Field | undefined;
+  readonly tool: Field | undefined;
   readonly timestamp: Field | undefined;
   readonly stack: Field | undefined;
   /** The wire values of the contract's two fallback codes. */
   readonly fallback: { readonly construct: string | number; readonly unknown: string | number };
-  /** What a code says when nobody wrote a message; `undefined` for a code that is not registered. */
-  readonly messageOf: (code: unknown, details: unknown) => string | undefined;
-  /** The schema of a code's details, `undefined` where anything goes. */
-  readonly detailsOf: (code: unknown) => JSONSchema | undefined;
-  /** The details whose value a message of the code has to show. */
-  readonly shownBy: (code: unknown) => readonly string[];
-  /** ISO 8601, as the timestamp's schema asks for it. */
-  readonly now: () => string;
+  /** Whether the data has all that is read here. The contract of another copy of the package may be of another version. */
+  readonly isReadable: boolean;
+  /** Finds the entry of a code, by its value on the wire or its name. */
+  readonly findEntry: (code: unknown) => CodeEntry | undefined;
+  /** Returns the canonical message of a code; `undefined` for a code that is not registered. */
+  readonly getMessage: (code: unknown, details: unknown) => string | undefined;
+  /** Returns the schema of a code's details, `undefined` where anything goes. */
+  readonly getDetailsSchema: (code: unknown) => JSONSchema | undefined;
+  /** Lists the details whose value a message of the code has to show. */
+  readonly listShownDetails: (code: unknown) => readonly string[];
+  /** Returns the time as ISO 8601, in the form that the timestamp's schema asks for. */
+  readonly getTimestamp: () => string;
 }
 
-/** Answers the time: a date, or milliseconds since 1970. */
+/** Returns the time: a date, or milliseconds since 1970. */
 export type Clock = () => Date | number;
 
-export function shapeOf(contract: ContractData, clock: Clock | undefined): Shape {
-  const fields = leafFields(contract.envelopes.failure).map((leaf) => fieldOf(contract, leaf));
-  const part = (name: Field["part"]): Field | undefined => fields.find((field) => field.part === name);
-  const timestamp = part("timestamp");
+/** Compiles a contract, once unless it gets a clock of its own. */
+export function compileContract(contract: ContractData, clock?: Clock): CompiledContract {
+  if (clock) return compile(contract, clock);
+  const compiled = compiledContracts.get(contract) ?? compile(contract, undefined);
+  compiledContracts.set(contract, compiled);
+  return compiled;
+}
+
+const compiledContracts = new WeakMap<ContractData, CompiledContract>();
+
+function compile(contract: ContractData, clock: Clock | undefined): CompiledContract {
+  const fields = listLeafFields(contract.envelopes.failure).map((leaf) => compileField(contract, leaf));
+  const findField = (part: Field["part"]): Field | undefined => fields.find((field) => field.part === part);
+  const findFieldAt = (path: string | undefined): Field | undefined => fields.find((field) => field.path === path);
+  const [code, message, timestamp] = [findField("code"), findField("message"), findField("timestamp")];
   const entries = new Map<unknown, CodeEntry>(
-    Object.entries(contract.codes).map(([name, entry]) => [wireCodeOf(contract, name), entry]),
+    Object.entries(contract.codes).map(([name, entry]) => [getWireCode(contract, name), entry]),
   );
-  const details = new Map([...entries].map(([code, entry]) => [code, detailsSchema(entry)]));
+  const detailsSchemas = new Map([...entries].map(([wireCode, entry]) => [wireCode, createDetailsSchema(entry)]));
   return {
     contract,
     fields,
-    template: templateOf(fields),
+    template: createTemplate(fields),
     settable: fields.filter((field) => !["cause", "stack", "constant"].includes(field.part)),
-    code: part("code")!,
-    message: part("message")!,
-    cause: part("cause"),
-    details: fields.find(({ path }) => path === contract.fields.details),
+    code: code!,
+    message: message!,
+    cause: findField("cause"),
+    details: findFieldAt(contract.fields.details),
+    tool: findFieldAt(contract.fields.tool),
     timestamp,
-    stack: part("stack"),
+    stack: findField("stack"),
     fallback: {
-      construct: wireCodeOf(contract, contract.fallback.construct),
-      unknown: wireCodeOf(contract, contract.fallback.unknown),
+      construct: getWireCode(contract, contract.fallback.construct),
+      unknown: getWireCode(contract, contract.fallback.unknown),
     },
-    messageOf: (code, given) => {
-      const entry = entries.get(code);
+    isReadable:
+      code !== undefined &&
+      message !== undefined &&
+      typeof contract.name === "string" &&
+      Object.values(contract.codes).every(({ condition }) => Object.hasOwn(conditionStatuses, condition)),
+    findEntry: (wanted) => entries.get(wanted) ?? findEntryByName(contract, wanted),
+    getMessage: (wanted, details) => {
+      const entry = entries.get(wanted);
       if (!entry) return undefined;
-      const { renderedMessage } = brought;
-      return (renderedMessage ? renderedMessage(entry, given) : entry.message) ?? entry.meaning;
+      const { renderedMessage } = features;
+      return (renderedMessage ? renderedMessage(entry, details) : entry.message) ?? entry.meaning;
     },
-    detailsOf: (code) => details.get(code),
-    shownBy: (code) => entries.get(code)?.shows ?? [],
-    now: timestampFrom(clock, timestamp?.accepts ?? (() => true)),
+    getDetailsSchema: (wanted) => detailsSchemas.get(wanted),
+    listShownDetails: (wanted) => entries.get(wanted)?.shows ?? [],
+    getTimestamp: createTimestamps(clock, timestamp?.canHold ?? (() => true)),
   };
 }
 
-/** The shape of a contract, worked out once. */
-export function shapeFor(contract: ContractData): Shape {
-  const shape = shapes.get(contract) ?? shapeOf(contract, undefined);
-  shapes.set(contract, shape);
-  return shape;
+function findEntryByName({ codes }: ContractData, name: unknown): CodeEntry | undefined {
+  return typeof name === "string" && Object.hasOwn(codes, name) ? codes[name] : undefined;
 }
 
-const shapes = new WeakMap<ContractData, Shape>();
-
-/** The schema of the details of a code; `undefined` where anything goes. */
-export function detailsSchema({ details }: CodeEntry): JSONSchema | undefined {
-  if (!details) return undefined;
-  const required = Object.keys(details).filter((name) => details[name]!.optional !== true);
-  return { type: "object", required, properties: details };
-}
-
-function templateOf(fields: readonly Field[]): Readonly<Record<string, null>> {
+function createTemplate(fields: readonly Field[]): Readonly<Record<string, null>> {
   const end = fields.findIndex((field) => !field.required || field.parts.length > 1);
   const leading = end < 0 ? fields : fields.slice(0, end);
   return Object.fromEntries(leading.map((field) => [field.name, null]));
 }
 
-function fieldOf(contract: ContractData, leaf: LeafField): Field {
-  const part = partOf(contract, leaf.path);
+function compileField(contract: ContractData, leaf: LeafField): Field {
+  const part = findPart(contract, leaf.path);
   const { discriminant } = contract.fields;
   const unset =
     part === "constant"
@@ -111,73 +125,76 @@ function fieldOf(contract: ContractData, leaf: LeafField): Field {
       : leaf.required
         ? (contract.context[leaf.name]?.default ?? null)
         : undefined;
-  return { ...leaf, part, parts: leaf.path.split("."), unset, accepts: acceptor(contract, leaf, part) };
+  return { ...leaf, part, parts: leaf.path.split("."), unset, canHold: createAcceptor(contract, leaf, part) };
 }
 
-function partOf({ fields }: ContractData, path: string): Field["part"] {
+function findPart({ fields }: ContractData, path: string): Field["part"] {
   for (const part of ["code", "message", "cause", "timestamp", "stack"] as const) {
     if (fields[part] === path) return part;
   }
   return fields.discriminant?.path === path ? "constant" : "other";
 }
 
-function acceptor(contract: ContractData, { schema }: LeafField, part: Field["part"]): Field["accepts"] {
+function createAcceptor(contract: ContractData, { schema }: LeafField, part: Field["part"]): Field["canHold"] {
   if (part === "code") {
-    const codes = new Set<unknown>(errorCodes(contract));
+    const codes = new Set<unknown>(listErrorCodes(contract));
     return (value) => codes.has(value);
   }
   if (part === "message" && contract.message === "literal") {
-    return (value) => conforms(schema, value) && brought.diagnosticIn?.(String(value)) === undefined;
+    return (value) => isConforming(schema, value) && features.diagnosticIn?.(String(value)) === undefined;
   }
-  const types = bareTypes(schema);
+  const types = listBareTypes(schema);
   if (types) {
     // The common case, a string or null, needs no walk over the schema.
     const [text, none, object] = [types.includes("string"), types.includes("null"), types.includes("object")];
-    // A cause arrives here normalised: a string, null or a JSON-safe object.
+    // A cause arrives here normalized: a string, null or a JSON-safe object.
     if (part === "cause") return (value) => (typeof value === "string" ? text : value === null ? none : object);
     if (types.every((type) => type === "string" || type === "null")) {
       return (value) => (typeof value === "string" ? text : value === null && none);
     }
   }
-  // The same role, and the timestamp of the error at hand, are asked about again and again.
+  // The same role, and the timestamp of one error, are checked again and again.
   let last: string | undefined;
   return (value) => {
     if (value === last && value !== undefined) return true;
-    if (!conforms(schema, value)) return false;
+    if (!isConforming(schema, value)) return false;
     if (typeof value === "string") last = value;
     return true;
   };
 }
 
-/** The types that a schema allows, where it asks for nothing else. */
-function bareTypes({ type, anyOf, description: _, ...others }: JSONSchema): readonly JSONType[] | undefined {
+/** Lists the types that a schema allows, where it has no other keyword. */
+function listBareTypes({ type, anyOf, description: _, ...others }: JSONSchema): readonly JSONType[] | undefined {
   if (Object.keys(others).length > 0 || (type === undefined) === (anyOf === undefined)) return undefined;
   if (type !== undefined) return [type].flat();
-  const types = anyOf!.map(bareTypes);
+  const types = anyOf!.map(listBareTypes);
   return types.includes(undefined) ? undefined : types.flatMap((alternative) => alternative ?? []);
 }
 
-/** Objects are judged by what arrives; one that arrives as a mere string does not count as that string. */
-function conforms(schema: JSONSchema, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return schemaProblems(schema, value).length === 0;
+/** Checks an object in the form in which it would arrive; one that arrives as a mere string does not count as that string. */
+function isConforming(schema: JSONSchema, value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return checkAgainstSchema(schema, value).length === 0;
   const safe = toJSONSafe(value);
-  if (typeof safe === "object") return schemaProblems(schema, safe).length === 0;
+  if (typeof safe === "object") return checkAgainstSchema(schema, safe).length === 0;
   return schema.type === undefined && schema.anyOf === undefined;
 }
 
-/** The first clock whose time the schema accepts; the epoch if even the system's has none, such as after the year 9999. */
-function timestampFrom(clock: Clock | undefined, accepts: (value: unknown) => boolean): () => string {
-  const system = (): string | undefined => accepted(() => new Date().toISOString(), accepts);
-  const own = (): string | undefined => clock && accepted(() => new Date(clock()).toISOString(), accepts);
-  return () => own() ?? system() ?? "1970-01-01T00:00:00.000Z";
+/**
+ * Creates the source of timestamps: the first clock whose time the schema accepts. The epoch if even the system's clock has
+ * none, such as after the year 9999.
+ */
+function createTimestamps(clock: Clock | undefined, canHold: (value: unknown) => boolean): () => string {
+  const readSystemClock = (): string | undefined => readClock(() => new Date().toISOString(), canHold);
+  const readOwnClock = (): string | undefined => clock && readClock(() => new Date(clock()).toISOString(), canHold);
+  return () => readOwnClock() ?? readSystemClock() ?? "1970-01-01T00:00:00.000Z";
 }
 
-function accepted(time: () => string, accepts: (value: unknown) => boolean): string | undefined {
+function readClock(read: () => string, canHold: (value: unknown) => boolean): string | undefined {
   try {
-    const text = time();
-    return accepts(text) ? text : undefined;
+    const text = read();
+    return canHold(text) ? text : undefined;
   } catch {
-    // A clock that throws is replaced by the next.
+    // The next clock takes its place.
     return undefined;
   }
 }

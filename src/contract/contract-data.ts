@@ -188,20 +188,20 @@ export interface ContractData {
  * A contract whose data is known to be right, such as a built-in one: `data` itself, frozen through and through, so that it
  * stays as good as it is. What is derived from it is worked out once.
  */
-export function trusted<const C extends ContractData>(data: C): C {
-  known.add(deepFrozen(data));
+export function trustContract<const C extends ContractData>(data: C): C {
+  trusted.add(freezeDeep(data));
   return data;
 }
 
 /** Whether the data was found to be right before. */
 export function isTrusted(data: unknown): data is ContractData {
-  return typeof data === "object" && data !== null && known.has(data);
+  return typeof data === "object" && data !== null && trusted.has(data);
 }
 
-const known = new WeakSet<object>();
+const trusted = new WeakSet<object>();
 
-function deepFrozen<T>(value: T): T {
+function freezeDeep<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
-  Object.values(value).forEach(deepFrozen);
+  Object.values(value).forEach(freezeDeep);
   return Object.freeze(value);
 }

@@ -1,14 +1,20 @@
-import { entryOf } from "./codes.js";
-import type { ContractData } from "./contract-data.js";
-import { schemaProblems } from "./schema.js";
-import { detailsSchema } from "./compile-contract.js";
+import { findEntry } from "./codes.js";
+import type { CodeEntry, ContractData, JSONSchema } from "./contract-data.js";
+import { checkAgainstSchema } from "./schema.js";
 
 /**
- * What is wrong with the details of a code, in words: one line for each problem, beginning with the path. Empty where they are
- * as the contract has them, and where it says nothing of the code's details. Never throws, whatever the details.
+ * Checks the details of a code and returns the problems in words: one line each, beginning with the path. Empty where the
+ * details conform, and where the contract does not describe the details of the code. Never throws, whatever the details.
  */
 export function detailsProblems(contract: ContractData, code: string, details: unknown): readonly string[] {
-  const entry = entryOf(contract, code);
-  const schema = entry && detailsSchema(entry);
-  return schema ? schemaProblems(schema, details, "details") : [];
+  const entry = findEntry(contract, code);
+  const schema = entry && createDetailsSchema(entry);
+  return schema ? checkAgainstSchema(schema, details, "details") : [];
+}
+
+/** Creates the schema of the details of a code; `undefined` where anything goes. */
+export function createDetailsSchema({ details }: CodeEntry): JSONSchema | undefined {
+  if (!details) return undefined;
+  const required = Object.keys(details).filter((name) => details[name]!.optional !== true);
+  return { type: "object", required, properties: details };
 }

@@ -18,7 +18,7 @@ const errnos =
   "ESPIPE|ESRCH|ESTALE|ETIME|ETIMEDOUT|ETXTBSY|EUNATCH|EWOULDBLOCK|EXDEV|ERR_[A-Z0-9_]+|WSAE[A-Z]+";
 
 /** Whether a code is one that an operating system or a resolver gives. */
-const errno = /* @__PURE__ */ errnoBetween("^", "$");
+const errno = /* @__PURE__ */ createErrnoPattern("^", "$");
 
 /**
  * Every {@link Diagnostic}, as data: what {@link diagnosticIn} looks for. A word, a fraction, `and/or`, `I/O`, a bare file
@@ -45,7 +45,10 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
   {
     name: "errno",
     noun: "an errno",
-    pattern: /* @__PURE__ */ errnoBetween("(?<![A-Za-z0-9_])", "(?![A-Za-z0-9_])|\\b(?:errno|os error)[ :=]+-?\\d"),
+    pattern: /* @__PURE__ */ createErrnoPattern(
+      "(?<![A-Za-z0-9_])",
+      "(?![A-Za-z0-9_])|\\b(?:errno|os error)[ :=]+-?\\d",
+    ),
   },
   {
     name: "hash",
@@ -70,7 +73,7 @@ export function diagnosticIn(text: string): string | undefined {
   return diagnostics.find(({ pattern }) => pattern.test(text))?.noun;
 }
 
-function errnoBetween(before: string, after: string): RegExp {
+function createErrnoPattern(before: string, after: string): RegExp {
   return new RegExp(`${before}(?:${errnos})${after}`, "u");
 }
 

@@ -1,8 +1,8 @@
-import { errorCodes } from "./codes.js";
+import { listErrorCodes } from "./codes.js";
 import type { ContractData, JSONSchema } from "./contract-data.js";
 import type { EnvelopeOf } from "./infer.js";
-import { lastPart } from "./leaf-fields.js";
-import { schemaProblems } from "./schema.js";
+import { getLastPart } from "./leaf-fields.js";
+import { checkAgainstSchema } from "./schema.js";
 
 type Which = keyof ContractData["envelopes"];
 
@@ -20,12 +20,12 @@ const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
 export function envelopeSchema(contract: ContractData, which: Which = "failure"): JSONSchema {
   const known = complete.get(contract) ?? new Map<Which, JSONSchema>();
   complete.set(contract, known);
-  const schema = known.get(which) ?? completed(contract, which);
+  const schema = known.get(which) ?? completeSchema(contract, which);
   known.set(which, schema);
   return schema;
 }
 
-function completed(contract: ContractData, which: Which): JSONSchema {
+function completeSchema(contract: ContractData, which: Which): JSONSchema {
   const schema = contract.envelopes[which];
   if (!schema) throw new TypeError(`contract ${contract.name} has no ${which} envelope`);
   const { code } = contract.fields;
@@ -33,10 +33,14 @@ function completed(contract: ContractData, which: Which): JSONSchema {
     $schema: draft,
     $id: which === "failure" ? contract.schemaId : `${contract.schemaId}:${which}`,
     ...(which === "failure" || which === "http"
-      ? withCodes(schema, code.split("."), errorCodes(contract))
+      ? withCodes(schema, code.split("."), listErrorCodes(contract))
       : which === "response"
-        ? withCarriedCodes(schema, code.split("."), errorCodes(contract))
-        : withListedCodes(schema, lastPart(code), errorCodes(contract, which === "success" ? "warning" : "error"))),
+        ? withCarriedCodes(schema, code.split("."), listErrorCodes(contract))
+        : withListedCodes(
+            schema,
+            getLastPart(code),
+            listErrorCodes(contract, which === "success" ? "warning" : "error"),
+          )),
   };
 }
 
@@ -86,7 +90,7 @@ function withCodes(
  * @throws TypeError when the contract has no such envelope.
  */
 export function envelopeProblems(contract: ContractData, value: unknown, which: Which = "failure"): readonly string[] {
-  return schemaProblems(envelopeSchema(contract, which), value);
+  return checkAgainstSchema(envelopeSchema(contract, which), value);
 }
 
 /**

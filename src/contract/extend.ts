@@ -1,9 +1,9 @@
+import { stringify } from "../json/to-json-safe.js";
 import type { CodeEntry, ContractData, JSONSchema } from "./contract-data.js";
 import { defineContract } from "./define-contract.js";
-import { knowledgeOf, withKnowledge } from "./foreign-knowledge.js";
+import { getKnowledge, withKnowledge } from "./features.js";
 import type { Simplify } from "./infer.js";
-import { stringify } from "../json/to-json-safe.js";
-import { schemaProblems } from "./schema.js";
+import { checkAgainstSchema } from "./schema.js";
 
 /** What an extension adds to a contract. */
 export interface Extension {
@@ -59,7 +59,7 @@ export function extend<const C extends ContractData, const X extends Extension>(
   contract: C,
   extension: X,
 ): Extended<C, X> {
-  const problems = extensionProblems(extension);
+  const problems = checkExtension(extension);
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
   defineContract<ContractData>(contract);
 
@@ -94,7 +94,7 @@ export function extend<const C extends ContractData, const X extends Extension>(
     ...(lineage && { extends: lineage }),
     codes: { ...contract.codes, ...extension.codes },
   };
-  const made = withKnowledge(defineContract<ContractData>(extended), knowledgeOf(contract));
+  const made = withKnowledge(defineContract<ContractData>(extended), getKnowledge(contract));
   bases.set(made, [contract, ...(bases.get(contract) ?? [])]);
   return made as Extended<C, X>;
 }
@@ -103,8 +103,8 @@ export function extend<const C extends ContractData, const X extends Extension>(
 const bases = new WeakMap<ContractData, readonly ContractData[]>();
 
 /** `undefined` is the same as leaving a member out. */
-function extensionProblems(extension: unknown): readonly string[] {
+function checkExtension(extension: unknown): readonly string[] {
   const isObject = typeof extension === "object" && extension !== null && !Array.isArray(extension);
   const given = isObject ? Object.entries(extension).filter(([, member]) => member !== undefined) : [];
-  return schemaProblems(extensionSchema, isObject ? Object.fromEntries(given) : extension, "extension");
+  return checkAgainstSchema(extensionSchema, isObject ? Object.fromEntries(given) : extension, "extension");
 }

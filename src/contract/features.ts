@@ -1,26 +1,58 @@
 import type { Condition } from "./condition-statuses.js";
 import type { CodeEntry, ContractData } from "./contract-data.js";
 
-/** What errors of some kinds of contracts need, and those of the others do not. */
-interface Needs {
-  /** Where messages are literal: what in a text none may have, in words. */
+/** Functions that errors of some kinds of contracts need and errors of the others do not. */
+interface Features {
+  /** For literal messages: finds a diagnostic in a text, in words. */
   readonly diagnosticIn: (text: string) => string | undefined;
-  /** Where messages have placeholders: the message of a code. */
+  /** For messages with placeholders: renders the message of a code. */
   readonly renderedMessage: (entry: CodeEntry, details: unknown) => string | undefined;
-  /** Where `foreign.isClassified`: what Node or an HTTP client says of a failure. */
-  readonly systemCondition: (thrown: unknown) => Condition | undefined;
-  /** Where HTTP has a body of its own: the reason phrase of a status. */
-  readonly httpReason: (status: number) => string;
+  /** For `foreign.isClassified`: finds the condition that Node or an HTTP client reports. */
+  readonly classifySystemError: (thrown: unknown) => Condition | undefined;
+  /** For a contract's own HTTP body: returns the reason phrase of a status. */
+  readonly getHttpReason: (status: number) => string;
 }
 
 /**
- * What has been brought so far. Whoever builds the class of a contract brings what its kind needs: `defineContract` all, as its
- * contracts may be of any kind, the module of a built-in contract its own. So it is in no bundle that has no such contract.
+ * Optional features registered so far. The module of a built-in contract registers those of its own kind; the module that
+ * creates classes from a project's data registers all. So a bundle has only those that its contracts need.
  */
-export const brought: Partial<Needs> = {};
+export const features: Partial<Features> = {};
 
-/** The contract itself, whose errors need what is brought. */
-export function bringing<C extends ContractData>(contract: C, needs: Partial<Needs>): C {
-  Object.assign(brought, needs);
+/** Registers the features that errors of a contract need, and returns the contract. */
+export function withFeatures<C extends ContractData>(contract: C, needed: Partial<Features>): C {
+  Object.assign(features, needed);
   return contract;
+}
+
+/** Knowledge of foreign errors that the module of a contract has beyond the contract's data. Errors it throws are ignored. */
+export interface ForeignKnowledge {
+  /**
+   * Returns fields that take precedence over those of the value, because the value means something else by them.
+   *
+   * @param contract that of the error which is being created: the module's, or one that extends it.
+   */
+  readonly recognise?: (thrown: unknown, context: unknown, contract: ContractData) => object | undefined;
+  /**
+   * Returns the code, where neither the context nor the value has one; an unregistered code is ignored.
+   *
+   * @param condition the condition of the value, where it is an error of another contract.
+   */
+  readonly code?: (thrown: unknown, context: unknown, condition: Condition | undefined) => unknown;
+  /** Returns fields for the code that was found, where neither the context nor the value has them. */
+  readonly fields?: (code: unknown, thrown: unknown, context: unknown) => Readonly<Record<string, unknown>>;
+}
+
+const none: ForeignKnowledge = {};
+const knowledge = new WeakMap<ContractData, ForeignKnowledge>();
+
+/** Gives a contract, and every extension of it, knowledge of foreign errors. Returns the contract. */
+export function withKnowledge<C extends ContractData>(contract: C, known: ForeignKnowledge): C {
+  knowledge.set(contract, known);
+  return contract;
+}
+
+/** Returns the knowledge that {@link withKnowledge} gave to the contract, or to a contract that it extends. */
+export function getKnowledge(contract: ContractData): ForeignKnowledge {
+  return knowledge.get(contract) ?? none;
 }

@@ -1,6 +1,6 @@
+import type { JSONObject, JSONValue } from "../json/json-value.js";
 import type { CodeOf } from "./codes.js";
 import type { ContractData } from "./contract-data.js";
-import type { JSONObject, JSONValue } from "../json/to-json-safe.js";
 
 /** The TypeScript type of the values that a schema, as a literal type, allows. */
 export type FromSchema<S> = S extends { readonly const: infer V }

@@ -12,16 +12,16 @@ export interface LeafField {
 }
 
 /** The leaf fields of an envelope's schema, in the order of its `properties`, which is the order of its keys. */
-export function leafFields(schema: JSONSchema, prefix = "", required = true): readonly LeafField[] {
+export function listLeafFields(schema: JSONSchema, prefix = "", required = true): readonly LeafField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]): readonly LeafField[] => {
     const path = prefix + name;
     const always = required && (schema.required?.includes(name) ?? false);
-    if (member.properties) return leafFields(member, `${path}.`, always);
+    if (member.properties) return listLeafFields(member, `${path}.`, always);
     return [{ name, path, schema: member, required: always }];
   });
 }
 
 /** The last part of a dotted path. */
-export function lastPart(path: string): string {
+export function getLastPart(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1);
 }

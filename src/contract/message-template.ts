@@ -1,43 +1,44 @@
+import { readMember } from "../json/read.js";
 import type { CodeEntry } from "./contract-data.js";
-import { readable } from "../json/to-json-safe.js";
-import { placeholders, renderedTemplate } from "./template.js";
 
 type Template = Pick<CodeEntry, "message" | "placeholders" | "details">;
 
 /**
- * The canonical message of a code with its placeholders filled from the details; a list reads `a, b`, and what is optional
- * and absent takes its clause with it. `undefined` where the code has no message, or a detail that it requires and shows is
- * absent. Never throws.
+ * The canonical message of a code with its placeholders filled from the details; a list reads `a, b`, and an optional detail
+ * that is absent takes its clause with it. `undefined` where the code has no message, or a detail that it requires and shows
+ * is absent. Never throws.
  */
 export function renderedMessage(template: Template, details: unknown): string | undefined {
   const { message } = template;
   if (message === undefined) return undefined;
-  const textOf = (name: string): string | undefined => shownText(template, details, name);
-  const isMissing = (name: string): boolean => textOf(name) === undefined && isRequired(template, name);
-  return placeholders(message).some(isMissing) ? undefined : renderedTemplate(message, textOf) || undefined;
+  const renderText = (name: string): string | undefined => renderPlaceholder(template, details, name);
+  const isMissing = (name: string): boolean => renderText(name) === undefined && isRequired(template, name);
+  return listPlaceholders(message).some(isMissing) ? undefined : renderTemplate(message, renderText) || undefined;
 }
 
-/** Whether all that a message shows is there. */
+/** Returns whether the details have a text for every placeholder of the message. */
 export function isComplete(template: Template, details: unknown): boolean {
-  return placeholders(template.message ?? "").every((name) => shownText(template, details, name) !== undefined);
+  return listPlaceholders(template.message ?? "").every(
+    (name) => renderPlaceholder(template, details, name) !== undefined,
+  );
 }
 
 function isRequired({ details = {}, ...template }: Template, name: string): boolean {
-  const [detail, part] = sourceOf(template, name);
-  // Where there is one entry, there are no others.
+  const [detail, part] = resolvePlaceholder(template, name);
+  // A list with one entry has no others.
   return part !== "others" && Object.hasOwn(details, detail!) && details[detail!]!.optional !== true;
 }
 
-/** The detail behind a placeholder, and which part of it. */
-function sourceOf({ placeholders: shown = {} }: Template, name: string): readonly string[] {
+/** Returns the detail that a placeholder shows, and which part of it. */
+function resolvePlaceholder({ placeholders: shown = {} }: Template, name: string): readonly string[] {
   return (Object.hasOwn(shown, name) ? shown[name]! : name).split(".");
 }
 
-function shownText(template: Template, details: unknown, name: string): string | undefined {
-  const [detail, part] = sourceOf(template, name);
-  const value = readable(details, detail!);
-  if (!Array.isArray(value)) return textOf(value);
-  const texts = value.map(textOf);
+function renderPlaceholder(template: Template, details: unknown, name: string): string | undefined {
+  const [detail, part] = resolvePlaceholder(template, name);
+  const value = readMember(details, detail!);
+  if (!Array.isArray(value)) return toText(value);
+  const texts = value.map(toText);
   if (texts.length === 0 || texts.includes(undefined)) return undefined;
   if (part === "first") return texts[0];
   if (part !== "others") return texts.join(", ");
@@ -45,6 +46,48 @@ function shownText(template: Template, details: unknown, name: string): string |
   return others === 0 ? undefined : `${others} ${others === 1 ? "other" : "others"}`;
 }
 
-function textOf(value: unknown): string | undefined {
+function toText(value: unknown): string | undefined {
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
 }
+
+const placeholder = /\{(\w+)\}/g;
+
+/** Lists the names in braces of a template such as `Invariant {invariant_id} was violated`. */
+export function listPlaceholders(template: string): readonly string[] {
+  return Array.from(template.matchAll(placeholder), ([, name]) => name!);
+}
+
+/** Replaces each `{name}` of a template by the text of its value. */
+export function fillTemplate(template: string, getValue: (name: string) => unknown): string {
+  return template.replace(placeholder, (_, name: string) => String(getValue(name)));
+}
+
+/**
+ * Replaces each `{name}` of a template by its text, and drops the clauses without one: `Permission denied: '{reason}'`
+ * becomes `Permission denied` where the reason is unknown.
+ *
+ * A clause begins at a colon, comma or semicolon before a space, and is dropped as a whole when one of its names has no
+ * text. The text before the first clause stays; only the name goes, with the quotes or parentheses around it.
+ */
+function renderTemplate(template: string, getText: (name: string) => string | undefined): string {
+  const clauses = [""];
+  const dropped = new Set<number>();
+  for (const [piece] of template.matchAll(pieces)) {
+    if (/^[:,;]/.test(piece)) clauses.push("");
+    const last = clauses.length - 1;
+    if (listPlaceholders(piece).every((name) => getText(name) !== undefined)) {
+      clauses[last] = clauses[last]! + fillTemplate(piece, getText);
+    } else if (last > 0) {
+      dropped.add(last);
+    } else {
+      clauses[0] = clauses[0]!.trimEnd();
+    }
+  }
+  return clauses
+    .filter((_, index) => !dropped.has(index))
+    .join("")
+    .trim();
+}
+
+/** Quoted or parenthesised text with a name in it, a name alone, the beginning of a clause, anything else. */
+const pieces = /'[^'{}]*(?:\{\w+\}[^'{}]*)+'|\([^(){}]*(?:\{\w+\}[^(){}]*)+\)|\{\w+\}|[:,;](?=\s)|[^'({:,;]+|[^]/gu;

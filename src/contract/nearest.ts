@@ -3,23 +3,23 @@
  * Case and hyphens do not count. One answer by letters alone is enough to end a message with; the plugin, whose answers
  * become edits, also weighs whole words and shows several (its `near-codes.ts`).
  */
-export function nearest(text: string, candidates: Iterable<string>): string | undefined {
+export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
   // Nobody mistypes a name into a novel; the bound keeps a hostile string from costing quadratic time.
   if (text.length > 100) return undefined;
-  const wanted = normal(text);
+  const wanted = normalize(text);
   let best: string | undefined;
   let least = Math.floor(wanted.length / 3) + 1;
   for (const candidate of candidates) {
-    const distance = editDistance(wanted, normal(candidate));
+    const distance = measureDistance(wanted, normalize(candidate));
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;
 }
 
-const normal = (text: string): string => text.toLowerCase().replaceAll("-", "_");
+const normalize = (text: string): string => text.toLowerCase().replaceAll("-", "_");
 
 /** Insertions, deletions and replacements that turn `a` into `b`. */
-function editDistance(a: string, b: string): number {
+function measureDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

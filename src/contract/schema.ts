@@ -1,5 +1,5 @@
 import type { JSONSchema, JSONType } from "./contract-data.js";
-import { nearest } from "./nearest.js";
+import { findNearest } from "./nearest.js";
 
 /** Deeper than any failure; beyond it a value is called too deep instead of exhausting the stack. */
 const deepest = 200;
@@ -13,7 +13,7 @@ const most = 50_000;
  *
  * @param path where the value stands; without one it is called the envelope. Never throws, whatever the value.
  */
-export function schemaProblems(schema: JSONSchema, value: unknown, path = ""): readonly string[] {
+export function checkAgainstSchema(schema: JSONSchema, value: unknown, path = ""): readonly string[] {
   const check = new Check();
   check.visit(schema, value, path);
   return check.problems;
@@ -37,13 +37,16 @@ class Check {
   }
 
   #visitReadable(schema: JSONSchema, value: unknown, path: string): void {
-    const kind = kindOf(value);
-    if (kind === undefined || !allowsType(schema, kind, value)) {
-      this.#report(path, `expected ${expectation(schema)}, found ${found(value)}`);
+    const kind = getJSONType(value);
+    if (kind === undefined || !isTypeAllowed(schema, kind, value)) {
+      this.#report(path, `expected ${describeExpected(schema)}, found ${describeFound(value)}`);
       return;
     }
     if ((schema.const !== undefined && value !== schema.const) || schema.enum?.includes(value as never) === false) {
-      this.#report(path, `expected ${expectation(schema)}, found ${found(value)}${didYouMean(schema, value)}`);
+      this.#report(
+        path,
+        `expected ${describeExpected(schema)}, found ${describeFound(value)}${suggestValue(schema, value)}`,
+      );
     }
     if (schema.anyOf && !this.#visitAlternatives(schema, schema.anyOf, value, path)) return;
     if (kind === "string") this.#visitString(schema, value as string, path);
@@ -53,8 +56,8 @@ class Check {
 
   /** Whether one of the schemas allows the value. If none does, the only one of its type says why. */
   #visitAlternatives(schema: JSONSchema, alternatives: readonly JSONSchema[], value: unknown, path: string): boolean {
-    const kind = kindOf(value)!;
-    const ofKind = alternatives.filter((alternative) => allowsType(alternative, kind, value));
+    const kind = getJSONType(value)!;
+    const ofKind = alternatives.filter((alternative) => isTypeAllowed(alternative, kind, value));
     const start = this.problems.length;
     for (const alternative of ofKind) {
       this.problems.length = start;
@@ -65,16 +68,19 @@ class Check {
     }
     if (ofKind.length === 1) return false;
     this.problems.length = start;
-    this.#report(path, `expected ${expectation(schema)}, found ${found(value)}`);
+    this.#report(path, `expected ${describeExpected(schema)}, found ${describeFound(value)}`);
     return false;
   }
 
   #visitString(schema: JSONSchema, value: string, path: string): void {
     if (schema.minLength !== undefined && isShorter(value, schema.minLength)) {
-      this.#report(path, `expected at least ${counted(schema.minLength, "character")}, found ${found(value)}`);
+      this.#report(
+        path,
+        `expected at least ${formatCount(schema.minLength, "character")}, found ${describeFound(value)}`,
+      );
     }
-    if (schema.pattern !== undefined && !expression(schema.pattern).test(value)) {
-      this.#report(path, `expected a string that matches ${schema.pattern}, found ${found(value)}`);
+    if (schema.pattern !== undefined && !compilePattern(schema.pattern).test(value)) {
+      this.#report(path, `expected a string that matches ${schema.pattern}, found ${describeFound(value)}`);
     }
   }
 
@@ -104,7 +110,7 @@ class Check {
 
   #visitArray(schema: JSONSchema, value: readonly unknown[], path: string): void {
     if (schema.minItems !== undefined && value.length < schema.minItems) {
-      this.#report(path, `expected at least ${counted(schema.minItems, "item")}, found ${value.length}`);
+      this.#report(path, `expected at least ${formatCount(schema.minItems, "item")}, found ${value.length}`);
     }
     for (let index = 0; index < value.length && this.#visits <= most; index++) {
       this.visit(schema.items ?? {}, value[index], `${path}[${index}]`);
@@ -113,13 +119,13 @@ class Check {
 
   #visitObject(schema: JSONSchema, value: Record<string, unknown>, path: string): void {
     for (const name of schema.required ?? []) {
-      if (!Object.hasOwn(value, name)) this.#report(joined(path, name), "missing");
+      if (!Object.hasOwn(value, name)) this.#report(joinPath(path, name), "missing");
     }
     for (const name of Object.keys(value)) {
       if (this.#visits > most) return;
-      const member = memberSchema(schema, name);
-      if (member) this.visit(member, value[name], joined(path, name));
-      else this.#report(joined(path, name), `not expected here${suggestedName(schema, name)}`);
+      const member = getMemberSchema(schema, name);
+      if (member) this.visit(member, value[name], joinPath(path, name));
+      else this.#report(joinPath(path, name), `not expected here${suggestName(schema, name)}`);
     }
   }
 
@@ -129,7 +135,7 @@ class Check {
 }
 
 /** The schema of an object's member; `undefined` where the member is not allowed. */
-function memberSchema(schema: JSONSchema, name: string): JSONSchema | undefined {
+function getMemberSchema(schema: JSONSchema, name: string): JSONSchema | undefined {
   const { properties, additionalProperties } = schema;
   if (properties && Object.hasOwn(properties, name)) return properties[name];
   if (additionalProperties === false) return undefined;
@@ -139,7 +145,7 @@ function memberSchema(schema: JSONSchema, name: string): JSONSchema | undefined 
 type Kind = Exclude<JSONType, "integer">;
 
 /** The JSON type of a value; `undefined` for what JSON cannot hold. */
-function kindOf(value: unknown): Kind | undefined {
+function getJSONType(value: unknown): Kind | undefined {
   switch (typeof value) {
     case "string":
     case "boolean":
@@ -161,7 +167,7 @@ function isPlain(value: object): boolean {
   return prototype === null || prototype === Object.prototype || Object.getPrototypeOf(prototype) === null;
 }
 
-function allowsType({ type }: JSONSchema, kind: Kind, value: unknown): boolean {
+function isTypeAllowed({ type }: JSONSchema, kind: Kind, value: unknown): boolean {
   if (type === undefined) return true;
   const isInteger = kind === "number" && Number.isInteger(value);
   if (typeof type === "string") return type === kind || (isInteger && type === "integer");
@@ -176,24 +182,24 @@ function isShorter(text: string, length: number): boolean {
 const expressions = new Map<string, RegExp>();
 
 /** JSON Schema patterns are Unicode expressions without anchors of their own. */
-function expression(pattern: string): RegExp {
+function compilePattern(pattern: string): RegExp {
   let compiled = expressions.get(pattern);
   if (!compiled) expressions.set(pattern, (compiled = new RegExp(pattern, "u")));
   return compiled;
 }
 
-function expectation(schema: JSONSchema): string {
+function describeExpected(schema: JSONSchema): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) {
     const { length } = schema.enum;
-    return length > 6 ? `one of ${length} values` : listed(schema.enum.map((entry) => JSON.stringify(entry)));
+    return length > 6 ? `one of ${length} values` : joinWords(schema.enum.map((entry) => JSON.stringify(entry)));
   }
-  if (schema.type === undefined && schema.anyOf) return listed([...new Set(schema.anyOf.map(expectation))]);
+  if (schema.type === undefined && schema.anyOf) return joinWords([...new Set(schema.anyOf.map(describeExpected))]);
   if (schema.type === undefined) return "a JSON value";
-  return listed(typeof schema.type === "string" ? [schema.type] : schema.type);
+  return joinWords(typeof schema.type === "string" ? [schema.type] : schema.type);
 }
 
-function found(value: unknown): string {
+function describeFound(value: unknown): string {
   switch (typeof value) {
     case "string":
       return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value);
@@ -210,27 +216,27 @@ function found(value: unknown): string {
   }
 }
 
-function didYouMean(schema: JSONSchema, value: unknown): string {
+function suggestValue(schema: JSONSchema, value: unknown): string {
   if (typeof value !== "string" || !schema.enum) return "";
-  const meant = nearest(
+  const meant = findNearest(
     value,
     schema.enum.filter((entry) => typeof entry === "string"),
   );
   return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
 }
 
-function suggestedName(schema: JSONSchema, name: string): string {
-  const meant = nearest(name, Object.keys(schema.properties ?? {}));
+function suggestName(schema: JSONSchema, name: string): string {
+  const meant = findNearest(name, Object.keys(schema.properties ?? {}));
   return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
 }
 
-function joined(path: string, name: string): string {
-  if (!/^[\w$-]{1,100}$/.test(name)) return `${path}[${found(name)}]`;
+function joinPath(path: string, name: string): string {
+  if (!/^[\w$-]{1,100}$/.test(name)) return `${path}[${describeFound(name)}]`;
   return path === "" ? name : `${path}.${name}`;
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-function listed(words: readonly string[]): string {
+function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }

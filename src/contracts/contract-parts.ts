@@ -1,12 +1,13 @@
-import { builtClass, type ErrorClassOptions } from "../error/create-error-class.js";
-import { boundaryOf, errorParts, type ContractParts } from "./module-parts.js";
+import { createWrapHandler } from "../boundary/guard-handler.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { defineContract } from "../contract/define-contract.js";
+import type { ErrorClassOptions } from "../error/create-error-class.js";
+import { errorClass } from "../error/resolve-error-class.js";
+import { createErrorParts, type ContractParts } from "./module-parts.js";
 
 /**
- * Everything that the module of a contract exports, from its data alone.
+ * All exports of a contract's module, from the contract's data alone.
  *
- * @throws TypeError when the contract's data is not what `defineContract` accepts.
+ * @throws TypeError when the contract's data is not accepted by `defineContract`.
  *
  * @example
  * const acme = extend(standard, { name: "acme", codes: { QUOTA_SPENT: { ... } } });
@@ -17,6 +18,6 @@ export function contractParts<const C extends ContractData>(
   contract: C,
   options: ErrorClassOptions = {},
 ): ContractParts<C> {
-  const parts = errorParts(builtClass(defineContract(contract), options));
-  return { ...parts, wrapHandler: boundaryOf(parts.errorClass) };
+  const parts = createErrorParts(errorClass(contract, options));
+  return { ...parts, wrapHandler: createWrapHandler(parts.errorClass) };
 }

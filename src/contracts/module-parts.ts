@@ -1,20 +1,15 @@
-import { guarded, type Handler } from "../boundary/guard-handler.js";
-import type { Boundary, BoundaryOptions, FailureClass } from "../boundary/options.js";
-import type { CodesOf } from "../contract/codes.js";
-import { serialized } from "../error/conforming-envelope.js";
-import type { ContractData } from "../contract/contract-data.js";
 import * as envelope from "../contract/envelope-schema.js";
-import { factoryFunctions, type ErrorClass, type ErrorOf } from "../error/create-error-class.js";
+import type { Handler, WrapOptions } from "../boundary/options.js";
+import type { CodesOf } from "../contract/codes.js";
+import type { ContractData } from "../contract/contract-data.js";
 import type { FunctionsOf } from "../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../contract/infer.js";
+import type { FailureClass } from "../error/contract-error.js";
+import { factoryFunctions, type ErrorClass, type ErrorOf } from "../error/create-error-class.js";
+import { toConformingEnvelope } from "../error/fill-envelope.js";
+import { getContractOf } from "../error/from-unknown.js";
 
-/** What a contract's {@link ContractParts.wrapHandler} is told beside the handler; the contract is its own. */
-export type WrapOptions<C extends ContractData, A extends readonly unknown[] = readonly unknown[]> = Omit<
-  BoundaryOptions<C, A>,
-  "contract"
->;
-
-/** What the module of a contract exports, under the names that its vocabulary gives them. */
+/** The exports of a contract's module, under the names that its vocabulary gives them. */
 export interface ContractParts<C extends ContractData> {
   readonly errorClass: ErrorClass<C>;
   /** The codes object, frozen: each name with its value on the wire. */
@@ -23,101 +18,88 @@ export interface ContractParts<C extends ContractData> {
   readonly factories: FunctionsOf<C, ErrorOf<C>>;
 
   /**
-   * An error of the contract for whatever was thrown. One of the contract is returned unchanged; anything else becomes the
-   * cause of a new one, whose code is the context's, what `classify` answers, the value's own where it is registered, that
-   * of the same condition where the value is an error of another contract, else the contract's fallback. Never throws.
+   * Converts any thrown value to an error of the contract. One of the contract is returned unchanged; anything else becomes
+   * the cause of a new one, whose code is the context's, the answer of `classify`, the value's own where it is registered,
+   * that of the same condition where the value is an error of another contract, else the contract's fallback. Never throws.
    *
-   * @param context fields of the envelope, and `classify`; what the envelope cannot hold is ignored.
+   * @param context fields of the envelope, and `classify`; a value that the envelope cannot hold is ignored.
    */
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 
   /**
-   * The value itself as the contract's envelope, typed, or `undefined` where `envelopeProblems` has something to say. JSON
+   * Returns the value itself as the contract's envelope, typed, or `undefined` where `envelopeProblems` finds problems. JSON
    * text is not parsed first. Never throws, whatever the value.
    */
   parseEnvelope(this: void, value: unknown): EnvelopeOf<C> | undefined;
 
   /**
-   * What is wrong with a value that should be the contract's envelope, in words: one line for each problem, beginning with
-   * the path and saying what was expected and what was found. Empty when it conforms. Never throws, whatever the value.
+   * Checks a value that should be the contract's envelope and returns the problems in words: one line each, with the path,
+   * the expected value and the one that was found. Empty when the value conforms. Never throws, whatever the value.
    */
   envelopeProblems(this: void, value: unknown): readonly string[];
 
   /**
-   * The canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of the schema. A value
-   * that is no error of the contract becomes one first. Never throws.
+   * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of the schema. A
+   * value that is no error of the contract becomes one first. Never throws.
    */
   serialize(this: void, error: unknown): string;
 
   /**
-   * A handler behind the boundary of the contract: whatever goes wrong in it reaches the caller as the canonical envelope,
-   * recorded first where there is an audit sink. The root's `wrapHandler` says how.
+   * Puts a handler behind the boundary of the contract: any failure reaches the caller as the canonical envelope, recorded
+   * first where there is an audit sink. The root's `wrapHandler` describes the steps.
    *
    * @param handler any function; its type, `this`, arguments and results pass through.
-   * @param options the tool's name, or an object with `tool_name` and what else is known: `session`, `audit`, `classify`,
-   *   `deliver`.
+   * @param options the tool's name, or an object with `tool_name`, `session`, `audit`, `classify` and `deliver`.
    * @throws TypeError naming the option that is missing or wrong.
    */
   wrapHandler<H extends Handler>(this: void, handler: H, options: string | WrapOptions<C, Parameters<H>>): H;
 }
 
-/** What the module of a contract exports, but for the boundary, which not everybody who makes errors needs. */
+/** The exports of a contract's module but for the boundary, which code that only creates errors does not need. */
 export type ErrorParts<C extends ContractData> = Omit<ContractParts<C>, "wrapHandler">;
 
-/** The parts around an error class. The modules of the built-in contracts take one by one, so that each stands alone in a bundle. */
-export function errorParts<C extends ContractData>(made: ErrorClass<C>): ErrorParts<C> {
+/**
+ * Creates the parts of a contract around its error class. The modules of the built-in contracts create them one by one, so
+ * that each stands alone in a bundle.
+ */
+export function createErrorParts<C extends ContractData>(errorClass: ErrorClass<C>): ErrorParts<C> {
   return {
-    errorClass: made,
-    codes: made.codes,
-    factories: factoryFunctions(made),
-    fromUnknown: converterOf(made),
-    parseEnvelope: parserOf(made.contract),
-    envelopeProblems: checkOf(made.contract),
-    serialize: serializerOf(made),
+    errorClass,
+    codes: errorClass.codes,
+    factories: factoryFunctions(errorClass),
+    fromUnknown: createConverter(errorClass),
+    parseEnvelope: createParser(errorClass.contract),
+    envelopeProblems: createCheck(errorClass.contract),
+    serialize: createSerializer(errorClass),
   };
 }
 
-/** The `fromUnknown` of a contract, for its error class. */
-export function converterOf<Made, Context>(errorClass: {
-  fromUnknown(thrown: unknown, context?: Context): Made;
-}): (this: void, thrown: unknown, context?: Context) => Made {
+/** Creates the `fromUnknown` of a contract, for its error class. */
+export function createConverter<E, Context>(errorClass: {
+  fromUnknown(thrown: unknown, context?: Context): E;
+}): (this: void, thrown: unknown, context?: Context) => E {
   return (thrown, context) => errorClass.fromUnknown(thrown, context);
 }
 
-/** The `parseEnvelope` of a contract. */
-export function parserOf<C extends ContractData>(contract: C): ContractParts<C>["parseEnvelope"] {
+/** Creates the `parseEnvelope` of a contract. */
+export function createParser<C extends ContractData>(contract: C): ContractParts<C>["parseEnvelope"] {
   return (value) => envelope.parseEnvelope(contract, value);
 }
 
-/** The `envelopeProblems` of a contract. */
-export function checkOf<C extends ContractData>(contract: C): ContractParts<C>["envelopeProblems"] {
+/** Creates the `envelopeProblems` of a contract. */
+export function createCheck<C extends ContractData>(contract: C): ContractParts<C>["envelopeProblems"] {
   return (value) => envelope.envelopeProblems(contract, value);
 }
 
-/** The `serialize` of a contract, for its error class. */
-export function serializerOf<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["serialize"] {
-  return (error) => serialized(errorClass, error);
+/** Creates the `serialize` of a contract, for its error class. */
+export function createSerializer<C extends ContractData>(errorClass: FailureClass<C>): ContractParts<C>["serialize"] {
+  return (thrown) => {
+    const error = errorClass.fromUnknown(thrown);
+    return JSON.stringify(toConformingEnvelope(getContractOf(error, errorClass), error));
+  };
 }
 
-/**
- * The `wrapHandler` of a contract, for its error class.
- *
- * @param adapted what the contract's module makes of the boundary that the options describe.
- */
-export function boundaryOf<C extends ContractData>(
-  errorClass: FailureClass<C>,
-  adapted?: (boundary: Boundary) => Boundary,
-): ContractParts<C>["wrapHandler"] {
-  return (handler, told) => guarded("wrapHandler", handler, boundaryOptions(told), () => errorClass, adapted);
-}
-
-/** The options of a boundary, from the shorthand that names only the tool. */
-function boundaryOptions(told: unknown): object {
-  if (typeof told === "string") return { tool_name: told };
-  return typeof told === "object" && told !== null ? told : {};
-}
-
-/** A member of an object. In a call a bundler can be told that reading it does nothing else, and leave it out. */
-export function memberOf<T extends object, K extends keyof T>(object: T, name: K): T[K] {
+/** Returns a member of an object. A bundler drops a call that is marked as pure, but never a property access. */
+export function getMember<T extends object, K extends keyof T>(object: T, name: K): T[K] {
   return object[name];
 }

@@ -1,63 +1,218 @@
+import { findEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
+import type { Condition } from "../contract/condition-statuses.js";
+import { conditions } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { codedText } from "./coded-text.js";
-import { decoded } from "./decoded.js";
-import type { FailureSource } from "./failure.js";
-import { envelopeFailure, textFailure, unregisteredFailure, type Failure } from "./failures.js";
-import { contractOfForm, matchingContract } from "./matching-contract.js";
+import { envelopeProblems } from "../contract/envelope-schema.js";
+import { getLastPart, listLeafFields } from "../contract/leaf-fields.js";
+import { checkAgainstSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../contracts/json-rpc/protocol-codes.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
+import { parseJSON, readAt } from "../json/read.js";
+import { toSafeText } from "../json/to-json-safe.js";
+import type { Failure, FailureSource, ForeignFailure, Recovery } from "./failure.js";
 
-/** A place where a failure may stand, and what stands there: a value, or text that may be JSON. */
+/** A place where a failure may stand, with its value: an object, or a text that may be JSON. */
 export interface Place {
   readonly source: FailureSource;
   readonly value: unknown;
 }
 
-/** The failure of the first place that holds a conforming envelope. */
-export function conformingFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
-  for (const { source, value } of places) {
-    const envelope = decoded(value);
-    const contract = matchingContract(contracts, envelope);
-    if (contract) return envelopeFailure(contract, envelope, source);
-  }
-  return undefined;
-}
-
-/** The failure of the first place that holds an envelope with a code that nobody registered. */
-export function unregistered(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
-  for (const { source, value } of places) {
-    const envelope = decoded(value);
-    const contract = contractOfForm(contracts, envelope);
-    if (contract) return unregisteredFailure(contract, envelope, source);
-  }
-  return undefined;
-}
-
-/** The failure of the first text that begins with a code. */
-export function codedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
-  for (const { source, value } of places) {
-    const coded = typeof value === "string" ? codedText(contracts, withoutPrefix(value).text) : undefined;
-    if (coded) return textFailure(coded.contract, coded.code, coded.message, source);
-  }
-  return undefined;
-}
-
 /**
- * What places say that are known to belong to a failure, best evidence first: an envelope, a text that begins with a code,
- * an envelope behind other words (`Error POSTing to endpoint: {...}`), an envelope with a code that nobody registered.
+ * Finds the failure in places that are known to belong to one, best evidence first: an envelope, a text that begins with a
+ * code, an envelope behind other words (`Error POSTing to endpoint: {...}`), an envelope with an unregistered code.
  */
-export function statedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
-  const whole = places.map(({ source, value }) => ({ source, value: decoded(value) }));
-  const tails = places.map(({ source, value }) => ({ source, value: decoded(tail(value)) }));
+export function findStatedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
+  const whole = places.map(({ source, value }) => ({ source, value: decode(value) }));
+  const tails = places.map(({ source, value }) => ({ source, value: decode(cutTail(value)) }));
   return (
-    conformingFailure(contracts, whole) ??
-    codedFailure(contracts, places) ??
-    conformingFailure(contracts, tails) ??
-    unregistered(contracts, [...whole, ...tails])
+    findConformingFailure(contracts, whole) ??
+    findCodedFailure(contracts, places) ??
+    findConformingFailure(contracts, tails) ??
+    findUnregisteredFailure(contracts, [...whole, ...tails])
   );
 }
 
-/** What a text says from the first brace on, where other words stand before it. */
-function tail(value: unknown): string | undefined {
+/** Cuts a text from its first brace on, where other words stand before it. */
+function cutTail(value: unknown): string | undefined {
   const start = typeof value === "string" ? value.indexOf("{") : -1;
   return start > 0 ? (value as string).slice(start) : undefined;
+}
+
+/** Finds the failure of the first place that holds a conforming envelope. */
+export function findConformingFailure(
+  contracts: readonly ContractData[],
+  places: readonly Place[],
+): Failure | undefined {
+  for (const { source, value } of places) {
+    const envelope = decode(value);
+    const contract = isObject(envelope) && findMostSpecific(contracts.filter((each) => isConforming(each, envelope)));
+    if (contract) return describeEnvelope(contract, envelope, source);
+  }
+  return undefined;
+}
+
+/** Checks the code first: it settles nearly every value, and problems that are never read take long to word. */
+function isConforming(contract: ContractData, value: object): boolean {
+  const code = readAt(value, contract.fields.code);
+  return listErrorCodes(contract).includes(code as string) && envelopeProblems(contract, value).length === 0;
+}
+
+/**
+ * Finds the failure of the first place that holds an envelope with an unregistered code of an open contract: servers add
+ * codes of their own, which a client does not know.
+ */
+export function findUnregisteredFailure(
+  contracts: readonly ContractData[],
+  places: readonly Place[],
+): Failure | undefined {
+  for (const { source, value } of places) {
+    const envelope = decode(value);
+    const contract = isObject(envelope) && findMostSpecific(contracts.filter((each) => hasForm(each, envelope)));
+    if (contract) return describeUnregistered(contract, envelope, source);
+  }
+  return undefined;
+}
+
+/** Returns whether a value would be an envelope of the contract if its code were registered. */
+function hasForm({ registry, codePattern, fields, envelopes }: ContractData, value: object): boolean {
+  if (registry === "closed" || codePattern === undefined) return false;
+  const code = readAt(value, fields.code);
+  if (typeof code !== "string" || !new RegExp(`^(?:${codePattern})$`, "u").test(code)) return false;
+  return checkAgainstSchema(envelopes.failure, value).length === 0;
+}
+
+/**
+ * Finds the failure of the first text of the form `[CODE] message`, which is all that the MCP SDK keeps of a thrown contract
+ * error. The code must be one of a contract, or one of an earlier contract with a successor among its codes.
+ */
+export function findCodedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
+  for (const { source, value } of places) {
+    const text = typeof value === "string" ? withoutPrefix(value).text : "";
+    const name = /^\[([^\]\s]{1,200})\] /.exec(text)?.[1];
+    if (name === undefined) continue;
+    const fitting = contracts.filter((contract) => findCodeNamed(contract, name) !== undefined);
+    const contract = findMostSpecific(fitting.filter(hasCodeInMessage)) ?? findMostSpecific(fitting);
+    if (!contract) continue;
+    const code = findCodeNamed(contract, name)!;
+    const message = toSafeText(text.slice(name.length + 3));
+    return { certainty: "text", contract: contract.name, code, message, ...recoveryFor(contract, code)!, source };
+  }
+  return undefined;
+}
+
+/** Returns whether errors carry the code in their own message, as they do where the message field has another name. */
+const hasCodeInMessage = ({ fields }: ContractData): boolean => getLastPart(fields.message) !== "message";
+
+function findCodeNamed(contract: ContractData, name: string): string | number | undefined {
+  const registered = listErrorCodes(contract).find((code) => String(code) === name);
+  if (registered !== undefined) return registered;
+  const successors = contract.legacy?.codes ?? {};
+  return Object.hasOwn(successors, name) ? getWireCode(contract, successors[name]!) : undefined;
+}
+
+/** Prefers an extension to its base, then the contract with more required fields, then the first of the list. */
+function findMostSpecific(contracts: readonly ContractData[]): ContractData | undefined {
+  return contracts.slice(1).reduce((best, other) => (isMoreSpecific(other, best) ? other : best), contracts[0]!);
+}
+
+function isMoreSpecific(contract: ContractData, than: ContractData): boolean {
+  return contract.extends?.includes(than.name) === true || countRequired(contract) > countRequired(than);
+}
+
+function countRequired({ envelopes }: ContractData): number {
+  return listLeafFields(envelopes.failure).filter((field) => field.required).length;
+}
+
+/** How often a text may have been written as a JSON string: an envelope, its JSON, the JSON of that, and once more. */
+const deepest = 3;
+
+/** In UTF-16 code units, several times the largest envelope. Longer texts are not parsed. */
+const longest = 4_000_000;
+
+/**
+ * Decodes a text that is JSON, again while the result is a string; returns any other value as it is. `undefined` where the
+ * text is no JSON object, is too long, or was written as a JSON string too often. Never throws.
+ */
+export function decode(value: unknown): unknown {
+  let inner = value;
+  for (let level = 0; level < deepest && typeof inner === "string"; level++) {
+    // No envelope begins otherwise, and most texts are prose.
+    inner = inner.length <= longest && /^\s*["{]/.test(inner) ? parseJSON(inner) : undefined;
+  }
+  return typeof inner === "string" ? undefined : inner;
+}
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+/** Describes the failure of a conforming envelope. */
+function describeEnvelope(contract: ContractData, envelope: unknown, source: FailureSource): Failure {
+  const { name, fields } = contract;
+  const code = readAt(envelope, fields.code) as string | number;
+  return {
+    certainty: "envelope",
+    contract: name,
+    code,
+    message: readAt(envelope, fields.message) as string,
+    ...readDetails(contract, envelope),
+    envelope: envelope as JSONObject,
+    ...recoveryFor(contract, code)!,
+    source,
+  };
+}
+
+/** Describes the failure of an envelope whose code is not registered. */
+function describeUnregistered(contract: ContractData, envelope: unknown, source: FailureSource): Failure {
+  const { fields } = contract;
+  const code = readAt(envelope, fields.code) as string;
+  const message = readAt(envelope, fields.message) as string;
+  return {
+    ...describeForeign({ code, message, condition: undefined, source }),
+    ...readDetails(contract, envelope),
+    envelope: envelope as JSONObject,
+  };
+}
+
+function readDetails({ fields }: ContractData, envelope: unknown): { readonly details?: JSONValue } {
+  const details = fields.details === undefined ? undefined : readAt(envelope, fields.details);
+  return details === undefined ? {} : { details };
+}
+
+/** Describes a failure that follows no contract. */
+export function describeForeign(known: {
+  readonly code: string | number | undefined;
+  readonly message: string;
+  readonly condition: Condition | undefined;
+  readonly source: FailureSource;
+}): ForeignFailure {
+  const { condition, message, ...others } = known;
+  const { retryable, recovery } = condition ? conditions[condition] : unknownRecovery;
+  return {
+    certainty: "none",
+    contract: undefined,
+    ...others,
+    message: toSafeText(message),
+    condition,
+    retryable,
+    recovery,
+  };
+}
+
+const unknownRecovery = {
+  retryable: false,
+  recovery: "Read the message; no contract says what to do about this failure.",
+};
+
+/**
+ * How to recover from a code: the action that the contract prescribes for it (for kaiza specification 001 section 7), else
+ * that of its condition.
+ *
+ * @param code as it stands on the wire, or its name where the two differ, as they do for JSON-RPC.
+ * @returns `undefined` for a code that the contract does not register. Never throws.
+ */
+export function recoveryFor(contract: ContractData, code: string | number): Recovery | undefined {
+  const entry = findEntry(contract, code);
+  if (!entry) return undefined;
+  const { condition } = entry;
+  const { retryable, recovery } = conditions[condition];
+  return { condition, retryable: entry.retryable ?? retryable, recovery: entry.recovery ?? recovery };
 }

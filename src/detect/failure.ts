@@ -2,8 +2,8 @@ import type { CodeOf } from "../contract/codes.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { EnvelopeOf } from "../contract/infer.js";
-import type { JSONObject, JSONValue } from "../json/to-json-safe.js";
 import type { detectedContracts } from "../contracts/built-in-contracts.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
 
 /**
  * Where a failure was found:
@@ -16,12 +16,22 @@ import type { detectedContracts } from "../contracts/built-in-contracts.js";
  */
 export type FailureSource = "error" | "data" | "message" | "structuredContent" | "content" | "value";
 
+/** How the receiver of a code recovers from it. */
+export interface Recovery {
+  /** The neutral condition that the code stands for, the same in every contract. */
+  readonly condition: Condition;
+  /** Whether the same request may succeed when it is repeated unchanged. */
+  readonly retryable: boolean;
+  /** The action, as a sentence in the imperative. */
+  readonly recovery: string;
+}
+
 interface AnyFailure {
   /** For people; never decide by it (specification 001 section 7). */
   readonly message: string;
-  /** Whether the same request may succeed when it is repeated unchanged. False where nothing says so. */
+  /** Whether the same request may succeed when it is repeated unchanged. False where that is unknown. */
   readonly retryable: boolean;
-  /** What to do about it, as a sentence in the imperative. */
+  /** The action to take, as a sentence in the imperative. */
   readonly recovery: string;
   readonly source: FailureSource;
 }
@@ -60,19 +70,22 @@ export interface TextFailure<C extends ContractData> extends AnyFailure {
 export interface ForeignFailure extends AnyFailure {
   readonly certainty: "none";
   readonly contract: undefined;
-  /** The code of the protocol, of the error, or of an envelope whose code nobody registered. */
+  /** The code of the protocol, of the error, or of an envelope with an unregistered code. */
   readonly code: string | number | undefined;
-  /** What else came with it, JSON-safe. */
+  /** The other data of the failure, JSON-safe. */
   readonly details?: JSONValue;
   /** An envelope that would conform to one of the contracts if its code were registered. */
   readonly envelope?: JSONObject;
-  /** What the code of the protocol or of the MCP SDK, or the HTTP status, means where that is settled. */
+  /** The condition of the protocol's code, the MCP SDK's code or the HTTP status, where that is settled. */
   readonly condition: Condition | undefined;
 }
 
+/** A failure of any contract. */
+export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> | ForeignFailure;
+
 /**
  * A failure as a client needs it. `contract` tells the kinds apart: after `failure.contract === "kaiza"` the code is one of
- * kaiza's; `undefined` means that no contract says what the code means.
+ * kaiza's; `undefined` means that no contract defines the code.
  */
 export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[number]> =
   (C extends ContractData ? EnvelopeFailure<C> | TextFailure<C> : never) | ForeignFailure;

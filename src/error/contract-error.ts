@@ -1,4 +1,6 @@
-import { readable, safeText } from "../json/to-json-safe.js";
+import type { ContractData } from "../contract/contract-data.js";
+import { readMember } from "../json/read.js";
+import { toSafeText } from "../json/to-json-safe.js";
 
 /** One symbol for every copy of the package; on a prototype it holds the contract's name and those that it extends. */
 const brand = Symbol.for("error-contract.contract");
@@ -6,37 +8,37 @@ const brand = Symbol.for("error-contract.contract");
 const inspect = Symbol.for("nodejs.util.inspect.custom");
 
 /**
- * What the error classes of all contracts have in common. Never made itself: `errorClass(contract)` builds the classes
- * that are.
+ * The base of the error classes of all contracts. It has no instances of its own: `errorClass(contract)` creates the classes
+ * that have.
  *
  * Beside its fields an error has its code as `code`, and the original value that led to it as the native `cause`, null where
  * there is none. Neither is enumerable.
  */
 export abstract class ContractError<Envelope extends object = object> extends Error {
   /**
-   * The code on the wire, whatever the contract calls its field: who reads `error.code` goes on to. A contract's own field
-   * of that name takes its place.
+   * The code on the wire, whatever the contract calls its field, for code that reads `error.code`. A contract's own field of
+   * that name takes its place.
    */
   declare readonly code: string | number;
 
-  /** What led to this error: the value as it was given, null where there is none. */
+  /** The value that led to this error, as it was given; null where there is none. */
   declare cause: unknown;
 
-  /** Whether a value is an error of any contract, made by this copy of the package or by another. Never throws. */
+  /** Returns whether a value is an error of any contract, created by this copy of the package or by another. Never throws. */
   static is(value: unknown): value is ContractError {
-    return lineageOf(value) !== undefined;
+    return readLineage(value) !== undefined;
   }
 
-  /** The failure as the contract sends it: JSON-safe, keys in the order of the schema. Never throws. */
+  /** Returns the failure as the contract sends it: JSON-safe, keys in the order of the schema. Never throws. */
   abstract toEnvelope(): Envelope;
 
   /**
-   * The envelope, so that `JSON.stringify(error)` is what the contract sends. Never throws: where a subclass's own
-   * `toEnvelope` does, or answers what JSON cannot hold, the envelope is read from the fields.
+   * Returns the envelope, so that `JSON.stringify(error)` is the text that the contract sends. Never throws: where a
+   * subclass's own `toEnvelope` throws or returns a value that JSON cannot hold, the envelope is read from the fields.
    */
   abstract toJSON(): Envelope;
 
-  /** What {@link toJSON} gives, and the stack, for the server's own log (specification 001 section 4). Never throws. */
+  /** Returns {@link toJSON} and the stack, for the server's own log (specification 001 section 4). Never throws. */
   abstract toDiagnostic(): Envelope & { readonly stack: string };
 
   static {
@@ -51,10 +53,19 @@ export abstract class ContractError<Envelope extends object = object> extends Er
     Object.defineProperty(this.prototype, inspect, {
       configurable: true,
       value(this: ContractError) {
-        return Object.hasOwn(this, "cause") ? this : withoutCause(this);
+        return Object.hasOwn(this, "cause") ? this : copyWithoutCause(this);
       },
     });
   }
+}
+
+/** The members of an error class that the boundary uses; every class that `errorClass` creates has them. */
+export interface FailureClass<C extends ContractData = ContractData> {
+  new (fields?: never): ContractError;
+  readonly prototype: ContractError;
+  readonly contract: C;
+  is(value: unknown): boolean;
+  fromUnknown(thrown: unknown, context?: never): ContractError;
 }
 
 /** Marks the errors of a class as those of the named contracts. */
@@ -67,7 +78,7 @@ export function setCode(errorClass: { readonly prototype: ContractError }, name:
   Object.defineProperty(errorClass.prototype, "code", {
     configurable: true,
     get(this: ContractError) {
-      return readable(this, name);
+      return readMember(this, name);
     },
     // A code assigned later becomes an own property, as on any error.
     set(this: ContractError, value: unknown) {
@@ -76,20 +87,11 @@ export function setCode(errorClass: { readonly prototype: ContractError }, name:
   });
 }
 
-/** Whether a value is an error of the named contract or of one that extends it. Never throws. */
-export function isOfContract(value: unknown, name: string): boolean {
-  try {
-    return lineageOf(value)?.includes(name) === true;
-  } catch {
-    return false;
-  }
-}
-
 /**
- * The name of the contract that an error was made for, followed by those of the contracts that it extends; `undefined` for
- * any other value. Never throws.
+ * Reads the name of the contract that an error was created for, followed by those of the contracts that it extends;
+ * `undefined` for any other value. Never throws.
  */
-export function lineageOf(value: unknown): readonly string[] | undefined {
+export function readLineage(value: unknown): readonly string[] | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   try {
     const { [brand]: lineage, toEnvelope } = value as { [brand]?: unknown; toEnvelope?: unknown };
@@ -101,21 +103,31 @@ export function lineageOf(value: unknown): readonly string[] | undefined {
   }
 }
 
-/** The stack of an error, or its message where the stack is missing, no string, or throws. Never throws. */
-export function stackOf(error: Error): string {
-  const [stack, message] = [readable(error, "stack"), readable(error, "message")];
-  if (typeof stack === "string") return safeText(stack);
-  return typeof message === "string" ? safeText(message) : "";
+/** Returns whether a lineage has the named contract. Never throws. */
+export function hasContract(lineage: readonly string[] | undefined, name: string): boolean {
+  try {
+    return lineage?.includes(name) === true;
+  } catch {
+    // The lineage may be a proxy.
+    return false;
+  }
 }
 
-/** What `util.inspect` shows for an error without a cause: Node 20 prints an inherited `cause` as a line of its own. */
-function withoutCause(error: ContractError): Error {
+/** Reads the stack of an error, or its message where the stack is missing, no string, or throws. Never throws. */
+export function readStack(error: Error): string {
+  const [stack, message] = [readMember(error, "stack"), readMember(error, "message")];
+  if (typeof stack === "string") return toSafeText(stack);
+  return typeof message === "string" ? toSafeText(message) : "";
+}
+
+/** Copies an error without a cause for `util.inspect`: Node 20 prints an inherited `cause` as a line of its own. */
+function copyWithoutCause(error: ContractError): Error {
   const { name, constructor } = error;
   const view = class extends Error {};
   Object.defineProperty(view, "name", { value: constructor.name });
   Object.defineProperty(view.prototype, "name", { value: name });
   const copy = Object.defineProperties(new view(), Object.getOwnPropertyDescriptors(error));
-  // On Node 22 and later the stack is an accessor that answers for the object it was made for.
-  Object.defineProperty(copy, "stack", { value: stackOf(error), configurable: true, writable: true });
+  // On Node 22 and later the stack is an accessor that answers for the object it was created for.
+  Object.defineProperty(copy, "stack", { value: readStack(error), configurable: true, writable: true });
   return copy;
 }

@@ -1,21 +1,29 @@
 import { codesOf, type CodeOf, type CodesOf } from "../contract/codes.js";
-import { ContractError, isOfContract, setCode, setLineage, stackOf } from "./contract-error.js";
+import { compileContract, type Clock, type CompiledContract } from "../contract/compile-contract.js";
 import type { ContractData, Factory } from "../contract/contract-data.js";
-import { foreignFields } from "./from-unknown.js";
-import type { ForeignKnowledge } from "../contract/foreign-knowledge.js";
+import { getKnowledge, type ForeignKnowledge } from "../contract/features.js";
 import type { FactoriesOf, FunctionsOf } from "../contract/infer-factories.js";
 import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "../contract/infer.js";
-import { answeredEnvelope, filledEnvelope, hasReliableEnvelope, setReliable } from "./fill-envelope.js";
-import { isError, readable } from "../json/to-json-safe.js";
-import { Plan, type Given } from "./factory-arguments.js";
-import { refused } from "../json/refusal.js";
-import { shapeOf, type Clock, type Shape } from "../contract/compile-contract.js";
+import { isError, readMember } from "../json/read.js";
+import {
+  ContractError,
+  hasContract,
+  readLineage,
+  readStack,
+  setCode,
+  setLineage,
+  type FailureClass,
+} from "./contract-error.js";
+import { ArgumentReader, type Given } from "./factory-arguments.js";
+import { callToEnvelope, fillEnvelope, hasReliableEnvelope, markReliable } from "./fill-envelope.js";
+import { describeThrown, readForeignFields } from "./from-unknown.js";
+import { createRefusal } from "./refusal.js";
 
 /** An error of a contract: its fields, its code as `code`, and its envelope. */
-export type ErrorOf<C extends ContractData> = MadeError<EnvelopeOf<C>> & FieldsOf<C> & CodeMember<C>;
+export type ErrorOf<C extends ContractData> = ConcreteError<EnvelopeOf<C>> & FieldsOf<C> & CodeMember<C>;
 
-/** What makes {@link ContractError} concrete, so that a class built by `errorClass` can be extended. */
-interface MadeError<Envelope extends object> extends ContractError<Envelope> {
+/** Makes {@link ContractError} concrete, so that a class created by `errorClass` can be extended. */
+interface ConcreteError<Envelope extends object> extends ContractError<Envelope> {
   toEnvelope(): Envelope;
   toJSON(): Envelope;
   toDiagnostic(): Envelope & { readonly stack: string };
@@ -24,120 +32,141 @@ interface MadeError<Envelope extends object> extends ContractError<Envelope> {
 /** The accessor; a field of that name takes its place. */
 type CodeMember<C extends ContractData> = "code" extends keyof FieldsOf<C> ? {} : { readonly code: CodeOf<C> };
 
-/** The error class of a contract, as `errorClass` builds it. */
+/** The error class of a contract, as `errorClass` creates it. */
 export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   /**
-   * Direct construction: every field that the envelope has can be given, and the rest gets its default. Other names are
-   * ignored, here and in the factories; see `errorClass`.
+   * Direct construction: every field of the envelope can be given, and the rest gets its default. Other names are ignored,
+   * here and in the factories; see `errorClass`.
    *
    * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or the envelope cannot hold a value; it
    *   carries the `cause` that was given.
    */
   new (fields?: ConstructFields<C>): ErrorOf<C>;
   readonly prototype: ErrorOf<C>;
-  /** The contract that the class was built from. */
+  /** The contract that the class was created from. */
   readonly contract: C;
   /** The contract's codes, each name with its value on the wire. */
   readonly codes: CodesOf<C>;
   /**
-   * Whether a value is an error of this contract or of one that extends it, made by this copy of the package or by another.
-   * Never throws.
+   * Returns whether a value is an error of this contract or of one that extends it, created by this copy of the package or
+   * by another. Never throws.
    */
   is(value: unknown): value is ErrorOf<C>;
   /**
-   * An error of the contract for whatever was thrown. An error of the contract is returned unchanged; anything else becomes
-   * the cause of a new one, which takes over what the value knows. So does an error of the contract whose own `toEnvelope`
-   * throws or answers what JSON cannot hold. Never throws.
+   * Converts any thrown value to an error of the contract. An error of the contract is returned unchanged; anything else
+   * becomes the cause of a new one, which takes over the fields of the value. So does an error of the contract whose own
+   * `toEnvelope` throws or returns a value that JSON cannot hold. Never throws.
    */
   fromUnknown(thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 };
 
-/** What a class is built with beside its contract. */
+/** Options of an error class beside its contract. */
 export interface ErrorClassOptions {
-  /** The clock for timestamps; the system's where it is left out, throws, or answers no valid date. */
+  /** The clock for timestamps; the system's where it is left out, throws, or returns no valid date. */
   readonly now?: Clock;
-  /** What `fromUnknown` asks about foreign errors beyond the contract's data. */
+  /** Knowledge of foreign errors for `fromUnknown`, beyond the contract's data. */
   readonly foreign?: ForeignKnowledge;
 }
 
-/** What `errorClass` gives, for a contract that is known to be right. */
-export function builtClass<const C extends ContractData>(contract: C, options: ErrorClassOptions = {}): ErrorClass<C> {
+/** Creates the error class of a trusted contract; `errorClass` is the same for any other. */
+export function createErrorClass<const C extends ContractData>(
+  contract: C,
+  options: ErrorClassOptions = {},
+): ErrorClass<C> {
   const { vocabulary, name, extends: bases = [] }: ContractData = contract;
-  const shape = shapeOf(contract, options.now);
-  const construct = new Plan(shape, constructFactory(shape));
-  const unknown = new Plan(shape, unknownFactory(shape));
+  const compiled = compileContract(contract, options.now);
+  const construct = new ArgumentReader(compiled, createConstructFactory(compiled));
+  const unknown = new ArgumentReader(compiled, createUnknownFactory(compiled));
+  const knowledge = options.foreign ?? getKnowledge(contract);
 
-  class Made extends ContractError {
+  class Created extends ContractError {
     static readonly contract = contract;
     static readonly codes = codesOf(contract);
 
-    static override is(value: unknown): value is Made {
-      return isOfContract(value, name);
+    static override is(value: unknown): value is Created {
+      return hasContract(readLineage(value), name);
     }
 
-    static fromUnknown(thrown: unknown, context?: unknown): Made {
-      if (Made.is(thrown) && (hasReliableEnvelope(thrown) || answeredEnvelope(thrown))) return thrown;
-      return new Made(foreignFields(shape, thrown, context, options.foreign), unknown, [thrown]);
+    static fromUnknown(value: unknown, context?: unknown): Created {
+      const thrown = describeThrown(value);
+      if (hasContract(thrown.lineage, name)) {
+        const own = value as Created;
+        if (hasReliableEnvelope(own) || callToEnvelope(own)) return own;
+      }
+      return new Created(readForeignFields(compiled, thrown, context, knowledge), unknown, [value]);
     }
 
-    constructor(fields?: unknown, factory?: unknown, args: readonly unknown[] = []) {
-      // Whoever writes `new X(fields, { cause })` out of habit must not reach the factories' own parameter.
-      const plan = factory instanceof Plan ? factory : construct;
-      const given = fieldsGiven(fields, vocabulary.errorClass);
-      const values = plan.values(given, args);
-      const cause = plan.cause(given, args);
-      super(errorMessage(shape, values), cause === undefined || cause === null ? undefined : { cause });
+    constructor(fields?: unknown, reader?: unknown, args: readonly unknown[] = []) {
+      // A second argument out of habit, as in `new X(fields, { cause })`, must not reach the factories' own parameter.
+      const factory = reader instanceof ArgumentReader ? reader : construct;
+      const given = readFields(fields, vocabulary.errorClass);
+      const values = factory.readValues(given, args);
+      const cause = factory.readCause(given, args);
+      super(formatMessage(compiled, values), cause === undefined || cause === null ? undefined : { cause });
 
       const own = this as unknown as Record<string, unknown>;
-      for (let index = 0; index < values.length; index++) own[shape.settable[index]!.name] = values[index];
-      if (shape.stack && ((plan === construct && readable(given, "include_stack_trace")) || isDebugging())) {
-        own[shape.stack.name] = stackOf(this);
+      for (let index = 0; index < values.length; index++) own[compiled.settable[index]!.name] = values[index];
+      if (compiled.stack && ((factory === construct && readMember(given, "include_stack_trace")) || isDebugging())) {
+        own[compiled.stack.name] = readStack(this);
       }
     }
 
     toEnvelope(): object {
-      return filledEnvelope(shape, this);
+      return fillEnvelope(compiled, this);
     }
 
     toJSON(): object {
-      return (hasReliableEnvelope(this) ? undefined : answeredEnvelope(this)) ?? filledEnvelope(shape, this);
+      return (hasReliableEnvelope(this) ? undefined : callToEnvelope(this)) ?? fillEnvelope(compiled, this);
     }
 
     toDiagnostic(): { readonly stack: string } {
-      return { ...this.toJSON(), stack: stackOf(this) };
+      return { ...this.toJSON(), stack: readStack(this) };
     }
   }
 
-  Object.defineProperty(Made, "name", { value: vocabulary.errorClass });
+  Object.defineProperty(Created, "name", { value: vocabulary.errorClass });
   // V8 does not optimise a class whose name was redefined until another class extends it: half the speed, measured.
   // eslint-disable-next-line @typescript-eslint/no-meaningless-void-operator -- it makes the class an expression
-  void class extends Made {};
-  Object.defineProperty(Made.prototype, "name", { value: vocabulary.errorClass, configurable: true, writable: true });
-  setLineage(Made, [name, ...bases]);
-  if (shape.settable.every((field) => field.name !== "code")) setCode(Made, shape.code.name);
+  void class extends Created {};
+  Object.defineProperty(Created.prototype, "name", {
+    value: vocabulary.errorClass,
+    configurable: true,
+    writable: true,
+  });
+  setLineage(Created, [name, ...bases]);
+  if (compiled.settable.every((field) => field.name !== "code")) setCode(Created, compiled.code.name);
   // eslint-disable-next-line @typescript-eslint/unbound-method -- it is only compared
-  setReliable(Made.prototype.toEnvelope);
+  markReliable(Created.prototype.toEnvelope);
 
   const functions: Record<string, unknown> = {};
   for (const factory of vocabulary.factories) {
-    const method = methodName(vocabulary.errorClass, factory.name);
+    const method = getMethodName(vocabulary.errorClass, factory.name);
     const name = method ?? factory.name;
     if (["unknown", "warning", "construct"].includes(factory.purpose) || name.includes(".")) continue;
-    const plan = new Plan(shape, factory);
+    const reader = new ArgumentReader(compiled, factory);
     const { length } = factory.positional;
-    const make = (...args: readonly unknown[]): Made => new Made(args[length], plan, args);
-    Object.defineProperty(make, "name", { value: name });
-    if (method === undefined) functions[name] = make;
-    else Object.defineProperty(Made, method, { value: make, configurable: true, writable: true });
+    const create = (...args: readonly unknown[]): Created => new Created(args[length], reader, args);
+    Object.defineProperty(create, "name", { value: name });
+    if (method === undefined) functions[name] = create;
+    else Object.defineProperty(Created, method, { value: create, configurable: true, writable: true });
   }
-  functionsOf.set(Made, Object.freeze(functions));
-  makers.set(Made, (fields, cause) => new Made(fields, unknown, [cause]));
-  return Made as unknown as ErrorClass<C>;
+  functionsOf.set(Created, Object.freeze(functions));
+  converters.set(Created, (fields, cause) => new Created(fields, unknown, [cause]));
+  return Created as unknown as ErrorClass<C>;
 }
+
+/** Returns the error class of a trusted contract, created once. */
+export function getErrorClass(contract: ContractData): FailureClass {
+  const errorClass = errorClasses.get(contract) ?? createErrorClass(contract);
+  errorClasses.set(contract, errorClass);
+  return errorClass;
+}
+
+const errorClasses = new WeakMap<ContractData, FailureClass>();
 
 /**
  * The factories that a contract's vocabulary names as functions of its module (`toolError`), for the class that
- * `errorClass` built from it. They make errors of that class.
+ * `errorClass` created from it. They create errors of that class.
  *
  * Each throws a `TypeError`, which carries the `cause` it was given, when the code is not registered
  * (`INVALID_ERROR_CODE`), the envelope cannot hold a value, or the details are not those of the code.
@@ -149,29 +178,30 @@ export function factoryFunctions<C extends ContractData>(made: ErrorClass<C>): F
 const functionsOf = new WeakMap<object, object>();
 
 /**
- * An error of a class, or of the class that it extends, from fields that each fit the envelope: what the code requires of
- * details and messages is not asked of what others made. `undefined` for a class that `errorClass` did not build.
+ * Creates an error of a class, or of the class that it extends, from the fields of an error of another contract. Each fits
+ * the envelope, but they need not be the details and the message that the code requires. Returns `undefined` for a class
+ * that `errorClass` did not create.
  */
-export function errorOfOthers(made: object, fields: Given, cause: unknown): ContractError | undefined {
-  for (let built: unknown = made; typeof built === "function"; built = Object.getPrototypeOf(built)) {
-    const make = makers.get(built);
-    if (make) return make(fields, cause);
+export function createConvertedError(errorClass: object, fields: Given, cause: unknown): ContractError | undefined {
+  for (let ancestor: unknown = errorClass; typeof ancestor === "function"; ancestor = Object.getPrototypeOf(ancestor)) {
+    const convert = converters.get(ancestor);
+    if (convert) return convert(fields, cause);
   }
   return undefined;
 }
 
-const makers = new WeakMap<object, (fields: Given, cause: unknown) => ContractError>();
+const converters = new WeakMap<object, (fields: Given, cause: unknown) => ContractError>();
 
 /** Direct construction reads every field, whether or not the vocabulary has an entry for it. */
-function constructFactory({ contract, settable, cause }: Shape): Factory {
+function createConstructFactory({ contract, settable, cause }: CompiledContract): Factory {
   const { factories, errorClass } = contract.vocabulary;
   const reads = [...settable.map((field) => field.name), cause?.name ?? "cause"];
   const declared = factories.find((factory) => factory.purpose === "construct" && factory.name === errorClass);
   return { name: errorClass, purpose: "construct", positional: [], reads, defaults: declared?.defaults ?? {} };
 }
 
-/** Takes the thrown value as the cause, and the fields that `foreignFields` has found. */
-function unknownFactory({ contract, settable, cause }: Shape): Factory {
+/** Takes the thrown value as the cause, and the fields that `readForeignFields` has found. */
+function createUnknownFactory({ contract, settable, cause }: CompiledContract): Factory {
   const { factories, errorClass } = contract.vocabulary;
   const declared = factories.find((factory) => factory.purpose === "unknown");
   return {
@@ -183,22 +213,24 @@ function unknownFactory({ contract, settable, cause }: Shape): Factory {
   };
 }
 
-function methodName(errorClass: string, factory: string): string | undefined {
+function getMethodName(errorClass: string, factory: string): string | undefined {
   return factory.startsWith(`${errorClass}.`) ? factory.slice(errorClass.length + 1) : undefined;
 }
 
-function fieldsGiven(fields: unknown, errorClass: string): Given {
+function readFields(fields: unknown, errorClass: string): Given {
   if (fields === undefined || fields === null) return {};
   if (typeof fields !== "object") {
-    throw refused(`${errorClass}: expected an object of fields, found ${typeof fields}`, fields);
+    throw createRefusal(`${errorClass}: expected an object of fields, found ${typeof fields}`, fields);
   }
-  // Its own cause would be taken for the one that was given, and the error itself be lost.
-  if (isError(fields)) throw refused(`${errorClass}: expected an object of fields; pass an error as cause`, fields);
+  // The error's own cause would be taken for the one that was given, and the error itself be lost.
+  if (isError(fields)) {
+    throw createRefusal(`${errorClass}: expected an object of fields; pass an error as cause`, fields);
+  }
   return fields as Given;
 }
 
 /** A message field of that very name is the error's own message; another is shown behind the code. */
-function errorMessage({ code, message, settable }: Shape, values: readonly unknown[]): string {
+function formatMessage({ code, message, settable }: CompiledContract, values: readonly unknown[]): string {
   const text = String(values[settable.indexOf(message)]);
   return message.name === "message" ? text : `[${String(values[settable.indexOf(code)])}] ${text}`;
 }

@@ -1,18 +1,20 @@
-import { normalisedCause } from "./cause.js";
-import { readable, safeText, toJSONSafe, type JSONValue } from "../json/to-json-safe.js";
-import { putAt } from "../json/path.js";
-import type { Field, Shape } from "../contract/compile-contract.js";
+import type { CompiledContract, Field } from "../contract/compile-contract.js";
+import { envelopeProblems } from "../contract/envelope-schema.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
+import { putAt, readMember } from "../json/read.js";
+import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
+import type { ContractError } from "./contract-error.js";
 
 /**
- * The envelope of an error: JSON-safe, keys in the order of the schema, and conforming to it whatever has become of the
- * error since it was made: a field that the schema would reject falls back as if nobody had given it. Never throws.
+ * Fills the envelope of an error: JSON-safe, keys in the order of the schema, and conforming to it even if the error has
+ * been changed since it was created. A value that the schema would reject is replaced by the field's default. Never throws.
  */
-export function filledEnvelope(shape: Shape, error: object): object {
+export function fillEnvelope(compiled: CompiledContract, error: object): JSONObject {
   // Most fields of most errors are null, as they are in the template.
-  const envelope: Record<string, unknown> = { ...shape.template };
-  for (const field of shape.fields) {
-    const value = safeValue(field, error);
-    const kept = value !== undefined && field.accepts(value) ? value : replacement(shape, field, error);
+  const envelope: Record<string, JSONValue> = { ...compiled.template };
+  for (const field of compiled.fields) {
+    const value = readSafeValue(field, error);
+    const kept = value !== undefined && field.canHold(value) ? value : getDefault(compiled, field, error);
     if (kept === undefined || (kept === null && envelope[field.name] === null)) continue;
     if (field.parts.length === 1) envelope[field.name] = kept;
     else putAt(envelope, field.parts, kept);
@@ -20,28 +22,43 @@ export function filledEnvelope(shape: Shape, error: object): object {
   return envelope;
 }
 
-/** The `toEnvelope` of every class built here: one that answers for any error. */
+/**
+ * Returns the envelope that an error gives of itself. A project's own class may return anything, or may no longer follow its
+ * contract; then the envelope is filled from the fields. Never throws.
+ */
+export function toConformingEnvelope(compiled: CompiledContract, error: ContractError): JSONObject {
+  if (hasReliableEnvelope(error)) return fillEnvelope(compiled, error);
+  try {
+    const envelope = JSON.parse(JSON.stringify(error.toEnvelope())) as JSONObject;
+    if (envelopeProblems(compiled.contract, envelope).length === 0) return envelope;
+  } catch {
+    // An envelope that cannot be read is as good as one that does not conform.
+  }
+  return fillEnvelope(compiled, error);
+}
+
+/** The `toEnvelope` methods of the classes that are created here: each calls {@link fillEnvelope}, for any error. */
 const reliable = new WeakSet<object>();
 
-/** Marks a `toEnvelope` that is {@link filledEnvelope}. */
-export function setReliable(toEnvelope: object): void {
+/** Marks a `toEnvelope` method that calls {@link fillEnvelope}. */
+export function markReliable(toEnvelope: object): void {
   reliable.add(toEnvelope);
 }
 
-/** Whether an error answers for its envelope by {@link filledEnvelope}. Never throws. */
+/** Returns whether the envelope of an error comes from {@link fillEnvelope}. Never throws. */
 export function hasReliableEnvelope(error: object): boolean {
-  const method = readable(error, "toEnvelope");
+  const method = readMember(error, "toEnvelope");
   return typeof method === "function" && reliable.has(method);
 }
 
 /**
- * What an error's own `toEnvelope` answers, where that is an object that JSON can hold; `undefined` where it throws or
- * answers anything else. Never throws.
+ * Calls an error's own `toEnvelope`. Returns `undefined` where it throws, or returns anything but an object that JSON can
+ * hold. Never throws.
  */
-export function answeredEnvelope(error: { toEnvelope(): object }): object | undefined {
+export function callToEnvelope(error: { toEnvelope(): object }): object | undefined {
   try {
     const envelope = error.toEnvelope();
-    // A string is what is needed of it, so no other check would do.
+    // The result is used as JSON text, so no other check would do.
     return (JSON.stringify(envelope) as string | undefined)?.startsWith("{") === true ? envelope : undefined;
   } catch {
     // The caller fills an envelope of its own.
@@ -49,20 +66,36 @@ export function answeredEnvelope(error: { toEnvelope(): object }): object | unde
   }
 }
 
-function safeValue({ part, name, unset }: Field, error: object): JSONValue | undefined {
+function readSafeValue({ part, name, unset }: Field, error: object): JSONValue | undefined {
   if (part === "constant") return unset;
-  const value = readable(error, part === "cause" ? "cause" : name);
-  if (part === "cause") return normalisedCause(value);
-  if (typeof value === "string") return safeText(value);
+  const value = readMember(error, part === "cause" ? "cause" : name);
+  if (part === "cause") return normalizeCause(value);
+  if (typeof value === "string") return toSafeText(value);
   return value === undefined || value === null ? value : toJSONSafe(value);
 }
 
-function replacement(shape: Shape, field: Field, error: object): JSONValue | undefined {
+/**
+ * Normalizes a cause for the envelope (specification 001 sections 1 and 3): null where there is none, strings as they are, an
+ * error as `{ message, code, name }`, other objects as JSON-safe copies. Every other primitive becomes a string, and an array
+ * its JSON text.
+ */
+function normalizeCause(cause: unknown): string | JSONObject | null {
+  if (cause === undefined || cause === null) return null;
+  const safe = toJSONSafe(cause);
+  if (safe === null || typeof safe === "string") return safe;
+  return isObject(safe) ? safe : JSON.stringify(safe);
+}
+
+function isObject(value: JSONValue): value is JSONObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function getDefault(compiled: CompiledContract, field: Field, error: object): JSONValue | undefined {
   if (!field.required) return undefined;
-  if (field.part === "code") return shape.fallback.unknown;
-  if (field.part === "timestamp") return shape.now();
+  if (field.part === "code") return compiled.fallback.unknown;
+  if (field.part === "timestamp") return compiled.getTimestamp();
   if (field.part !== "message") return field.unset;
-  const code = readable(error, shape.code.name);
-  const details = shape.details && readable(error, shape.details.name);
-  return shape.messageOf(code, details) ?? shape.messageOf(shape.fallback.unknown, details);
+  const code = readMember(error, compiled.code.name);
+  const details = compiled.details && readMember(error, compiled.details.name);
+  return compiled.getMessage(code, details) ?? compiled.getMessage(compiled.fallback.unknown, details);
 }

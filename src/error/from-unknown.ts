@@ -1,146 +1,182 @@
-import { entryOf } from "../contract/codes.js";
-import { codeForCondition } from "../contract/condition-codes.js";
+import { findCodeByCondition } from "../contract/codes.js";
+import { compileContract, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
-import { isOfContract, lineageOf } from "./contract-error.js";
-import { contractCondition, contractOf } from "./foreign-condition.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { readable } from "../json/to-json-safe.js";
-import { brought } from "../contract/features.js";
-import { counterpart, isRelative } from "./counterpart.js";
-import { lastPart, leafFields } from "../contract/leaf-fields.js";
+import { features, type ForeignKnowledge } from "../contract/features.js";
+import { callSafely, readMember } from "../json/read.js";
+import { ContractError, hasContract, readLineage, type FailureClass } from "./contract-error.js";
+import { findCounterpart, isRelative } from "./counterpart.js";
 import type { Given } from "./factory-arguments.js";
-import { knowledgeOf, type ForeignKnowledge } from "../contract/foreign-knowledge.js";
-import type { Field, Shape } from "../contract/compile-contract.js";
 
-/**
- * The fields of an error that is made for a foreign value: what the caller's context says, and what the value itself knows.
- * The context comes first, except that null says nothing. Everything here can be given to a plan, which accepts it. Never
- * throws.
- *
- * - The code: the context's, what `classify` answers, what the contract's module recognises, the value's own under the
- *   contract's name for it or its forerunner in the contract's `legacy` table, its `code`, what the contract's module knows
- *   beside, that of the condition which an error of another contract stands for, or which errno and status mean where the
- *   contract goes by them, the contract's fallback.
- * - The message: the context's, what the contract's module recognises, the value's own under the contract's name for it, its
- *   `message`; where the contract hides those of foreign errors, only one that was written for clients, and none where messages are literal. A code may have a
- *   detail for it, from which its template then makes the message.
- * - A value that has a code under the contract's name for it is an error of a related contract, or of an earlier one. It
- *   gives what it knows of the circumstances too, also under earlier names; one of this very contract all of its fields.
- */
-export function foreignFields(
-  shape: Shape,
-  thrown: unknown,
-  context: unknown,
-  knowledge: ForeignKnowledge = knowledgeOf(shape.contract),
-): Given {
-  const { contract, code, message } = shape;
-  const isOwn = isOfContract(thrown, contract.name);
-  const isRelated = ["string", "number"].includes(typeof readable(thrown, code.name));
-  const seen = answered(knowledge.recognise, [thrown, context, contract]);
-  const fields: Record<string, unknown> = {};
-  for (const field of shape.settable) {
-    if (field === code || field === message) continue;
-    const isShared = isOwn || Object.hasOwn(contract.context, field.name);
-    const known = isRelated && isShared ? ownValues(shape, thrown, field) : valuesOfOthers(shape, thrown, field);
-    fields[field.name] = [readable(context, field.name), readable(seen, field.name), ...known].find((value) =>
-      isTold(field, value),
-    );
-  }
-  fields[code.name] = codeOf(shape, thrown, context, knowledge, readable(seen, code.name));
-  const isShown = contract.message !== "literal" && (contract.foreign?.message !== "hidden" || lineageOf(thrown));
-  fields[message.name] = [
-    readable(context, message.name),
-    readable(seen, message.name),
-    ...(isShown ? messagesOf(thrown, isRelated ? message.name : "message") : []),
-  ].find((text) => typeof text === "string" && text !== "" && message.accepts(text));
-  const more = answered(knowledge.fields, [fields[code.name], thrown, context]);
-  for (const field of shape.settable) {
-    const value = readable(more, field.name);
-    if (field !== code && isTold(field, value)) fields[field.name] ??= value;
-  }
-  return inDetails(shape, thrown, context, fields);
+/** A thrown value and the contract that it follows, read once. */
+export interface ThrownValue {
+  readonly value: unknown;
+  /** The contracts that the value is an error of, its own first; `undefined` for any other value. */
+  readonly lineage: readonly string[] | undefined;
+  /** The contract that the error was created for, where its class still has it. */
+  readonly origin: CompiledContract | undefined;
 }
 
-/** What a stranger says goes into the detail that the code has for it, where there are no others. */
-function inDetails(
-  { contract, code, message, details }: Shape,
-  thrown: unknown,
+/** Describes a thrown value. Never throws. */
+export function describeThrown(value: unknown): ThrownValue {
+  const lineage = readLineage(value);
+  return { value, lineage, origin: lineage && readOrigin(value as object) };
+}
+
+function readOrigin(error: object): CompiledContract | undefined {
+  try {
+    const { contract } = error.constructor as { contract?: ContractData };
+    const compiled = contract && compileContract(contract);
+    return compiled?.isReadable === true ? compiled : undefined;
+  } catch {
+    // The class no longer has its contract.
+    return undefined;
+  }
+}
+
+/** Returns the contract of an error that a class has converted: that of the class, or one that extends it. Never throws. */
+export function getContractOf(error: ContractError, errorClass: FailureClass): CompiledContract {
+  return describeThrown(error).origin ?? compileContract(errorClass.contract);
+}
+
+/** Returns the condition of an error of a contract; `undefined` for any other value. Never throws. */
+export function getCondition({ value, origin }: ThrownValue): Condition | undefined {
+  return origin?.findEntry(readMember(value, origin.code.name))?.condition;
+}
+
+/**
+ * Reads the fields of an error that is created for a foreign value, from the caller's context and from the value itself. The
+ * context comes first, except that null counts as nothing. An {@link ArgumentReader} accepts every field. Never throws.
+ *
+ * - The code: the context's, the answer of `classify`, the one that the contract's module recognises, the value's own under
+ *   the contract's name for it or its forerunner in the contract's `legacy` table, its `code`, the one that the contract's
+ *   module knows, the code of its condition (as an error of another contract, or by errno and status where the contract is
+ *   classified), the contract's fallback.
+ * - The message: the context's, the one that the contract's module recognises, the value's own under the contract's name for
+ *   it, its `message`. Where the contract hides foreign messages, only an error of a contract gives its own; where messages
+ *   are literal, none does. A code may have a detail for the message, from which its template then renders it.
+ * - A value with a code under the contract's name for it is an error of a related contract, or of an earlier one. It gives
+ *   its context fields too, also under earlier names; an error of this very contract gives all of its fields.
+ */
+export function readForeignFields(
+  compiled: CompiledContract,
+  thrown: ThrownValue,
+  context: unknown,
+  knowledge: ForeignKnowledge,
+): Given {
+  const { contract, code, message } = compiled;
+  const recognised = callSafely(knowledge.recognise, [thrown.value, context, contract]);
+  const fields: Record<string, unknown> = {};
+  for (const field of compiled.settable) {
+    if (field === code || field === message) continue;
+    const { name } = field;
+    const candidates = [readMember(context, name), readMember(recognised, name), ...readField(compiled, thrown, field)];
+    fields[name] = candidates.find((candidate) => isGiven(field, candidate));
+  }
+  fields[code.name] = chooseCode(compiled, thrown, { context, recognised, knowledge });
+  fields[message.name] = [
+    readMember(context, message.name),
+    readMember(recognised, message.name),
+    ...readMessages(compiled, thrown),
+  ].find((text) => typeof text === "string" && text !== "" && message.canHold(text));
+
+  const known = callSafely(knowledge.fields, [fields[code.name], thrown.value, context]);
+  for (const field of compiled.settable) {
+    const candidate = readMember(known, field.name);
+    if (field !== code && isGiven(field, candidate)) fields[field.name] ??= candidate;
+  }
+  return moveMessageToDetails(compiled, thrown, context, fields);
+}
+
+const isGiven = (field: Field, value: unknown): boolean =>
+  value !== undefined && value !== null && field.canHold(value);
+
+/** Returns whether the value has a code under the contract's name for it. */
+function isRelated({ code }: CompiledContract, { value }: ThrownValue): boolean {
+  return ["string", "number"].includes(typeof readMember(value, code.name));
+}
+
+/** Reads the candidates for one field from the value. */
+function readField(compiled: CompiledContract, thrown: ThrownValue, field: Field): readonly unknown[] {
+  const { contract } = compiled;
+  const isShared = hasContract(thrown.lineage, contract.name) || Object.hasOwn(contract.context, field.name);
+  if (!isShared || !isRelated(compiled, thrown)) return readCounterparts(compiled, thrown, field);
+  const own = readMember(thrown.value, field.name);
+  const earlier = contract.legacy?.fields[field.name];
+  if (!earlier) return [own];
+  const value = readMember(thrown.value, earlier.from);
+  return [own, earlier.lowerCase === true && typeof value === "string" ? value.toLowerCase() : value];
+}
+
+/** Reads the fields of the same meaning from an error of another contract. */
+function readCounterparts(
+  compiled: CompiledContract,
+  { value, origin }: ThrownValue,
+  field: Field,
+): readonly unknown[] {
+  if (!origin || isRelative(origin.contract, compiled.contract)) return [];
+  const toolDefault = origin.tool && origin.contract.context[origin.tool.name]?.default;
+  return origin.fields
+    .filter((candidate) => findCounterpart(origin.contract, candidate, compiled) === field)
+    .map(({ name }) => readMember(value, name))
+    .filter((candidate) => candidate !== toolDefault);
+}
+
+/** Reads the messages of the value: an error of another contract has its own name for it, and may say more in the native one. */
+function readMessages(compiled: CompiledContract, thrown: ThrownValue): readonly unknown[] {
+  const { contract, message } = compiled;
+  const { value, lineage, origin } = thrown;
+  if (contract.message === "literal" || (contract.foreign?.message === "hidden" && !lineage)) return [];
+  const name = isRelated(compiled, thrown) ? message.name : "message";
+  return [origin && readMember(value, origin.message.name), readMember(value, name), readMember(value, "message")];
+}
+
+interface Sources {
+  readonly context: unknown;
+  readonly recognised: unknown;
+  readonly knowledge: ForeignKnowledge;
+}
+
+function chooseCode(compiled: CompiledContract, thrown: ThrownValue, sources: Sources): unknown {
+  const { contract, code, fallback } = compiled;
+  const { context, recognised, knowledge } = sources;
+  const { value } = thrown;
+  const isRegistered = (candidate: unknown): boolean => code.canHold(candidate);
+  const requested = readMember(context, code.name);
+  if (isRegistered(requested)) return requested;
+
+  const own = readMember(value, code.name);
+  const successors = contract.legacy?.codes ?? {};
+  const found = [
+    callSafely(readMember(context, "classify"), [value]),
+    readMember(recognised, code.name),
+    own,
+    typeof own === "string" && Object.hasOwn(successors, own) ? successors[own] : undefined,
+    readMember(value, "code"),
+  ].find(isRegistered);
+  if (found !== undefined) return found;
+
+  const condition = getCondition(thrown);
+  const known = callSafely(knowledge.code, [value, context, condition]);
+  if (isRegistered(known)) return known;
+  const meant = condition ?? classifyForeign(contract, value);
+  return (meant && findCodeByCondition(contract, meant)) ?? fallback.unknown;
+}
+
+function classifyForeign({ foreign }: ContractData, value: unknown): Condition | undefined {
+  return foreign?.isClassified === true ? features.classifySystemError?.(value) : undefined;
+}
+
+/** Moves the message of a stranger into the detail that the code has for it, where there are no other details. */
+function moveMessageToDetails(
+  { code, message, details, findEntry }: CompiledContract,
+  { lineage }: ThrownValue,
   context: unknown,
   fields: Given,
 ): Given {
-  const detail = entryOf(contract, fields[code.name] as string)?.foreign;
+  const detail = findEntry(fields[code.name])?.foreign;
   const text = fields[message.name];
-  if (detail === undefined || !details || text === undefined || lineageOf(thrown)) return fields;
-  if (fields[details.name] !== undefined || readable(context, message.name) !== undefined) return fields;
+  if (detail === undefined || !details || text === undefined || lineage) return fields;
+  if (fields[details.name] !== undefined || readMember(context, message.name) !== undefined) return fields;
   return { ...fields, [details.name]: { [detail]: text }, [message.name]: undefined };
-}
-
-/** What an error of another contract says in its own field of the same meaning. */
-function valuesOfOthers(shape: Shape, thrown: unknown, field: Field): readonly unknown[] {
-  const contract = contractOf(thrown);
-  if (!contract || isRelative(contract, shape.contract)) return [];
-  return leafFields(contract.envelopes.failure)
-    .filter((leaf) => counterpart(contract, leaf, shape) === field)
-    .map(({ name }) => readable(thrown, name))
-    .filter((value) => value !== contract.context[lastPart(contract.fields.tool ?? "")]?.default);
-}
-
-/** An error of another contract calls its message as that does, and may say more in the native one. */
-function messagesOf(thrown: unknown, name: string): readonly unknown[] {
-  const { fields } = contractOf(thrown) ?? {};
-  return [fields && lastPart(fields.message), name, "message"].map((key) => key && readable(thrown, key));
-}
-
-const isTold = (field: Field, value: unknown): boolean => value !== undefined && value !== null && field.accepts(value);
-
-function ownValues({ contract }: Shape, thrown: unknown, { name }: Field): readonly unknown[] {
-  const earlier = contract.legacy?.fields[name];
-  if (!earlier) return [readable(thrown, name)];
-  const value = readable(thrown, earlier.from);
-  return [
-    readable(thrown, name),
-    earlier.lowerCase === true && typeof value === "string" ? value.toLowerCase() : value,
-  ];
-}
-
-function codeOf(
-  { contract, code, fallback }: Shape,
-  thrown: unknown,
-  context: unknown,
-  knowledge: ForeignKnowledge,
-  seen: unknown,
-): unknown {
-  const own = readable(thrown, code.name);
-  const successors = contract.legacy?.codes ?? {};
-  const successor = typeof own === "string" && Object.hasOwn(successors, own) ? successors[own] : undefined;
-  const isRegistered = (value: unknown): boolean => code.accepts(value);
-  const condition = contractCondition(thrown);
-  return (
-    [readable(context, code.name)].find(isRegistered) ??
-    [answered(readable(context, "classify"), [thrown]), seen, own, successor, readable(thrown, "code")].find(
-      isRegistered,
-    ) ??
-    [answered(knowledge.code, [thrown, context, condition])].find(isRegistered) ??
-    codeByCondition(contract, thrown, condition) ??
-    fallback.unknown
-  );
-}
-
-function codeByCondition(
-  contract: ContractData,
-  thrown: unknown,
-  told: Condition | undefined,
-): string | number | undefined {
-  const condition = told ?? (contract.foreign?.isClassified === true ? brought.systemCondition?.(thrown) : undefined);
-  return condition && codeForCondition(contract, condition);
-}
-
-/** What a function answers that may fail, or be none. */
-function answered(ask: unknown, args: readonly unknown[]): unknown {
-  try {
-    return typeof ask === "function" ? Reflect.apply(ask, undefined, args) : undefined;
-  } catch {
-    // What a foreign function throws is no answer.
-    return undefined;
-  }
 }

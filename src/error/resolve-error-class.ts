@@ -1,22 +1,56 @@
-import { classFor, wrong, type ClassReader, type FailureClass } from "../boundary/options.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { defineContract } from "../contract/define-contract.js";
-import { readable } from "../json/to-json-safe.js";
-import { memberGiven } from "../json/refusal.js";
+import { diagnosticIn } from "../contract/diagnostic-text.js";
+import { features } from "../contract/features.js";
+import { renderedMessage } from "../contract/message-template.js";
+import { getHttpReason } from "../http/reasons.js";
+import { readMember } from "../json/read.js";
+import type { FailureClass } from "./contract-error.js";
+import { createErrorClass, getErrorClass, type ErrorClass, type ErrorClassOptions } from "./create-error-class.js";
+import { createOptionError, readArgument } from "./refusal.js";
+import { classifySystemError } from "./system-condition.js";
+
+// A contract that a project defines may be of any kind, as may one that another copy of the package has defined.
+Object.assign(features, { diagnosticIn, renderedMessage, classifySystemError, getHttpReason });
 
 /**
- * The error class that a value is, or whose contract it is.
+ * The error class of a contract, created from its data alone: the constructor takes one object of fields, and the factories
+ * are the static methods that the vocabulary names `<errorClass>.<method>`. Codes, fields and factories are typed from the
+ * contract's literal types.
  *
- * @param caller the function that was given the value as its `contract`, for messages.
+ * Factories create this class, also when they are called on a subclass or without a receiver, so that
+ * `promise.catch(Class.fromUnknown)` works. Use the class as it is: the factories of a subclass create no instance of it.
+ *
+ * TypeScript refuses names that the envelope does not have; at run time they are ignored. Code that reports a failure often
+ * passes a whole session object, and a `TypeError` on that path, which tests seldom reach, would take the place of the
+ * failure's code. A value that the envelope cannot hold under a name that it has, however, is refused.
+ *
+ * @throws TypeError when the contract's data is not accepted by {@link defineContract}.
+ *
+ * @example
+ * const acme = extend(kaiza, { name: "acme", codes: { QUOTA_SPENT: { ... } } });
+ * export const AcmeError = errorClass(acme);
+ * export type AcmeError = InstanceType<typeof AcmeError>;
+ */
+export function errorClass<const C extends ContractData>(contract: C, options: ErrorClassOptions = {}): ErrorClass<C> {
+  return createErrorClass(defineContract(contract), options);
+}
+
+/**
+ * Returns the error class that a value is, or the class of the contract that it is.
+ *
+ * @param caller the function that received the value as its `contract`, for messages.
  * @throws TypeError when it is neither, or the contract's data contradicts itself.
  */
-export function contractClass(caller: string, contract: unknown): FailureClass {
-  if (typeof contract === "object" && contract !== null) return classFor(defineContract(contract as ContractData));
-  const isClass = typeof contract === "function" && readable(contract, "contract") && readable(contract, "fromUnknown");
-  if (!isClass) throw wrong(caller, "contract", "a contract or its error class", contract);
+export function resolveErrorClass(caller: string, contract: unknown): FailureClass {
+  if (typeof contract === "object" && contract !== null) return getErrorClass(defineContract(contract as ContractData));
+  const isClass =
+    typeof contract === "function" && readMember(contract, "contract") && readMember(contract, "fromUnknown");
+  if (!isClass) throw createOptionError(caller, "contract", "a contract or its error class", contract);
   return contract as unknown as FailureClass;
 }
 
-/** {@link contractClass} of the option `contract`. */
-export const contractOption: ClassReader = (caller, options) =>
-  contractClass(caller, memberGiven(caller, options, "contract"));
+/** Returns the error class of the option `contract`; see {@link resolveErrorClass}. */
+export function resolveContractOption(caller: string, options: object): FailureClass {
+  return resolveErrorClass(caller, readArgument(caller, options, "contract"));
+}

@@ -1,8 +1,8 @@
 import type { Condition } from "../contract/condition-statuses.js";
-import { conditionOfStatus } from "../http/status.js";
-import { readable } from "../json/to-json-safe.js";
+import { findConditionOfStatus } from "../http/status.js";
+import { readMember } from "../json/read.js";
 
-/** What the error codes of Node and of its HTTP client say about a failure. */
+/** The conditions of the error codes of Node and of its HTTP client. */
 const conditionsByErrno: Readonly<Record<string, Condition>> = {
   ENOENT: "not_found",
   EACCES: "permission_denied",
@@ -38,32 +38,36 @@ const conditionsByErrno: Readonly<Record<string, Condition>> = {
 };
 
 /**
- * The condition that Node or an HTTP client reports with an error: by its name where it is an abort, by its errno, by the
- * HTTP status of it or of its `response`, by what `JSON.parse` says, by its cause (as `fetch` does). `undefined` where
- * nothing says so. Never throws.
+ * Finds the condition that Node or an HTTP client reports with an error: by its name where it is an abort, by its errno, by
+ * the HTTP status of it or of its `response`, by the message of `JSON.parse`, by its cause (as `fetch` does). Never throws.
  */
-export function systemCondition(thrown: unknown): Condition | undefined {
-  return conditionHere(thrown) ?? conditionHere(readable(thrown, "cause"));
+export function classifySystemError(thrown: unknown): Condition | undefined {
+  return classifyWithoutCause(thrown) ?? classifyWithoutCause(readMember(thrown, "cause"));
 }
 
-function conditionHere(thrown: unknown): Condition | undefined {
-  const [name, code] = [readable(thrown, "name"), readable(thrown, "code")];
+function classifyWithoutCause(thrown: unknown): Condition | undefined {
+  const [name, code] = [readMember(thrown, "name"), readMember(thrown, "code")];
   if (name === "TimeoutError") return "timeout";
   if (name === "AbortError") return "cancelled";
   if (typeof code === "string" && Object.hasOwn(conditionsByErrno, code)) return conditionsByErrno[code];
-  const response = readable(thrown, "response");
-  const statuses = [readable(thrown, "status"), readable(thrown, "statusCode"), readable(response, "status"), code];
-  const found = statuses.map(conditionOfAnswer).find((condition) => condition !== undefined);
+  const response = readMember(thrown, "response");
+  const statuses = [
+    readMember(thrown, "status"),
+    readMember(thrown, "statusCode"),
+    readMember(response, "status"),
+    code,
+  ];
+  const found = statuses.map(classifyStatus).find((condition) => condition !== undefined);
   return found ?? (isUnreadableJSON(thrown) ? "data_corrupt" : undefined);
 }
 
-/** A status that says no more than that a server failed is that of another server: an error of our own brings none. */
-function conditionOfAnswer(status: unknown): Condition | undefined {
-  const condition = conditionOfStatus(status);
+/** A general server error is the status of another server: an error of our own has none. */
+function classifyStatus(status: unknown): Condition | undefined {
+  const condition = findConditionOfStatus(status);
   return condition === "internal" ? "upstream_failed" : condition;
 }
 
 function isUnreadableJSON(thrown: unknown): boolean {
-  const message = readable(thrown, "message");
-  return readable(thrown, "name") === "SyntaxError" && typeof message === "string" && message.includes("JSON");
+  const message = readMember(thrown, "message");
+  return readMember(thrown, "name") === "SyntaxError" && typeof message === "string" && message.includes("JSON");
 }

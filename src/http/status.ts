@@ -1,4 +1,4 @@
-import { entryOf } from "../contract/codes.js";
+import { findEntry } from "../contract/codes.js";
 import { conditionStatuses, type Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
 
@@ -9,22 +9,22 @@ import type { ContractData } from "../contract/contract-data.js";
  * @returns 500 for a code that the contract does not have.
  */
 export function httpStatus(contract: ContractData, code: string | number): number {
-  const entry = entryOf(contract, code);
+  const entry = findEntry(contract, code);
   return entry ? (entry.http?.[0] ?? conditionStatuses[entry.condition].http) : 500;
 }
 
 /**
- * What an HTTP status says about a failure, likeliest first, for errors that bring a status and no code, as those of body
- * parsers do. Nothing for a status that reports no failure, or one that says no more than that the server failed.
+ * Lists the conditions that an HTTP status may stand for, likeliest first, for errors with a status and no code, such as
+ * those of body parsers. None for a status that reports no failure, and none for a general server error.
  */
-export function conditionsOfStatus(status: unknown): readonly Condition[] {
+export function listConditionsOfStatus(status: unknown): readonly Condition[] {
   if (typeof status !== "number" || !(status >= 400 && status <= 599)) return [];
   return conditionsByStatus[status] ?? (status < 500 ? ["invalid_input"] : []);
 }
 
-/** The likeliest condition of a response, `undefined` for a status that reports no failure. */
-export function conditionOfStatus(status: unknown): Condition | undefined {
-  const [likeliest] = conditionsOfStatus(status);
+/** Finds the likeliest condition of a response; `undefined` for a status that reports no failure. */
+export function findConditionOfStatus(status: unknown): Condition | undefined {
+  const [likeliest] = listConditionsOfStatus(status);
   return likeliest ?? (typeof status === "number" && status >= 500 && status <= 599 ? "internal" : undefined);
 }
 

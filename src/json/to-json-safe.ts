@@ -1,12 +1,6 @@
 /// <reference lib="es2024.string" />
-
-/** A value that JSON can hold. */
-export type JSONValue = string | number | boolean | null | JSONObject | readonly JSONValue[];
-
-/** An object that JSON can hold. */
-export interface JSONObject {
-  readonly [key: string]: JSONValue;
-}
+import type { JSONObject, JSONValue } from "./json-value.js";
+import { isError, readMember } from "./read.js";
 
 /** How much of a value {@link toJSONSafe} keeps. Lengths are in UTF-16 code units. */
 export interface JSONLimits {
@@ -49,7 +43,7 @@ const unreadable = "[Unreadable]";
  */
 export function toJSONSafe(value: unknown, limits: JSONLimits = jsonLimits): JSONValue {
   try {
-    return new Copy(limits).of(value, 0) ?? null;
+    return new Copier(limits).copy(value, 0) ?? null;
   } catch {
     // The only way here is a stack that was exhausted before the call.
     return unreadable;
@@ -66,24 +60,14 @@ export function stringify(value: unknown, limits: JSONLimits = jsonLimits): stri
 }
 
 /** A string without lone surrogates, cut with a visible marker when it is longer than `limit` code units. */
-export function safeText(text: string, limit: number = jsonLimits.text): string {
+export function toSafeText(text: string, limit: number = jsonLimits.text): string {
   const kept =
     text.length > limit ? `${text.slice(0, limit)}…[Truncated: ${text.length - limit} more characters]` : text;
   return kept.isWellFormed() ? kept : kept.toWellFormed();
 }
 
-/** What `owner[key]` holds, or `undefined` where it cannot be read. */
-export function readable(owner: unknown, key: string): unknown {
-  try {
-    return (owner as Record<string, unknown> | null | undefined)?.[key];
-  } catch {
-    // A getter or a proxy threw.
-    return undefined;
-  }
-}
-
 /** One walk over a value. The result of `of` is `undefined` for what JSON leaves out. */
-class Copy {
+class Copier {
   readonly #limits: JSONLimits;
   readonly #ancestors: object[] = [];
   #nodes: number;
@@ -95,40 +79,40 @@ class Copy {
     this.#size = limits.size;
   }
 
-  of(value: unknown, depth: number): JSONValue | undefined {
+  copy(value: unknown, depth: number): JSONValue | undefined {
     if (value === undefined) return undefined;
     if (this.#nodes-- <= 0) return truncated;
     switch (typeof value) {
       case "string":
-        return this.#text(value);
+        return this.#copyText(value);
       case "number":
         // JSON has one zero, so that reading the text back gives what was written.
         return Number.isFinite(value) ? value || 0 : String(value);
       case "boolean":
         return value;
       case "bigint":
-        return this.#text(bigintText(value, this.#limits.text));
+        return this.#copyText(formatBigint(value, this.#limits.text));
       case "symbol":
-        return this.#text(String(value));
+        return this.#copyText(String(value));
       case "function":
-        return this.#text(functionText(value));
+        return this.#copyText(formatFunction(value));
       default:
-        return value === null ? null : this.#object(value, depth);
+        return value === null ? null : this.#copyObject(value, depth);
     }
   }
 
-  #text(text: string): string {
-    const kept = safeText(text, Math.max(0, Math.min(this.#limits.text, this.#size)));
+  #copyText(text: string): string {
+    const kept = toSafeText(text, Math.max(0, Math.min(this.#limits.text, this.#size)));
     this.#size -= kept.length;
     return kept;
   }
 
-  #object(value: object, depth: number): JSONValue | undefined {
+  #copyObject(value: object, depth: number): JSONValue | undefined {
     if (this.#ancestors.includes(value)) return circular;
     if (depth >= this.#limits.depth) return truncated;
     this.#ancestors.push(value);
     try {
-      return this.#converted(value, depth);
+      return this.#convertObject(value, depth);
     } catch {
       // The reader sees where something was that could not be read.
       return unreadable;
@@ -137,70 +121,70 @@ class Copy {
     }
   }
 
-  #converted(value: object, depth: number): JSONValue | undefined {
-    if (isError(value)) return this.#error(value);
-    if (ArrayBuffer.isView(value)) return this.#text(`[${value.constructor.name}: ${value.byteLength} bytes]`);
-    if (value instanceof Date) return dateText(value);
-    if (value instanceof RegExp) return this.#text(String(value));
+  #convertObject(value: object, depth: number): JSONValue | undefined {
+    if (isError(value)) return this.#copyError(value);
+    if (ArrayBuffer.isView(value)) return this.#copyText(`[${value.constructor.name}: ${value.byteLength} bytes]`);
+    if (value instanceof Date) return formatDate(value);
+    if (value instanceof RegExp) return this.#copyText(String(value));
     if (value instanceof String || value instanceof Number || value instanceof Boolean) {
-      return this.of(value.valueOf(), depth + 1);
+      return this.copy(value.valueOf(), depth + 1);
     }
 
-    const replacement = replacementOf(value);
-    if (typeof replacement !== "object" || replacement === null) return this.of(replacement, depth);
-    if (Array.isArray(replacement)) return this.#array(replacement, depth);
-    if (replacement instanceof Set) return this.#array(this.#first(replacement), depth, replacement.size);
-    if (replacement instanceof Map) return this.#map(replacement, depth);
-    if (replacement !== value && isError(replacement)) return this.#error(replacement);
-    return this.#members(replacement, depth);
+    const replacement = callToJSON(value);
+    if (typeof replacement !== "object" || replacement === null) return this.copy(replacement, depth);
+    if (Array.isArray(replacement)) return this.#copyArray(replacement, depth);
+    if (replacement instanceof Set) return this.#copyArray(this.#takeFirst(replacement), depth, replacement.size);
+    if (replacement instanceof Map) return this.#copyMap(replacement, depth);
+    if (replacement !== value && isError(replacement)) return this.#copyError(replacement);
+    return this.#copyMembers(replacement, depth);
   }
 
   /** The three members that specification 001 section 3 asks for. */
-  #error(error: object): JSONObject {
-    const message = readable(error, "message");
-    const name = readable(error, "name");
+  #copyError(error: object): JSONObject {
+    const message = readMember(error, "message");
+    const name = readMember(error, "name");
     return {
-      message: this.#text(typeof message === "string" ? message : ""),
-      code: this.#code(error),
-      name: this.#text(typeof name === "string" ? name : "Error"),
+      message: this.#copyText(typeof message === "string" ? message : ""),
+      code: this.#readCode(error),
+      name: this.#copyText(typeof name === "string" ? name : "Error"),
     };
   }
 
-  #code(error: object): string | number | null {
+  #readCode(error: object): string | number | null {
     // Contract errors and their forerunners have their code under `error_code`.
-    for (const code of [readable(error, "code"), readable(error, "error_code")]) {
-      if (typeof code === "string") return this.#text(code);
+    for (const code of [readMember(error, "code"), readMember(error, "error_code")]) {
+      if (typeof code === "string") return this.#copyText(code);
       if (typeof code === "number" && Number.isFinite(code)) return code || 0;
     }
     return null;
   }
 
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-conversion -- a proxy may answer anything
-  #array(values: readonly unknown[], depth: number, length = Number(values.length)): JSONValue[] {
+  #copyArray(values: readonly unknown[], depth: number, length = Number(values.length)): JSONValue[] {
     const copy: JSONValue[] = [];
     for (let index = 0; index < length && index < this.#limits.entries && !this.#isExhausted(); index++) {
-      copy.push(this.#member(values, index, depth) ?? null);
+      copy.push(this.#copyMember(values, index, depth) ?? null);
     }
     if (copy.length < length) copy.push(`[Truncated: ${length - copy.length} more entries]`);
     return copy;
   }
 
-  #map(map: ReadonlyMap<unknown, unknown>, depth: number): JSONObject {
+  #copyMap(map: ReadonlyMap<unknown, unknown>, depth: number): JSONObject {
     const members: Record<string, unknown> = {};
-    for (const [key, value] of this.#first(map))
+    for (const [key, value] of this.#takeFirst(map))
       setMember(members, typeof key === "string" ? key : stringify(key), value);
-    return this.#members(members, depth, map.size - Object.keys(members).length);
+    return this.#copyMembers(members, depth, map.size - Object.keys(members).length);
   }
 
-  #members(value: object, depth: number, absent = 0): JSONObject {
+  #copyMembers(value: object, depth: number, absent = 0): JSONObject {
     const keys = Object.keys(value);
     const copy: Record<string, JSONValue> = {};
     let seen = 0;
     for (const key of keys) {
       if (seen >= this.#limits.entries || this.#isExhausted()) break;
       seen++;
-      const member = this.#member(value, key, depth);
-      if (member !== undefined) setMember(copy, this.#text(key), member);
+      const member = this.#copyMember(value, key, depth);
+      if (member !== undefined) setMember(copy, this.#copyText(key), member);
     }
     const left = keys.length - seen + absent;
     if (left > 0) copy[truncated] = `${left} more entries`;
@@ -208,7 +192,7 @@ class Copy {
   }
 
   /** As many entries as are kept; a collection may be huge, or its iterator endless. */
-  #first<T>(values: Iterable<T>): T[] {
+  #takeFirst<T>(values: Iterable<T>): T[] {
     const kept: T[] = [];
     for (const value of values) {
       if (kept.length >= this.#limits.entries) break;
@@ -221,7 +205,7 @@ class Copy {
     return this.#nodes <= 0 || this.#size <= 0;
   }
 
-  #member(owner: object, key: string | number, depth: number): JSONValue | undefined {
+  #copyMember(owner: object, key: string | number, depth: number): JSONValue | undefined {
     let member: unknown;
     try {
       member = (owner as Record<string | number, unknown>)[key];
@@ -229,22 +213,12 @@ class Copy {
       // The others can still be read.
       return unreadable;
     }
-    return this.of(member, depth + 1);
-  }
-}
-
-/** Whether a value is an error, also one of another realm, such as a `vm` context. Never throws. */
-export function isError(value: unknown): value is Error {
-  try {
-    return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
-  } catch {
-    // A proxy that was revoked is nothing any more.
-    return false;
+    return this.copy(member, depth + 1);
   }
 }
 
 /** What an object's `toJSON` answers, else the object itself. */
-function replacementOf(value: object): unknown {
+function callToJSON(value: object): unknown {
   try {
     const { toJSON } = value as { toJSON?: unknown };
     return typeof toJSON === "function" ? Reflect.apply(toJSON, value, [""]) : value;
@@ -261,17 +235,17 @@ function setMember<T>(target: Record<string, T>, key: string, value: T): void {
 }
 
 /** Asks the prototype, because an instance may answer anything. */
-function dateText(date: Date): string {
+function formatDate(date: Date): string {
   return Number.isNaN(Date.prototype.getTime.call(date)) ? "Invalid Date" : Date.prototype.toISOString.call(date);
 }
 
 /** The digits of a bigint. Printing takes more than linear time, so the length is judged in bits first. */
-function bigintText(value: bigint, limit: number): string {
+function formatBigint(value: bigint, limit: number): string {
   const bound = 1n << BigInt(limit * 3);
   return value < bound && value > -bound ? String(value) : "[Truncated: a bigint]";
 }
 
-function functionText(value: object): string {
-  const name = readable(value, "name");
+function formatFunction(value: object): string {
+  const name = readMember(value, "name");
   return typeof name === "string" && name !== "" ? `[Function: ${name}]` : "[Function]";
 }

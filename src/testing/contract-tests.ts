@@ -1,9 +1,10 @@
 import type { AuditRecord, AuditSink } from "../boundary/audit-sink.js";
-import type { FailureClass, SessionFields } from "../boundary/options.js";
-import { errorCodes, wireCodeOf, type CodeOf } from "../contract/codes.js";
+import type { SessionFields } from "../boundary/options.js";
+import { getWireCode, listErrorCodes, type CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { lastPart, leafFields } from "../contract/leaf-fields.js";
-import { valueAt } from "../json/path.js";
+import { getLastPart, listLeafFields } from "../contract/leaf-fields.js";
+import type { FailureClass } from "../error/contract-error.js";
+import { readAt } from "../json/read.js";
 import { classAndContract, judgement, type ContractOrClass } from "./judgement.js";
 
 type Run = () => unknown;
@@ -57,7 +58,7 @@ export function contractTests<const C extends ContractData>(
   const [describe, test] = [group ?? globals.describe, single ?? globals.test ?? globals.it];
   if (!describe || !test) throw new TypeError("contractTests: no runner: pass `describe` and `test`");
   if (!produce && !handler) throw new TypeError("contractTests: pass `produce`, `handler` or both");
-  const registered = errorCodes(data);
+  const registered = listErrorCodes(data);
   const wanted: readonly (string | number)[] = codes ?? registered;
   const unknown = wanted.filter((code) => !registered.includes(code));
   if (unknown.length > 0) throw new TypeError(`contractTests: not registered in ${data.name}: ${unknown.join(", ")}`);
@@ -113,9 +114,9 @@ function demands(contract: ContractData, errorClass: FailureClass): readonly Dem
   const { invariant } = contract.fields;
   const violation = contract.vocabulary.factories.find(({ purpose }) => purpose === "invariant");
   const code = codeName(contract);
-  const fields = new Map(leafFields(contract.envelopes.failure).map(({ name, path }) => [name, path]));
+  const fields = new Map(listLeafFields(contract.envelopes.failure).map(({ name, path }) => [name, path]));
   const has = (...names: readonly string[]): boolean => names.every((name) => fields.has(name));
-  const read = (envelope: object, name: string): unknown => valueAt(envelope, fields.get(name)!);
+  const read = (envelope: object, name: string): unknown => readAt(envelope, fields.get(name)!);
   const made =
     (given: object): Run =>
     () =>
@@ -135,11 +136,11 @@ function demands(contract: ContractData, errorClass: FailureClass): readonly Dem
       "a violated invariant keeps its id",
       async (trial) => {
         const given = {
-          [code]: wireCodeOf(contract, violation!.fixed![code]!),
-          [lastPart(invariant!)]: "CONTRACT_TEST",
+          [code]: getWireCode(contract, violation!.fixed![code]!),
+          [getLastPart(invariant!)]: "CONTRACT_TEST",
         };
         const envelope = await trial().run(made(given));
-        same(valueAt(envelope, invariant!), "CONTRACT_TEST", invariant!);
+        same(readAt(envelope, invariant!), "CONTRACT_TEST", invariant!);
       },
     ]),
     ...when(has("session_id", "workspace_root"), [
@@ -209,9 +210,9 @@ function fail(thrown: unknown): never {
   throw thrown;
 }
 
-const codeName = (contract: ContractData): string => lastPart(contract.fields.code);
+const codeName = (contract: ContractData): string => getLastPart(contract.fields.code);
 
 function nameOf(contract: ContractData, code: string | number): string {
-  const named = Object.keys(contract.codes).find((name) => wireCodeOf(contract, name) === code)!;
+  const named = Object.keys(contract.codes).find((name) => getWireCode(contract, name) === code)!;
   return named === code ? named : `${named} (${code})`;
 }

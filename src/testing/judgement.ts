@@ -1,13 +1,12 @@
-import { classFor, type FailureClass } from "../boundary/options.js";
-import { errorCodes, nearestCode } from "../contract/codes.js";
-import { lineageOf } from "../error/contract-error.js";
+import { listErrorCodes, nearestCode } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { defineContract } from "../contract/define-contract.js";
-import { detectError } from "../detect/detect-error.js";
 import { diagnosticIn } from "../contract/diagnostic-text.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
-import { isError, readable } from "../json/to-json-safe.js";
-import { valueAt } from "../json/path.js";
+import { detectError } from "../detect/detect-error.js";
+import { readLineage, type FailureClass } from "../error/contract-error.js";
+import { getErrorClass } from "../error/create-error-class.js";
+import { isError, readAt, readMember } from "../json/read.js";
 
 /** A contract, or the error class that was built from it. */
 export type ContractOrClass<C extends ContractData> = C | FailureClass<C>;
@@ -35,7 +34,7 @@ export function judgement(contract: ContractData, value: unknown): Judgement {
     return { problems, code: failure.code, envelope: failure.envelope };
   }
   const candidate = candidateIn(value);
-  const code = valueAt(candidate, contract.fields.code) ?? failure?.code;
+  const code = readAt(candidate, contract.fields.code) ?? failure?.code;
   if (failure?.certainty === "text")
     return { problems: ["only the text of a failure is there, not its envelope"], code, envelope: undefined };
   return { problems: problemsOf(contract, value, candidate), code, envelope: undefined };
@@ -43,7 +42,7 @@ export function judgement(contract: ContractData, value: unknown): Judgement {
 
 /** Why the code that a test asks for is no code of the contract; `undefined` where it is one. */
 export function codeProblem(contract: ContractData, code: unknown): string | undefined {
-  if (errorCodes(contract).includes(code as string)) return undefined;
+  if (listErrorCodes(contract).includes(code as string)) return undefined;
   const meant = typeof code === "string" ? nearestCode(contract, code) : undefined;
   return `${String(code)} is not a registered code of ${contract.name}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
 }
@@ -53,19 +52,19 @@ export function classAndContract(given: unknown): {
   readonly contract: ContractData;
   readonly errorClass: FailureClass;
 } {
-  if (typeof given === "function" && typeof readable(given, "contract") === "object") {
+  if (typeof given === "function" && typeof readMember(given, "contract") === "object") {
     const errorClass = given as unknown as FailureClass;
     return { contract: errorClass.contract, errorClass };
   }
   if (typeof given !== "object" || given === null) {
     throw new TypeError(`expected a contract or its error class, found ${given === null ? "null" : typeof given}`);
   }
-  return { contract: given as ContractData, errorClass: classFor(defineContract(given as ContractData)) };
+  return { contract: given as ContractData, errorClass: getErrorClass(defineContract(given as ContractData)) };
 }
 
 function problemsOf(contract: ContractData, value: unknown, candidate: unknown): readonly string[] {
   if (candidate === value && isError(value)) {
-    const name = readable(value, "name");
+    const name = readMember(value, "name");
     return [`a raw ${typeof name === "string" ? name : "Error"}, no error of ${contract.name}`];
   }
   const problems = envelopeProblems(contract, candidate);
@@ -74,9 +73,9 @@ function problemsOf(contract: ContractData, value: unknown, candidate: unknown):
 
 /** What stands where the envelope should be. */
 function candidateIn(value: unknown): unknown {
-  if (lineageOf(value)) return asked(value);
-  const content = readable(value, "content");
-  const text = Array.isArray(content) ? readable(content[0], "text") : value;
+  if (readLineage(value)) return asked(value);
+  const content = readMember(value, "content");
+  const text = Array.isArray(content) ? readMember(content[0], "text") : value;
   if (typeof text !== "string") return value;
   try {
     return JSON.parse(text);

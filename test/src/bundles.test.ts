@@ -30,9 +30,7 @@ describe.each<ContractData>([...builtInContracts])("a bundle of $name", ({ vocab
     const files = await bundled("*", module);
     expect(files).toContain("contract/compile-contract.js");
     expect(
-      files.filter((file) =>
-        /^contract\/(?:check-contract|check-keywords|contract-schema|extend)\.js$|adapter/.test(file),
-      ),
+      files.filter((file) => /^contract\/(?:check-contract|contract-schema|extend)\.js$|adapter/.test(file)),
     ).toEqual([]);
   });
 

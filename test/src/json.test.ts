@@ -2,7 +2,7 @@
 import { jsonLimits } from "error-contract";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { safeText, stringify, toJSONSafe } from "../../src/json/to-json-safe.js";
+import { toSafeText, stringify, toJSONSafe } from "../../src/json/to-json-safe.js";
 import { anyValue, hostileValues } from "./hostile-values.js";
 
 /** What the walk keeps in all: strings and keys, plus a marker for each of the values it may visit at most. */
@@ -132,11 +132,11 @@ describe("toJSONSafe", () => {
 
 describe("safeText", () => {
   test("keeps well-formed text of any length up to the limit", () => {
-    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => safeText(text) === text));
+    fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => toSafeText(text) === text));
   });
 
   test("replaces lone surrogates, also where it cuts a pair", () => {
-    expect(safeText("a\uD800b")).toBe("a\uFFFDb");
-    expect(safeText("ab😀", 3)).toBe("ab\uFFFD…[Truncated: 1 more characters]");
+    expect(toSafeText("a\uD800b")).toBe("a\uFFFDb");
+    expect(toSafeText("ab😀", 3)).toBe("ab\uFFFD…[Truncated: 1 more characters]");
   });
 });

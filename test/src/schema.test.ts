@@ -2,7 +2,7 @@ import { envelopeProblems, type JSONSchema } from "error-contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { schemaProblems } from "../../src/contract/schema.js";
+import { checkAgainstSchema } from "../../src/contract/schema.js";
 import { nested } from "./sample-contracts.js";
 
 // Own properties only: a member called toString is missing unless the value has one of its own.
@@ -87,7 +87,7 @@ describe("the schema check", () => {
       const validate = ajv.compile(generated);
       for (const candidate of candidates) {
         const agrees = validate(candidate);
-        expect(schemaProblems(generated, candidate).length === 0).toBe(agrees);
+        expect(checkAgainstSchema(generated, candidate).length === 0).toBe(agrees);
         verdicts[agrees ? "valid" : "invalid"]++;
       }
     });
@@ -98,7 +98,7 @@ describe("the schema check", () => {
 
   test("never throws, and finds nothing JSON in what is not", () => {
     for (const odd of [undefined, () => 1, 1n, Symbol("x"), Number.NaN, new Date(), new Map(), new Error("x")]) {
-      expect(schemaProblems({}, odd)).toHaveLength(1);
+      expect(checkAgainstSchema({}, odd)).toHaveLength(1);
     }
   });
 
@@ -106,9 +106,9 @@ describe("the schema check", () => {
     const loop: unknown[] = [];
     loop.push(loop);
     const deep = JSON.parse("[".repeat(1_000) + "]".repeat(1_000)) as unknown;
-    expect(schemaProblems({}, loop)).toEqual([expect.stringContaining("contains itself")]);
-    expect(schemaProblems({}, deep)).toEqual([expect.stringContaining("too deep")]);
-    expect(schemaProblems({}, Object.assign([], { length: 4e9 })).at(-1)).toContain("too large");
+    expect(checkAgainstSchema({}, loop)).toEqual([expect.stringContaining("contains itself")]);
+    expect(checkAgainstSchema({}, deep)).toEqual([expect.stringContaining("too deep")]);
+    expect(checkAgainstSchema({}, Object.assign([], { length: 4e9 })).at(-1)).toContain("too large");
   });
 
   test("says what any alternative would take, or what the only one of the value's type asks for", () => {
@@ -118,17 +118,17 @@ describe("the schema check", () => {
         { type: "object", required: ["a"] },
       ],
     };
-    expect(schemaProblems(either, 7)).toEqual(["envelope: expected string or object, found 7"]);
-    expect(schemaProblems(either, "x")).toEqual([expect.stringContaining("at least 2 characters")]);
-    expect(schemaProblems(either, { b: 1 })).toEqual([expect.stringMatching(/^a: missing/)]);
+    expect(checkAgainstSchema(either, 7)).toEqual(["envelope: expected string or object, found 7"]);
+    expect(checkAgainstSchema(either, "x")).toEqual([expect.stringContaining("at least 2 characters")]);
+    expect(checkAgainstSchema(either, { b: 1 })).toEqual([expect.stringMatching(/^a: missing/)]);
     const codes: JSONSchema = { anyOf: [{ enum: ["LATE"] }, { enum: ["LOST"] }] };
-    expect(schemaProblems(codes, "x")).toHaveLength(1);
+    expect(checkAgainstSchema(codes, "x")).toHaveLength(1);
   });
 
   test("does not call a value right that is too large for the first alternative", () => {
     const large = Object.assign([], { length: 4e9 });
     const schema: JSONSchema = { anyOf: [{ type: "array", items: { type: "array" } }, { type: "array" }, {}] };
-    expect(schemaProblems(schema, large)).not.toEqual([]);
+    expect(checkAgainstSchema(schema, large)).not.toEqual([]);
   });
 
   test("names nested paths", () => {

@@ -1,4 +1,4 @@
-import { readable } from "../../json/to-json-safe.js";
+import { readMember } from "../../json/read.js";
 
 /** Where a path lies, seen from the root of the cache. */
 export type CachePlace = "root or above" | "inside" | "elsewhere";
@@ -50,8 +50,8 @@ function textOf(path: unknown): string | undefined {
 }
 
 function workingDirectory(): string {
-  const process = readable(globalThis, "process");
-  const cwd = readable(process, "cwd");
+  const process = readMember(globalThis, "process");
+  const cwd = readMember(process, "cwd");
   try {
     return typeof cwd === "function" ? String(Reflect.apply(cwd, process, [])).replaceAll("\\", "/") : "";
   } catch {

@@ -1,9 +1,9 @@
-import { trusted } from "../../contract/contract-data.js";
-import { withKnowledge } from "../../contract/foreign-knowledge.js";
-import { readable } from "../../json/to-json-safe.js";
-import { thrownCode } from "./thrown-code.js";
+import { trustContract } from "../../contract/contract-data.js";
+import { withKnowledge } from "../../contract/features.js";
+import { readMember } from "../../json/read.js";
+import { findThrownCode } from "./thrown-code.js";
 
-const data = /* @__PURE__ */ trusted({
+const data = /* @__PURE__ */ trustContract({
   name: "context-resolve",
   version: "0",
   schemaId: "https://context.dev/schemas/mcp/error-v0.json",
@@ -95,5 +95,5 @@ const data = /* @__PURE__ */ trusted({
  * whatever is changed needs a contract with a name, a version and an `$id` of its own, see `extend`.
  */
 export const contextResolve: typeof data = /* @__PURE__ */ withKnowledge(data, {
-  code: (thrown, context, condition) => thrownCode(data, thrown, readable(context, "cachePath"), condition),
+  code: (thrown, context, condition) => findThrownCode(data, thrown, readMember(context, "cachePath"), condition),
 });

@@ -1,24 +1,17 @@
-import type { Boundary } from "../../boundary/options.js";
-import type { Handler } from "../../boundary/guard-handler.js";
+import type { Boundary } from "../../boundary/boundary.js";
+import { createWrapHandler } from "../../boundary/guard-handler.js";
+import type { Handler, WrapOptions } from "../../boundary/options.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import {
-  boundaryOf,
-  checkOf,
-  memberOf,
-  parserOf,
-  serializerOf,
-  type ContractParts,
-  type WrapOptions,
-} from "../module-parts.js";
-import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { diagnosticIn } from "../../contract/diagnostic-text.js";
-import { contractCondition } from "../../error/foreign-condition.js";
+import { withFeatures } from "../../contract/features.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
-import { readable } from "../../json/to-json-safe.js";
-import { bringing } from "../../contract/features.js";
+import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { describeThrown, getCondition } from "../../error/from-unknown.js";
+import { callSafely, readMember } from "../../json/read.js";
+import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { contextResolve } from "./contract.js";
-import { thrownCode } from "./thrown-code.js";
+import { findThrownCode } from "./thrown-code.js";
 
 export { contextResolve } from "./contract.js";
 
@@ -49,8 +42,8 @@ export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly un
 
 /** The error of Context Resolve v0. Make one with {@link contextResolveError}. */
 export type ContextResolveError = ErrorOf<ContextResolve>;
-export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ builtClass(
-  /* @__PURE__ */ bringing(contextResolve, { diagnosticIn }),
+export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ createErrorClass(
+  /* @__PURE__ */ withFeatures(contextResolve, { diagnosticIn }),
 );
 
 /** The six codes of specification 000, each name mapped to itself; frozen. */
@@ -70,7 +63,7 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ co
  * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
  */
 export const contextResolveError: FunctionsOf<ContextResolve, ContextResolveError>["contextResolveError"] =
-  /* @__PURE__ */ memberOf(/* @__PURE__ */ factoryFunctions(ContextResolveError), "contextResolveError");
+  /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ContextResolveError), "contextResolveError");
 
 /**
  * A `ContextResolveError` for whatever was thrown. One is returned unchanged; anything else becomes the `cause` of a new one
@@ -98,19 +91,19 @@ export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownCont
  * The value itself as the envelope of specification 000, typed, or `undefined` where {@link envelopeProblems} has something
  * to say. JSON text is not parsed first. Never throws, whatever the value.
  */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(contextResolve);
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(contextResolve);
 
 /**
  * What is wrong with a value that should be the envelope of specification 000, one line for each problem: a code that is not
  * one of the six, members beside `error`, `code` and `message`. Empty when it conforms. Never throws.
  */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(contextResolve);
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(contextResolve);
 
 /**
  * The canonical wire string of a failure: the same bytes for the same code and message. What is no `ContextResolveError`
  * becomes one first. Never throws.
  */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(ContextResolveError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(ContextResolveError);
 
 /**
  * A handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as a result
@@ -124,8 +117,8 @@ export function wrapHandler<H extends Handler>(
   handler: H,
   options: string | ContextResolveWrapOptions<Parameters<H>>,
 ): H {
-  const cachePath = readable(options, "cachePath");
-  return boundaryOf(ContextResolveError, (boundary) => withCache(boundary, cachePath))(handler, options);
+  const cachePath = readMember(options, "cachePath");
+  return createWrapHandler(ContextResolveError, (boundary) => withCache(boundary, cachePath))(handler, options);
 }
 
 function withCache(boundary: Boundary, cachePath: unknown): Boundary {
@@ -133,15 +126,7 @@ function withCache(boundary: Boundary, cachePath: unknown): Boundary {
   return {
     ...boundary,
     classify: (thrown) =>
-      answered(boundary.classify, thrown) ?? thrownCode(contextResolve, thrown, cachePath, contractCondition(thrown)),
+      callSafely(boundary.classify, [thrown]) ??
+      findThrownCode(contextResolve, thrown, cachePath, getCondition(describeThrown(thrown))),
   };
-}
-
-function answered(classify: Boundary["classify"], thrown: unknown): unknown {
-  try {
-    return classify?.(thrown);
-  } catch {
-    // What a project's `classify` throws is no answer.
-    return undefined;
-  }
 }

@@ -1,9 +1,8 @@
-import { errorCodes } from "../../contract/codes.js";
-import { codeForCondition } from "../../contract/condition-codes.js";
+import { findCodeByCondition, listErrorCodes } from "../../contract/codes.js";
 import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import { isErrno } from "../../contract/diagnostic-text.js";
-import { readable } from "../../json/to-json-safe.js";
+import { readMember } from "../../json/read.js";
 import { cachePlace } from "./cache-place.js";
 
 /** The codes between which the specification draws a line. */
@@ -18,7 +17,7 @@ const deepest = 8;
  *
  * @param condition what kind of failure the value says it is, where it is an error of another contract.
  */
-export function thrownCode(
+export function findThrownCode(
   contract: ContractData,
   thrown: unknown,
   cachePath: unknown,
@@ -29,29 +28,29 @@ export function thrownCode(
   for (let depth = 0; depth < deepest && link !== undefined && link !== null; depth++) {
     const code = registeredCode(contract, link) ?? ownCode(link, cachePath);
     if (code !== undefined) return code;
-    link = readable(link, "cause");
+    link = readMember(link, "cause");
   }
   return undefined;
 }
 
 function registeredCode(contract: ContractData, thrown: unknown): string | undefined {
-  const code = readable(thrown, "code");
-  return errorCodes(contract).includes(code as string) ? (code as string) : undefined;
+  const code = readMember(thrown, "code");
+  return listErrorCodes(contract).includes(code as string) ? (code as string) : undefined;
 }
 
 /** An error of another contract tells by its own code what kind of failure it is, unless that is "a fault". */
 function isTold(contract: ContractData, condition: Condition | undefined): boolean {
-  return condition !== undefined && condition !== "internal" && codeForCondition(contract, condition) !== undefined;
+  return condition !== undefined && condition !== "internal" && findCodeByCondition(contract, condition) !== undefined;
 }
 
 function ownCode(thrown: unknown, cachePath: unknown): Code | undefined {
-  const code = readable(thrown, "code");
+  const code = readMember(thrown, "code");
   if (isMalformed(thrown, code) || isHashMismatch(thrown, code)) return "cache_invalid";
   // Node's own classes of system errors keep the errno one level down.
-  const info = readable(thrown, "info");
-  const errno = [code, readable(info, "code")].find(isErrno);
+  const info = readMember(thrown, "info");
+  const errno = [code, readMember(info, "code")].find(isErrno);
   if (errno === undefined) return undefined;
-  return codeOfErrno(errno, thrown, readable(thrown, "path") ?? readable(info, "path"), cachePath);
+  return codeOfErrno(errno, thrown, readMember(thrown, "path") ?? readMember(info, "path"), cachePath);
 }
 
 /** What is there, but is not what should be there. */
@@ -72,7 +71,7 @@ function codeOfErrno(errno: string, thrown: unknown, path: unknown, cachePath: u
 
 /** A program that is not installed, a working directory that was removed. */
 function isOfProcess(thrown: unknown): boolean {
-  const syscall = readable(thrown, "syscall");
+  const syscall = readMember(thrown, "syscall");
   return typeof syscall === "string" && /^(?:spawn|uv_cwd|connect)/u.test(syscall);
 }
 
@@ -81,10 +80,10 @@ const damaged = /^(?:Z_(?:DATA|BUF)_ERROR|ERR_\w*ERROR_FORMAT_\w+|ERR_ENCODING_I
 
 function isMalformed(thrown: unknown, code: unknown): boolean {
   if (typeof code === "string" && damaged.test(code)) return true;
-  const message = readable(thrown, "message");
+  const message = readMember(thrown, "message");
   // Regular expressions and code fail with a SyntaxError too; only that of a JSON text names JSON.
   return (
-    readable(thrown, "name") === "SyntaxError" &&
+    readMember(thrown, "name") === "SyntaxError" &&
     typeof message === "string" &&
     /\bJSON\b/u.test(message) &&
     !message.startsWith("Invalid regular expression")
@@ -94,8 +93,8 @@ function isMalformed(thrown: unknown, code: unknown): boolean {
 /** By code, name or the words that libraries have for it; by the two hashes that an assertion compared. */
 function isHashMismatch(thrown: unknown, code: unknown): boolean {
   if (typeof code === "string" && /(?:^|_)(?:E?INTEGRITY|(?:HASH|CHECKSUM|DIGEST)_?MISMATCH)$/u.test(code)) return true;
-  if (code === "ERR_ASSERTION") return isHash(readable(thrown, "actual")) && isHash(readable(thrown, "expected"));
-  const [name, message] = [readable(thrown, "name"), readable(thrown, "message")];
+  if (code === "ERR_ASSERTION") return isHash(readMember(thrown, "actual")) && isHash(readMember(thrown, "expected"));
+  const [name, message] = [readMember(thrown, "name"), readMember(thrown, "message")];
   if (typeof name === "string" && /^(?:Hash|Checksum|Digest)(?:Mismatch)?Error$|^IntegrityError$/u.test(name))
     return true;
   return typeof message === "string" && mismatch.test(message.slice(0, 1_000));

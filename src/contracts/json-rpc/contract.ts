@@ -1,6 +1,6 @@
 import { conditionStatuses } from "../../contract/condition-statuses.js";
-import { trusted, type CodeEntry, type JSONSchema } from "../../contract/contract-data.js";
-import { withKnowledge } from "../../contract/foreign-knowledge.js";
+import { trustContract, type CodeEntry, type JSONSchema } from "../../contract/contract-data.js";
+import { withKnowledge } from "../../contract/features.js";
 import { sdkFailure } from "./sdk-error.js";
 
 const codes = {
@@ -93,7 +93,7 @@ const codesByCondition = () =>
     ]),
   );
 
-const data = /* @__PURE__ */ trusted({
+const data = /* @__PURE__ */ trustContract({
   name: "json-rpc",
   version: "2.0",
   schemaId: "urn:error-contract:json-rpc:2.0",

@@ -1,12 +1,13 @@
-import { factoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
-import { boundaryOf, checkOf, converterOf, memberOf, parserOf, serializerOf } from "../module-parts.js";
+import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import type { EnvelopeOf } from "../../contract/infer.js";
+import { withFeatures } from "../../contract/features.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
-import { httpReason } from "../../http/reasons.js";
-import { bringing } from "../../contract/features.js";
+import type { EnvelopeOf } from "../../contract/infer.js";
+import { createErrorClass, factoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
+import { getHttpReason } from "../../http/reasons.js";
+import { createCheck, createConverter, createParser, createSerializer, getMember } from "../module-parts.js";
 import { jsonRpc } from "./contract.js";
-import { jsonRpcErrorClass, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
+import { addJsonRpcMembers, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
 
 export { jsonRpc } from "./contract.js";
 export { codeForHttp } from "./http.js";
@@ -38,8 +39,8 @@ export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
  * as it is. On the way SDK 2.x turns -32002 (Conflict) into -32602.
  */
 export type JsonRpcError = JsonRpcErrorOf<JsonRpc>;
-export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ jsonRpcErrorClass(
-  /* @__PURE__ */ bringing(jsonRpc, { httpReason }),
+export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ addJsonRpcMembers(
+  /* @__PURE__ */ createErrorClass(/* @__PURE__ */ withFeatures(jsonRpc, { getHttpReason })),
 );
 
 /** The eight codes, each name with its number; frozen. */
@@ -57,7 +58,7 @@ export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ codesOf(jsonRpc)
  * @example
  * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
  */
-export const jsonRpcError: Functions["jsonRpcError"] = /* @__PURE__ */ memberOf(
+export const jsonRpcError: Functions["jsonRpcError"] = /* @__PURE__ */ getMember(
   /* @__PURE__ */ factoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpc>) as unknown as Functions,
   "jsonRpcError",
 );
@@ -71,19 +72,19 @@ export const jsonRpcError: Functions["jsonRpcError"] = /* @__PURE__ */ memberOf(
  * The SDKs use -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for
  * themselves: a `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ converterOf(JsonRpcError);
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(JsonRpcError);
 
 /**
  * The value itself as the error object of a response, typed, or `undefined` where {@link envelopeProblems} has something to
  * say. A whole response goes to `JsonRpcError.fromResponse`. Never throws, whatever the value.
  */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(jsonRpc);
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(jsonRpc);
 
 /** What is wrong with a value that should be an error object, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(jsonRpc);
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(jsonRpc);
 
 /** The canonical JSON of the error object; what is no `JsonRpcError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(JsonRpcError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(JsonRpcError);
 
 /**
  * A handler behind the boundary of specification 002: a failure leaves a request handler as an error with the `code`,
@@ -92,4 +93,4 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(JsonRp
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
-export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ boundaryOf(JsonRpcError);
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(JsonRpcError);

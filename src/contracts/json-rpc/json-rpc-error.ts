@@ -1,13 +1,14 @@
-import type { ContractParts } from "../module-parts.js";
 import type { ContractData } from "../../contract/contract-data.js";
-import { builtClass, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
-import { httpAnswer } from "../../http/response.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, FromSchema, UnknownContext } from "../../contract/infer.js";
-import { readable, type JSONObject } from "../../json/to-json-safe.js";
+import type { ErrorClass, ErrorOf } from "../../error/create-error-class.js";
+import { toHttpAnswer } from "../../http/response.js";
+import type { JSONObject } from "../../json/json-value.js";
+import { readMember } from "../../json/read.js";
+import type { ContractParts } from "../module-parts.js";
 import type { jsonRpc } from "./contract.js";
 import { codeForHttp } from "./http.js";
-import { codeInRange } from "./ranges.js";
+import { toCodeOfRange } from "./ranges.js";
 
 /** The id of a request: `null` where none could be read. */
 export type JsonRpcId = string | number | null;
@@ -78,51 +79,51 @@ export type JsonRpcParts<C extends ContractData> = Omit<
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): JsonRpcErrorOf<C>;
 };
 
-/** The error class of a contract of JSON-RPC errors that is known to be right. */
-export function jsonRpcErrorClass<const C extends ContractData>(contract: C): JsonRpcErrorClass<C> {
-  const errorClass = builtClass(contract);
+/** Adds the members of {@link JsonRpcErrorClass} to the error class of a contract of JSON-RPC errors, and returns it. */
+export function addJsonRpcMembers<const C extends ContractData>(errorClass: ErrorClass<C>): JsonRpcErrorClass<C> {
+  const { contract } = errorClass;
 
   function fromResponse(response: unknown): unknown {
-    const error = readable(response, "error");
-    const [code, message] = [readable(error, "code"), readable(error, "message")];
-    if (readable(response, "jsonrpc") !== "2.0" || !Number.isSafeInteger(code)) return undefined;
+    const error = readMember(response, "error");
+    const [code, message] = [readMember(error, "code"), readMember(error, "message")];
+    if (readMember(response, "jsonrpc") !== "2.0" || !Number.isSafeInteger(code)) return undefined;
     if (typeof message !== "string") return undefined;
-    return made({ code: codeInRange(contract, code), message, data: readable(error, "data"), cause: error });
+    return create({ code: toCodeOfRange(contract, code), message, data: readMember(error, "data"), cause: error });
   }
 
   function fromHttp(answer: unknown): unknown {
-    const code = codeForHttp(readable(answer, "status") as number);
-    const body = readable(answer, "body");
-    return code && made({ code, message: readable(readable(body, "error"), "message"), cause: body });
+    const code = codeForHttp(readMember(answer, "status") as number);
+    const body = readMember(answer, "body");
+    return code && create({ code, message: readMember(readMember(body, "error"), "message"), cause: body });
   }
 
-  /** The canonical message and no data where the envelope could not hold what arrived. */
-  function made({ code, message, data, cause }: Given): unknown {
+  /** Takes the canonical message and no data where the envelope cannot hold the received ones. */
+  function create({ code, message, data, cause }: Received): unknown {
     const text = typeof message === "string" && message !== "" ? message : undefined;
     return new errorClass({ code, message: text, data, cause } as never);
   }
 
-  define(errorClass, { fromResponse, fromHttp });
-  define(errorClass.prototype, {
+  defineMethods(errorClass, { fromResponse, fromHttp });
+  defineMethods(errorClass.prototype, {
     toResponse(this: ErrorOf<C>, id?: unknown) {
       return { jsonrpc: "2.0", id: isId(id) ? id : null, error: this.toJSON() };
     },
     toHttp(this: ErrorOf<C>) {
-      return httpAnswer(contract, this.toJSON() as JSONObject);
+      return toHttpAnswer(contract, this.toJSON() as JSONObject);
     },
   });
   return errorClass as unknown as JsonRpcErrorClass<C>;
 }
 
-interface Given {
+interface Received {
   readonly code: number;
   readonly message?: unknown;
   readonly data?: unknown;
   readonly cause: unknown;
 }
 
-/** As methods are: not enumerable. */
-function define(target: object, members: Readonly<Record<string, unknown>>): void {
+/** Defines members as methods are: not enumerable. */
+function defineMethods(target: object, members: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(members)) {
     Object.defineProperty(target, name, { value, configurable: true, writable: true });
   }

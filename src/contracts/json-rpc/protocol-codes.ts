@@ -27,13 +27,13 @@ const connection: ReadonlyMap<string, Condition> = new Map<string, Condition>([
 ]);
 
 /** What went wrong with the client's own connection; `undefined` for what a server said. */
-export function connectionCondition(code: Code, message: string): Condition | undefined {
+export function findConditionOfConnection(code: Code, message: string): Condition | undefined {
   return connection.get(`${code} ${message}`);
 }
 
 /** The condition that a code of the protocol or of the MCP SDK stands for, where that is settled. */
-export function protocolCondition(code: Code, message: string): Condition | undefined {
-  return connectionCondition(code, message) ?? settled.get(code);
+export function findConditionOfProtocol(code: Code, message: string): Condition | undefined {
+  return findConditionOfConnection(code, message) ?? settled.get(code);
 }
 
 /** A message without what SDK 1.x writes in front of it, once on each side, and the code that stands there. */

@@ -1,4 +1,4 @@
-import { errorCodes, wireCodeOf } from "../../contract/codes.js";
+import { getWireCode, listErrorCodes } from "../../contract/codes.js";
 import type { ContractData } from "../../contract/contract-data.js";
 
 /** Numbers from `from` to `to`, both among them. */
@@ -25,7 +25,7 @@ export function jsonRpcRange(code: unknown): keyof typeof JSON_RPC_RANGES | "cli
 }
 
 /** The code itself where the contract registers it, else the general one of its range. */
-export function codeInRange(contract: ContractData, code: unknown): number {
-  if (errorCodes(contract).includes(code as number)) return code as number;
-  return wireCodeOf(contract, jsonRpcRange(code) === "server" ? "ServerError" : "InternalError") as number;
+export function toCodeOfRange(contract: ContractData, code: unknown): number {
+  if (listErrorCodes(contract).includes(code as number)) return code as number;
+  return getWireCode(contract, jsonRpcRange(code) === "server" ? "ServerError" : "InternalError") as number;
 }

@@ -1,10 +1,10 @@
-import { codeForCondition } from "../../contract/condition-codes.js";
+import { findCodeByCondition } from "../../contract/codes.js";
 import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
-import { conditionOfStatus } from "../../http/status.js";
-import { readable } from "../../json/to-json-safe.js";
+import { findConditionOfStatus } from "../../http/status.js";
+import { readMember } from "../../json/read.js";
 import { withoutPrefix } from "./protocol-codes.js";
-import { codeInRange } from "./ranges.js";
+import { toCodeOfRange } from "./ranges.js";
 
 /** What an error of an MCP SDK says, in the terms of specification 002. */
 export interface SdkFailure {
@@ -41,29 +41,29 @@ const meanings: Readonly<Record<string, Readonly<Record<string | number, Conditi
 export function sdkFailure(contract: ContractData, thrown: unknown): SdkFailure | undefined {
   const kind = kindOf(thrown);
   if (kind === undefined) return undefined;
-  const [code, message] = [readable(thrown, "code"), readable(thrown, "message")];
+  const [code, message] = [readMember(thrown, "code"), readMember(thrown, "message")];
   return {
-    code: meant(contract, kind, thrown) ?? codeInRange(contract, code),
+    code: meant(contract, kind, thrown) ?? toCodeOfRange(contract, code),
     message: typeof message === "string" ? withoutPrefix(message).text : undefined,
-    data: readable(thrown, "data"),
+    data: readMember(thrown, "data"),
   };
 }
 
 function meant(contract: ContractData, kind: string, thrown: unknown): number | undefined {
   const table = meanings[kind]!;
-  const code = readable(thrown, "code");
+  const code = readMember(thrown, "code");
   const known = typeof code === "string" || typeof code === "number" ? String(code) : "";
   const condition = isResourceNotFound(thrown)
     ? "not_found"
     : Object.hasOwn(table, known)
       ? table[known]
-      : conditionOfStatus(readable(thrown, "status"));
-  return condition && (codeForCondition(contract, condition) as number);
+      : findConditionOfStatus(readMember(thrown, "status"));
+  return condition && (findCodeByCondition(contract, condition) as number);
 }
 
 /** By the name that the constructors set; the classes may be another copy's, and bundlers rename them. */
 function kindOf(thrown: unknown): string | undefined {
-  const name = readable(thrown, "name");
+  const name = readMember(thrown, "name");
   if (name === "SdkHttpError") return "SdkError";
   return typeof name === "string" && Object.hasOwn(meanings, name) ? name : undefined;
 }

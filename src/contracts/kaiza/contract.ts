@@ -1,4 +1,4 @@
-import { trusted } from "../../contract/contract-data.js";
+import { trustContract } from "../../contract/contract-data.js";
 
 /** What every factory reads beside the code (the timestamp and the stack come from the server). */
 const envelopeFields = [
@@ -21,7 +21,7 @@ const optional = (description: string) => ({ type: ["string", "null"], descripti
  * Specification 001, version 1.0.0: the canonical error envelope of the KAIZA MCP server, its 35 registered codes, and the
  * factories of `SystemError`.
  */
-export const kaiza = /* @__PURE__ */ trusted({
+export const kaiza = /* @__PURE__ */ trustContract({
   name: "kaiza",
   version: "1.0.0",
   schemaId: "urn:error-contract:kaiza:1.0.0",

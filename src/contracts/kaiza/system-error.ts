@@ -1,6 +1,6 @@
-import { builtClass, type ErrorOf } from "../../error/create-error-class.js";
 import type { CodeOf, CodesOf } from "../../contract/codes.js";
 import type { ConstructFields, EnvelopeOf, GivenFields, UnknownContext } from "../../contract/infer.js";
+import { createErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { kaiza } from "./contract.js";
 
 /** One of the 35 codes that specification 001 section 2 registers. */
@@ -146,4 +146,4 @@ export interface SystemErrorClass {
  * The factories make this class, also when they are called on a subclass or without a receiver, so
  * `promise.catch(SystemError.fromUnknown)` works.
  */
-export const SystemError: SystemErrorClass = /* @__PURE__ */ builtClass(kaiza) as unknown as SystemErrorClass;
+export const SystemError: SystemErrorClass = /* @__PURE__ */ createErrorClass(kaiza) as unknown as SystemErrorClass;

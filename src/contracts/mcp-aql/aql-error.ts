@@ -1,19 +1,19 @@
+import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import {
-  boundaryOf,
-  checkOf,
-  converterOf,
-  memberOf,
-  parserOf,
-  serializerOf,
-  type ContractParts,
-} from "../module-parts.js";
-import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { withFeatures } from "../../contract/features.js";
 import type { DetailsOf, FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
-import { bringing } from "../../contract/features.js";
 import { renderedMessage } from "../../contract/message-template.js";
-import { systemCondition } from "../../error/system-condition.js";
+import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { classifySystemError } from "../../error/system-condition.js";
+import {
+  createCheck,
+  createConverter,
+  createParser,
+  createSerializer,
+  getMember,
+  type ContractParts,
+} from "../module-parts.js";
 import { mcpAql } from "./contract.js";
 
 type Aql = typeof mcpAql;
@@ -31,8 +31,8 @@ type Parts = ContractParts<Aql>;
 
 /** The error of specification 004: what a failing operation throws. Make one with {@link aqlError}. */
 export type AqlError = ErrorOf<Aql>;
-export const AqlError: ErrorClass<Aql> = /* @__PURE__ */ builtClass(
-  /* @__PURE__ */ bringing(mcpAql, { renderedMessage, systemCondition }),
+export const AqlError: ErrorClass<Aql> = /* @__PURE__ */ createErrorClass(
+  /* @__PURE__ */ withFeatures(mcpAql, { renderedMessage, classifySystemError }),
 );
 
 /** All codes, the warning among them, each name mapped to itself; frozen. */
@@ -52,7 +52,7 @@ export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ codesOf(mcpAql);
  * @example
  * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
  */
-export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ memberOf(
+export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ getMember(
   /* @__PURE__ */ factoryFunctions(AqlError),
   "aqlError",
 );
@@ -63,16 +63,16 @@ export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ 
  * the value is an error of another contract or brings an errno or HTTP status, else INTERNAL_ERROR, whose `upstream_error` is
  * what the value says. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ converterOf(AqlError);
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(AqlError);
 
 /** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(mcpAql);
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(mcpAql);
 
 /** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(mcpAql);
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(mcpAql);
 
 /** The canonical wire string of a failure; what is no `AqlError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(AqlError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(AqlError);
 
 /**
  * A handler behind the boundary: whatever goes wrong in it is returned as the envelope, recorded first where there is an audit
@@ -81,4 +81,4 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(AqlErr
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
-export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ boundaryOf(AqlError);
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(AqlError);

@@ -1,6 +1,8 @@
 import { ContractError } from "../../error/contract-error.js";
-import { isError, jsonLimits, readable, safeText, toJSONSafe, type JSONObject } from "../../json/to-json-safe.js";
-import { memberGiven, refused } from "../../json/refusal.js";
+import { createRefusal, readArgument } from "../../error/refusal.js";
+import type { JSONObject } from "../../json/json-value.js";
+import { isError, readMember } from "../../json/read.js";
+import { jsonLimits, toJSONSafe, toSafeText } from "../../json/to-json-safe.js";
 import { AqlError, aqlError, type AqlDetails } from "./aql-error.js";
 
 type BatchItem = AqlDetails<"BATCH_PARTIAL_FAILURE">["errors"][number];
@@ -38,7 +40,7 @@ export function batchFailure(
   if (failures.length === 0) return undefined;
   const [total, failed] = [all.length, failures.length];
   const errors = failures.slice(0, most).map(({ index, error }) => item(index, error, failed <= mostDetailed));
-  const given = memberGiven("batchFailure", options, "cause");
+  const given = readArgument("batchFailure", options, "cause");
   const cause = given ?? (thrown.length > 0 ? new AggregateError(thrown) : undefined);
   return aqlError("BATCH_PARTIAL_FAILURE", { total, succeeded: total - failed, failed, errors }, { cause });
 }
@@ -47,21 +49,21 @@ function listed(outcomes: readonly unknown[]): readonly unknown[] {
   try {
     return [...outcomes];
   } catch (thrown) {
-    throw refused("batchFailure: outcomes: cannot be read", thrown);
+    throw createRefusal("batchFailure: outcomes: cannot be read", thrown);
   }
 }
 
 function failureOf(outcome: unknown, thrown: unknown[]): ItemError | undefined {
-  const status = readable(outcome, "status");
-  if (status === "rejected" && !ContractError.is(outcome)) return caught(readable(outcome, "reason"), thrown);
-  const value = status === "fulfilled" ? readable(outcome, "value") : outcome;
+  const status = readMember(outcome, "status");
+  if (status === "rejected" && !ContractError.is(outcome)) return caught(readMember(outcome, "reason"), thrown);
+  const value = status === "fulfilled" ? readMember(outcome, "value") : outcome;
   if (ContractError.is(value) || isError(value)) return caught(value, thrown);
-  return readable(value, "success") === false ? told(readable(value, "error")) : undefined;
+  return readMember(value, "success") === false ? told(readMember(value, "error")) : undefined;
 }
 
 /** What an envelope says, also with a code of another contract, such as an adapter's, or when it is none. */
 function told(error: unknown): ItemError {
-  const [code, said, details] = [readable(error, "code"), readable(error, "message"), readable(error, "details")];
+  const [code, said, details] = [readMember(error, "code"), readMember(error, "message"), readMember(error, "details")];
   const message = typeof error === "string" ? error : said;
   if (typeof code !== "string" || typeof message !== "string" || message === "") {
     return AqlError.fromUnknown({ message }).toEnvelope().error;
@@ -75,12 +77,12 @@ function caught(value: unknown, thrown: unknown[]): ItemError {
 }
 
 function item(index: number, { code, message, details }: ItemError, isDetailed: boolean): BatchItem {
-  if (!isDetailed) return { index, code: safeText(code, 60), message: safeText(message, 100) };
+  if (!isDetailed) return { index, code: toSafeText(code, 60), message: toSafeText(message, 100) };
   const safe = details && toJSONSafe(details, { ...jsonLimits, nodes: 60, size: 1000 });
   return {
     index,
-    code: safeText(code, 60),
-    message: safeText(message, 500),
+    code: toSafeText(code, 60),
+    message: toSafeText(message, 500),
     ...(isObject(safe) && { details: safe as JSONObject }),
   };
 }

@@ -1,4 +1,4 @@
-import { trusted } from "../../contract/contract-data.js";
+import { trustContract } from "../../contract/contract-data.js";
 
 const text = (description: string) => ({ type: "string", description }) as const;
 const number = (description: string) => ({ type: "number", description }) as const;
@@ -41,7 +41,7 @@ const anyDetails = { type: "object", description: "What is known of the circumst
  * Specification 004, version 1.0.0-draft: the structured error codes of MCP-AQL. Nine MVP codes, eleven of phase 1, and
  * those that its sections 4.5 and 8 name; each with its template and its details.
  */
-export const mcpAql = /* @__PURE__ */ trusted({
+export const mcpAql = /* @__PURE__ */ trustContract({
   name: "mcp-aql",
   version: "1.0.0-draft",
   schemaId: "urn:error-contract:mcp-aql:1.0.0-draft",

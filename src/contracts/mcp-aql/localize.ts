@@ -1,6 +1,6 @@
-import { entryOf } from "../../contract/codes.js";
-import { readable } from "../../json/to-json-safe.js";
+import { findEntry } from "../../contract/codes.js";
 import { renderedMessage } from "../../contract/message-template.js";
+import { readMember } from "../../json/read.js";
 import { mcpAql } from "./contract.js";
 
 /** By language tag: the template of each code that has one. */
@@ -32,7 +32,7 @@ export function localizeError(error: LocalizableError, locale: string | undefine
     .map((language) => templateIn(messages, language, code))
     .find((text) => text !== undefined);
   if (template === undefined) return message;
-  return renderedMessage({ ...entryOf(mcpAql, code), message: template }, details) ?? message;
+  return renderedMessage({ ...findEntry(mcpAql, code), message: template }, details) ?? message;
 }
 
 /** A tag and those that it falls back to, as RFC 4647 looks them up. */
@@ -44,7 +44,7 @@ function languages(locale: string | undefined): readonly string[] {
 function templateIn(messages: AqlMessages, language: string, code: string): string | undefined {
   const tag = Object.keys(messages).find((candidate) => normal(candidate) === language);
   const templates = tag === undefined ? undefined : messages[tag];
-  const template = templates && Object.hasOwn(templates, code) ? readable(templates, code) : undefined;
+  const template = templates && Object.hasOwn(templates, code) ? readMember(templates, code) : undefined;
   return typeof template === "string" ? template : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { entryOf } from "../../contract/codes.js";
+import { findEntry } from "../../contract/codes.js";
 import { renderedMessage } from "../../contract/message-template.js";
 import type { AqlDetails, AqlErrorCode } from "./aql-error.js";
 import { mcpAql } from "./contract.js";
@@ -24,7 +24,7 @@ export function aqlMessage<Code extends AqlErrorCode>(
   wording?: AqlWording<Code>,
 ): string {
   const other: string | undefined = wording;
-  const entry = entryOf(mcpAql, code);
+  const entry = findEntry(mcpAql, code);
   if (!entry) return code;
   const message = other === undefined ? entry.message : entry.wordings?.[other];
   return renderedMessage({ ...entry, ...(message !== undefined && { message }) }, details) ?? entry.meaning;

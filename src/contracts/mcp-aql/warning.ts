@@ -1,11 +1,13 @@
-import { entryOf } from "../../contract/codes.js";
+import { findEntry } from "../../contract/codes.js";
 import type { CodeEntry } from "../../contract/contract-data.js";
+import { createDetailsSchema } from "../../contract/details.js";
 import type { DetailsOf } from "../../contract/infer-factories.js";
-import { jsonLimits, readable, stringify, toJSONSafe, type JSONObject } from "../../json/to-json-safe.js";
 import { renderedMessage } from "../../contract/message-template.js";
-import { memberGiven, refused } from "../../json/refusal.js";
-import { schemaProblems } from "../../contract/schema.js";
-import { detailsSchema } from "../../contract/compile-contract.js";
+import { checkAgainstSchema } from "../../contract/schema.js";
+import { createRefusal, readArgument } from "../../error/refusal.js";
+import type { JSONObject } from "../../json/json-value.js";
+import { readMember } from "../../json/read.js";
+import { jsonLimits, stringify, toJSONSafe } from "../../json/to-json-safe.js";
 import { mcpAql } from "./contract.js";
 
 type Codes = (typeof mcpAql)["codes"];
@@ -46,16 +48,16 @@ export function aqlWarning<Code extends AqlWarningCode>(
 ): AqlWarning {
   const entry = warningOf(code);
   const safe = toJSONSafe(details);
-  const [problem] = schemaProblems(detailsSchema(entry) ?? {}, safe, "details");
-  if (problem !== undefined) throw refused(`aqlWarning: ${problem}`, undefined);
-  const given = memberGiven("aqlWarning", options, "message") as string | undefined;
+  const [problem] = checkAgainstSchema(createDetailsSchema(entry) ?? {}, safe, "details");
+  if (problem !== undefined) throw createRefusal(`aqlWarning: ${problem}`, undefined);
+  const given = readArgument("aqlWarning", options, "message") as string | undefined;
   return { code, message: given ?? renderedMessage(entry, safe) ?? entry.meaning, details: safe as JSONObject };
 }
 
 function warningOf(code: unknown): CodeEntry {
-  const entry = entryOf(mcpAql, code as string);
+  const entry = findEntry(mcpAql, code as string);
   if (entry?.kind === "warning") return entry;
-  throw refused(
+  throw createRefusal(
     `INVALID_ERROR_CODE: ${stringify(code, { ...jsonLimits, text: 60 })} is no warning of mcp-aql`,
     undefined,
   );
@@ -70,6 +72,6 @@ function warningOf(code: unknown): CodeEntry {
  * return aqlSuccess(repositories, isNearlySpent ? [aqlWarning("RATE_LIMIT_QUOTA_WARNING", usage)] : []);
  */
 export function aqlSuccess<T extends {} | null>(data: T, warnings: readonly AqlWarning[] = []): AqlSuccess<T> {
-  for (const warning of warnings) warningOf(readable(warning, "code"));
+  for (const warning of warnings) warningOf(readMember(warning, "code"));
   return { success: true, data, ...(warnings.length > 0 && { warnings }) };
 }

@@ -1,6 +1,6 @@
 import type { Condition } from "../../contract/condition-statuses.js";
 import { conditions } from "../../contract/conditions.js";
-import { trusted } from "../../contract/contract-data.js";
+import { trustContract } from "../../contract/contract-data.js";
 
 /** Each condition in upper case, with what `conditions.ts` says about it. */
 type StandardCodes = {
@@ -23,7 +23,7 @@ const standardCodes = () =>
  * The neutral contract, version 1.0.0: the fifteen conditions as codes, for servers that follow no specification of their
  * own. Status, JSON-RPC code, retry and recovery are those of the condition.
  */
-export const standard = /* @__PURE__ */ trusted({
+export const standard = /* @__PURE__ */ trustContract({
   name: "standard",
   version: "1.0.0",
   schemaId: "urn:error-contract:standard:1.0.0",

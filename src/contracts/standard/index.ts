@@ -1,18 +1,18 @@
+import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import {
-  boundaryOf,
-  checkOf,
-  converterOf,
-  memberOf,
-  parserOf,
-  serializerOf,
-  type ContractParts,
-} from "../module-parts.js";
-import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { withFeatures } from "../../contract/features.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
-import { bringing } from "../../contract/features.js";
-import { systemCondition } from "../../error/system-condition.js";
+import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { classifySystemError } from "../../error/system-condition.js";
+import {
+  createCheck,
+  createConverter,
+  createParser,
+  createSerializer,
+  getMember,
+  type ContractParts,
+} from "../module-parts.js";
 import { standard } from "./contract.js";
 
 export { standard } from "./contract.js";
@@ -28,8 +28,8 @@ export type ToolErrorEnvelope = EnvelopeOf<Standard>;
 
 /** The error of the standard contract: what a failing tool throws. Make one with {@link toolError}. */
 export type ToolError = ErrorOf<Standard>;
-export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ builtClass(
-  /* @__PURE__ */ bringing(standard, { systemCondition }),
+export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ createErrorClass(
+  /* @__PURE__ */ withFeatures(standard, { classifySystemError }),
 );
 
 /** The fifteen codes, each name mapped to itself; frozen. */
@@ -47,7 +47,7 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(stand
  * @example
  * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
  */
-export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PURE__ */ memberOf(
+export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PURE__ */ getMember(
   /* @__PURE__ */ factoryFunctions(ToolError),
   "toolError",
 );
@@ -57,16 +57,16 @@ export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PU
  * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition
  * where the value is an error of another contract or brings an errno or HTTP status, else INTERNAL. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ converterOf(ToolError);
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(ToolError);
 
 /** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(standard);
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(standard);
 
 /** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(standard);
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(standard);
 
 /** The canonical wire string of a failure; what is no `ToolError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(ToolError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(ToolError);
 
 /**
  * A tool handler behind the boundary: whatever goes wrong in it reaches the client as the envelope, recorded first where
@@ -74,4 +74,4 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(ToolEr
  *
  * @throws TypeError naming the option that is missing or wrong.
  */
-export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ boundaryOf(ToolError);
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(ToolError);

@@ -1,4 +1,4 @@
-import type { FailureClass } from "../../boundary/options.js";
+import type { FailureClass } from "../../error/contract-error.js";
 
 /**
  * An error class that converts foreign values in a way of its own, for one boundary: what it makes are errors of the class

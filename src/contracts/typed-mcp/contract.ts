@@ -1,4 +1,4 @@
-import { trusted } from "../../contract/contract-data.js";
+import { trustContract } from "../../contract/contract-data.js";
 
 const section = "003 Decision";
 
@@ -6,7 +6,7 @@ const section = "003 Decision";
  * Specification 003 (ADR-0008), version 1.0.0: the eight codes of typed MCP errors, in the shape
  * `{ error, message, details }`, returned as a JSON string.
  */
-export const typedMcp = /* @__PURE__ */ trusted({
+export const typedMcp = /* @__PURE__ */ trustContract({
   name: "typed-mcp",
   version: "1.0.0",
   schemaId: "urn:error-contract:typed-mcp:1.0.0",

@@ -1,25 +1,19 @@
-import { withConversion } from "./bound-class.js";
-import { wrong, type FailureClass } from "../../boundary/options.js";
-import type { Handler } from "../../boundary/guard-handler.js";
+import { createWrapHandler } from "../../boundary/guard-handler.js";
+import type { Handler, WrapOptions } from "../../boundary/options.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
-import {
-  boundaryOf,
-  checkOf,
-  memberOf,
-  parserOf,
-  serializerOf,
-  type ContractParts,
-  type WrapOptions,
-} from "../module-parts.js";
-import { builtClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { withFeatures } from "../../contract/features.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
-import { readable } from "../../json/to-json-safe.js";
-import { bringing } from "../../contract/features.js";
 import { renderedMessage } from "../../contract/message-template.js";
-import { retryAfterSeconds } from "./retry-after.js";
-import { systemCondition } from "../../error/system-condition.js";
+import type { FailureClass } from "../../error/contract-error.js";
+import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { createOptionError } from "../../error/refusal.js";
+import { classifySystemError } from "../../error/system-condition.js";
+import { readMember } from "../../json/read.js";
+import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
+import { withConversion } from "./bound-class.js";
 import { typedMcp } from "./contract.js";
+import { retryAfterSeconds } from "./retry-after.js";
 
 export { typedMcp } from "./contract.js";
 export { mcpErrorIn, type FoundMcpError } from "./mcp-error-in.js";
@@ -53,12 +47,12 @@ export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]
 
 /** The error of specification 003: what a failing tool throws. Make one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcp>;
-export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ builtClass(
-  /* @__PURE__ */ bringing(typedMcp, { renderedMessage, systemCondition }),
+export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorClass(
+  /* @__PURE__ */ withFeatures(typedMcp, { renderedMessage, classifySystemError }),
   {
     foreign: {
       fields(code, thrown, context) {
-        const [retry_after, reauth_command] = [retryAfterSeconds(thrown), readable(context, "reauth_command")];
+        const [retry_after, reauth_command] = [retryAfterSeconds(thrown), readMember(context, "reauth_command")];
         if (code === "rate_limited" && retry_after !== undefined) return { details: { retry_after } };
         return code === "auth_required" && isCommand(reauth_command) ? { details: { reauth_command } } : {};
       },
@@ -82,7 +76,7 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedM
  * @example
  * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
  */
-export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__PURE__ */ memberOf(
+export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__PURE__ */ getMember(
   /* @__PURE__ */ factoryFunctions(TypedMcpError),
   "mcpError",
 );
@@ -97,7 +91,7 @@ export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__
  */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);
-  const listen = readable(context, "onInternalError");
+  const listen = readMember(context, "onInternalError");
   if (error.error === MCP_ERROR_CODES.internal_error && typeof listen === "function") {
     try {
       Reflect.apply(listen, undefined, [error === thrown ? (error.cause ?? error) : thrown, error]);
@@ -109,13 +103,13 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
 }
 
 /** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
-export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ parserOf(typedMcp);
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(typedMcp);
 
 /** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
-export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ checkOf(typedMcp);
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(typedMcp);
 
 /** The JSON string that a tool returns for a failure; what is no `TypedMcpError` becomes one first. Never throws. */
-export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(TypedMcpError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(TypedMcpError);
 
 /**
  * A tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the JSON string
@@ -133,18 +127,21 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ serializerOf(TypedM
  * });
  */
 export function wrapHandler<H extends Handler>(handler: H, options: string | WrapHandlerOptions<Parameters<H>>): H {
-  const [reauth_command, onInternalError] = [readable(options, "reauth_command"), readable(options, "onInternalError")];
+  const [reauth_command, onInternalError] = [
+    readMember(options, "reauth_command"),
+    readMember(options, "onInternalError"),
+  ];
   if (reauth_command !== undefined && !isCommand(reauth_command)) {
-    throw wrong("wrapHandler", "reauth_command", "a command", reauth_command);
+    throw createOptionError("wrapHandler", "reauth_command", "a command", reauth_command);
   }
   if (onInternalError !== undefined && typeof onInternalError !== "function") {
-    throw wrong("wrapHandler", "onInternalError", "a function", onInternalError);
+    throw createOptionError("wrapHandler", "onInternalError", "a function", onInternalError);
   }
   const knowledge = { reauth_command, onInternalError } as TypedMcpKnowledge;
   const bound = withConversion(TypedMcpError as unknown as FailureClass, (thrown, context) =>
     fromUnknown(thrown, { ...(context as TypedMcpUnknownContext | undefined), ...knowledge }),
   );
-  return boundaryOf(bound)(handler, options);
+  return createWrapHandler(bound)(handler, options);
 }
 
 const isCommand = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -1,4 +1,5 @@
-import { readable, stringify } from "../../json/to-json-safe.js";
+import { readMember } from "../../json/read.js";
+import { stringify } from "../../json/to-json-safe.js";
 
 /** A failure as a client finds it: by its key alone, so the code may be one that nobody has registered. */
 export interface FoundMcpError {
@@ -17,15 +18,15 @@ export interface FoundMcpError {
  * if (failure?.error === "auth_required") return fallback();
  */
 export function mcpErrorIn(answer: unknown): FoundMcpError | undefined {
-  const content = readable(answer, "content");
-  const held = [answer, readable(answer, "structuredContent"), textOf(content)].map(parsed);
-  const found = held.find((value) => isPresent(readable(value, "error")));
+  const content = readMember(answer, "content");
+  const held = [answer, readMember(answer, "structuredContent"), textOf(content)].map(parsed);
+  const found = held.find((value) => isPresent(readMember(value, "error")));
   if (found === undefined) return undefined;
-  const [error, message] = [readable(found, "error"), readable(found, "message")];
+  const [error, message] = [readMember(found, "error"), readMember(found, "message")];
   return {
     error: typeof error === "string" ? error : stringify(error),
     message: typeof message === "string" ? message : "",
-    details: readable(found, "details") ?? null,
+    details: readMember(found, "details") ?? null,
   };
 }
 
@@ -34,7 +35,7 @@ const isPresent = (value: unknown): boolean => value !== undefined && value !== 
 
 /** The text of a result with one item: among several, a failure is something that the tool talks about. */
 function textOf(content: unknown): unknown {
-  return readable(content, "length") === 1 ? readable(readable(content, "0"), "text") : undefined;
+  return readMember(content, "length") === 1 ? readMember(readMember(content, "0"), "text") : undefined;
 }
 
 function parsed(value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { readable } from "../../json/to-json-safe.js";
+import { readMember } from "../../json/read.js";
 
 /**
  * The seconds that a `Retry-After` header asks to wait, which an HTTP response, or an error with headers or a `response`
@@ -7,8 +7,8 @@ import { readable } from "../../json/to-json-safe.js";
  * @param now milliseconds since 1970.
  */
 export function retryAfterSeconds(answer: unknown, now: number = Date.now()): number | undefined {
-  const text = [answer, readable(answer, "response")]
-    .map((owner) => headerOf(readable(owner, "headers")))
+  const text = [answer, readMember(answer, "response")]
+    .map((owner) => headerOf(readMember(owner, "headers")))
     .find((header) => header !== undefined);
   if (text === undefined) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text);
@@ -19,7 +19,7 @@ export function retryAfterSeconds(answer: unknown, now: number = Date.now()): nu
 /** Of `Headers`, or of a plain object, whose names may have any case. */
 function headerOf(headers: unknown): string | undefined {
   try {
-    const get = readable(headers, "get");
+    const get = readMember(headers, "get");
     const value: unknown =
       typeof get === "function" ? Reflect.apply(get, headers, ["retry-after"]) : memberOf(headers, "retry-after");
     return typeof value === "string" || typeof value === "number" ? String(value) : undefined;

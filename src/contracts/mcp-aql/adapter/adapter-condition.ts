@@ -1,4 +1,4 @@
-import { readable } from "../../../json/to-json-safe.js";
+import { readMember } from "../../../json/read.js";
 
 /** Whether a response meets a condition of an adapter schema. */
 export type Condition = (response: object) => boolean;
@@ -47,12 +47,12 @@ function contains(value: unknown, part: unknown): boolean {
 
 function valueAt(response: object, [first, ...rest]: readonly string[]): unknown {
   const isHeader = first === "headers";
-  let value = readable(response, first!);
+  let value = readMember(response, first!);
   for (const key of rest) value = ownValue(value, isHeader ? key.toLowerCase() : key);
   return value;
 }
 
 /** What a prototype has is no part of a response. */
 function ownValue(owner: unknown, key: string): unknown {
-  return typeof owner === "object" && owner !== null && Object.hasOwn(owner, key) ? readable(owner, key) : undefined;
+  return typeof owner === "object" && owner !== null && Object.hasOwn(owner, key) ? readMember(owner, key) : undefined;
 }

@@ -1,8 +1,8 @@
-import type { ContractParts } from "../../module-parts.js";
-import { contractParts } from "../../contract-parts.js";
 import type { CodeEntry } from "../../../contract/contract-data.js";
-import type { ErrorOf } from "../../../error/create-error-class.js";
 import { extend } from "../../../contract/extend.js";
+import type { ErrorOf } from "../../../error/create-error-class.js";
+import { contractParts } from "../../contract-parts.js";
+import type { ContractParts } from "../../module-parts.js";
 import { mcpAql } from "../contract.js";
 import { readAdapterSchema, type AdapterSchema, type Rule } from "./adapter-schema.js";
 import { codeFor, errorFrom, type ResponseContext } from "./from-response.js";

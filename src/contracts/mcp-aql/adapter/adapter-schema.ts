@@ -1,6 +1,6 @@
 import type { CodeEntry, ContractData, JSONSchema } from "../../../contract/contract-data.js";
-import { schemaProblems } from "../../../contract/schema.js";
-import { placeholders } from "../../../contract/template.js";
+import { listPlaceholders } from "../../../contract/message-template.js";
+import { checkAgainstSchema } from "../../../contract/schema.js";
 import { mcpAql } from "../contract.js";
 import { conditionFrom, type Condition } from "./adapter-condition.js";
 
@@ -85,7 +85,7 @@ const adapterSchema: JSONSchema = {
  * @throws TypeError that names each path where the schema says what nothing here understands.
  */
 export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
-  const problems = [...schemaProblems(adapterSchema, schema, "adapter")];
+  const problems = [...checkAgainstSchema(adapterSchema, schema, "adapter")];
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
   const { error_codes = {}, error_mapping = {} } = schema as AdapterSchema;
 
@@ -93,7 +93,7 @@ export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
   const rules: Rule[] = [];
   for (const [name, { code, message_template, condition }] of Object.entries(error_mapping)) {
     const path = `adapter.error_mapping.${name}`;
-    problems.push(...schemaProblems(status, Number(name), `${path} (its status)`));
+    problems.push(...checkAgainstSchema(status, Number(name), `${path} (its status)`));
     const isKnown = Object.hasOwn(error_codes, code) || Object.hasOwn(mcpAql.codes, code);
     if (!isKnown) {
       const category = categoryOf(code);
@@ -151,7 +151,7 @@ function read(condition: string | undefined, path: string, problems: string[]): 
 
 function entryFor(category: string, template: string): CodeEntry {
   const { meaning, condition } = mcpAql.categories[category as keyof typeof mcpAql.categories];
-  const names = [...new Set(placeholders(template))];
+  const names = [...new Set(listPlaceholders(template))];
   const detail = {
     type: ["string", "number", "boolean"],
     description: "Shown in the message",

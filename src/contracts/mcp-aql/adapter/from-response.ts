@@ -1,12 +1,12 @@
-import type { ContractError } from "../../../error/contract-error.js";
+import { findEntry } from "../../../contract/codes.js";
 import type { ContractData } from "../../../contract/contract-data.js";
-import { entryOf } from "../../../contract/codes.js";
-import { toJSONSafe } from "../../../json/to-json-safe.js";
 import { isComplete, renderedMessage } from "../../../contract/message-template.js";
-import { schemaProblems } from "../../../contract/schema.js";
+import { checkAgainstSchema } from "../../../contract/schema.js";
+import type { ContractError } from "../../../error/contract-error.js";
+import { toJSONSafe } from "../../../json/to-json-safe.js";
 import { AqlError, type AqlErrorCode } from "../aql-error.js";
-import { isRateLimited, rateLimitOf } from "./rate-limit.js";
 import { mapHttpStatusToErrorCode } from "../status-mapping.js";
+import { isRateLimited, rateLimitOf } from "./rate-limit.js";
 import { issueIn, type Issue } from "./upstream-issues.js";
 import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
 
@@ -82,7 +82,7 @@ export function errorFrom<E extends ContractError>(
   { details: known, cause }: ResponseContext,
   template?: string,
 ): E {
-  const entry = entryOf(errorClass.contract, code)!;
+  const entry = findEntry(errorClass.contract, code)!;
   const shown = template === undefined ? entry : { ...entry, message: template };
   const told: Readonly<Record<string, unknown>> = {
     // The table's own details mean something definite, which a member of that name may not.
@@ -92,7 +92,7 @@ export function errorFrom<E extends ContractError>(
   };
   const details = Object.fromEntries(
     Object.entries(entry.details ?? {})
-      .filter(([name, schema]) => Object.hasOwn(told, name) && schemaProblems(schema, told[name]).length === 0)
+      .filter(([name, schema]) => Object.hasOwn(told, name) && checkAgainstSchema(schema, told[name]).length === 0)
       .map(([name]) => [name, told[name]]),
   );
   const values = template === undefined ? details : told;

@@ -1,4 +1,4 @@
-import { readable } from "../../../json/to-json-safe.js";
+import { readMember } from "../../../json/read.js";
 
 /** What an API says about one input: what is wrong with it, and which it is. */
 export interface Issue {
@@ -67,11 +67,11 @@ export function issueIn(body: unknown): Issue | undefined {
 
 function issueOf(value: object, keys: readonly string[], isForPrograms: boolean): Issue | undefined {
   const params = paramsOf(value);
-  const found = firstOf(keys, (key) => evidenceIn(readable(value, key)));
+  const found = firstOf(keys, (key) => evidenceIn(readMember(value, key)));
   if (!found || (params.length === 0 && !isForPrograms && !("isGeneral" in found))) return undefined;
-  const expected = word(readable(value, "expected") ?? readable(readable(value, "params"), "type"));
-  const text = firstOf(textKeys, (key) => word(readable(value, key)));
-  const actual = word(readable(value, "received")) ?? /\breceived (\w+)/u.exec(text ?? "")?.[1];
+  const expected = word(readMember(value, "expected") ?? readMember(readMember(value, "params"), "type"));
+  const text = firstOf(textKeys, (key) => word(readMember(value, key)));
+  const actual = word(readMember(value, "received")) ?? /\breceived (\w+)/u.exec(text ?? "")?.[1];
   const isAbsent = found.code === "VALIDATION_INVALID_TYPE" && actual === "undefined";
   return { code: isAbsent ? "VALIDATION_MISSING_PARAM" : found.code, params, expected, actual };
 }
@@ -122,11 +122,11 @@ function entriesOf(value: object): readonly (readonly [string, unknown])[] {
 }
 
 function paramsOf(value: object): readonly string[] {
-  const keys = readable(value, "keys");
+  const keys = readMember(value, "keys");
   if (Array.isArray(keys)) return keys.filter((key) => typeof key === "string").slice(0, most);
-  const params = readable(value, "params");
-  const inside = readable(params, "missingProperty") ?? readable(params, "additionalProperty");
-  const name = nameFrom(inside) ?? firstOf(paramKeys, (key) => nameFrom(readable(value, key)));
+  const params = readMember(value, "params");
+  const inside = readMember(params, "missingProperty") ?? readMember(params, "additionalProperty");
+  const name = nameFrom(inside) ?? firstOf(paramKeys, (key) => nameFrom(readMember(value, key)));
   return name === undefined ? [] : [name];
 }
 

@@ -1,4 +1,5 @@
-import { readable, safeText } from "../../../json/to-json-safe.js";
+import { readMember } from "../../../json/read.js";
+import { toSafeText } from "../../../json/to-json-safe.js";
 
 /** The answer of a target API. With `fetch`: `{ status: response.status, headers: response.headers, body: await response.text() }`. */
 export interface UpstreamResponse {
@@ -28,11 +29,11 @@ const longestMessage = 500;
 
 /** Never throws, whatever the response. */
 export function readResponse(response: UpstreamResponse): ReadResponse {
-  const status: unknown = readable(response, "status");
-  const body = parsed(readable(response, "body"));
+  const status: unknown = readMember(response, "status");
+  const body = parsed(readMember(response, "body"));
   return {
     status: typeof status === "number" ? status : 0,
-    headers: headersOf(readable(response, "headers")),
+    headers: headersOf(readMember(response, "headers")),
     body,
     message: messageIn(body),
   };
@@ -42,7 +43,7 @@ function headersOf(headers: unknown): Readonly<Record<string, string>> {
   const record: Record<string, string> = {};
   if (typeof headers !== "object" || headers === null) return record;
   try {
-    const isList = typeof readable(headers, Symbol.iterator as never) === "function";
+    const isList = typeof readMember(headers, Symbol.iterator as never) === "function";
     const pairs = isList ? (headers as Iterable<readonly [string, unknown]>) : Object.entries(headers);
     for (const [name, value] of pairs) {
       if (value !== undefined && value !== null) record[name.toLowerCase()] = [value].flat().join(", ");
@@ -70,7 +71,7 @@ function messageIn(body: unknown, depth = 0): string | undefined {
   if (Array.isArray(body)) return depth < 3 ? messageIn(body[0], depth + 1) : undefined;
   if (typeof body !== "object" || body === null || depth >= 3) return undefined;
   for (const key of messageKeys) {
-    const message = messageIn(readable(body, key), depth + 1);
+    const message = messageIn(readMember(body, key), depth + 1);
     if (message !== undefined) return message;
   }
   return undefined;
@@ -79,5 +80,5 @@ function messageIn(body: unknown, depth = 0): string | undefined {
 /** Markup is a page for people at a browser, not a message. */
 function shown(text: string): string | undefined {
   const trimmed = text.trim();
-  return trimmed === "" || trimmed.startsWith("<") ? undefined : safeText(trimmed, longestMessage);
+  return trimmed === "" || trimmed.startsWith("<") ? undefined : toSafeText(trimmed, longestMessage);
 }

@@ -1,3 +1,36 @@
+import type { CompiledContract } from "../contract/compile-contract.js";
+import type { ContractError, FailureClass } from "../error/contract-error.js";
+import type { JSONObject } from "../json/json-value.js";
+import type { AuditSink } from "./audit-sink.js";
+
+/** The checked options of one wrapped handler, or of one server. */
+export interface Boundary {
+  readonly errorClass: FailureClass;
+  readonly compiled: CompiledContract;
+  readonly tool: string | undefined;
+  readonly session: unknown;
+  readonly audit: AuditSink | undefined;
+  readonly auditTimeout: number;
+  readonly classify: ((thrown: unknown) => unknown) | undefined;
+  /** A function delivers by itself, for a server of which more than the form is known. */
+  readonly deliver: Delivery | Responder | undefined;
+}
+
+/** Responds to a call with a failure. */
+type Responder = (failure: Failure, args: readonly unknown[]) => void;
+
+/** A failure on its way out: the error, and the envelope that is recorded and delivered. */
+export interface Failure {
+  readonly error: ContractError;
+  /** The contract that the envelope belongs to: the boundary's, or one that extends it. */
+  readonly compiled: CompiledContract;
+  readonly envelope: JSONObject;
+  /** The JSON text of the envelope, written once. */
+  readonly text: string;
+  /** The thrown or returned value. */
+  readonly source: unknown;
+}
+
 /**
  * How a failure reaches the caller.
  *
@@ -13,7 +46,7 @@
  * - `"json"`: returns the envelope as its canonical JSON string.
  * - `"response"`: returns a `Response` with the envelope as its JSON body, and the status of its code.
  *
- * By default a contract's own `delivery` decides, in the form that the caller understands:
+ * By default a contract's own `delivery` decides, in the form of the caller:
  *
  * | contract      | a tool of an MCP server | a JSON-RPC method | any other function |
  * | ------------- | ----------------------- | ----------------- | ------------------ |

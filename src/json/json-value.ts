@@ -1,0 +1,7 @@
+/** A value that JSON can hold. */
+export type JSONValue = string | number | boolean | null | JSONObject | readonly JSONValue[];
+
+/** An object that JSON can hold. */
+export interface JSONObject {
+  readonly [key: string]: JSONValue;
+}

@@ -1,0 +1,67 @@
+// Access to values about which nothing is known: proxies, getters that throw, objects of another realm. Never throws.
+import type { JSONValue } from "./json-value.js";
+
+/** Returns `owner[key]`, or `undefined` where it cannot be read. */
+export function readMember(owner: unknown, key: string): unknown {
+  try {
+    return (owner as Record<string, unknown> | null | undefined)?.[key];
+  } catch {
+    // A getter or a proxy threw.
+    return undefined;
+  }
+}
+
+/**
+ * Returns the value at a path below an envelope, by own members alone; `undefined` where there is none.
+ *
+ * @param path dotted, or its parts.
+ */
+export function readAt(envelope: unknown, path: string | readonly string[]): JSONValue | undefined {
+  const parts = typeof path === "string" ? path.split(".") : path;
+  return parts.reduce(readOwnMember, envelope) as JSONValue | undefined;
+}
+
+function readOwnMember(value: unknown, name: string): unknown {
+  try {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
+    return (value as Readonly<Record<string, unknown>>)[name];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sets the value at a path of an envelope, and creates the objects around it. */
+export function putAt(envelope: Record<string, unknown>, parts: readonly string[], value: JSONValue): void {
+  let target = envelope;
+  for (const part of parts.slice(0, -1)) target = (target[part] ??= {}) as Record<string, unknown>;
+  target[parts.at(-1)!] = value;
+}
+
+/** Parses a JSON text. Returns `undefined` where the text is not JSON. */
+export function parseJSON(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls a function that others provide. Returns `undefined` where it throws or is not a function. */
+export function callSafely(provided: unknown, args: readonly unknown[]): unknown {
+  try {
+    return typeof provided === "function" ? (Reflect.apply(provided, undefined, args) as unknown) : undefined;
+  } catch {
+    // The caller goes on without the result.
+    return undefined;
+  }
+}
+
+/** Returns whether a value is an error, also one of another realm, such as a `vm` context. */
+export function isError(value: unknown): value is Error {
+  try {
+    return value instanceof Error || Object.prototype.toString.call(value) === "[object Error]";
+  } catch {
+    // A revoked proxy is no error.
+    return false;
+  }
+}
