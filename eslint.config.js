@@ -29,6 +29,36 @@ const layer = (name, index) => ({
   },
 });
 
+// Each folder of the runtime may import those in front of it, types too; `convert.ts` and `index.ts` stand above them.
+const RUNTIME = ["json", "contract", "http", "error", "boundary", "audit-log", "contracts", "detect", "testing"];
+
+const runtimeFolder = (name, index) => ({
+  files: [`src/${name}/**/*.ts`],
+  rules: { "no-restricted-imports": ["error", { patterns: laterFolders(index) }] },
+});
+
+const laterFolders = (index) => [
+  {
+    regex: String.raw`^(?:\.\./)+(?:(?:${RUNTIME.slice(index + 1).join("|") || "-"})/|(?:convert|index)\.js$)`,
+    message: `src/${RUNTIME[index]} imports only ${RUNTIME.slice(0, index + 1).join(", ")}.`,
+  },
+];
+
+const contractFolder = (depth) => ({
+  files: [`src/contracts${"/*".repeat(depth)}/*.ts`],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          ...laterFolders(RUNTIME.indexOf("contracts")),
+          { regex: String.raw`^(?:\.\./){${depth}}[a-z-]+/`, message: "No contract imports another." },
+        ],
+      },
+    ],
+  },
+});
+
 export default defineConfig(
   {
     ignores: [
@@ -139,6 +169,8 @@ export default defineConfig(
       "@typescript-eslint/no-empty-object-type": ["error", { allowObjectTypes: "always" }],
     },
   },
+  ...RUNTIME.map(runtimeFolder),
+  ...[1, 2].map(contractFolder),
   {
     files: ["test/**/*.ts"],
     rules: {
