@@ -13,10 +13,10 @@ import type { JSONObject, JSONValue } from "./json/json-value.js";
 import { readAt, readMember } from "./json/read.js";
 import { toJSONSafe } from "./json/to-json-safe.js";
 
-/** What a conversion gives. */
+/** The result of a conversion. */
 export interface Conversion<C extends ContractData> {
   readonly error: ErrorOf<C>;
-  /** The paths of the original's envelope whose values the new one could hold nowhere, in its order. */
+  /** The paths of the original's envelope whose values the new one cannot hold, in its order. */
   readonly lost: readonly string[];
 }
 
@@ -26,16 +26,16 @@ export interface ReceivedFailure {
   readonly envelope: unknown;
 }
 
-/** The member of the free field that tells where an error came from, and what else it said. */
+/** The member of the free field that holds the origin of an error and its other values. */
 const origin = "converted_from";
 
 /**
- * A failure of one contract as an error of another. The code is the one that the target names for the same condition; the
- * message, details, tool, invariant and timestamp go where the target has a place for them.
+ * Converts a failure of one contract to an error of another. The code is the one that the target names for the same
+ * condition; the message, details, tool, invariant and timestamp go to the fields that the target has for them.
  *
  * The rest is kept in the target's free field, as `converted_from: { contract, code, ... }`: in its details, or in the cause
- * where a contract has no details. So whoever converts back gets the very envelope again. A contract without a free field
- * (specification 000) loses it: `lost` names what. What is converted back drops what was added in between.
+ * where a contract has no details. So the conversion back restores the very envelope. A contract without a free field
+ * (specification 000) loses the rest: `lost` names it. The conversion back drops values that were added in between.
  *
  * An error that is of the target, or of one that extends it, stays what it is. Any other value becomes an error of the
  * target by its `fromUnknown`. A stack in the envelope does not travel.
@@ -52,7 +52,7 @@ export function convert<const C extends ContractData>(
   target: C | ErrorClass<C> | FailureClass<C>,
 ): Conversion<C> {
   const errorClass = resolveErrorClass("convert", target);
-  return conversion(failure, errorClass) as Conversion<ContractData> as unknown as Conversion<C>;
+  return convertFailure(failure, errorClass) as Conversion<ContractData> as unknown as Conversion<C>;
 }
 
 interface AnyConversion {
@@ -60,25 +60,25 @@ interface AnyConversion {
   readonly lost: readonly string[];
 }
 
-function conversion(failure: unknown, errorClass: FailureClass): AnyConversion {
+function convertFailure(failure: unknown, errorClass: FailureClass): AnyConversion {
   const to = compileContract(errorClass.contract);
-  const source = sourceOf(failure);
+  const source = readSource(failure);
   if (!source || errorClass.is(failure)) return { error: errorClass.fromUnknown(failure), lost: [] };
 
-  const { fields, kept, cause } = carried(source, to);
-  const made = createConvertedError(errorClass, fields, cause) ?? errorClass.fromUnknown(failure);
-  return { error: made, lost: kept };
+  const { fields, kept, cause } = carryOver(source, to);
+  const error = createConvertedError(errorClass, fields, cause) ?? errorClass.fromUnknown(failure);
+  return { error, lost: kept };
 }
 
 /** A failure to convert: its contract, and its envelope as it would be sent. */
 interface Source {
   readonly compiled: CompiledContract;
   readonly envelope: JSONObject;
-  /** What becomes the cause of the new error. */
+  /** The cause of the new error. */
   readonly value: unknown;
 }
 
-function sourceOf(failure: unknown): Source | undefined {
+function readSource(failure: unknown): Source | undefined {
   if (ContractError.is(failure)) {
     const { origin } = describeThrown(failure);
     return origin && { compiled: origin, envelope: toConformingEnvelope(origin, failure), value: failure };
@@ -100,33 +100,37 @@ interface Carried {
   readonly cause: unknown;
 }
 
-function carried(source: Source, to: CompiledContract): Carried {
+function carryOver(source: Source, to: CompiledContract): Carried {
   const from = source.compiled;
-  const earlier = earlierSelf(source, to);
-  const code = codeIn(to, source, earlier);
+  const earlier = findEarlierSelf(source, to);
+  const code = chooseCode(to, source, earlier);
   const fields: Record<string, unknown> = { [to.code.name]: code };
   const rest: Record<string, JSONValue> = {};
   let cause = source.value;
 
   for (const field of from.fields) {
     if (field === from.code || field.part === "constant") continue;
-    const value = withoutOrigin(field, readAt(source.envelope, field.parts), earlier);
-    // A stack is for the server's own eyes.
+    const value = removeOrigin(field, readAt(source.envelope, field.parts), earlier);
+    // A stack stays on the server.
     if (field.part === "stack" || value === undefined || isUnset(from, field, value)) continue;
     const place = findCounterpart(from.contract, field, to);
-    if (!place || !holds(to, place, value, earlier ? undefined : code)) rest[field.path] = value;
+    if (!place || !canCarry(to, place, value, earlier ? undefined : code)) rest[field.path] = value;
     else if (place === to.cause) cause = value;
     else fields[place.name] = value;
   }
-  if (earlier) return restored(to, fields, earlier, Object.keys(rest));
+  if (earlier) return restoreEarlier(to, fields, earlier, Object.keys(rest));
   if (isRelative(from.contract, to.contract)) {
     return { fields, kept: Object.keys(rest), cause: ContractError.is(source.value) ? source.value.cause : cause };
   }
-  return withOrigin(source, to, { fields, rest, cause });
+  return keepOrigin(source, to, { fields, rest, cause });
 }
 
-/** The code of the target: the same between relatives and for what comes back, else that of the condition. */
-function codeIn(to: CompiledContract, { compiled: from, envelope }: Source, earlier: JSONObject | undefined): unknown {
+/** Chooses the code: the same between relatives and on the way back, else that of the condition. */
+function chooseCode(
+  to: CompiledContract,
+  { compiled: from, envelope }: Source,
+  earlier: JSONObject | undefined,
+): unknown {
   const code = readAt(envelope, from.code.parts) as string | number;
   const [before, related] = [earlier?.code, isRelative(from.contract, to.contract) ? code : undefined];
   const same = [before, related].find((candidate) => to.code.canHold(candidate));
@@ -135,17 +139,18 @@ function codeIn(to: CompiledContract, { compiled: from, envelope }: Source, earl
   return (condition && findCodeByCondition(to.contract, condition)) ?? to.fallback.unknown;
 }
 
-/** What the source says about having been an error of the target before. */
-function earlierSelf({ compiled, envelope }: Source, to: CompiledContract): JSONObject | undefined {
-  const free = freeField(compiled);
-  const told = free && readMember(readAt(envelope, free.parts), origin);
+/** Finds the values that the source had as an error of the target before. */
+function findEarlierSelf({ compiled, envelope }: Source, to: CompiledContract): JSONObject | undefined {
+  const free = findFreeField(compiled);
+  const earlier = free && readMember(readAt(envelope, free.parts), origin);
   const names = [to.contract.name, ...(to.contract.extends ?? [])];
-  const isOurs = names.includes(readMember(told, "contract") as string) && to.code.canHold(readMember(told, "code"));
-  return isOurs ? (told as JSONObject) : undefined;
+  const isOurs =
+    names.includes(readMember(earlier, "contract") as string) && to.code.canHold(readMember(earlier, "code"));
+  return isOurs ? (earlier as JSONObject) : undefined;
 }
 
-/** Everything as it was before; what was added since has no place. */
-function restored(
+/** Restores the earlier error; values that were added since have no place. */
+function restoreEarlier(
   to: CompiledContract,
   fields: Readonly<Record<string, unknown>>,
   { contract: _, code: __, ...earlier }: JSONObject,
@@ -160,23 +165,23 @@ function restored(
   return { fields: { ...fields, ...own }, kept: added, cause };
 }
 
-function withOrigin(
+function keepOrigin(
   { compiled: from, envelope, value }: Source,
   to: CompiledContract,
   { fields, rest, cause }: { fields: Record<string, unknown>; rest: Record<string, JSONValue>; cause: unknown },
 ): Carried {
-  const free = freeField(to);
+  const free = findFreeField(to);
   const code = readAt(envelope, from.code.parts)!;
-  if (!free) return { fields, kept: lostWithout(from, to, code, fields, Object.keys(rest)), cause };
+  if (!free) return { fields, kept: listLost(from, to, code, fields, Object.keys(rest)), cause };
 
   const details = fields[free.name];
   const isPlain = typeof details === "object" && details !== null && !Array.isArray(details);
   const room = isPlain && !Object.hasOwn(details, origin) && Object.keys(details).length > 0;
-  // What cannot be told apart on the way back is kept whole.
+  // Details that could not be separated on the way back are kept whole.
   const whole = details === undefined || room ? {} : { [from.contract.fields.details!]: details as JSONValue };
-  const told = { contract: from.contract.name, code, ...rest, ...whole };
+  const kept = { contract: from.contract.name, code, ...rest, ...whole };
   if (free.part !== "cause") {
-    return { fields: { ...fields, [free.name]: { ...(room && details), [origin]: told } }, kept: [], cause };
+    return { fields: { ...fields, [free.name]: { ...(room && details), [origin]: kept } }, kept: [], cause };
   }
   const [message, name] = [readAt(envelope, from.message.parts), readMember(value, "name")];
   return {
@@ -186,13 +191,13 @@ function withOrigin(
       message,
       code,
       name: typeof name === "string" ? name : from.contract.vocabulary.errorClass,
-      [origin]: told,
+      [origin]: kept,
     },
   };
 }
 
-/** Without a free field a code that stands for more than one is lost too. */
-function lostWithout(
+/** Lists the lost paths. Without a free field a code that stands for more than one is lost too. */
+function listLost(
   from: CompiledContract,
   to: CompiledContract,
   code: JSONValue,
@@ -204,17 +209,17 @@ function lostWithout(
   return isSame ? rest : [from.code.path, ...rest];
 }
 
-/** Where a contract takes any object: its details, else its cause. */
-function freeField({ details, cause }: CompiledContract): Field | undefined {
+/** Finds the field that holds any object: the details, else the cause. */
+function findFreeField({ details, cause }: CompiledContract): Field | undefined {
   return [details, cause].find((field) => field?.canHold({ [origin]: {} }) === true);
 }
 
 /**
- * Whether the value would stand in the envelope as it is.
+ * Returns whether the envelope would hold the value as it is.
  *
- * @param code that of the new error; `undefined` for one that comes back, whose message was fit before.
+ * @param code that of the new error; `undefined` on the way back, for a message that was fit before.
  */
-function holds(
+function canCarry(
   { contract, getMessage, listShownDetails }: CompiledContract,
   place: Field,
   value: JSONValue,
@@ -222,18 +227,18 @@ function holds(
 ): boolean {
   if (value === null || !place.canHold(value)) return false;
   if (place.part !== "message" || code === undefined) return true;
-  // A literal message is the contract's own; one that has to show a detail is not written by others.
+  // A literal message is the contract's own, and no foreign message shows the details that the code requires.
   if (contract.message === "literal") return getMessage(code, undefined) === value;
   return listShownDetails(code).length === 0;
 }
 
-/** Null in a required field, or the contract's default, says nothing. */
+/** Returns whether a field has no value: null where it is required, or the contract's default. */
 function isUnset({ contract }: CompiledContract, { name, required }: Field, value: JSONValue): boolean {
   return required && (value === null || value === contract.context[name]?.default);
 }
 
-/** The value as it was before an earlier conversion put its origin in. */
-function withoutOrigin(
+/** Removes the origin that an earlier conversion has added to a value. */
+function removeOrigin(
   field: Field,
   value: JSONValue | undefined,
   earlier: JSONObject | undefined,

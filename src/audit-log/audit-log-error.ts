@@ -45,17 +45,17 @@ const advice: Readonly<Record<string, string | undefined>> = {
 };
 
 /** An error of the file system as one that says what it means for the log. */
-export function fromSystem(operation: AuditOperation, path: string, error: unknown): AuditLogError {
+export function fromSystemError(operation: AuditOperation, path: string, error: unknown): AuditLogError {
   if (error instanceof AuditLogError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   return new AuditLogError(operation, path, code ?? "UNKNOWN", message.replace(/,[^,]*$/, ""), error);
 }
 
 /** Runs one step on the file and turns what the system throws into an {@link AuditLogError}. */
-export function step<T>(operation: AuditOperation, path: string, run: () => T): T {
+export function runStep<T>(operation: AuditOperation, path: string, run: () => T): T {
   try {
     return run();
   } catch (error) {
-    throw fromSystem(operation, path, error);
+    throw fromSystemError(operation, path, error);
   }
 }

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AuditRecord, AuditSink } from "../boundary/audit-sink.js";
 import { AuditLogError } from "./audit-log-error.js";
-import { preparedEntry, type PreparedEntry } from "./entry.js";
+import { prepareEntry, type PreparedEntry } from "./entry.js";
 import { GroupCommit } from "./group-commit.js";
 import { LogWriter } from "./log-writer.js";
-import { settingsFrom, type AuditLogOptions, type Settings } from "./options.js";
+import { readSettings, type AuditLogOptions, type Settings } from "./options.js";
 
 /** An open audit log: the sink that a boundary writes to. */
 export interface AuditLog extends AuditSink {
@@ -55,10 +55,10 @@ export interface AuditLog extends AuditSink {
  * server.registerTool("read_file", config, wrapHandler(readFile, { contract: kaiza, tool_name: "read_file", audit }));
  */
 export function openAuditLog(path: string | URL, options: AuditLogOptions = {}): AuditLog {
-  return new FileAuditLog(absolutePath(path), settingsFrom(options));
+  return new FileAuditLog(resolvePath(path), readSettings(options));
 }
 
-function absolutePath(path: unknown): string {
+function resolvePath(path: unknown): string {
   if (path instanceof URL && path.protocol === "file:") return fileURLToPath(path);
   if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
   throw new TypeError("openAuditLog: `path` must be the path of a file, or its `file:` URL");
@@ -84,20 +84,20 @@ class FileAuditLog implements AuditLog {
   }
 
   async write(record: AuditRecord): Promise<void> {
-    const entry = this.#prepared(record);
+    const entry = this.#prepare(record);
     await this.#commits.add(entry);
   }
 
   writeSync(record: AuditRecord): void {
-    this.#file.syncNow(this.#file.append([this.#prepared(record)]));
+    this.#file.syncNow(this.#file.append([this.#prepare(record)]));
   }
 
   close(): Promise<void> {
-    return (this.#closing ??= this.#commits.settled().then(() => this.#file.close()));
+    return (this.#closing ??= this.#commits.waitForAll().then(() => this.#file.close()));
   }
 
-  #prepared(record: AuditRecord): PreparedEntry {
+  #prepare(record: AuditRecord): PreparedEntry {
     if (this.#closing) throw new AuditLogError("write", this.path, "ERR_AUDIT_LOG_CLOSED", "it was closed");
-    return preparedEntry(record, this.#settings.time(), this.#settings.redact);
+    return prepareEntry(record, this.#settings.time(), this.#settings.redact);
   }
 }

@@ -95,63 +95,67 @@ export class ChainCheck {
   }
 
   /** The first entry of each writer, if it is there. */
-  beginnings(): readonly ChainEntry[] {
-    return [...this.#runs.values()].map((runs) => inOrder(runs)[0]!.first).filter(({ sequence }) => sequence === 1);
+  listBeginnings(): readonly ChainEntry[] {
+    return [...this.#runs.values()].map((runs) => sortRuns(runs)[0]!.first).filter(({ sequence }) => sequence === 1);
   }
 
-  chains(): readonly AuditChain[] {
+  describeChains(): readonly AuditChain[] {
     return [...this.#runs].map(([writer, runs]) => {
       const last = runs.map((run) => run.last).reduce((a, b) => (b.sequence > a.sequence ? b : a));
-      return { writer, first: inOrder(runs)[0]!.first.sequence, last: last.sequence, hash: last.hash };
+      return { writer, first: sortRuns(runs)[0]!.first.sequence, last: last.sequence, hash: last.hash };
     });
   }
 
   /** @param isWhole whether the log goes back to the first entry of each writer. */
-  problems(isWhole: boolean): readonly AuditProblem[] {
+  findProblems(isWhole: boolean): readonly AuditProblem[] {
     const found = [...this.#runs.values()].flatMap((runs) => [
-      ...(isWhole ? this.#missingBeginning(inOrder(runs)[0]!.first) : []),
-      ...reordered(runs),
-      ...this.#misfits(inOrder(runs)),
+      ...(isWhole ? this.#checkBeginning(sortRuns(runs)[0]!.first) : []),
+      ...findReordered(runs),
+      ...this.#checkRuns(sortRuns(runs)),
     ]);
-    return [...found, ...this.#alterations()];
+    return [...found, ...this.#findAlterations()];
   }
 
   #link(from: ChainEntry, to: ChainEntry): void {
     if (to.previous !== from.hash) this.#broken.push({ from, to });
   }
 
-  #missingBeginning(first: ChainEntry): readonly AuditProblem[] {
-    return first.sequence === 1 ? [] : [this.#gap(undefined, first)];
+  #checkBeginning(first: ChainEntry): readonly AuditProblem[] {
+    return first.sequence === 1 ? [] : [this.#describeGap(undefined, first)];
   }
 
   /** What is wrong between runs, by their numbers. */
-  #misfits([first, ...rest]: readonly Run[]): readonly AuditProblem[] {
+  #checkRuns([first, ...rest]: readonly Run[]): readonly AuditProblem[] {
     const problems: AuditProblem[] = [];
     let { last } = first!;
     for (const run of rest) {
       const { sequence } = run.first;
       if (sequence <= last.sequence)
-        problems.push(problem("repeated", run.first, `${name(run.first)} is there twice.`));
-      else if (sequence > last.sequence + 1) problems.push(this.#gap(last, run.first));
+        problems.push(createProblem("repeated", run.first, `${formatName(run.first)} is there twice.`));
+      else if (sequence > last.sequence + 1) problems.push(this.#describeGap(last, run.first));
       else this.#link(last, run.first);
       if (run.last.sequence > last.sequence) last = run.last;
     }
     return problems;
   }
 
-  #gap(before: ChainEntry | undefined, after: ChainEntry): AuditProblem {
+  #describeGap(before: ChainEntry | undefined, after: ChainEntry): AuditProblem {
     const [from, to] = [(before?.sequence ?? 0) + 1, after.sequence - 1];
     const what = from === to ? `Entry ${from} of ${after.writer}` : `Entries ${from} to ${to} of ${after.writer}`;
     const damaged = this.#unreadable.find((place) => isBetween(before?.place, place, after.place));
-    if (!damaged) return problem("missing", after, `${what} should stand before this line.`);
-    return problem("altered", { ...after, place: damaged }, `${what} should stand here, but the line is no JSON.`);
+    if (!damaged) return createProblem("missing", after, `${what} should stand before this line.`);
+    return createProblem(
+      "altered",
+      { ...after, place: damaged },
+      `${what} should stand here, but the line is no JSON.`,
+    );
   }
 
   /**
    * Names the altered lines. A line whose text was altered no longer has the hash that the next one recorded; one whose
    * recorded hash was altered fits neither neighbour, so that it stands in the middle of two broken links.
    */
-  #alterations(): readonly AuditProblem[] {
+  #findAlterations(): readonly AuditProblem[] {
     const links = this.#broken.sort((a, b) =>
       a.from.writer === b.from.writer ? a.from.sequence - b.from.sequence : a.from.writer < b.from.writer ? -1 : 1,
     );
@@ -163,13 +167,17 @@ export class ChainCheck {
       altered.push(...(stretch.length === 2 ? [stretch[0]!.to] : stretch.map(({ from }) => from)));
     }
     return altered.map((entry) =>
-      problem("altered", entry, `${name(entry)}, or what its neighbours say of it, is not what was written.`),
+      createProblem(
+        "altered",
+        entry,
+        `${formatName(entry)}, or what its neighbours say of it, is not what was written.`,
+      ),
     );
   }
 }
 
 /** The runs of one writer that stand in a file before entries with lower numbers. */
-function reordered(runs: readonly Run[]): readonly AuditProblem[] {
+function findReordered(runs: readonly Run[]): readonly AuditProblem[] {
   let [index, lowest] = [-1, Infinity];
   const early = runs.toReversed().filter(({ first }) => {
     if (first.place.index !== index) [index, lowest] = [first.place.index, Infinity];
@@ -178,13 +186,13 @@ function reordered(runs: readonly Run[]): readonly AuditProblem[] {
     return isEarly;
   });
   return early.map(({ first }) =>
-    problem("reordered", first, `${name(first)} stands before entries with lower numbers.`),
+    createProblem("reordered", first, `${formatName(first)} stands before entries with lower numbers.`),
   );
 }
 
-const inOrder = (runs: readonly Run[]): readonly Run[] => runs.toSorted((a, b) => a.first.sequence - b.first.sequence);
+const sortRuns = (runs: readonly Run[]): readonly Run[] => runs.toSorted((a, b) => a.first.sequence - b.first.sequence);
 
-const name = ({ sequence, writer }: ChainEntry): string => `Entry ${sequence} of ${writer}`;
+const formatName = ({ sequence, writer }: ChainEntry): string => `Entry ${sequence} of ${writer}`;
 
 function isBetween(before: Place | undefined, place: Place, after: Place): boolean {
   return (!before || isBefore(before, place)) && isBefore(place, after);
@@ -195,7 +203,7 @@ export function isBefore(a: Place, b: Place): boolean {
 }
 
 /** A problem at the place of an entry. */
-export function problem(
+export function createProblem(
   kind: AuditProblemKind,
   { place, writer }: { readonly place: Place; readonly writer?: string },
   message: string,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { entryLine, type Link, type PreparedEntry } from "./entry.js";
+import { createLine, type Link, type PreparedEntry } from "./entry.js";
 
 /** The SHA-256 of a line without its end, in hex. */
-export function hashOf(line: string | Uint8Array): string {
+export function hashLine(line: string | Uint8Array): string {
   return createHash("sha256").update(line).digest("hex");
 }
 
@@ -27,15 +27,15 @@ export class WriterLines {
 
   /** Begins the chain behind the line that stands last in the log. */
   anchor(last: Uint8Array | undefined): void {
-    this.#next = { sequence: 1, previous: last ? hashOf(last) : null };
+    this.#next = { sequence: 1, previous: last ? hashLine(last) : null };
   }
 
   /** The lines that the entries become if they are written now. */
-  linesFor(entries: readonly PreparedEntry[]): readonly string[] {
+  createLines(entries: readonly PreparedEntry[]): readonly string[] {
     let link = this.#next;
     return entries.map((entry) => {
-      const line = entryLine(entry, this.id, link);
-      link &&= after(link, line);
+      const line = createLine(entry, this.id, link);
+      link &&= createNextLink(link, line);
       return line;
     });
   }
@@ -44,9 +44,9 @@ export class WriterLines {
   advance(lines: readonly string[]): void {
     const last = lines.at(-1);
     if (this.#next && last !== undefined) {
-      this.#next = after({ ...this.#next, sequence: this.#next.sequence + lines.length - 1 }, last);
+      this.#next = createNextLink({ ...this.#next, sequence: this.#next.sequence + lines.length - 1 }, last);
     }
   }
 }
 
-const after = (link: Link, line: string): Link => ({ sequence: link.sequence + 1, previous: hashOf(line) });
+const createNextLink = (link: Link, line: string): Link => ({ sequence: link.sequence + 1, previous: hashLine(line) });

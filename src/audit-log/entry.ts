@@ -75,7 +75,7 @@ const ownBytes = 1_000;
  *
  * @throws TypeError when the record is not one, or its envelope cannot be written as JSON.
  */
-export function preparedEntry(record: AuditRecord, time: string, redact: Redaction | undefined): PreparedEntry {
+export function prepareEntry(record: AuditRecord, time: string, redact: Redaction | undefined): PreparedEntry {
   const given: unknown = record;
   if (!isObject(given)) throw new TypeError("audit record: expected { contract, envelope }");
   const { contract, envelope } = given;
@@ -84,21 +84,21 @@ export function preparedEntry(record: AuditRecord, time: string, redact: Redacti
   }
   if (!isObject(envelope)) throw new TypeError("audit record: `envelope` must be an object");
 
-  const text = jsonText(envelope);
-  if (!redact) return prepared({ time, contract, redacted: [], envelope: text }, envelope);
+  const text = toJSONText(envelope);
+  if (!redact) return completeEntry({ time, contract, redacted: [], envelope: text }, envelope);
 
   // The text is read back, so that nothing a `toJSON` method adds escapes the redaction.
   const { value, redacted } = redact(JSON.parse(text) as JSONObject);
-  return prepared({ time, contract, redacted, envelope: JSON.stringify(value) }, value);
+  return completeEntry({ time, contract, redacted, envelope: JSON.stringify(value) }, value);
 }
 
-function prepared(entry: Omit<PreparedEntry, "isNested" | "bytes">, envelope: object): PreparedEntry {
+function completeEntry(entry: Omit<PreparedEntry, "isNested" | "bytes">, envelope: object): PreparedEntry {
   const texts = [entry.envelope, entry.contract, JSON.stringify(entry.redacted)];
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), ownBytes);
   return { ...entry, isNested: Object.hasOwn(envelope, "audit"), bytes };
 }
 
-function jsonText(envelope: object): string {
+function toJSONText(envelope: object): string {
   let text: unknown;
   try {
     text = JSON.stringify(envelope);
@@ -124,7 +124,7 @@ export interface Link {
 export const entryStart = '{"audit":{"time":"';
 
 /** The line, without its end. */
-export function entryLine(entry: PreparedEntry, writer: string, link: Link | undefined): string {
+export function createLine(entry: PreparedEntry, writer: string, link: Link | undefined): string {
   const { time, contract, redacted, envelope, isNested } = entry;
   const own = JSON.stringify({ time, contract, writer, ...link, ...(redacted.length > 0 && { redacted }) });
   if (isNested) return `{"audit":${own.slice(0, -1)},"envelope":${envelope}}}`;

@@ -36,7 +36,7 @@ export class GroupCommit {
   }
 
   /** Resolves when nothing waits any more. */
-  async settled(): Promise<void> {
+  async waitForAll(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
@@ -44,7 +44,7 @@ export class GroupCommit {
     // What is written in the same turn of the event loop belongs to the first group.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
-      const group = this.#nextGroup();
+      const group = this.#takeGroup();
       try {
         await this.#commit(group.map(({ entry }) => entry));
         group.forEach(({ resolve }) => resolve());
@@ -55,7 +55,7 @@ export class GroupCommit {
     this.#running = undefined;
   }
 
-  #nextGroup(): readonly Waiting[] {
+  #takeGroup(): readonly Waiting[] {
     let bytes = 0;
     const end = this.#waiting.findIndex(({ entry }, index) => {
       bytes += entry.bytes;

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { bytesBetween, endsMidLine } from "./recovery.js";
+import { isMidLine, readBytes } from "./recovery.js";
 
 const newline = 0x0a;
 
@@ -25,7 +25,7 @@ export interface Landing {
  */
 export function appendLines(descriptor: number, lines: readonly string[]): Landing {
   const before = fs.fstatSync(descriptor).size;
-  const lead = endsMidLine(descriptor, before) ? 1 : 0;
+  const lead = isMidLine(descriptor, before) ? 1 : 0;
   const bytes = Buffer.from((lead ? "\n" : "") + lines.map((line) => `${line}\n`).join(""));
   const written = bytes.length === 0 ? 0 : fs.writeSync(descriptor, bytes);
   const { size: after, nlink } = fs.fstatSync(descriptor);
@@ -36,18 +36,18 @@ export function appendLines(descriptor: number, lines: readonly string[]): Landi
 
   const wrote = bytes.subarray(0, written);
   const isAlone = after === before + written;
-  const beginsLine = isAlone || landedAtLineStart(descriptor, wrote, before, after);
+  const beginsLine = isAlone || isAtLineStart(descriptor, wrote, before, after);
   if (beginsLine === undefined) return nothing;
 
-  const complete = written === bytes.length ? lines.length : linesWithin(lines, written - lead);
+  const complete = written === bytes.length ? lines.length : countLinesWithin(lines, written - lead);
   return { complete, isSpoiled: !beginsLine && complete > 0, isOpen: wrote.at(-1) !== newline, before, after };
 }
 
 /** Whether the bytes begin a line; `undefined` where they are not in the file. */
-function landedAtLineStart(descriptor: number, wrote: Buffer, before: number, after: number): boolean | undefined {
+function isAtLineStart(descriptor: number, wrote: Buffer, before: number, after: number): boolean | undefined {
   // A file that shrank was emptied by somebody else; then the bytes may stand anywhere.
   const start = after < before + wrote.length ? 0 : Math.max(0, before - 1);
-  const region = bytesBetween(descriptor, start, after);
+  const region = readBytes(descriptor, start, after);
   const position = region.indexOf(wrote);
   if (position < 0) return undefined;
   if (wrote[0] === newline) return true;
@@ -55,7 +55,7 @@ function landedAtLineStart(descriptor: number, wrote: Buffer, before: number, af
 }
 
 /** How many lines a `write` that stopped early has taken whole, their last end perhaps excepted. */
-function linesWithin(lines: readonly string[], length: number): number {
+function countLinesWithin(lines: readonly string[], length: number): number {
   let end = 0;
   const cut = lines.findIndex((line) => (end += Buffer.byteLength(line) + 1) - 1 > length);
   return cut < 0 ? lines.length : cut;

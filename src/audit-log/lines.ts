@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import { fromSystem } from "./audit-log-error.js";
+import { fromSystemError } from "./audit-log-error.js";
 
 const newline = 0x0a;
 
@@ -12,7 +12,7 @@ export interface Line {
 }
 
 /** The lines of a file that are not empty, read piece by piece; the last one perhaps without an end. */
-export async function* linesOf(path: string): AsyncGenerator<Line> {
+export async function* readLines(path: string): AsyncGenerator<Line> {
   let number = 1;
   let parts: Buffer[] = [];
   try {
@@ -28,7 +28,7 @@ export async function* linesOf(path: string): AsyncGenerator<Line> {
       if (start < chunk.length) parts.push(chunk.subarray(start));
     }
   } catch (error) {
-    throw fromSystem("read", path, error);
+    throw fromSystemError("read", path, error);
   }
   if (parts.length > 0) yield { number, bytes: Buffer.concat(parts) };
 }

@@ -2,9 +2,9 @@ import fs from "node:fs";
 import { dirname } from "node:path";
 import { performance } from "node:perf_hooks";
 import { promisify } from "node:util";
-import { AuditLogError, fromSystem, step } from "./audit-log-error.js";
+import { AuditLogError, fromSystemError, runStep } from "./audit-log-error.js";
 import type { Settings } from "./options.js";
-import { firstEntryTime } from "./recovery.js";
+import { readFirstTime } from "./recovery.js";
 
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = fs.constants;
 
@@ -28,12 +28,12 @@ export class LogFile {
   constructor(path: string, { fsync, time }: Pick<Settings, "fsync" | "time">) {
     this.path = path;
     refuseSpecialFile(path);
-    this.descriptor = step("open", path, () => fs.openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
+    this.descriptor = runStep("open", path, () => fs.openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
     try {
-      const { ino, dev } = this.stat();
+      const { ino, dev } = this.readStat();
       this.#inode = ino;
       this.#device = dev;
-      this.#ageAtOpening = ageOf(this.descriptor, time);
+      this.#ageAtOpening = readAge(this.descriptor, time);
       if (fsync) syncFolder(path);
     } catch (error) {
       fs.closeSync(this.descriptor);
@@ -41,18 +41,18 @@ export class LogFile {
     }
   }
 
-  stat(): fs.BigIntStats {
-    return step("read", this.path, () => fs.fstatSync(this.descriptor, { bigint: true }));
+  readStat(): fs.BigIntStats {
+    return runStep("read", this.path, () => fs.fstatSync(this.descriptor, { bigint: true }));
   }
 
   /** Whether a name leads to this file, and not to one that took its place. */
   isAt(path: string): boolean {
-    const found = step("open", path, () => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }));
+    const found = runStep("open", path, () => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }));
     return found?.ino === this.#inode && found.dev === this.#device;
   }
 
   /** Milliseconds since the first entry. Clocks that jump while the file is open do not count. */
-  age(): number {
+  getAge(): number {
     return this.#ageAtOpening + performance.now() - this.#openedAt;
   }
 
@@ -74,7 +74,7 @@ export class LogFile {
   }
 
   syncNow(): void {
-    step("sync", this.path, () => fs.fdatasyncSync(this.descriptor));
+    runStep("sync", this.path, () => fs.fdatasyncSync(this.descriptor));
   }
 
   async sync(): Promise<void> {
@@ -83,13 +83,13 @@ export class LogFile {
   }
 
   #closeIfUnused(): void {
-    if (this.#isRetired && this.#holds === 0) step("close", this.path, () => fs.closeSync(this.descriptor));
+    if (this.#isRetired && this.#holds === 0) runStep("close", this.path, () => fs.closeSync(this.descriptor));
   }
 }
 
 /** Looks before it opens: opening a pipe or a device can have effects. */
 function refuseSpecialFile(path: string): void {
-  const found = step("open", path, () => fs.lstatSync(path, { throwIfNoEntry: false }));
+  const found = runStep("open", path, () => fs.lstatSync(path, { throwIfNoEntry: false }));
   if (!found || found.isFile()) return;
   if (found.isSymbolicLink()) throw new AuditLogError("open", path, "ELOOP", "it is a symbolic link (ELOOP)");
   if (found.isDirectory()) throw new AuditLogError("open", path, "EISDIR", "it is a folder (EISDIR)");
@@ -100,18 +100,18 @@ function refuseSpecialFile(path: string): void {
 export function syncFolder(path: string): void {
   // Windows has no such call.
   if (process.platform === "win32") return;
-  const folder = step("sync", path, () => fs.openSync(dirname(path), "r"));
+  const folder = runStep("sync", path, () => fs.openSync(dirname(path), "r"));
   try {
     fs.fsyncSync(folder);
   } catch (error) {
     // So answers a file system that has nothing to bring to the disk.
-    if ((error as NodeJS.ErrnoException).code !== "EINVAL") throw fromSystem("sync", path, error);
+    if ((error as NodeJS.ErrnoException).code !== "EINVAL") throw fromSystemError("sync", path, error);
   } finally {
     fs.closeSync(folder);
   }
 }
 
-function ageOf(descriptor: number, time: () => string): number {
-  const first = firstEntryTime(descriptor);
+function readAge(descriptor: number, time: () => string): number {
+  const first = readFirstTime(descriptor);
   return first === undefined ? 0 : Math.max(0, Date.parse(time()) - first);
 }

@@ -1,13 +1,13 @@
 import fs from "node:fs";
-import { AuditLogError, fromSystem, step } from "./audit-log-error.js";
+import { AuditLogError, fromSystemError, runStep } from "./audit-log-error.js";
 import { WriterLines } from "./chain.js";
 import type { PreparedEntry } from "./entry.js";
 import { appendLines, type Landing } from "./landing.js";
 import { LogFile } from "./log-file.js";
-import { tell, type AuditNotice } from "./notice.js";
+import { sendNotice, type AuditNotice } from "./notice.js";
 import type { Settings } from "./options.js";
-import { lastLine, tornTail } from "./recovery.js";
-import { isRotationDue, rotate, rotatedFiles } from "./rotation.js";
+import { findTornTail, readLastLine } from "./recovery.js";
+import { isRotationDue, listRotatedFiles, rotate } from "./rotation.js";
 
 /** How often lines are written again that another process spoiled or took away. */
 const attempts = 20;
@@ -48,8 +48,8 @@ export class LogWriter {
     try {
       let waiting = entries;
       for (let attempt = 0; ; attempt++) {
-        if (attempt === attempts) throw this.#disturbed();
-        const { file, lines } = this.#placeFor(waiting);
+        if (attempt === attempts) throw this.#createDisturbed();
+        const { file, lines } = this.#prepareWrite(waiting);
         if (!touched.includes(file)) touched.push(file.hold());
         const landing = this.#write(file, lines);
         // A spoiled line is lost to readers; its copy goes to the end, with a number of its own.
@@ -58,7 +58,7 @@ export class LogWriter {
       }
     } catch (error) {
       touched.forEach((file) => file.release());
-      throw fromSystem("write", this.#path, error);
+      throw fromSystemError("write", this.#path, error);
     }
   }
 
@@ -67,8 +67,8 @@ export class LogWriter {
     try {
       if (this.#settings.fsync) await Promise.all(files.map((file) => file.sync()));
     } catch (error) {
-      this.#distrust(files);
-      throw fromSystem("sync", this.#path, error);
+      this.#reopen(files);
+      throw fromSystemError("sync", this.#path, error);
     } finally {
       files.forEach((file) => file.release());
     }
@@ -79,7 +79,7 @@ export class LogWriter {
     try {
       if (this.#settings.fsync) files.forEach((file) => file.syncNow());
     } catch (error) {
-      this.#distrust(files);
+      this.#reopen(files);
       throw error;
     } finally {
       files.forEach((file) => file.release());
@@ -93,24 +93,25 @@ export class LogWriter {
   }
 
   #write(file: LogFile, lines: readonly string[]): Landing {
-    const landing = step("write", file.path, () => appendLines(file.descriptor, lines));
+    const landing = runStep("write", file.path, () => appendLines(file.descriptor, lines));
     this.#lines.advance(lines.slice(0, landing.complete));
-    if (landing.before < file.end) this.#report({ kind: "truncated", path: file.path, message: truncated(file.path) });
+    if (landing.before < file.end)
+      this.#report({ kind: "truncated", path: file.path, message: describeTruncated(file.path) });
     file.end = landing.after;
     return landing;
   }
 
   /** What the entries will say, and the file they belong into. */
-  #placeFor(entries: readonly PreparedEntry[]): { readonly file: LogFile; readonly lines: readonly string[] } {
-    const file = this.#current();
-    if (this.#lines.needsAnchor) this.#lines.anchor(this.#lastLine(file));
-    const lines = this.#lines.linesFor(entries);
+  #prepareWrite(entries: readonly PreparedEntry[]): { readonly file: LogFile; readonly lines: readonly string[] } {
+    const file = this.#openCurrent();
+    if (this.#lines.needsAnchor) this.#lines.anchor(this.#readLastLine(file));
+    const lines = this.#lines.createLines(entries);
     const { rotate: limits } = this.#settings;
     const isDue = file !== this.#unrotated && isRotationDue(limits, file, lines);
-    return { file: isDue ? this.#rotated(file) : file, lines };
+    return { file: isDue ? this.#rotate(file) : file, lines };
   }
 
-  #rotated(file: LogFile): LogFile {
+  #rotate(file: LogFile): LogFile {
     const { rotate: limits, fsync } = this.#settings;
     try {
       rotate(this.#path, file, limits, fsync);
@@ -120,31 +121,31 @@ export class LogWriter {
       const message = `The audit log ${this.#path} could not be rotated and grows on: ${String(cause)}`;
       this.#report({ kind: "rotation-failed", path: this.#path, message, cause });
     }
-    return this.#current();
+    return this.#openCurrent();
   }
 
   /** The file at the path, which is not always the one that was there before. */
-  #current(): LogFile {
+  #openCurrent(): LogFile {
     const open = this.#file;
     if (open?.isAt(this.#path)) return open;
     // With `keep`, a file that was rotated while this process was idle may be gone by now.
-    const isDeleted = open?.stat().nlink === 0n && this.#settings.rotate.keep === undefined;
+    const isDeleted = open?.readStat().nlink === 0n && this.#settings.rotate.keep === undefined;
     this.close();
     const file = new LogFile(this.#path, this.#settings);
     this.#file = file;
-    if (isDeleted) this.#report({ kind: "deleted", path: this.#path, message: deleted(this.#path) });
+    if (isDeleted) this.#report({ kind: "deleted", path: this.#path, message: describeDeleted(this.#path) });
     return file;
   }
 
   /** The line after which a new chain begins: in the file before, if this one is new. */
-  #lastLine(file: LogFile): Buffer | undefined {
-    const last = step("read", this.#path, () => lastLine(file.descriptor));
-    const before = last ? undefined : rotatedFiles(this.#path).at(-1)?.path;
+  #readLastLine(file: LogFile): Buffer | undefined {
+    const last = runStep("read", this.#path, () => readLastLine(file.descriptor));
+    const before = last ? undefined : listRotatedFiles(this.#path).at(-1)?.path;
     if (before === undefined) return last;
-    return step("read", before, () => {
+    return runStep("read", before, () => {
       const descriptor = fs.openSync(before, "r");
       try {
-        return lastLine(descriptor);
+        return readLastLine(descriptor);
       } finally {
         fs.closeSync(descriptor);
       }
@@ -155,13 +156,13 @@ export class LogWriter {
    * After a failed `fsync` the system may have dropped what it could not write, and a second one would answer success. So the
    * file is opened anew, and a new chain begins behind what can be read.
    */
-  #distrust(files: readonly LogFile[]): void {
+  #reopen(files: readonly LogFile[]): void {
     if (this.#file && files.includes(this.#file)) this.close();
     this.#lines = new WriterLines(this.#settings.writer, this.#settings.chain);
   }
 
   #reportTornLine(file: LogFile): void {
-    const torn = step("read", file.path, () => tornTail(file.descriptor));
+    const torn = runStep("read", file.path, () => findTornTail(file.descriptor));
     if (!torn) return;
     const [offset, bytes] = [torn.start, torn.end - torn.start];
     const message = `The audit log ${file.path} ended in a torn line of ${bytes} bytes, at byte ${offset}: an entry that was being written when its process ended, and never acknowledged. The next entry begins a new line.`;
@@ -169,17 +170,17 @@ export class LogWriter {
   }
 
   #report(notice: AuditNotice): void {
-    tell(this.#settings.onRecovery, notice);
+    sendNotice(this.#settings.onRecovery, notice);
   }
 
-  #disturbed(): AuditLogError {
+  #createDisturbed(): AuditLogError {
     const reason = `other processes took the file away or broke its last line ${attempts} times in a row (EAGAIN)`;
     return new AuditLogError("write", this.#path, "EAGAIN", reason);
   }
 }
 
-const truncated = (path: string): string =>
+const describeTruncated = (path: string): string =>
   `The audit log ${path} is shorter than what was written into it: somebody emptied it (logrotate: use \`create\`, not \`copytruncate\`). Entries may be lost.`;
 
-const deleted = (path: string): string =>
+const describeDeleted = (path: string): string =>
   `The audit log ${path} was deleted while it was in use; its entries are gone. A new file was begun.`;

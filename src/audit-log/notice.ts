@@ -23,7 +23,7 @@ export interface AuditNotice {
 }
 
 /** Tells the caller's own function, else Node's warnings. */
-export function tell(listener: ((notice: AuditNotice) => void) | undefined, notice: AuditNotice): void {
+export function sendNotice(listener: ((notice: AuditNotice) => void) | undefined, notice: AuditNotice): void {
   try {
     if (listener) listener(notice);
     else process.emitWarning(notice.message, { type: "AuditLogWarning", code: notice.kind });

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import type { AuditNotice } from "./notice.js";
-import { redaction, secretKeys, secretValues, type Redaction, type RedactOptions } from "./redaction.js";
+import { createRedaction, secretKeys, secretValues, type Redaction, type RedactOptions } from "./redaction.js";
 
 /** When the log begins a new file. */
 export interface RotateOptions {
@@ -47,40 +47,40 @@ export interface Settings {
 const known = ["fsync", "chain", "redact", "rotate", "writer", "now", "onRecovery"];
 
 /** @throws TypeError that names the option. */
-export function settingsFrom(options: unknown = {}): Settings {
-  const given = object("options", options, known);
+export function readSettings(options: unknown = {}): Settings {
+  const given = readObject("options", options, known);
   return {
-    fsync: flag("fsync", given.fsync, true),
-    chain: flag("chain", given.chain, false),
-    redact: redactFrom(given.redact),
-    rotate: rotateFrom(given.rotate),
-    writer: writerFrom(given.writer),
-    time: timeFrom(callback("now", given.now) as AuditLogOptions["now"]),
-    onRecovery: callback("onRecovery", given.onRecovery) as AuditLogOptions["onRecovery"],
+    fsync: readFlag("fsync", given.fsync, true),
+    chain: readFlag("chain", given.chain, false),
+    redact: readRedact(given.redact),
+    rotate: readRotate(given.rotate),
+    writer: readWriter(given.writer),
+    time: createClock(readCallback("now", given.now) as AuditLogOptions["now"]),
+    onRecovery: readCallback("onRecovery", given.onRecovery) as AuditLogOptions["onRecovery"],
   };
 }
 
-function redactFrom(value: unknown): Redaction | undefined {
+function readRedact(value: unknown): Redaction | undefined {
   if (value === undefined || value === false) return undefined;
-  if (value === true) return redaction({ keys: secretKeys, values: secretValues });
-  const { keys, values } = object("redact", value, ["keys", "values"]);
-  return redaction({
-    keys: list("redact.keys", keys, "strings and regular expressions", isKey),
-    values: list("redact.values", values, "regular expressions", (item) => item instanceof RegExp),
+  if (value === true) return createRedaction({ keys: secretKeys, values: secretValues });
+  const { keys, values } = readObject("redact", value, ["keys", "values"]);
+  return createRedaction({
+    keys: readList("redact.keys", keys, "strings and regular expressions", isKey),
+    values: readList("redact.values", values, "regular expressions", (item) => item instanceof RegExp),
   });
 }
 
 const isKey = (item: unknown): item is string | RegExp => typeof item === "string" || item instanceof RegExp;
 
-function rotateFrom(value: unknown): RotateOptions {
+function readRotate(value: unknown): RotateOptions {
   if (value === undefined) return {};
-  const given = object("rotate", value, ["size", "age", "keep"]);
+  const given = readObject("rotate", value, ["size", "age", "keep"]);
   const limits = (["size", "age", "keep"] as const).filter((name) => given[name] !== undefined);
   for (const name of limits) {
     const limit = given[name];
     const isWhole = name === "age" || Number.isSafeInteger(limit);
     if (typeof limit !== "number" || !(limit > 0) || !isWhole) {
-      throw wrong(
+      throw createOptionError(
         `rotate.${name}`,
         name === "age" ? "a number of milliseconds above 0" : "a whole number above 0",
         limit,
@@ -88,18 +88,18 @@ function rotateFrom(value: unknown): RotateOptions {
     }
   }
   if (given.keep !== undefined && given.size === undefined && given.age === undefined) {
-    throw wrong("rotate.keep", "`size` or `age` beside it", given.keep);
+    throw createOptionError("rotate.keep", "`size` or `age` beside it", given.keep);
   }
   return Object.fromEntries(limits.map((name) => [name, given[name]]));
 }
 
-function writerFrom(value: unknown): string {
+function readWriter(value: unknown): string {
   if (value === undefined) return `${hostname()}:${process.pid}`;
   if (typeof value === "string" && value !== "" && value.length <= 200) return value;
-  throw wrong("writer", "a name of 1 to 200 characters", value);
+  throw createOptionError("writer", "a name of 1 to 200 characters", value);
 }
 
-function timeFrom(now: AuditLogOptions["now"]): () => string {
+function createClock(now: AuditLogOptions["now"]): () => string {
   return () => {
     try {
       if (now) return new Date(now()).toISOString();
@@ -110,8 +110,9 @@ function timeFrom(now: AuditLogOptions["now"]): () => string {
   };
 }
 
-function object(name: string, value: unknown, names: readonly string[]): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw wrong(name, "an object", value);
+function readObject(name: string, value: unknown, names: readonly string[]): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw createOptionError(name, "an object", value);
   const unknown = Object.keys(value).find((key) => !names.includes(key));
   if (unknown === undefined) return value as Record<string, unknown>;
   throw new TypeError(
@@ -119,24 +120,24 @@ function object(name: string, value: unknown, names: readonly string[]): Record<
   );
 }
 
-function flag(name: string, value: unknown, absent: boolean): boolean {
+function readFlag(name: string, value: unknown, absent: boolean): boolean {
   if (value === undefined) return absent;
   if (typeof value === "boolean") return value;
-  throw wrong(name, "true or false", value);
+  throw createOptionError(name, "true or false", value);
 }
 
-function callback(name: string, value: unknown): unknown {
+function readCallback(name: string, value: unknown): unknown {
   if (value === undefined || typeof value === "function") return value;
-  throw wrong(name, "a function", value);
+  throw createOptionError(name, "a function", value);
 }
 
-function list<T>(name: string, value: unknown, what: string, fits: (item: unknown) => item is T): readonly T[] {
+function readList<T>(name: string, value: unknown, what: string, fits: (item: unknown) => item is T): readonly T[] {
   if (value === undefined) return [];
   if (Array.isArray(value) && value.every(fits)) return value;
-  throw wrong(name, `an array of ${what}`, value);
+  throw createOptionError(name, `an array of ${what}`, value);
 }
 
-function wrong(name: string, expected: string, value: unknown): TypeError {
+function createOptionError(name: string, expected: string, value: unknown): TypeError {
   const found = typeof value === "string" ? JSON.stringify(value) : typeof value === "number" ? value : typeof value;
   return new TypeError(`openAuditLog: \`${name}\` must be ${expected}, not ${value === null ? "null" : found}`);
 }

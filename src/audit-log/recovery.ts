@@ -5,7 +5,7 @@ const newline = 0x0a;
 const chunkSize = 64 * 1024;
 
 /** The bytes of a file from `start` up to `end`, or to where it ends. */
-export function bytesBetween(descriptor: number, start: number, end: number): Buffer {
+export function readBytes(descriptor: number, start: number, end: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
   while (filled < bytes.length) {
@@ -17,8 +17,8 @@ export function bytesBetween(descriptor: number, start: number, end: number): Bu
 }
 
 /** Whether what comes next would begin in the middle of a line. */
-export function endsMidLine(descriptor: number, size: number): boolean {
-  return size > 0 && bytesBetween(descriptor, size - 1, size)[0] !== newline;
+export function isMidLine(descriptor: number, size: number): boolean {
+  return size > 0 && readBytes(descriptor, size - 1, size)[0] !== newline;
 }
 
 /** Where the last line of a file lies, without its end. */
@@ -31,41 +31,41 @@ export interface Span {
  * The line that a file ends with although it has no end, or `undefined`. Looks again for as long as the file grows: what
  * seems torn may be an entry that another process is just writing.
  */
-export function tornTail(descriptor: number): Span | undefined {
+export function findTornTail(descriptor: number): Span | undefined {
   let size = fs.fstatSync(descriptor).size;
-  while (endsMidLine(descriptor, size)) {
+  while (isMidLine(descriptor, size)) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
     const later = fs.fstatSync(descriptor).size;
-    if (later === size) return { start: newlineBefore(descriptor, size) + 1, end: size };
+    if (later === size) return { start: findNewlineBefore(descriptor, size) + 1, end: size };
     size = later;
   }
   return undefined;
 }
 
 /** The last line of a file that has an end and is not empty. */
-export function lastLine(descriptor: number): Buffer | undefined {
-  let end = newlineBefore(descriptor, fs.fstatSync(descriptor).size);
+export function readLastLine(descriptor: number): Buffer | undefined {
+  let end = findNewlineBefore(descriptor, fs.fstatSync(descriptor).size);
   while (end > 0) {
-    const start = newlineBefore(descriptor, end) + 1;
-    if (start < end) return bytesBetween(descriptor, start, end);
+    const start = findNewlineBefore(descriptor, end) + 1;
+    if (start < end) return readBytes(descriptor, start, end);
     end = start - 1;
   }
   return undefined;
 }
 
 /** Where the last line end before `position` stands, or -1. */
-function newlineBefore(descriptor: number, position: number): number {
+function findNewlineBefore(descriptor: number, position: number): number {
   for (let end = position; end > 0; end -= chunkSize) {
     const start = Math.max(0, end - chunkSize);
-    const found = bytesBetween(descriptor, start, end).lastIndexOf(newline);
+    const found = readBytes(descriptor, start, end).lastIndexOf(newline);
     if (found >= 0) return start + found;
   }
   return -1;
 }
 
 /** When the first entry of a file was written, in milliseconds since 1970. */
-export function firstEntryTime(descriptor: number): number | undefined {
-  const head = bytesBetween(descriptor, 0, entryStart.length + 40).toString();
+export function readFirstTime(descriptor: number): number | undefined {
+  const head = readBytes(descriptor, 0, entryStart.length + 40).toString();
   if (!head.startsWith(entryStart)) return undefined;
   const time = Date.parse(head.slice(entryStart.length, head.indexOf('"', entryStart.length)));
   return Number.isNaN(time) ? undefined : time;

@@ -39,39 +39,42 @@ const mark = "[Redacted]";
 export type Redaction = (envelope: JSONObject) => { readonly value: JSONObject; readonly redacted: readonly string[] };
 
 /** The function that takes secrets out of an envelope, before it is hashed or written. */
-export function redaction({ keys = [], values = [] }: RedactOptions): Redaction {
-  const names = new Set(keys.filter((key) => typeof key === "string").map(plainName));
-  const namePatterns = keys.filter((key) => key instanceof RegExp).map(repeatable);
-  const patterns = values.map(repeatable);
+export function createRedaction({ keys = [], values = [] }: RedactOptions): Redaction {
+  const names = new Set(keys.filter((key) => typeof key === "string").map(normalizeName));
+  const namePatterns = keys.filter((key) => key instanceof RegExp).map(makeRepeatable);
+  const patterns = values.map(makeRepeatable);
 
   const isSecret = (name: string): boolean =>
-    names.has(plainName(name)) || namePatterns.some((pattern) => name.search(pattern) >= 0);
-  const clean = (text: string): string => patterns.reduce((rest, pattern) => rest.replace(pattern, mark), text);
+    names.has(normalizeName(name)) || namePatterns.some((pattern) => name.search(pattern) >= 0);
+  const clean = (redactText: string): string =>
+    patterns.reduce((rest, pattern) => rest.replace(pattern, mark), redactText);
 
   return (envelope) => {
     const redacted: string[] = [];
-    const value = members(envelope, "");
+    const value = redactMembers(envelope, "");
     return { value, redacted };
 
-    function copy(value: JSONValue, pointer: string): JSONValue {
+    function redactValue(value: JSONValue, pointer: string): JSONValue {
       if (typeof value === "string") return text(value, pointer);
       if (typeof value !== "object" || value === null) return value;
-      return isArray(value) ? value.map((item, index) => copy(item, `${pointer}/${index}`)) : members(value, pointer);
+      return isArray(value)
+        ? value.map((item, index) => redactValue(item, `${pointer}/${index}`))
+        : redactMembers(value, pointer);
     }
 
-    function members(object: JSONObject, pointer: string): JSONObject {
+    function redactMembers(object: JSONObject, pointer: string): JSONObject {
       // Entries, not assignments: a member may be called `__proto__`.
       const taken = new Set<string>();
       return Object.fromEntries(
         Object.entries(object).map(([key, value]) => {
-          const name = free(clean(key), taken);
+          const name = chooseFreeName(clean(key), taken);
           const place = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
           if (value !== null && isSecret(key)) {
             redacted.push(place);
             return [name, mark];
           }
           const before = redacted.length;
-          const cleaned = copy(value, place);
+          const cleaned = redactValue(value, place);
           if (name !== key && redacted.length === before) redacted.push(place);
           return [name, cleaned];
         }),
@@ -87,7 +90,7 @@ export function redaction({ keys = [], values = [] }: RedactOptions): Redaction 
 }
 
 /** Two names that were secrets must not become one member. */
-function free(name: string, taken: Set<string>): string {
+function chooseFreeName(name: string, taken: Set<string>): string {
   let candidate = name;
   for (let number = 2; taken.has(candidate); number++) candidate = `${name} ${number}`;
   taken.add(candidate);
@@ -96,9 +99,9 @@ function free(name: string, taken: Set<string>): string {
 
 const isArray = (value: JSONValue): value is readonly JSONValue[] => Array.isArray(value);
 
-const plainName = (name: string): string => name.replace(/[-_\s]/g, "").toLowerCase();
+const normalizeName = (name: string): string => name.replace(/[-_\s]/g, "").toLowerCase();
 
 /** Finds every match, and keeps no state of the caller's. */
-function repeatable(pattern: RegExp): RegExp {
+function makeRepeatable(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, [...new Set(`${pattern.flags.replace("y", "")}g`)].join(""));
 }

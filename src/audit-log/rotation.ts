@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import { dirname, join, parse } from "node:path";
-import { step } from "./audit-log-error.js";
+import { runStep } from "./audit-log-error.js";
 import { syncFolder, type LogFile } from "./log-file.js";
 import type { RotateOptions } from "./options.js";
 
@@ -12,9 +12,9 @@ export interface RotatedFile {
 }
 
 /** The full files of a log, oldest first. */
-export function rotatedFiles(path: string): readonly RotatedFile[] {
+export function listRotatedFiles(path: string): readonly RotatedFile[] {
   const { name, ext } = parse(path);
-  return step("read", path, () => fs.readdirSync(dirname(path)))
+  return runStep("read", path, () => fs.readdirSync(dirname(path)))
     .filter((file) => file.startsWith(`${name}.`) && file.endsWith(ext))
     .flatMap((file) => {
       const part = /^(\d{6,15})-[0-9a-f]{8}$/.exec(file.slice(name.length + 1, file.length - ext.length));
@@ -24,7 +24,7 @@ export function rotatedFiles(path: string): readonly RotatedFile[] {
 }
 
 /** `audit-log.jsonl` becomes `audit-log.000001-3f9c2a7b.jsonl`. */
-function rotatedPath(path: string, number: number): string {
+function createRotatedPath(path: string, number: number): string {
   const { dir, name, ext } = parse(path);
   return join(dir, `${name}.${String(number).padStart(6, "0")}-${randomBytes(4).toString("hex")}${ext}`);
 }
@@ -32,9 +32,9 @@ function rotatedPath(path: string, number: number): string {
 /** Whether the lines belong into a new file. */
 export function isRotationDue({ size, age }: RotateOptions, file: LogFile, lines: readonly string[]): boolean {
   if (size === undefined && age === undefined) return false;
-  const reached = Number(file.stat().size);
+  const reached = Number(file.readStat().size);
   if (reached === 0) return false;
-  if (age !== undefined && file.age() >= age) return true;
+  if (age !== undefined && file.getAge() >= age) return true;
   return size !== undefined && lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, reached) > size;
 }
 
@@ -44,21 +44,21 @@ export function isRotationDue({ size, age }: RotateOptions, file: LogFile, lines
  * another file, and what a slower process renames by mistake is a younger file, which then merely is short.
  */
 export function rotate(path: string, file: LogFile, { keep }: RotateOptions, fsync: boolean): void {
-  const number = nextNumber(path);
+  const number = getNextNumber(path);
   if (!file.isAt(path)) return;
-  const target = rotatedPath(path, number);
-  if (!renamed(path, target)) return;
+  const target = createRotatedPath(path, number);
+  if (!renameFile(path, target)) return;
   // A younger file must not stand before an older one: the oldest are deleted first.
-  if (!file.isAt(target)) renamed(target, rotatedPath(path, nextNumber(path)));
+  if (!file.isAt(target)) renameFile(target, createRotatedPath(path, getNextNumber(path)));
   if (fsync) syncFolder(path);
   if (keep !== undefined) deleteOldest(path, keep);
 }
 
-const nextNumber = (path: string): number => (rotatedFiles(path).at(-1)?.number ?? 0) + 1;
+const getNextNumber = (path: string): number => (listRotatedFiles(path).at(-1)?.number ?? 0) + 1;
 
 /** False where another process was faster. */
-function renamed(from: string, to: string): boolean {
-  return step("rotate", from, () => {
+function renameFile(from: string, to: string): boolean {
+  return runStep("rotate", from, () => {
     try {
       fs.renameSync(from, to);
       return true;
@@ -70,7 +70,7 @@ function renamed(from: string, to: string): boolean {
 }
 
 function deleteOldest(path: string, keep: number): void {
-  for (const old of rotatedFiles(path).slice(0, -keep)) {
-    step("rotate", old.path, () => fs.rmSync(old.path, { force: true }));
+  for (const old of listRotatedFiles(path).slice(0, -keep)) {
+    runStep("rotate", old.path, () => fs.rmSync(old.path, { force: true }));
   }
 }

@@ -4,18 +4,18 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import {
   ChainCheck,
+  createProblem,
   isBefore,
-  problem,
   type AuditChain,
   type AuditPlace,
   type AuditProblem,
   type ChainEntry,
   type Place,
 } from "./chain-check.js";
-import { hashOf } from "./chain.js";
+import { hashLine } from "./chain.js";
 import { entryStart } from "./entry.js";
-import { linesOf, type Line } from "./lines.js";
-import { rotatedFiles, type RotatedFile } from "./rotation.js";
+import { readLines, type Line } from "./lines.js";
+import { listRotatedFiles, type RotatedFile } from "./rotation.js";
 
 /** What {@link verifyAuditLog} found. */
 export interface AuditVerification {
@@ -50,13 +50,13 @@ export interface AuditVerification {
  * @throws AuditLogError when a file cannot be read.
  */
 export async function verifyAuditLog(path: string | URL | readonly string[]): Promise<AuditVerification> {
-  if (Array.isArray(path)) return verified(path.map(absolutePath), false);
-  const log = absolutePath(path);
+  if (Array.isArray(path)) return verifyFiles(path.map(resolvePath), false);
+  const log = resolvePath(path);
   for (let attempt = 1; ; attempt++) {
-    const rotated = rotatedFiles(log);
-    const isLast = (): boolean => attempt === attempts || isDeepStrictEqual(rotatedFiles(log), rotated);
+    const rotated = listRotatedFiles(log);
+    const isLast = (): boolean => attempt === attempts || isDeepStrictEqual(listRotatedFiles(log), rotated);
     try {
-      const result = await verified(filesOf(log, rotated), (rotated[0]?.number ?? 1) === 1);
+      const result = await verifyFiles(listFiles(log, rotated), (rotated[0]?.number ?? 1) === 1);
       if (isLast()) return result;
     } catch (error) {
       if (isLast()) throw error;
@@ -68,31 +68,35 @@ export async function verifyAuditLog(path: string | URL | readonly string[]): Pr
 const attempts = 10;
 
 /** Without the newest file where rotation has moved it away and nobody has written since. */
-function filesOf(log: string, rotated: readonly RotatedFile[]): readonly string[] {
+function listFiles(log: string, rotated: readonly RotatedFile[]): readonly string[] {
   const paths = rotated.map(({ path }) => path);
   return paths.length > 0 && !existsSync(log) ? paths : [...paths, log];
 }
 
-function absolutePath(path: unknown): string {
+function resolvePath(path: unknown): string {
   if (path instanceof URL && path.protocol === "file:") return fileURLToPath(path);
   if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
   throw new TypeError("verifyAuditLog: `path` must be the path of a file, its `file:` URL, or a list of paths");
 }
 
-async function verified(files: readonly string[], isWhole: boolean): Promise<AuditVerification> {
+async function verifyFiles(files: readonly string[], isWhole: boolean): Promise<AuditVerification> {
   const reading = new Reading();
   for (const [index, file] of files.entries()) {
-    for await (const line of linesOf(file)) reading.add({ file, index, line: line.number }, line.bytes);
+    for await (const line of readLines(file)) reading.add({ file, index, line: line.number }, line.bytes);
   }
   const { chain, entries, torn } = reading;
-  const found = [...reading.problems, ...chain.problems(isWhole), ...(await missingAnchors(files, chain, isWhole))];
+  const found = [
+    ...reading.problems,
+    ...chain.findProblems(isWhole),
+    ...(await findMissingAnchors(files, chain, isWhole)),
+  ];
   const problems = found.map((item) => item as AuditProblem & Place).sort((a, b) => (isBefore(b, a) ? 1 : -1));
   return {
     ok: problems.length === 0,
     entries,
     problems: problems.map(({ index, ...rest }) => rest),
     torn: torn.map(({ index, ...rest }) => rest),
-    chains: chain.chains(),
+    chains: chain.describeChains(),
     files,
   };
 }
@@ -105,8 +109,8 @@ class Reading {
   entries = 0;
 
   add(place: Place, bytes: Buffer): void {
-    const value = parsed(bytes);
-    const audit = auditMember(value);
+    const value = parseLine(bytes);
+    const audit = readAuditMember(value);
     if (audit) this.#addEntry(place, audit, bytes);
     else if (value === undefined) this.#addTorn(place, bytes);
     else this.#addProblem("foreign", place, "The line is JSON, but no entry of an audit log.");
@@ -114,7 +118,7 @@ class Reading {
 
   #addEntry(place: Place, audit: Numbered, bytes: Buffer): void {
     this.entries++;
-    if (audit.sequence !== undefined) this.chain.add(chainEntry(place, audit, bytes));
+    if (audit.sequence !== undefined) this.chain.add(createChainEntry(place, audit, bytes));
     else if (!this.chain.isEmpty) this.#addProblem("unchained", place, "The entry has no number, though others have.");
   }
 
@@ -124,13 +128,13 @@ class Reading {
    */
   #addTorn(place: Place, bytes: Buffer): void {
     this.torn.push(place);
-    const spoiled = spoiledEntry(bytes);
-    if (spoiled) this.chain.add(chainEntry(place, spoiled.audit, spoiled.bytes));
+    const spoiled = findSpoiledEntry(bytes);
+    if (spoiled) this.chain.add(createChainEntry(place, spoiled.audit, spoiled.bytes));
     else this.chain.addUnreadable(place);
   }
 
   #addProblem(kind: "foreign" | "unchained", place: Place, message: string): void {
-    this.problems.push(problem(kind, { place }, message));
+    this.problems.push(createProblem(kind, { place }, message));
   }
 }
 
@@ -140,11 +144,11 @@ interface Numbered {
   readonly previous?: string | null;
 }
 
-function chainEntry(place: Place, { writer, sequence, previous }: Numbered, bytes: Buffer): ChainEntry {
-  return { place, writer, sequence: sequence!, previous: previous ?? null, hash: hashOf(bytes) };
+function createChainEntry(place: Place, { writer, sequence, previous }: Numbered, bytes: Buffer): ChainEntry {
+  return { place, writer, sequence: sequence!, previous: previous ?? null, hash: hashLine(bytes) };
 }
 
-function parsed(bytes: Buffer): unknown {
+function parseLine(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString()) as unknown;
   } catch {
@@ -152,7 +156,7 @@ function parsed(bytes: Buffer): unknown {
   }
 }
 
-function auditMember(value: unknown): Numbered | undefined {
+function readAuditMember(value: unknown): Numbered | undefined {
   const audit = (value as { audit?: Record<string, unknown> } | null | undefined)?.audit;
   if (typeof audit !== "object" || (audit as unknown) === null) return undefined;
   const { time, contract, writer, sequence, previous } = audit;
@@ -162,37 +166,37 @@ function auditMember(value: unknown): Numbered | undefined {
   return isSigned && (isLinked || isPlain) ? (audit as unknown as Numbered) : undefined;
 }
 
-function spoiledEntry(bytes: Buffer): { readonly audit: Numbered; readonly bytes: Buffer } | undefined {
+function findSpoiledEntry(bytes: Buffer): { readonly audit: Numbered; readonly bytes: Buffer } | undefined {
   for (let start = bytes.indexOf(entryStart, 1); start >= 0; start = bytes.indexOf(entryStart, start + 1)) {
     const rest = bytes.subarray(start);
-    const audit = auditMember(parsed(rest));
+    const audit = readAuditMember(parseLine(rest));
     if (audit?.sequence !== undefined) return { audit, bytes: rest };
   }
   return undefined;
 }
 
 /** Each chain begins with the hash of a line. The lines are read again for that, so that no hash need be kept. */
-async function missingAnchors(
+async function findMissingAnchors(
   files: readonly string[],
   chain: ChainCheck,
   isWhole: boolean,
 ): Promise<readonly AuditProblem[]> {
   const wanted = new Map<string, ChainEntry[]>();
-  for (const entry of chain.beginnings()) {
+  for (const entry of chain.listBeginnings()) {
     const { previous, place } = entry;
     if (previous === null || (!isWhole && place.index === 0)) continue;
     wanted.set(previous, [...(wanted.get(previous) ?? []), entry]);
   }
   for (const file of files) {
     if (wanted.size === 0) break;
-    for await (const line of linesOf(file)) drop(wanted, line);
+    for await (const line of readLines(file)) dropFound(wanted, line);
   }
   return [...wanted.values()].flat().map((entry) => {
     const message = `The line that stood last when ${entry.writer} began was altered or removed.`;
-    return problem("missing", entry, message);
+    return createProblem("missing", entry, message);
   });
 }
 
-function drop(wanted: Map<string, unknown>, { bytes }: Line): void {
-  wanted.delete(hashOf(bytes));
+function dropFound(wanted: Map<string, unknown>, { bytes }: Line): void {
+  wanted.delete(hashLine(bytes));
 }

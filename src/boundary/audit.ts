@@ -21,7 +21,7 @@ export interface Recorded extends Failure {
 /** Records a failure and returns the one to deliver: itself, or that it could not be recorded. Never throws. */
 export function recordSync(boundary: Boundary, failure: Failure, context: readonly unknown[]): Recorded {
   const { audit } = boundary;
-  if (!audit || wasRecorded(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
+  if (!audit || hasRecord(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
   try {
     const write: (record: AuditRecord) => unknown = audit.writeSync.bind(audit);
     const answer = write(toRecord(failure));
@@ -35,7 +35,7 @@ export function recordSync(boundary: Boundary, failure: Failure, context: readon
 /** Records a failure that can wait; see {@link recordSync}. Never rejects. */
 export async function record(boundary: Boundary, failure: Failure, context: readonly unknown[]): Promise<Recorded> {
   const { audit } = boundary;
-  if (!audit || wasRecorded(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
+  if (!audit || hasRecord(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
   try {
     await writeInTime(audit, toRecord(failure), boundary.auditTimeout);
     return { ...failure, isRecorded: true };
@@ -49,7 +49,7 @@ export function rememberRecord({ audit }: Boundary, { text, isRecorded }: Record
   if (isRecorded) records.set(carrier, { sink: audit, text });
 }
 
-function wasRecorded({ audit }: Boundary, { source, text }: Failure): boolean {
+function hasRecord({ audit }: Boundary, { source, text }: Failure): boolean {
   const earlier = typeof source === "object" && source !== null ? records.get(source) : undefined;
   return earlier?.sink === audit && earlier?.text === text;
 }

@@ -5,7 +5,7 @@ import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { Boundary } from "./boundary.js";
 
 /**
- * A failed call of a handler. `caller` tells who called:
+ * A failed call of a handler, with its kind of caller:
  *
  * - `tool`: an MCP server, for a tool or prompt: the last argument is the SDK's context of the request.
  * - `request`: an MCP server, for one JSON-RPC method: the first argument is the request itself.

@@ -57,14 +57,14 @@ export function guardProcess<
     print(failure, message, thrown);
     process.exit(exitCode);
   };
-  const onException = (thrown: unknown): void => end(thrown, "An uncaught exception ended the process");
-  const onRejection = (reason: unknown): void => end(reason, "An unhandled rejection ended the process");
+  const handleException = (thrown: unknown): void => end(thrown, "An uncaught exception ended the process");
+  const handleRejection = (reason: unknown): void => end(reason, "An unhandled rejection ended the process");
   const remove = (): void => {
-    process.off("uncaughtException", onException).off("unhandledRejection", onRejection);
+    process.off("uncaughtException", handleException).off("unhandledRejection", handleRejection);
     tracking.tracker = undefined;
   };
 
-  process.on("uncaughtException", onException).on("unhandledRejection", onRejection);
+  process.on("uncaughtException", handleException).on("unhandledRejection", handleRejection);
   tracking.tracker = (scope, run) => scopes.run(scope, run);
   return remove;
 }

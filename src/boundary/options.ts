@@ -20,7 +20,7 @@ export type SessionFields<C extends ContractData> = {
 /** The options that every boundary takes. */
 export interface SharedOptions<C extends ContractData> {
   /**
-   * The contract that every failure is made to follow: its data, or the error class that was created from it. With the
+   * The contract that every failure follows: its data, or the error class that was created from it. With the
    * class, foreign failures become instances of that very class.
    */
   readonly contract: C | FailureClass<C>;
@@ -55,7 +55,7 @@ export interface BoundaryOptions<
   readonly deliver?: Delivery | undefined;
 }
 
-/** The options of a contract's own `wrapHandler`, which brings the contract. */
+/** The options of a contract's own `wrapHandler`, which has the contract already. */
 export type WrapOptions<C extends ContractData, A extends readonly unknown[] = readonly unknown[]> = Omit<
   BoundaryOptions<C, A>,
   "contract"

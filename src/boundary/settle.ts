@@ -5,7 +5,7 @@ import { deliver, type Delivered } from "./deliver.js";
 import { createFailure, isProtocolSignal } from "./failure.js";
 import type { ReturnedFailure } from "./returned-failure.js";
 
-/** What leaves the boundary instead of a result. */
+/** The outcome of a call whose failure was settled: an error to throw, or a value to return. */
 export type Outcome = Delivered | { readonly thrown: unknown };
 
 /** Settles the failure of a call that has not returned yet: creates it, records it, delivers it. Never throws. */

@@ -11,7 +11,7 @@ import type { BoundaryOptions, Handler, SessionFields } from "./options.js";
  * 1. The thrown value becomes the contract's error, by `fromUnknown`; an error of the contract stays what it is.
  * 2. The envelope gets the tool's name and the session's fields where the error left them empty. Nothing that was set
  *    changes, and neither does the error.
- * 3. The audit sink writes the envelope down. If it cannot, the caller gets `AUDIT_LOG_FAILED` instead, or the contract's
+ * 3. The audit sink records the envelope. If it cannot, the caller gets `AUDIT_LOG_FAILED` instead, or the contract's
  *    fallback, with both failures as its cause.
  * 4. The failure is delivered, in the form that {@link BoundaryOptions.deliver} describes.
  *

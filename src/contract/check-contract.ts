@@ -7,12 +7,12 @@ import { listPlaceholders } from "./message-template.js";
 import { checkAgainstSchema } from "./schema.js";
 
 /**
- * What is wrong with the data of a contract, each line beginning with the path: members that are missing, unknown or of
- * the wrong kind, and names that lead nowhere. Empty when the contract can be built. Never throws.
+ * Checks the data of a contract and returns the problems, each line beginning with the path: members that are missing,
+ * unknown or of the wrong kind, and names that lead nowhere. Empty when the contract is usable. Never throws.
  */
 export function checkContract(data: unknown): readonly string[] {
   const problems = checkAgainstSchema(contractSchema, data, "contract");
-  // What follows relies on the shape that the schema has just confirmed.
+  // The other checks rely on the form that the schema has just confirmed.
   return problems.length > 0 ? problems : checkConsistency(data as ContractData);
 }
 
@@ -80,7 +80,7 @@ function checkDetails(entry: CodeEntry, path: string): readonly string[] {
   ];
 }
 
-/** The category that a code begins with, or says that it has, and the statuses that it then may have. */
+/** Checks the category of a code, and its statuses against those of the category. */
 function checkCategory({ categories, codes }: ContractData, name: string, path: string): readonly string[] {
   if (!categories) return [];
   const { category, condition, http = [conditionStatuses[condition].http], kind } = codes[name]!;
@@ -92,7 +92,7 @@ function checkCategory({ categories, codes }: ContractData, name: string, path: 
   const ranges = categories[given]!.http.map((status) =>
     typeof status === "number" ? ([status, status] as const) : status,
   );
-  // No response reports a code of such a category, whatever its condition says; nor a warning.
+  // No response reports a warning, or a code of a category without statuses.
   if (kind === "warning" || (ranges.length === 0 && codes[name]!.http === undefined)) return [];
   return http
     .filter((status) => !ranges.some(([first, last]) => status >= first && status <= last))
@@ -124,10 +124,10 @@ function checkFields({ fields }: ContractData, leaves: readonly LeafField[]): re
   return [...problems, ...checkAgainstSchema(schema, discriminant.value, "contract.fields.discriminant.value")];
 }
 
-/** Names that mean something else on every error or object. */
+/** Names with another meaning on every error or object. */
 const reserved = new Set(["__proto__", "constructor", "name", "stack", "toEnvelope", "toDiagnostic", "toJSON"]);
 
-/** An error has its fields by their last name alone, and must be able to fill every required one. */
+/** Checks the fields of the envelope: an error has them by their last name alone and must fill every required one. */
 function checkLeaves(data: ContractData, leaves: readonly LeafField[]): readonly string[] {
   const { code, message, timestamp, discriminant } = data.fields;
   const filled = new Set([code, message, timestamp, discriminant?.path]);
@@ -188,7 +188,7 @@ const typeNames = ["string", "number", "integer", "boolean", "null", "object", "
 const text = { type: "string" } as const;
 const scalar = { type: ["string", "number", "boolean", "null"] } as const;
 
-/** What each keyword of a schema takes, except those that hold schemas themselves. */
+/** The schema of each keyword, except those that hold schemas themselves. */
 const keywordSchemas: Readonly<Record<string, JSONSchema>> = {
   $schema: text,
   $id: text,
@@ -209,7 +209,7 @@ const keywordSchemas: Readonly<Record<string, JSONSchema>> = {
   optional: { type: "boolean" },
 };
 
-/** What in a schema the envelope check does not understand, each line beginning with the path. Never throws. */
+/** Finds the keywords of a schema that the envelope check does not understand, each line beginning with the path. */
 function checkKeywords(schema: unknown, path: string): readonly string[] {
   if (!isObject(schema)) return [`${path}: expected a schema object`];
   return Object.entries(schema).flatMap(([keyword, value]): readonly string[] => {
@@ -237,7 +237,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Why a text is no regular expression of JSON Schema's kind; empty when it is one. */
+/** Checks a regular expression of JSON Schema. */
 function checkExpression(source: string, path: string): readonly string[] {
   try {
     new RegExp(source, "u");

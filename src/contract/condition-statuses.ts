@@ -1,4 +1,4 @@
-/** How the protocols that servers speak report a condition. */
+/** The codes by which protocols report a condition. */
 export interface ConditionStatus {
   /** HTTP status code of a response that reports the condition. */
   readonly http: number;
@@ -8,7 +8,7 @@ export interface ConditionStatus {
   readonly grpc: string;
 }
 
-/** The neutral conditions; `conditions.ts` has what they mean, which every error class can do without. */
+/** The neutral conditions. `conditions.ts` has their texts, which error classes do not need. */
 export const conditionStatuses = {
   invalid_input: { http: 400, jsonRpc: -32602, grpc: "INVALID_ARGUMENT" },
   missing_input: { http: 400, jsonRpc: -32602, grpc: "INVALID_ARGUMENT" },

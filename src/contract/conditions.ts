@@ -1,18 +1,18 @@
 import { conditionStatuses, type Condition, type ConditionStatus } from "./condition-statuses.js";
 
-/** What a condition means for a caller, in the terms of the protocols that servers speak. */
+/** The meaning of a condition for a caller, and the codes by which protocols report it. */
 export interface ConditionFacts extends ConditionStatus {
-  /** What went wrong, in a few words. */
+  /** The meaning in a few words. */
   readonly meaning: string;
   /** Whether the same request may succeed when it is repeated unchanged. */
   readonly retryable: boolean;
-  /** What the receiver should do about it. */
+  /** The action of the receiver, as a sentence. */
   readonly recovery: string;
 }
 
 /**
- * The neutral conditions that the codes of every contract stand for. A code names its condition and inherits what the
- * condition says, so status, retry and recovery are written once for all contracts.
+ * The neutral conditions that the codes of every contract stand for. A code names its condition and inherits status, retry
+ * and recovery, which are written once for all contracts.
  */
 export const conditions = {
   invalid_input: {

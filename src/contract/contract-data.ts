@@ -3,7 +3,7 @@ import type { Condition } from "./condition-statuses.js";
 /** A JSON type name as JSON Schema spells it. */
 export type JSONType = "string" | "number" | "integer" | "boolean" | "null" | "object" | "array";
 
-/** The keywords of JSON Schema draft 2020-12 that contracts use; the envelope check knows these and no others. */
+/** The keywords of JSON Schema draft 2020-12 that contracts use; the envelope check understands only these. */
 export interface JSONSchema {
   readonly $schema?: string;
   readonly $id?: string;
@@ -24,7 +24,7 @@ export interface JSONSchema {
   readonly anyOf?: readonly JSONSchema[];
 }
 
-/** One code of a contract. What it leaves out it takes from its condition. */
+/** One code of a contract. Members that it leaves out come from its condition. */
 export interface CodeEntry {
   /** The value on the wire where that is a number (JSON-RPC); without it the code's name is the value. */
   readonly value?: number;
@@ -48,7 +48,7 @@ export interface CodeEntry {
    */
   readonly placeholders?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, JSONSchema & { readonly optional?: boolean }>>;
-  /** The details whose value every message of the code has to show, whoever wrote it. */
+  /** The details whose value every message of the code has to show, the canonical and any other. */
   readonly shows?: readonly string[];
   /** The detail that holds the message of a foreign error, so that the template shows it. */
   readonly foreign?: string;
@@ -57,16 +57,16 @@ export interface CodeEntry {
 /** A group of codes. */
 export interface Category {
   readonly meaning: string;
-  /** What a code of the category stands for where nothing more is known. */
+  /** The condition of a code of the category that names none. */
   readonly condition: Condition;
   /** The statuses that its codes may have, alone or as ranges `[first, last]`; none where no response reports them. */
   readonly http: readonly (number | readonly [first: number, last: number])[];
 }
 
-/** A field that is filled from the circumstances of a call rather than by whoever reports the failure. */
+/** A field that is filled from the call rather than by the code that reports the failure. */
 export interface ContextField {
   readonly meaning: string;
-  /** What stands in the envelope when nobody gave a value. */
+  /** The value in an envelope for which none was given. */
   readonly default: string | null;
 }
 
@@ -81,18 +81,18 @@ export interface FieldMap {
   readonly invariant?: string;
   readonly timestamp?: string;
   readonly stack?: string;
-  /** The member that tells a failure from a success, and its value in a failure. */
+  /** The member that distinguishes a failure from a success, and its value in a failure. */
   readonly discriminant?: { readonly path: string; readonly value: string | number | boolean | null };
 }
 
 /**
- * A way to make an error: a static method of the error class, an exported function, or the class's constructor. Fields
+ * A way to create an error: a static method of the error class, an exported function, or the class's constructor. Fields
  * are named by the last part of their path in the envelope.
  */
 export interface Factory {
   /** The dotted name from the module's exports: `SystemError.toolFailure`, `toolError`, `SystemError`. */
   readonly name: string;
-  /** What it is for: any failure, a violated invariant, a failed start, a foreign error, or direct construction. */
+  /** The use: any failure, a violated invariant, a failed start, a foreign error, or direct construction. */
   readonly purpose: "failure" | "invariant" | "startup" | "unknown" | "construct" | "warning";
   /** The fields that are arguments of their own, in order. */
   readonly positional: readonly string[];
@@ -103,13 +103,13 @@ export interface Factory {
    * here even where the envelope has no place for it: the error keeps it.
    */
   readonly reads: readonly string[];
-  /** The fields that the factory sets itself, whatever the caller says. */
+  /** The fields that the factory sets itself; the caller cannot change them. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** The fields that the factory sets when the caller does not; `{field}` stands for another field's value. */
   readonly defaults?: Readonly<Record<string, string>>;
 }
 
-/** What errors of an earlier contract know, and how they say it; `fromUnknown` takes it over. */
+/** The fields and codes of the errors of an earlier contract, which `fromUnknown` takes over. */
 export interface Legacy {
   /** By field of the envelope: the member of the earlier error that holds its value. */
   readonly fields: Readonly<Record<string, { readonly from: string; readonly lowerCase?: boolean }>>;
@@ -117,18 +117,18 @@ export interface Legacy {
   readonly codes: Readonly<Record<string, string>>;
 }
 
-/** What an error of a contract takes over from a foreign one, beside a code that the contract has too. */
+/** The parts of a foreign error that an error of the contract takes over, beside a code that the contract has too. */
 export interface ForeignErrors {
   /**
    * Whether the message of a foreign error reaches the client, or the canonical one of the code does. Default: kept, except
    * that literal messages are never those of others. An error of another contract was written for clients.
    */
   readonly message?: "kept" | "hidden";
-  /** Whether the errno of Node or an HTTP status that the error brings decides the code. Default: no. */
+  /** Whether the error's errno of Node or HTTP status decides the code. Default: no. */
   readonly isClassified?: boolean;
 }
 
-/** The names under which the contract's parts are imported, and what its factories take. */
+/** The names under which the contract's parts are imported, and the arguments of its factories. */
 export interface Vocabulary {
   /** The module that exports them all. */
   readonly module: string;
@@ -154,27 +154,27 @@ export interface ContractData {
   /** The regular expression, as a string, that every code matches in full. */
   readonly codePattern?: string;
   /**
-   * The categories that codes are of, by what their codes begin with. A code that begins otherwise names its category in its
+   * The categories of the codes, by the beginning of their codes. A code with another beginning names its category in its
    * entry. Without them the category of an entry is free text.
    */
   readonly categories?: Readonly<Record<string, Category>>;
   readonly codes: Readonly<Record<string, CodeEntry>>;
-  /** The code of an error made without one, and the code of a foreign error that brings none. */
+  /** The code of an error created without one, and the code of a foreign error that has none. */
   readonly fallback: { readonly construct: string; readonly unknown: string };
   /**
-   * The code that stands for a neutral condition where errors of other contracts arrive. What is left out: the first code of
-   * that condition, else the fallback.
+   * The code that stands for a neutral condition, for errors of other contracts. A condition that is left out has the first
+   * code of that condition, else the fallback.
    */
   readonly byCondition?: Readonly<Partial<Record<Condition, string>>>;
   readonly foreign?: ForeignErrors;
   readonly fields: FieldMap;
-  /** The schemas of what is sent. The code's `enum` is left out here: {@link envelopeSchema} adds it from `codes`. */
+  /** The schemas of the envelopes. The code's `enum` is left out here: {@link envelopeSchema} adds it from `codes`. */
   readonly envelopes: {
     readonly failure: JSONSchema;
     readonly http?: JSONSchema;
     readonly success?: JSONSchema;
     readonly batch?: JSONSchema;
-    /** What carries the failure around it, such as the response of JSON-RPC; a member with a `const` tells it. */
+    /** The object around the failure, such as the response of JSON-RPC; a member with a `const` identifies it. */
     readonly response?: JSONSchema;
   };
   readonly context: Readonly<Record<string, ContextField>>;
@@ -185,15 +185,15 @@ export interface ContractData {
 }
 
 /**
- * A contract whose data is known to be right, such as a built-in one: `data` itself, frozen through and through, so that it
- * stays as good as it is. What is derived from it is worked out once.
+ * Trusts the data of a contract that was checked, such as a built-in one. Returns `data` itself, frozen through and through,
+ * so that classes and checks can be derived from it once.
  */
 export function trustContract<const C extends ContractData>(data: C): C {
   trusted.add(freezeDeep(data));
   return data;
 }
 
-/** Whether the data was found to be right before. */
+/** Returns whether the data was trusted before. */
 export function isTrusted(data: unknown): data is ContractData {
   return typeof data === "object" && data !== null && trusted.has(data);
 }

@@ -1,13 +1,13 @@
 /** Something that a message for a client must not hold, because it shows the server's inside or differs between runs. */
 export interface Diagnostic {
   readonly name: "path" | "hash" | "stack" | "errno" | "uuid" | "time";
-  /** What it is called in a sentence. */
+  /** Its name in a sentence. */
   readonly noun: string;
   /** The form by which a text gives it away. Each reads a text once, however long. */
   readonly pattern: RegExp;
 }
 
-/** Of POSIX and of Windows' sockets; none is an English word. */
+/** The errnos of POSIX and of Windows' sockets, of which none is an English word. */
 const errnos =
   "E2BIG|EACCES|EADDRINUSE|EADDRNOTAVAIL|EAFNOSUPPORT|EAGAIN|EAI_[A-Z]+|EALREADY|EBADF|EBADMSG|EBUSY|ECANCELED|ECHARSET|ECHILD|" +
   "ECONNABORTED|ECONNREFUSED|ECONNRESET|EDEADLK|EDESTADDRREQ|EDOM|EDQUOT|EEXIST|EFAULT|EFBIG|EFTYPE|EHOSTDOWN|" +
@@ -17,12 +17,12 @@ const errnos =
   "ENOTTY|ENXIO|EOPNOTSUPP|EOVERFLOW|EPERM|EPIPE|EPROTO|EPROTONOSUPPORT|EPROTOTYPE|ERANGE|EREMOTEIO|EROFS|ESHUTDOWN|ESOCKTNOSUPPORT|" +
   "ESPIPE|ESRCH|ESTALE|ETIME|ETIMEDOUT|ETXTBSY|EUNATCH|EWOULDBLOCK|EXDEV|ERR_[A-Z0-9_]+|WSAE[A-Z]+";
 
-/** Whether a code is one that an operating system or a resolver gives. */
+/** The code of a failure of an operating system or a resolver. */
 const errno = /* @__PURE__ */ createErrnoPattern("^", "$");
 
 /**
- * Every {@link Diagnostic}, as data: what {@link diagnosticIn} looks for. A word, a fraction, `and/or`, `I/O`, a bare file
- * name, an HTTP address, a date alone (as protocol versions are) and a duration are none.
+ * Every {@link Diagnostic} that {@link diagnosticIn} finds, as data. A word, a fraction, `and/or`, `I/O`, a bare file name,
+ * an HTTP address, a date alone (as in protocol versions) and a duration are not diagnostics.
  */
 export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<Diagnostic[]>([
   {
@@ -66,8 +66,8 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
 ]);
 
 /**
- * The first diagnostic in a message that should have none (specification 000, message field rules), in words such as
- * `a path`; `undefined` where it is clean.
+ * Finds the first diagnostic in a message that should have none (specification 000, message field rules) and returns it in
+ * words such as `a path`; `undefined` where the message is clean.
  */
 export function diagnosticIn(text: string): string | undefined {
   return diagnostics.find(({ pattern }) => pattern.test(text))?.noun;
@@ -77,7 +77,7 @@ function createErrnoPattern(before: string, after: string): RegExp {
   return new RegExp(`${before}(?:${errnos})${after}`, "u");
 }
 
-/** Whether a value is the code of a failure that the operating system or a resolver reports, such as `ENOENT`. */
+/** Returns whether a value is the code of a failure that the operating system or a resolver reports, such as `ENOENT`. */
 export function isErrno(code: unknown): code is string {
   return typeof code === "string" && !code.startsWith("ERR_") && errno.test(code);
 }

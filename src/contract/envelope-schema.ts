@@ -10,9 +10,9 @@ const draft = "https://json-schema.org/draft/2020-12/schema";
 const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
 
 /**
- * The JSON Schema (draft 2020-12) of what a contract sends: the contract's own schema, with `$schema`, with the contract's
- * `schemaId` as its `$id` (followed by the envelope's name, except for the failure's), and with the registered codes where
- * codes stand: the warnings in the list of a success, everywhere else the errors.
+ * Returns the JSON Schema (draft 2020-12) of a contract's envelope: the contract's own schema, with `$schema`, with the
+ * contract's `schemaId` as its `$id` (followed by the envelope's name, except for the failure's), and with the registered
+ * codes where codes stand: the warnings in the list of a success, everywhere else the errors.
  *
  * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
@@ -44,7 +44,7 @@ function completeSchema(contract: ContractData, which: Which): JSONSchema {
   };
 }
 
-/** The codes in the member that carries the failure: the one that has the code where the failure has it. */
+/** Adds the codes to the member that holds the failure: the one with the code at the path of the failure. */
 function withCarriedCodes(
   schema: JSONSchema,
   path: readonly string[],
@@ -56,7 +56,7 @@ function withCarriedCodes(
   return { ...schema, properties: Object.fromEntries(members) };
 }
 
-/** The codes wherever one stands in a list: a success lists warnings, a batch the failures of its operations. */
+/** Adds the codes to every list: a success lists warnings, a batch the failures of its operations. */
 function withListedCodes(schema: JSONSchema, name: string, codes: readonly (string | number)[]): JSONSchema {
   const { properties, items } = schema;
   const members = Object.entries(properties ?? {}).map(
@@ -81,10 +81,10 @@ function withCodes(
 }
 
 /**
- * What is wrong with a value that should be a contract's failure envelope, in words: one line for each problem, beginning
- * with the path and saying what was expected and what was found. Empty when the value conforms.
+ * Checks a value that should be a contract's failure envelope and returns the problems in words: one line each, with the
+ * path, the expected value and the one that was found. Empty when the value conforms.
  *
- * The value is judged as it is: JSON text is a string, not an envelope. Whatever the value is, it does not throw.
+ * The value is checked as it is: JSON text is a string, not an envelope. Never throws because of the value.
  *
  * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
@@ -94,7 +94,7 @@ export function envelopeProblems(contract: ContractData, value: unknown, which: 
 }
 
 /**
- * The value itself as the contract's envelope, typed, or `undefined` where {@link envelopeProblems} has something to say.
+ * Returns the value itself as the contract's envelope, typed, or `undefined` where {@link envelopeProblems} finds problems.
  * Never throws, whatever the value.
  */
 export function parseEnvelope<const C extends ContractData>(contract: C, value: unknown): EnvelopeOf<C> | undefined {

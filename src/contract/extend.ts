@@ -5,9 +5,9 @@ import { getKnowledge, withKnowledge } from "./features.js";
 import type { Simplify } from "./infer.js";
 import { checkAgainstSchema } from "./schema.js";
 
-/** What an extension adds to a contract. */
+/** The members that an extension adds to a contract. */
 export interface Extension {
-  /** A name of its own makes a new contract, whose errors still count as errors of the extended one. */
+  /** With a name of its own the extension is a new contract, whose errors still count as errors of the extended one. */
   readonly name?: string;
   readonly version?: string;
   /** Default: the base's id while name and version are the base's, else `urn:error-contract:<name>:<version>`. */
@@ -43,14 +43,14 @@ type Given<X, Key extends string, Otherwise extends string> =
   X extends Readonly<Record<Key, infer V extends string>> ? V : Otherwise;
 
 /**
- * A contract that has all of another one and more codes: how a project registers its own (specification 001 section 2).
- * Literal types survive, so `errorClass(extend(kaiza, { codes }))` accepts the codes of both and no others.
+ * Extends a contract by the codes that a project registers (specification 001 section 2). Literal types survive, so
+ * `errorClass(extend(kaiza, { codes }))` accepts the codes of both and no others.
  *
  * An open contract takes codes that match its `codePattern`, under its own name or a new one. A closed contract has to
  * become a new one first: name, version and id must all differ, name and id from those of its own bases too.
  *
- * `codes` may be empty under a new name, which tells a project's errors apart. It has to be there: a list that failed to
- * be imported must not pass for none.
+ * `codes` may be empty under a new name, which distinguishes a project's errors. It is required: a list that failed to be
+ * imported must not pass for an empty one.
  *
  * @throws TypeError when the base is no contract, the extension has no `codes` or a member that is not read, a code exists
  *   with other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.
@@ -70,7 +70,7 @@ export function extend<const C extends ContractData, const X extends Extension>(
   if (contract.registry === "closed") {
     const taken = [contract, ...(bases.get(contract) ?? [])];
     const kept = Object.entries({ name, version, schemaId }).filter(([key, value]) =>
-      // A version says something only beside its name.
+      // A version counts only beside its name.
       (key === "version" ? [contract] : taken).some((base) => base[key as "name"] === value),
     );
     if (kept.length > 0) {
@@ -99,7 +99,7 @@ export function extend<const C extends ContractData, const X extends Extension>(
   return made as Extended<C, X>;
 }
 
-/** What a contract was extended from, nearest first: what is frozen may not come back two extensions later. */
+/** The bases of a contract, nearest first: an extension must not take back the name of an earlier closed base. */
 const bases = new WeakMap<ContractData, readonly ContractData[]>();
 
 /** `undefined` is the same as leaving a member out. */

@@ -12,12 +12,12 @@ type MethodName<C extends ContractData, Name> = Name extends `${C["vocabulary"][
 /** Factories that {@link FactoriesOf} and {@link FunctionsOf} do not list: each contract has its own form of them. */
 type Special<C extends ContractData> = Extract<Factories<C>, { readonly purpose: "unknown" | "warning" }>["name"];
 
-/** The static methods that make an error, as a contract's vocabulary declares them. */
+/** The static methods that create an error, as a contract's vocabulary declares them. */
 export type FactoriesOf<C extends ContractData, Made> = {
   readonly [Name in Exclude<Factories<C>["name"], Special<C>> as MethodName<C, Name>]: FactoryFunction<C, Name, Made>;
 };
 
-/** The functions that make an error, as a contract's vocabulary declares them: those without a dot in their name. */
+/** The functions that create an error, as a contract's vocabulary declares them: those without a dot in their name. */
 export type FunctionsOf<C extends ContractData, Made> = {
   readonly [
     Name in Exclude<Factories<C>["name"], Special<C> | `${string}.${string}` | C["vocabulary"]["errorClass"]>
@@ -35,7 +35,7 @@ export type FactoryFunction<C extends ContractData, Name, Made> = <
   ...given: FactoryArguments<C, Name, Code, Text>
 ) => Made;
 
-/** What a factory takes for a code: its positional arguments, and the object behind them. */
+/** The arguments of a factory for a code: the positional ones, and the object behind them. */
 export type FactoryArguments<
   C extends ContractData,
   Name,
@@ -116,7 +116,7 @@ type DetailsName<C extends ContractData> = C["fields"] extends { readonly detail
   ? LastPart<Path>
   : never;
 
-/** What a factory accepts as the details of a code. */
+/** The details that a factory accepts for a code. */
 type GivenDetails<C extends ContractData, Code> =
   | DetailsOf<C, Code>
   | ({} extends DetailsOf<C, Code> ? Extract<FieldsOf<C>[DetailsName<C> & keyof FieldsOf<C>], null> : never);
@@ -141,7 +141,7 @@ type EntryDetails<C extends ContractData, Entry> = Entry extends { readonly deta
     >
   : AnyDetails<FieldsOf<C>[DetailsName<C> & keyof FieldsOf<C>]>;
 
-/** Any object where details are an object, anything where they may be anything: what JSON cannot hold is made to fit. */
+/** Any object where details are an object, anything where they may be anything: values are converted to JSON. */
 type AnyDetails<T> = JSONValue extends T ? unknown : object;
 
 type Detail<S> = JSONValue extends FromSchema<S> ? unknown : FromSchema<S>;

@@ -81,7 +81,7 @@ type Discriminant<C extends ContractData> = C["fields"] extends { readonly discr
   ? LastPart<Path>
   : never;
 
-/** What a caller may give for each field; `undefined` is the same as leaving it out. The stack is the error's own. */
+/** The fields that a caller may give; `undefined` is the same as leaving one out. The stack is the error's own. */
 export type GivenFields<C extends ContractData> = Simplify<{
   readonly [K in keyof FieldsOf<C> as K extends Stack<C> ? never : K]?: FieldsOf<C>[K] | undefined;
 }>;
@@ -94,8 +94,8 @@ export type ConstructFields<C extends ContractData> = GivenFields<C> &
 /** The object that `fromUnknown` takes beside the thrown value. */
 export type UnknownContext<C extends ContractData> = Omit<GivenFields<C>, Cause<C> & string> & {
   /**
-   * The code for a thrown value, from a project's own knowledge of it. What it throws, and an answer that is no registered
-   * code, is ignored.
+   * Returns the code for a thrown value, from a project's own knowledge of it. An error that it throws and an unregistered
+   * code are ignored.
    */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
 };
@@ -105,13 +105,13 @@ interface StackOption {
   readonly include_stack_trace?: boolean | undefined;
 }
 
-/** What errors keep, whether or not their envelope does. */
+/** The cause, which errors keep even if their envelope does not. */
 export interface CauseOption {
-  /** What led to this error: any value. */
+  /** The value that led to this error. */
   readonly cause?: unknown;
 }
 
-/** What belongs to every member of a union. */
+/** The intersection of the members of a union. */
 export type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void
   ? I
   : never;

@@ -11,7 +11,7 @@ export interface LeafField {
   readonly required: boolean;
 }
 
-/** The leaf fields of an envelope's schema, in the order of its `properties`, which is the order of its keys. */
+/** Lists the leaf fields of an envelope's schema, in the order of its `properties`, which is the order of its keys. */
 export function listLeafFields(schema: JSONSchema, prefix = "", required = true): readonly LeafField[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]): readonly LeafField[] => {
     const path = prefix + name;
@@ -21,7 +21,7 @@ export function listLeafFields(schema: JSONSchema, prefix = "", required = true)
   });
 }
 
-/** The last part of a dotted path. */
+/** Returns the last part of a dotted path. */
 export function getLastPart(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1);
 }

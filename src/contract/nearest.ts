@@ -1,10 +1,10 @@
 /**
- * The candidate that `text` most likely means, or `undefined` when none is close: at most a third of the letters differ.
- * Case and hyphens do not count. One answer by letters alone is enough to end a message with; the plugin, whose answers
- * become edits, also weighs whole words and shows several (its `near-codes.ts`).
+ * Finds the candidate that `text` most likely means: at most a third of the letters differ. Case and hyphens do not count.
+ * One candidate by letters alone is enough for the end of a message; the plugin, whose suggestions become edits, also
+ * compares whole words and shows several (its `near-codes.ts`).
  */
 export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
-  // Nobody mistypes a name into a novel; the bound keeps a hostile string from costing quadratic time.
+  // A longer text is no mistyped name, and would cost quadratic time.
   if (text.length > 100) return undefined;
   const wanted = normalize(text);
   let best: string | undefined;
@@ -18,7 +18,7 @@ export function findNearest(text: string, candidates: Iterable<string>): string 
 
 const normalize = (text: string): string => text.toLowerCase().replaceAll("-", "_");
 
-/** Insertions, deletions and replacements that turn `a` into `b`. */
+/** Counts the insertions, deletions and replacements that turn `a` into `b`. */
 function measureDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

@@ -1,17 +1,17 @@
 import type { JSONSchema, JSONType } from "./contract-data.js";
 import { findNearest } from "./nearest.js";
 
-/** Deeper than any failure; beyond it a value is called too deep instead of exhausting the stack. */
+/** Deeper than any failure; a deeper value is reported instead of exhausting the stack. */
 const deepest = 200;
-/** Values looked at before a value is called too large. */
+/** Values visited before a value is reported as too large. */
 const most = 50_000;
 
 /**
- * What in `value` a schema forbids, in words: one line for each problem, beginning with the path. Empty when the value
- * conforms. Knows the keywords of {@link JSONSchema} and no others, and asks for plain JSON everywhere: a function, a
- * class instance or a cycle is a problem, because it would not arrive as it is.
+ * Checks a value against a schema and returns the problems in words: one line each, beginning with the path. Empty when the
+ * value conforms. Understands only the keywords of {@link JSONSchema}, and expects plain JSON everywhere: a function, a
+ * class instance or a cycle is a problem, because it would not arrive as it is. Never throws, whatever the value.
  *
- * @param path where the value stands; without one it is called the envelope. Never throws, whatever the value.
+ * @param path where the value stands; without one it is called the envelope.
  */
 export function checkAgainstSchema(schema: JSONSchema, value: unknown, path = ""): readonly string[] {
   const check = new Check();
@@ -54,7 +54,7 @@ class Check {
     else if (kind === "array" || kind === "object") this.#visitContainer(schema, value as object, path);
   }
 
-  /** Whether one of the schemas allows the value. If none does, the only one of its type says why. */
+  /** Returns whether one of the schemas allows the value. Otherwise the only one of the value's type reports the problems. */
   #visitAlternatives(schema: JSONSchema, alternatives: readonly JSONSchema[], value: unknown, path: string): boolean {
     const kind = getJSONType(value)!;
     const ofKind = alternatives.filter((alternative) => isTypeAllowed(alternative, kind, value));
@@ -63,7 +63,7 @@ class Check {
       this.problems.length = start;
       this.visit(alternative, value, path);
       if (this.problems.length === start) return true;
-      // What comes next would not be looked at, and seem right.
+      // The next schema would not be checked, and seem to allow the value.
       if (this.#visits > most) return false;
     }
     if (ofKind.length === 1) return false;
@@ -134,7 +134,7 @@ class Check {
   }
 }
 
-/** The schema of an object's member; `undefined` where the member is not allowed. */
+/** Returns the schema of an object's member; `undefined` where the member is not allowed. */
 function getMemberSchema(schema: JSONSchema, name: string): JSONSchema | undefined {
   const { properties, additionalProperties } = schema;
   if (properties && Object.hasOwn(properties, name)) return properties[name];
@@ -144,7 +144,7 @@ function getMemberSchema(schema: JSONSchema, name: string): JSONSchema | undefin
 
 type Kind = Exclude<JSONType, "integer">;
 
-/** The JSON type of a value; `undefined` for what JSON cannot hold. */
+/** Returns the JSON type of a value; `undefined` where JSON cannot hold it. */
 function getJSONType(value: unknown): Kind | undefined {
   switch (typeof value) {
     case "string":

@@ -2,7 +2,7 @@ import type { CompiledContract, Field } from "../contract/compile-contract.js";
 import type { ContractData, FieldMap } from "../contract/contract-data.js";
 import type { LeafField } from "../contract/leaf-fields.js";
 
-/** The parts of a failure that two contracts may both have, whatever they call them; codes are matched by condition. */
+/** The parts of a failure that two contracts may both have under different names; codes are matched by condition. */
 const parts = ["message", "details", "tool", "invariant", "timestamp"] as const satisfies readonly (keyof FieldMap)[];
 
 /**

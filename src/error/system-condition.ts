@@ -61,7 +61,7 @@ function classifyWithoutCause(thrown: unknown): Condition | undefined {
   return found ?? (isUnreadableJSON(thrown) ? "data_corrupt" : undefined);
 }
 
-/** A general server error is the status of another server: an error of our own has none. */
+/** Classifies a status. A general server error is that of another server, since an error of our own has no status. */
 function classifyStatus(status: unknown): Condition | undefined {
   const condition = findConditionOfStatus(status);
   return condition === "internal" ? "upstream_failed" : condition;

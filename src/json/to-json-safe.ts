@@ -4,11 +4,11 @@ import { isError, readMember } from "./read.js";
 
 /** How much of a value {@link toJSONSafe} keeps. Lengths are in UTF-16 code units. */
 export interface JSONLimits {
-  /** Nested objects and arrays; what lies deeper is `"[Truncated]"`. */
+  /** Nested objects and arrays; a deeper value is `"[Truncated]"`. */
   readonly depth: number;
   /** Length of one string; the rest is replaced by `…[Truncated: N more characters]`. */
   readonly text: number;
-  /** Entries of one object or array; a last entry says how many were left out. */
+  /** Entries of one object or array; a last entry has the number of those left out. */
   readonly entries: number;
   /** Values in all. */
   readonly nodes: number;
@@ -19,23 +19,23 @@ export interface JSONLimits {
 /** The limits that every envelope keeps. */
 export const jsonLimits: JSONLimits = { depth: 16, text: 10_000, entries: 1_000, nodes: 10_000, size: 200_000 };
 
-/** Stands for what lies beyond a limit. */
+/** Replaces a value beyond a limit. */
 const truncated = "[Truncated]";
-/** Stands for an object that contains itself. */
+/** Replaces an object that contains itself. */
 const circular = "[Circular]";
-/** Stands for what throws when it is read. */
+/** Replaces a value that throws when it is read. */
 const unreadable = "[Unreadable]";
 
 /**
- * Any JavaScript value as one that JSON holds, for whatever a program may throw or attach to an error. The same value
- * gives the same result, and keys keep their order.
+ * Converts any JavaScript value to one that JSON can hold, such as a value that a program throws or attaches to an error. The
+ * same value has the same result, and keys keep their order.
  *
  * - Errors become `{ message, code, name }`, `code` being null where there is none, dates their ISO string, maps
  *   objects, sets arrays, regular expressions their source, binary data a note of its length.
- * - What JSON has no word for becomes a string: bigints, symbols, functions, `NaN`, infinities. In an object, a member
+ * - A value that JSON cannot hold becomes a string: bigints, symbols, functions, `NaN`, infinities. In an object, a member
  *   that is `undefined` is left out.
  * - `toJSON` methods are respected; one that throws is ignored.
- * - A cycle reads `"[Circular]"`, what cannot be read `"[Unreadable]"`, what exceeds `limits` `"[Truncated]"`.
+ * - A cycle becomes `"[Circular]"`, an unreadable value `"[Unreadable]"`, a value beyond `limits` `"[Truncated]"`.
  * - Lone surrogates become U+FFFD.
  *
  * @param limits how much to keep; see {@link jsonLimits} for the default.
@@ -51,22 +51,22 @@ export function toJSONSafe(value: unknown, limits: JSONLimits = jsonLimits): JSO
 }
 
 /**
- * The JSON text of any value: the same value, the same bytes.
+ * Returns the JSON text of any value: the same value, the same bytes. Never throws.
  *
- * @see toJSONSafe for what becomes of values that JSON cannot hold. Never throws.
+ * @see toJSONSafe for the conversion of values that JSON cannot hold.
  */
 export function stringify(value: unknown, limits: JSONLimits = jsonLimits): string {
   return JSON.stringify(toJSONSafe(value, limits));
 }
 
-/** A string without lone surrogates, cut with a visible marker when it is longer than `limit` code units. */
+/** Replaces lone surrogates, and cuts a string that is longer than `limit` code units with a visible marker. */
 export function toSafeText(text: string, limit: number = jsonLimits.text): string {
   const kept =
     text.length > limit ? `${text.slice(0, limit)}…[Truncated: ${text.length - limit} more characters]` : text;
   return kept.isWellFormed() ? kept : kept.toWellFormed();
 }
 
-/** One walk over a value. The result of `of` is `undefined` for what JSON leaves out. */
+/** Copies one value. The result of `copy` is `undefined` for a member that JSON leaves out. */
 class Copier {
   readonly #limits: JSONLimits;
   readonly #ancestors: object[] = [];
@@ -86,7 +86,7 @@ class Copier {
       case "string":
         return this.#copyText(value);
       case "number":
-        // JSON has one zero, so that reading the text back gives what was written.
+        // JSON has one zero, so that reading the text back gives the same value.
         return Number.isFinite(value) ? value || 0 : String(value);
       case "boolean":
         return value;
@@ -139,7 +139,7 @@ class Copier {
     return this.#copyMembers(replacement, depth);
   }
 
-  /** The three members that specification 001 section 3 asks for. */
+  /** Copies the three members that specification 001 section 3 requires. */
   #copyError(error: object): JSONObject {
     const message = readMember(error, "message");
     const name = readMember(error, "name");
@@ -191,7 +191,7 @@ class Copier {
     return copy;
   }
 
-  /** As many entries as are kept; a collection may be huge, or its iterator endless. */
+  /** Takes as many entries as are kept; a collection may be huge, or its iterator endless. */
   #takeFirst<T>(values: Iterable<T>): T[] {
     const kept: T[] = [];
     for (const value of values) {
@@ -217,13 +217,13 @@ class Copier {
   }
 }
 
-/** What an object's `toJSON` answers, else the object itself. */
+/** Returns the result of an object's `toJSON`, else the object itself. */
 function callToJSON(value: object): unknown {
   try {
     const { toJSON } = value as { toJSON?: unknown };
     return typeof toJSON === "function" ? Reflect.apply(toJSON, value, [""]) : value;
   } catch {
-    // What `toJSON` hides may be readable.
+    // The members may be readable without `toJSON`.
     return value;
   }
 }
@@ -234,12 +234,12 @@ function setMember<T>(target: Record<string, T>, key: string, value: T): void {
   else Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }
 
-/** Asks the prototype, because an instance may answer anything. */
+/** Calls the methods of the prototype, because an instance may have any of its own. */
 function formatDate(date: Date): string {
   return Number.isNaN(Date.prototype.getTime.call(date)) ? "Invalid Date" : Date.prototype.toISOString.call(date);
 }
 
-/** The digits of a bigint. Printing takes more than linear time, so the length is judged in bits first. */
+/** Formats a bigint. That takes more than linear time, so the length is estimated in bits first. */
 function formatBigint(value: bigint, limit: number): string {
   const bound = 1n << BigInt(limit * 3);
   return value < bound && value > -bound ? String(value) : "[Truncated: a bigint]";

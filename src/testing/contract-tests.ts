@@ -5,30 +5,30 @@ import type { ContractData } from "../contract/contract-data.js";
 import { getLastPart, listLeafFields } from "../contract/leaf-fields.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { readAt } from "../json/read.js";
-import { classAndContract, judgement, type ContractOrClass } from "./judgement.js";
+import { checkFailure, resolveClassAndContract, type ContractOrClass } from "./check-failure.js";
 
 type Run = () => unknown;
 type Describe = (name: string, body: () => void) => unknown;
 type Test = (name: string, body: () => Promise<unknown>) => unknown;
 
-/** What a handler under test is wrapped with. */
+/** The audit sink and the session of a handler under test. */
 export interface Surroundings<C extends ContractData> {
-  /** Where the boundary must record failures. */
+  /** The sink in which the boundary must record failures. */
   readonly audit: AuditSink;
-  /** What the boundary must know of the session; `undefined` before there is one. */
+  /** The session that the boundary must use; `undefined` before there is one. */
   readonly session: SessionFields<C> | undefined;
 }
 
-/** What {@link contractTests} goes by; `produce`, `handler`, or both. */
+/** The options of {@link contractTests}: `produce`, `handler`, or both. */
 export interface ContractTestOptions<C extends ContractData> {
   /**
-   * Makes the project fail with the code, and returns or throws what its clients get: an error, an envelope, a tool result.
-   * May be async.
+   * Makes the project fail with the code, and returns or throws the failure as its clients get it: an error, an envelope, a
+   * tool result. May be async.
    */
   readonly produce?: ((code: CodeOf<C>) => unknown) | undefined;
   /**
-   * Puts a function where the project's handlers stand, behind its boundary with what surrounds them, and returns the whole
-   * to be called without arguments.
+   * Wraps a function as the project wraps its handlers, with the given audit sink and session, and returns a function that is
+   * called without arguments.
    */
   readonly handler?: ((run: Run, surroundings: Surroundings<C>) => () => unknown) | undefined;
   /** The codes that the project can fail with. Default: all of the contract. */
@@ -39,8 +39,8 @@ export interface ContractTestOptions<C extends ContractData> {
 }
 
 /**
- * The tests that a contract asks of whoever follows it: one for each code, and for a handler the demands of specification 001
- * section 8, as far as the contract has the fields for them. Works with vitest, jest, mocha and `node:test`.
+ * Defines the tests of a contract: one for each code, and for a handler the requirements of specification 001 section 8, as
+ * far as the contract has the fields for them. Works with vitest, jest, mocha and `node:test`.
  *
  * @throws TypeError when there is nothing to test, no runner, or a code that the contract does not register.
  *
@@ -53,7 +53,7 @@ export function contractTests<const C extends ContractData>(
   contract: ContractOrClass<C>,
   { produce, handler, codes, describe: group, test: single }: ContractTestOptions<C>,
 ): void {
-  const { contract: data, errorClass } = classAndContract(contract);
+  const { contract: data, errorClass } = resolveClassAndContract(contract);
   const globals = globalThis as { describe?: Describe; test?: Test; it?: Test };
   const [describe, test] = [group ?? globals.describe, single ?? globals.test ?? globals.it];
   if (!describe || !test) throw new TypeError("contractTests: no runner: pass `describe` and `test`");
@@ -65,22 +65,22 @@ export function contractTests<const C extends ContractData>(
 
   describe(`the contract ${data.name}`, () => {
     for (const code of wanted) {
-      test(`${nameOf(data, code)} follows the contract`, async () => {
-        if (produce) assertFailure(data, await outcomeOf(() => produce(code as never)), code);
+      test(`${formatCode(data, code)} follows the contract`, async () => {
+        if (produce) assertFailure(data, await getOutcome(() => produce(code as never)), code);
         if (handler)
           await new Trial(data, handler as never).run(
-            () => fail(new errorClass({ [codeName(data)]: code } as never)),
+            () => fail(new errorClass({ [getCodeName(data)]: code } as never)),
             code,
           );
       });
     }
     if (!handler) return;
-    for (const [name, demand] of demands(data, errorClass))
+    for (const [name, demand] of listDemands(data, errorClass))
       test(name, () => demand(() => new Trial(data, handler as never)));
   });
 }
 
-/** One call of the handler, and what is left of it. */
+/** One call of the handler, and its records. */
 class Trial {
   readonly records: AuditRecord[] = [];
   readonly #contract: ContractData;
@@ -95,29 +95,29 @@ class Trial {
     this.records.push(record);
   }
 
-  /** The envelope that leaves the handler. */
+  /** Calls the handler and returns the envelope that leaves it. */
   async run(run: Run, code?: string | number): Promise<object> {
     const audit: AuditSink = {
       writeSync: (record) => this.#keep(record),
       // eslint-disable-next-line @typescript-eslint/require-await -- a sink that answers at once
       write: async (record) => this.#keep(record),
     };
-    const outcome = await outcomeOf(() => this.#handler(run, { audit, session: undefined })());
+    const outcome = await getOutcome(() => this.#handler(run, { audit, session: undefined })());
     return assertFailure(this.#contract, outcome, code);
   }
 }
 
 type Demand = readonly [name: string, (trial: () => Trial) => Promise<unknown>];
 
-/** Specification 001 section 8, in its order. */
-function demands(contract: ContractData, errorClass: FailureClass): readonly Demand[] {
+/** Lists the requirements of specification 001 section 8, in its order. */
+function listDemands(contract: ContractData, errorClass: FailureClass): readonly Demand[] {
   const { invariant } = contract.fields;
   const violation = contract.vocabulary.factories.find(({ purpose }) => purpose === "invariant");
-  const code = codeName(contract);
+  const code = getCodeName(contract);
   const fields = new Map(listLeafFields(contract.envelopes.failure).map(({ name, path }) => [name, path]));
   const has = (...names: readonly string[]): boolean => names.every((name) => fields.has(name));
   const read = (envelope: object, name: string): unknown => readAt(envelope, fields.get(name)!);
-  const made =
+  const createThrower =
     (given: object): Run =>
     () =>
       fail(new errorClass(given as never));
@@ -132,30 +132,30 @@ function demands(contract: ContractData, errorClass: FailureClass): readonly Dem
       "an object that is thrown becomes an error of the contract",
       (trial) => trial().run(() => fail({ reason: "object" })),
     ],
-    ...when(invariant !== undefined && violation !== undefined, [
+    ...includeIf(invariant !== undefined && violation !== undefined, [
       "a violated invariant keeps its id",
       async (trial) => {
         const given = {
           [code]: getWireCode(contract, violation!.fixed![code]!),
           [getLastPart(invariant!)]: "CONTRACT_TEST",
         };
-        const envelope = await trial().run(made(given));
-        same(readAt(envelope, invariant!), "CONTRACT_TEST", invariant!);
+        const envelope = await trial().run(createThrower(given));
+        assertSame(readAt(envelope, invariant!), "CONTRACT_TEST", invariant!);
       },
     ]),
-    ...when(has("session_id", "workspace_root"), [
+    ...includeIf(has("session_id", "workspace_root"), [
       "a failure before a session has neither session nor workspace",
       async (trial) => {
         const envelope = await trial().run(() => fail(new Error("early")));
-        for (const name of ["session_id", "workspace_root"]) same(read(envelope, name), null, name);
+        for (const name of ["session_id", "workspace_root"]) assertSame(read(envelope, name), null, name);
       },
     ]),
-    ...when(has("phase_id", "plan_hash"), [
+    ...includeIf(has("phase_id", "plan_hash"), [
       "phase and plan of a failure are kept",
       async (trial) => {
         const given = { phase_id: "CONTRACT_TEST", plan_hash: "0123456789abcdef" };
-        const envelope = await trial().run(made(given));
-        for (const [name, value] of Object.entries(given)) same(read(envelope, name), value, name);
+        const envelope = await trial().run(createThrower(given));
+        for (const [name, value] of Object.entries(given)) assertSame(read(envelope, name), value, name);
       },
     ]),
     [
@@ -164,7 +164,11 @@ function demands(contract: ContractData, errorClass: FailureClass): readonly Dem
         const cause: Record<string, unknown> = { missing: undefined, big: 1n, call: () => 1 };
         cause.self = cause;
         const envelope = await trial().run(() => fail(Object.assign(new Error("circular", { cause }), cause)));
-        same(JSON.stringify(JSON.parse(JSON.stringify(envelope))), JSON.stringify(envelope), "the envelope as JSON");
+        assertSame(
+          JSON.stringify(JSON.parse(JSON.stringify(envelope))),
+          JSON.stringify(envelope),
+          "the envelope as JSON",
+        );
       },
     ],
     [
@@ -173,16 +177,16 @@ function demands(contract: ContractData, errorClass: FailureClass): readonly Dem
         const call = trial();
         const envelope = await call.run(() => fail(new Error("recorded")));
         if (call.records.length === 0) throw new Error("no entry: hand `audit` on to the boundary");
-        same(call.records.length, 1, "the number of entries");
-        same(JSON.stringify(call.records[0]!.envelope), JSON.stringify(envelope), "the envelope of the entry");
+        assertSame(call.records.length, 1, "the number of entries");
+        assertSame(JSON.stringify(call.records[0]!.envelope), JSON.stringify(envelope), "the envelope of the entry");
       },
     ],
   ];
 }
 
-const when = (condition: boolean, demand: Demand): readonly Demand[] => (condition ? [demand] : []);
+const includeIf = (condition: boolean, demand: Demand): readonly Demand[] => (condition ? [demand] : []);
 
-async function outcomeOf(run: Run): Promise<unknown> {
+async function getOutcome(run: Run): Promise<unknown> {
   try {
     return await run();
   } catch (thrown) {
@@ -190,19 +194,19 @@ async function outcomeOf(run: Run): Promise<unknown> {
   }
 }
 
-/** The envelope in what left, which must conform and have the code. */
+/** Asserts that a value is a failure with the code, and returns its envelope. */
 function assertFailure(contract: ContractData, value: unknown, code?: string | number): object {
-  const { problems, code: found, envelope } = judgement(contract, value);
+  const { problems, code: found, envelope } = checkFailure(contract, value);
   if (!envelope || problems.length > 0) {
     throw new Error(
       [`expected a failure of ${contract.name}`, ...problems.map((problem) => `- ${problem}`)].join("\n"),
     );
   }
-  if (code !== undefined) same(found, code, "the code");
+  if (code !== undefined) assertSame(found, code, "the code");
   return envelope;
 }
 
-function same(found: unknown, expected: unknown, what: string): void {
+function assertSame(found: unknown, expected: unknown, what: string): void {
   if (found !== expected) throw new Error(`${what}: expected ${String(expected)}, found ${String(found)}`);
 }
 
@@ -210,9 +214,9 @@ function fail(thrown: unknown): never {
   throw thrown;
 }
 
-const codeName = (contract: ContractData): string => getLastPart(contract.fields.code);
+const getCodeName = (contract: ContractData): string => getLastPart(contract.fields.code);
 
-function nameOf(contract: ContractData, code: string | number): string {
+function formatCode(contract: ContractData, code: string | number): string {
   const named = Object.keys(contract.codes).find((name) => getWireCode(contract, name) === code)!;
   return named === code ? named : `${named} (${code})`;
 }

@@ -1,5 +1,5 @@
 export { contractTests, type ContractTestOptions, type Surroundings } from "./contract-tests.js";
-export type { ContractOrClass } from "./judgement.js";
+export type { ContractOrClass } from "./check-failure.js";
 export {
   contractMatchers,
   toMatchErrorContract,

@@ -1,23 +1,23 @@
 import type { CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { classAndContract, codeProblem, judgement, type ContractOrClass } from "./judgement.js";
+import { checkCode, checkFailure, resolveClassAndContract, type ContractOrClass } from "./check-failure.js";
 
-/** What runners hand to a matcher as `this`, as far as it is used. */
+/** The part of the `this` of a matcher that is used here. */
 export interface MatcherContext {
   readonly utils?: { printReceived?(value: unknown): string; printExpected?(value: unknown): string };
 }
 
-/** What a matcher answers to vitest, jest and every runner with their `expect.extend`. */
+/** The result of a matcher for vitest, jest and every runner with their `expect.extend`. */
 export interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;
 }
 
-/** The matchers of {@link contractMatchers} as they are written in a test; `R` is what they return. */
+/** The matchers of {@link contractMatchers} as they are written in a test; `R` is their result. */
 export interface ContractMatchers<R = void> {
   /**
-   * That a value is a failure which follows the contract, in any form: an error, an envelope or its JSON text, a tool result,
-   * a JSON-RPC response. A function is called, and what it throws is looked at; a promise wants `rejects` or `resolves`.
+   * Expects a failure that follows the contract, in any form: an error, an envelope or its JSON text, a tool result, a
+   * JSON-RPC response. A function is called, and its error is checked; a promise needs `rejects` or `resolves`.
    *
    * @param contract a contract, or its error class.
    * @param code the code that the failure must have, as it stands on the wire.
@@ -32,7 +32,7 @@ export interface ContractMatchers<R = void> {
 /**
  * The matcher behind {@link ContractMatchers.toMatchErrorContract}, for `expect.extend`.
  *
- * @throws TypeError when `contract` is none, or does not register `code`: such a test says nothing, also with `not`.
+ * @throws TypeError when `contract` is no contract, or does not register `code`: such a test proves nothing, also with `not`.
  */
 export function toMatchErrorContract(
   this: MatcherContext | undefined,
@@ -40,15 +40,15 @@ export function toMatchErrorContract(
   contract: unknown,
   code?: unknown,
 ): MatcherResult {
-  const { contract: data } = classAndContract(contract);
-  const wrongCode = code === undefined ? undefined : codeProblem(data, code);
+  const { contract: data } = resolveClassAndContract(contract);
+  const wrongCode = code === undefined ? undefined : checkCode(data, code);
   if (wrongCode !== undefined) throw new TypeError(`toMatchErrorContract: ${wrongCode}`);
 
-  const outcome = typeof received === "function" ? outcomeOf(received as () => unknown) : { value: received };
+  const outcome = typeof received === "function" ? getOutcome(received as () => unknown) : { value: received };
   const { problems, code: found } =
-    "problem" in outcome ? { problems: [outcome.problem], code: undefined } : judgement(data, outcome.value);
+    "problem" in outcome ? { problems: [outcome.problem], code: undefined } : checkFailure(data, outcome.value);
   const isOther = code !== undefined && found !== code;
-  const [expected, printed] = [printer(this, "printExpected"), printer(this, "printReceived")];
+  const [expected, printed] = [createPrinter(this, "printExpected"), createPrinter(this, "printReceived")];
   const wanted = `a failure of ${data.name}${code === undefined ? "" : ` with the code ${expected(code)}`}`;
   const value = "value" in outcome ? outcome.value : undefined;
   return {
@@ -71,7 +71,7 @@ export const contractMatchers: { readonly toMatchErrorContract: typeof toMatchEr
   toMatchErrorContract,
 });
 
-function outcomeOf(run: () => unknown): { readonly value: unknown } | { readonly problem: string } {
+function getOutcome(run: () => unknown): { readonly value: unknown } | { readonly problem: string } {
   let result: unknown;
   try {
     result = run();
@@ -80,14 +80,14 @@ function outcomeOf(run: () => unknown): { readonly value: unknown } | { readonly
   }
   if (Object.prototype.toString.call(result) === "[object Promise]") {
     (result as Promise<unknown>).catch(() => {
-      // Its failure is somebody's to look at, here nobody's.
+      // The rejection is not the subject of the test.
     });
     return { problem: "the function returned a promise: use `rejects` or `resolves`" };
   }
   return { value: result };
 }
 
-function printer(
+function createPrinter(
   context: MatcherContext | undefined,
   name: "printReceived" | "printExpected",
 ): (value: unknown) => string {

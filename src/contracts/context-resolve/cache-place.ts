@@ -8,8 +8,8 @@ export type CachePlace = "root or above" | "inside" | "elsewhere";
  * Paths are compared as they are written, relative ones against the working directory; nothing is read from disk, so a
  * symbolic link is another path. Never throws.
  */
-export function cachePlace(path: unknown, cachePath: unknown): CachePlace | undefined {
-  const [place, root] = [segments(path), segments(cachePath)];
+export function locateInCache(path: unknown, cachePath: unknown): CachePlace | undefined {
+  const [place, root] = [splitPath(path), splitPath(cachePath)];
   if (!place || !root) return undefined;
   const isWithin = (outer: readonly string[], inner: readonly string[]): boolean =>
     outer.every((segment, index) => segment === inner[index]);
@@ -18,18 +18,18 @@ export function cachePlace(path: unknown, cachePath: unknown): CachePlace | unde
 }
 
 /** The parts of an absolute path; of a relative one only where there is no working directory. */
-function segments(path: unknown): readonly string[] | undefined {
-  const text = textOf(path)
+function splitPath(path: unknown): readonly string[] | undefined {
+  const text = toPathText(path)
     ?.replaceAll("\\", "/")
     .replace(/^\/\/\?\//u, "");
   if (text === undefined || text === "") return undefined;
   const isDrive = /^[A-Za-z]:\//u.test(text);
-  const absolute = isDrive || text.startsWith("/") ? text : `${workingDirectory()}/${text}`;
+  const absolute = isDrive || text.startsWith("/") ? text : `${readWorkingDirectory()}/${text}`;
   // Windows does not tell upper from lower case.
-  return resolved((/^[A-Za-z]:\//u.test(absolute) ? absolute.toLowerCase() : absolute).split("/"));
+  return resolveDots((/^[A-Za-z]:\//u.test(absolute) ? absolute.toLowerCase() : absolute).split("/"));
 }
 
-function resolved(parts: readonly string[]): readonly string[] {
+function resolveDots(parts: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (const part of parts) {
     if (part === "..") kept.pop();
@@ -38,7 +38,7 @@ function resolved(parts: readonly string[]): readonly string[] {
   return kept;
 }
 
-function textOf(path: unknown): string | undefined {
+function toPathText(path: unknown): string | undefined {
   const text = path instanceof URL ? path.href : path;
   if (typeof text !== "string" || !text.startsWith("file:")) return typeof text === "string" ? text : undefined;
   try {
@@ -49,7 +49,7 @@ function textOf(path: unknown): string | undefined {
   }
 }
 
-function workingDirectory(): string {
+function readWorkingDirectory(): string {
   const process = readMember(globalThis, "process");
   const cwd = readMember(process, "cwd");
   try {

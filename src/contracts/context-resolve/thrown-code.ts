@@ -3,7 +3,7 @@ import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import { isErrno } from "../../contract/diagnostic-text.js";
 import { readMember } from "../../json/read.js";
-import { cachePlace } from "./cache-place.js";
+import { locateInCache } from "./cache-place.js";
 
 /** The codes between which the specification draws a line. */
 type Code = "cache_missing" | "cache_invalid" | "io_error";
@@ -23,43 +23,43 @@ export function findThrownCode(
   cachePath: unknown,
   condition: Condition | undefined,
 ): string | undefined {
-  if (isTold(contract, condition)) return undefined;
+  if (isSettled(contract, condition)) return undefined;
   let link = thrown;
   for (let depth = 0; depth < deepest && link !== undefined && link !== null; depth++) {
-    const code = registeredCode(contract, link) ?? ownCode(link, cachePath);
+    const code = readRegisteredCode(contract, link) ?? classifyLink(link, cachePath);
     if (code !== undefined) return code;
     link = readMember(link, "cause");
   }
   return undefined;
 }
 
-function registeredCode(contract: ContractData, thrown: unknown): string | undefined {
+function readRegisteredCode(contract: ContractData, thrown: unknown): string | undefined {
   const code = readMember(thrown, "code");
   return listErrorCodes(contract).includes(code as string) ? (code as string) : undefined;
 }
 
 /** An error of another contract tells by its own code what kind of failure it is, unless that is "a fault". */
-function isTold(contract: ContractData, condition: Condition | undefined): boolean {
+function isSettled(contract: ContractData, condition: Condition | undefined): boolean {
   return condition !== undefined && condition !== "internal" && findCodeByCondition(contract, condition) !== undefined;
 }
 
-function ownCode(thrown: unknown, cachePath: unknown): Code | undefined {
+function classifyLink(thrown: unknown, cachePath: unknown): Code | undefined {
   const code = readMember(thrown, "code");
   if (isMalformed(thrown, code) || isHashMismatch(thrown, code)) return "cache_invalid";
   // Node's own classes of system errors keep the errno one level down.
   const info = readMember(thrown, "info");
   const errno = [code, readMember(info, "code")].find(isErrno);
   if (errno === undefined) return undefined;
-  return codeOfErrno(errno, thrown, readMember(thrown, "path") ?? readMember(info, "path"), cachePath);
+  return classifyErrno(errno, thrown, readMember(thrown, "path") ?? readMember(info, "path"), cachePath);
 }
 
 /** What is there, but is not what should be there. */
 const structural = new Set(["ENOTDIR", "EISDIR", "ELOOP"]);
 
-function codeOfErrno(errno: string, thrown: unknown, path: unknown, cachePath: unknown): Code {
+function classifyErrno(errno: string, thrown: unknown, path: unknown, cachePath: unknown): Code {
   const isAbsent = errno === "ENOENT";
   if ((!isAbsent && !structural.has(errno)) || isOfProcess(thrown)) return "io_error";
-  switch (cachePlace(path, cachePath)) {
+  switch (locateInCache(path, cachePath)) {
     case "elsewhere":
       return "io_error";
     case "inside":

@@ -1,7 +1,7 @@
 import { conditionStatuses } from "../../contract/condition-statuses.js";
 import { trustContract, type CodeEntry, type JSONSchema } from "../../contract/contract-data.js";
 import { withKnowledge } from "../../contract/features.js";
-import { sdkFailure } from "./sdk-error.js";
+import { readSdkFailure } from "./sdk-error.js";
 
 const codes = {
   ParseError: {
@@ -85,7 +85,7 @@ const failure = {
 } as const satisfies JSONSchema;
 
 /** Several codes stand for one condition; the number that `condition-statuses.ts` gives it decides. */
-const codesByCondition = () =>
+const listCodesByCondition = () =>
   Object.fromEntries(
     Object.entries(conditionStatuses).map(([condition, { jsonRpc: number }]) => [
       condition,
@@ -101,7 +101,7 @@ const data = /* @__PURE__ */ trustContract({
   codePattern: "^[A-Z][A-Za-z0-9]*$",
   codes,
   fallback: { construct: "InternalError", unknown: "InternalError" },
-  byCondition: /* @__PURE__ */ codesByCondition(),
+  byCondition: /* @__PURE__ */ listCodesByCondition(),
   fields: { code: "code", message: "message", details: "data" },
   envelopes: {
     failure,
@@ -164,5 +164,5 @@ const data = /* @__PURE__ */ trustContract({
  * decides.
  */
 export const jsonRpc: typeof data = /* @__PURE__ */ withKnowledge(data, {
-  recognise: (thrown, _, contract) => sdkFailure(contract, thrown),
+  recognise: (thrown, _, contract) => readSdkFailure(contract, thrown),
 });

@@ -38,18 +38,18 @@ const meanings: Readonly<Record<string, Readonly<Record<string | number, Conditi
  * What a `McpError` of SDK 1.x, a `ProtocolError` or an `SdkError` of SDK 2.x says: its code means what its class means by
  * it, not what the number stands for in specification 002. `undefined` for any other value. Never throws.
  */
-export function sdkFailure(contract: ContractData, thrown: unknown): SdkFailure | undefined {
-  const kind = kindOf(thrown);
+export function readSdkFailure(contract: ContractData, thrown: unknown): SdkFailure | undefined {
+  const kind = findClassName(thrown);
   if (kind === undefined) return undefined;
   const [code, message] = [readMember(thrown, "code"), readMember(thrown, "message")];
   return {
-    code: meant(contract, kind, thrown) ?? toCodeOfRange(contract, code),
+    code: findMeantCode(contract, kind, thrown) ?? toCodeOfRange(contract, code),
     message: typeof message === "string" ? withoutPrefix(message).text : undefined,
     data: readMember(thrown, "data"),
   };
 }
 
-function meant(contract: ContractData, kind: string, thrown: unknown): number | undefined {
+function findMeantCode(contract: ContractData, kind: string, thrown: unknown): number | undefined {
   const table = meanings[kind]!;
   const code = readMember(thrown, "code");
   const known = typeof code === "string" || typeof code === "number" ? String(code) : "";
@@ -62,7 +62,7 @@ function meant(contract: ContractData, kind: string, thrown: unknown): number | 
 }
 
 /** By the name that the constructors set; the classes may be another copy's, and bundlers rename them. */
-function kindOf(thrown: unknown): string | undefined {
+function findClassName(thrown: unknown): string | undefined {
   const name = readMember(thrown, "name");
   if (name === "SdkHttpError") return "SdkError";
   return typeof name === "string" && Object.hasOwn(meanings, name) ? name : undefined;

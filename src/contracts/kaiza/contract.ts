@@ -15,7 +15,7 @@ const envelopeFields = [
 ] as const;
 
 /** A string or null. */
-const optional = (description: string) => ({ type: ["string", "null"], description }) as const;
+const describeOptional = (description: string) => ({ type: ["string", "null"], description }) as const;
 
 /**
  * Specification 001, version 1.0.0: the canonical error envelope of the KAIZA MCP server, its 35 registered codes, and the
@@ -284,12 +284,12 @@ export const kaiza = /* @__PURE__ */ trustContract({
         error_code: { type: "string", description: "Stable upper-case code of the failure" },
         human_message: { type: "string", description: "Plain English message for people, never for logic" },
         role: { type: ["string", "null"], enum: ["ANTIGRAVITY", "WINDSURF", null], description: "Role of the session" },
-        session_id: optional("UUID of the active session, null before a session"),
-        workspace_root: optional("Canonical workspace folder, null before a session"),
+        session_id: describeOptional("UUID of the active session, null before a session"),
+        workspace_root: describeOptional("Canonical workspace folder, null before a session"),
         tool_name: { type: "string", description: "Name of the tool that failed" },
-        invariant_id: optional("The invariant that was violated, null for other failures"),
-        phase_id: optional("Execution phase, from the caller"),
-        plan_hash: optional("SHA-256 of the approved plan"),
+        invariant_id: describeOptional("The invariant that was violated, null for other failures"),
+        phase_id: describeOptional("Execution phase, from the caller"),
+        plan_hash: describeOptional("SHA-256 of the approved plan"),
         cause: {
           anyOf: [{ type: "string" }, { type: "object" }, { type: "null" }],
           description: "The original thrown value, normalised for JSON",

@@ -32,20 +32,20 @@ export function batchFailure(
   options: { readonly cause?: unknown } = {},
 ): AqlError | undefined {
   const thrown: unknown[] = [];
-  const all = listed(outcomes);
+  const all = listOutcomes(outcomes);
   const failures = all.flatMap((outcome, index) => {
-    const error = failureOf(outcome, thrown);
+    const error = readFailure(outcome, thrown);
     return error ? [{ index, error }] : [];
   });
   if (failures.length === 0) return undefined;
   const [total, failed] = [all.length, failures.length];
-  const errors = failures.slice(0, most).map(({ index, error }) => item(index, error, failed <= mostDetailed));
+  const errors = failures.slice(0, most).map(({ index, error }) => createItem(index, error, failed <= mostDetailed));
   const given = readArgument("batchFailure", options, "cause");
   const cause = given ?? (thrown.length > 0 ? new AggregateError(thrown) : undefined);
   return aqlError("BATCH_PARTIAL_FAILURE", { total, succeeded: total - failed, failed, errors }, { cause });
 }
 
-function listed(outcomes: readonly unknown[]): readonly unknown[] {
+function listOutcomes(outcomes: readonly unknown[]): readonly unknown[] {
   try {
     return [...outcomes];
   } catch (thrown) {
@@ -53,16 +53,16 @@ function listed(outcomes: readonly unknown[]): readonly unknown[] {
   }
 }
 
-function failureOf(outcome: unknown, thrown: unknown[]): ItemError | undefined {
+function readFailure(outcome: unknown, thrown: unknown[]): ItemError | undefined {
   const status = readMember(outcome, "status");
-  if (status === "rejected" && !ContractError.is(outcome)) return caught(readMember(outcome, "reason"), thrown);
+  if (status === "rejected" && !ContractError.is(outcome)) return convertError(readMember(outcome, "reason"), thrown);
   const value = status === "fulfilled" ? readMember(outcome, "value") : outcome;
-  if (ContractError.is(value) || isError(value)) return caught(value, thrown);
-  return readMember(value, "success") === false ? told(readMember(value, "error")) : undefined;
+  if (ContractError.is(value) || isError(value)) return convertError(value, thrown);
+  return readMember(value, "success") === false ? readEnvelopeError(readMember(value, "error")) : undefined;
 }
 
 /** What an envelope says, also with a code of another contract, such as an adapter's, or when it is none. */
-function told(error: unknown): ItemError {
+function readEnvelopeError(error: unknown): ItemError {
   const [code, said, details] = [readMember(error, "code"), readMember(error, "message"), readMember(error, "details")];
   const message = typeof error === "string" ? error : said;
   if (typeof code !== "string" || typeof message !== "string" || message === "") {
@@ -71,12 +71,12 @@ function told(error: unknown): ItemError {
   return { code, message, ...(isObject(details) && { details: details as JSONObject }) };
 }
 
-function caught(value: unknown, thrown: unknown[]): ItemError {
+function convertError(value: unknown, thrown: unknown[]): ItemError {
   thrown.push(value);
   return AqlError.fromUnknown(value).toEnvelope().error;
 }
 
-function item(index: number, { code, message, details }: ItemError, isDetailed: boolean): BatchItem {
+function createItem(index: number, { code, message, details }: ItemError, isDetailed: boolean): BatchItem {
   if (!isDetailed) return { index, code: toSafeText(code, 60), message: toSafeText(message, 100) };
   const safe = details && toJSONSafe(details, { ...jsonLimits, nodes: 60, size: 1000 });
   return {

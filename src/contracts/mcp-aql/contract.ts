@@ -1,14 +1,14 @@
 import { trustContract } from "../../contract/contract-data.js";
 
-const text = (description: string) => ({ type: "string", description }) as const;
-const number = (description: string) => ({ type: "number", description }) as const;
-const texts = (description: string) => ({ type: "array", items: { type: "string" }, description }) as const;
+const describeText = (description: string) => ({ type: "string", description }) as const;
+const describeNumber = (description: string) => ({ type: "number", description }) as const;
+const describeTexts = (description: string) => ({ type: "array", items: { type: "string" }, description }) as const;
 
 /** A detail that may be left out. */
-const optional = <const S extends object>(schema: S) => ({ ...schema, optional: true }) as const;
+const makeOptional = <const S extends object>(schema: S) => ({ ...schema, optional: true }) as const;
 
-const upstreamStatus = optional({ type: "integer", description: "HTTP status of the target API" });
-const expiry = text("When the confirmation token expires, ISO 8601");
+const upstreamStatus = makeOptional({ type: "integer", description: "HTTP status of the target API" });
+const expiry = describeText("When the confirmation token expires, ISO 8601");
 
 /** The codes of input that is wrong may be answered with either status (004 section 3.2). */
 const validation = [400, 422] as const;
@@ -77,8 +77,8 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: validation,
       message: "Missing required parameter '{param_name}'",
       details: {
-        param_name: text("The missing parameter"),
-        operation: optional(text("The operation that requires it")),
+        param_name: describeText("The missing parameter"),
+        operation: makeOptional(describeText("The operation that requires it")),
       },
     },
     VALIDATION_INVALID_TYPE: {
@@ -89,10 +89,10 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: validation,
       message: "Parameter '{param_name}' expected '{expected_type}', got '{actual_type}'",
       details: {
-        param_name: text("The parameter"),
-        expected_type: text("The type that the operation takes"),
-        actual_type: text("The type that was received"),
-        value: optional({ description: "The value, where it is safe to show" }),
+        param_name: describeText("The parameter"),
+        expected_type: describeText("The type that the operation takes"),
+        actual_type: describeText("The type that was received"),
+        value: makeOptional({ description: "The value, where it is safe to show" }),
       },
     },
     VALIDATION_UNKNOWN_PARAM: {
@@ -109,9 +109,9 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         other_params: "unknown_params.others",
       },
       details: {
-        operation: text("The operation that was called"),
-        unknown_params: texts("The parameters that it does not define"),
-        valid_params: texts("The parameters that it defines"),
+        operation: describeText("The operation that was called"),
+        unknown_params: describeTexts("The parameters that it does not define"),
+        valid_params: describeTexts("The parameters that it defines"),
       },
     },
     VALIDATION_UNKNOWN_FIELD: {
@@ -128,9 +128,9 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         other_fields: "unknown_fields.others",
       },
       details: {
-        operation: text("The operation that was called"),
-        unknown_fields: texts("The fields that it does not define"),
-        valid_fields: texts("The fields that it defines"),
+        operation: describeText("The operation that was called"),
+        unknown_fields: describeTexts("The fields that it does not define"),
+        valid_fields: describeTexts("The fields that it defines"),
       },
     },
     VALIDATION_INVALID_ENCODING: {
@@ -141,8 +141,8 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: validation,
       message: "Invalid character encoding in request",
       details: {
-        location: optional(text("Where the invalid sequence stands")),
-        byte_offset: optional(number("Its offset in bytes")),
+        location: makeOptional(describeText("Where the invalid sequence stands")),
+        byte_offset: makeOptional(describeNumber("Its offset in bytes")),
       },
     },
     VALIDATION_PAYLOAD_TOO_LARGE: {
@@ -157,8 +157,8 @@ export const mcpAql = /* @__PURE__ */ trustContract({
           enum: ["request_size", "response_size", "string_length", "array_elements", "nesting_depth"],
           description: "Which limit was exceeded",
         },
-        limit_value: number("The limit"),
-        actual_value: number("The size or count that was found"),
+        limit_value: describeNumber("The limit"),
+        actual_value: describeNumber("The size or count that was found"),
         unit: { enum: ["bytes", "elements", "levels"], description: "What both numbers count" },
       },
     },
@@ -171,9 +171,9 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       message: "Parameter '{param_name}' expected one of {allowed_list}, got '{value}'",
       placeholders: { allowed_list: "allowed_values" },
       details: {
-        param_name: text("The parameter"),
+        param_name: describeText("The parameter"),
         allowed_values: { type: "array", description: "The values that it takes" },
-        value: optional({ description: "The value, where it is safe to show" }),
+        value: makeOptional({ description: "The value, where it is safe to show" }),
       },
     },
     VALIDATION_OUT_OF_RANGE: {
@@ -184,10 +184,10 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: validation,
       message: "Parameter '{param_name}' out of range, minimum '{minimum}', maximum '{maximum}', got '{value}'",
       details: {
-        param_name: text("The parameter"),
-        minimum: optional(number("The least value that it takes")),
-        maximum: optional(number("The greatest value that it takes")),
-        value: optional({ description: "The value, where it is safe to show" }),
+        param_name: describeText("The parameter"),
+        minimum: makeOptional(describeNumber("The least value that it takes")),
+        maximum: makeOptional(describeNumber("The greatest value that it takes")),
+        value: makeOptional({ description: "The value, where it is safe to show" }),
       },
     },
     VALIDATION_PATTERN_MISMATCH: {
@@ -198,9 +198,9 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: validation,
       message: "Parameter '{param_name}' does not match its pattern, expected '{pattern}', got '{value}'",
       details: {
-        param_name: text("The parameter"),
-        pattern: optional(text("The regular expression, or the name of the format")),
-        value: optional({ description: "The value, where it is safe to show" }),
+        param_name: describeText("The parameter"),
+        pattern: makeOptional(describeText("The regular expression, or the name of the format")),
+        value: makeOptional({ description: "The value, where it is safe to show" }),
       },
     },
     NOT_FOUND_OPERATION: {
@@ -213,8 +213,8 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       message: "Unknown operation: '{operation_name}'",
       placeholders: { operation_name: "operation" },
       details: {
-        operation: text("The operation that was requested"),
-        available: optional(texts("Operations that exist")),
+        operation: describeText("The operation that was requested"),
+        available: makeOptional(describeTexts("Operations that exist")),
       },
     },
     NOT_FOUND_RESOURCE: {
@@ -225,8 +225,8 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: [404],
       message: "Resource '{resource_type}' not found: '{resource_id}'",
       details: {
-        resource_type: optional(text("The type of the resource, such as repository")),
-        resource_id: optional(text("What identifies it")),
+        resource_type: makeOptional(describeText("The type of the resource, such as repository")),
+        resource_id: makeOptional(describeText("What identifies it")),
         http_status: upstreamStatus,
       },
     },
@@ -238,9 +238,9 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: [403, 401],
       message: "Permission denied: '{reason}'",
       details: {
-        reason: optional(text("Why, for people")),
+        reason: makeOptional(describeText("Why, for people")),
         http_status: upstreamStatus,
-        required_scope: optional(text("The OAuth scope that the operation requires")),
+        required_scope: makeOptional(describeText("The OAuth scope that the operation requires")),
       },
       foreign: "reason",
     },
@@ -252,13 +252,13 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: [403],
       message: "Operation '{operation}' requires trust level '{required_trust}', adapter has '{actual_trust}'",
       details: {
-        operation: text("The operation that was attempted"),
+        operation: describeText("The operation that was attempted"),
         required_trust: {
           enum: ["untested", "generated", "validated", "community_reviewed", "certified"],
           description: "The trust level that it requires",
         },
-        actual_trust: text("The adapter's trust level"),
-        danger_level: optional(number("How dangerous the operation is")),
+        actual_trust: describeText("The adapter's trust level"),
+        danger_level: makeOptional(describeNumber("How dangerous the operation is")),
       },
     },
     PERMISSION_DANGER_LEVEL_DENIED: {
@@ -269,14 +269,14 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: [403],
       message: "Operation '{operation}' (danger: {danger_level}) denied for adapter trust level '{adapter_trust}'",
       details: {
-        operation: text("The operation that was attempted"),
+        operation: describeText("The operation that was attempted"),
         danger_level: {
           enum: ["safe", "reversible", "destructive", "dangerous", "forbidden"],
           description: "How dangerous it is",
         },
-        adapter_trust: text("The adapter's trust level"),
-        minimum_trust_required: text("The least trust level that would do"),
-        reasons: optional(texts("Why the operation is dangerous")),
+        adapter_trust: describeText("The adapter's trust level"),
+        minimum_trust_required: describeText("The least trust level that would do"),
+        reasons: makeOptional(describeTexts("Why the operation is dangerous")),
       },
     },
     CONFIRMATION_REQUIRED: {
@@ -288,11 +288,11 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       recovery: "Ask the user, then call again with the confirmation token.",
       message: "This operation requires confirmation",
       details: {
-        operation: text("The operation that requires confirmation"),
-        danger_level: text("How dangerous it is"),
-        reasons: optional(texts("Why confirmation is required, for people")),
-        confirmation_message: optional(text("The question to ask the user")),
-        confirmation_token: text("What to send with the repeated request"),
+        operation: describeText("The operation that requires confirmation"),
+        danger_level: describeText("How dangerous it is"),
+        reasons: makeOptional(describeTexts("Why confirmation is required, for people")),
+        confirmation_message: makeOptional(describeText("The question to ask the user")),
+        confirmation_token: describeText("What to send with the repeated request"),
         expires_at: expiry,
       },
     },
@@ -304,8 +304,8 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: [409],
       message: "Resource '{resource_type}' already exists: '{resource_id}'",
       details: {
-        resource_type: optional(text("The type of the resource")),
-        resource_id: optional(text("What identifies it")),
+        resource_type: makeOptional(describeText("The type of the resource")),
+        resource_id: makeOptional(describeText("What identifies it")),
         http_status: upstreamStatus,
       },
     },
@@ -317,10 +317,10 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: [409],
       message: "Resource '{resource_id}' was changed, expected version '{expected_version}', got '{actual_version}'",
       details: {
-        resource_type: optional(text("The type of the resource")),
-        resource_id: optional(text("What identifies it")),
-        expected_version: optional(text("The version that the request was made for")),
-        actual_version: optional(text("The version that the resource has")),
+        resource_type: makeOptional(describeText("The type of the resource")),
+        resource_id: makeOptional(describeText("What identifies it")),
+        expected_version: makeOptional(describeText("The version that the request was made for")),
+        actual_version: makeOptional(describeText("The version that the resource has")),
         http_status: upstreamStatus,
       },
     },
@@ -332,11 +332,11 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: [429],
       message: "API rate limit exceeded",
       details: {
-        limit: number("How many requests the window allows"),
-        remaining: number("How many are left, usually none"),
+        limit: describeNumber("How many requests the window allows"),
+        remaining: describeNumber("How many are left, usually none"),
         window: { enum: ["second", "minute", "hour", "day"], description: "The time that the limit counts" },
-        resets_at: text("When the window ends, ISO 8601"),
-        retry_after_seconds: number("Seconds until a retry is allowed"),
+        resets_at: describeText("When the window ends, ISO 8601"),
+        retry_after_seconds: describeNumber("Seconds until a retry is allowed"),
       },
     },
     RATE_LIMIT_QUOTA_PAUSE: {
@@ -349,11 +349,11 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       recovery: "Ask the user whether to continue, then call again with the confirmation token.",
       message: "Quota pause threshold reached",
       details: {
-        metric: text("What the quota counts"),
-        current: number("How much is used"),
-        pause_threshold: number("Where the pause begins"),
-        hard_stop_threshold: optional(number("Where everything stops")),
-        confirmation_token: text("What to send to continue"),
+        metric: describeText("What the quota counts"),
+        current: describeNumber("How much is used"),
+        pause_threshold: describeNumber("Where the pause begins"),
+        hard_stop_threshold: makeOptional(describeNumber("Where everything stops")),
+        confirmation_token: describeText("What to send to continue"),
         expires_at: expiry,
       },
     },
@@ -365,10 +365,10 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: [429],
       message: "Quota exhausted",
       details: {
-        metric: text("What the quota counts"),
-        current: number("How much is used"),
-        hard_stop_threshold: number("Where everything stops"),
-        resets_at: text("When the quota is reset, ISO 8601"),
+        metric: describeText("What the quota counts"),
+        current: describeNumber("How much is used"),
+        hard_stop_threshold: describeNumber("Where everything stops"),
+        resets_at: describeText("When the quota is reset, ISO 8601"),
       },
     },
     RATE_LIMIT_QUOTA_WARNING: {
@@ -379,10 +379,10 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       condition: "rate_limited",
       message: "Approaching quota limit",
       details: {
-        metric: text("What the quota counts"),
-        current: number("How much is used"),
-        warn_threshold: number("Where warnings begin"),
-        pause_threshold: optional(number("Where the pause begins")),
+        metric: describeText("What the quota counts"),
+        current: describeNumber("How much is used"),
+        warn_threshold: describeNumber("Where warnings begin"),
+        pause_threshold: makeOptional(describeNumber("Where the pause begins")),
       },
     },
     TOKEN_INVALID: {
@@ -393,7 +393,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       http: [400],
       recovery: "Call without a token to get a new one.",
       message: "Invalid confirmation token",
-      details: { token: text("The token that was sent") },
+      details: { token: describeText("The token that was sent") },
     },
     TOKEN_EXPIRED: {
       meaning: "The confirmation token has expired",
@@ -404,9 +404,9 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       recovery: "Call without a token to get a new one.",
       message: "Confirmation token has expired",
       details: {
-        token: text("The token that was sent"),
-        expired_at: text("When it expired, ISO 8601"),
-        current_time: text("The server's time, ISO 8601"),
+        token: describeText("The token that was sent"),
+        expired_at: describeText("When it expired, ISO 8601"),
+        current_time: describeText("The server's time, ISO 8601"),
       },
     },
     TOKEN_ALREADY_USED: {
@@ -418,8 +418,8 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       recovery: "Call without a token to get a new one.",
       message: "Confirmation token has already been used",
       details: {
-        token: text("The token that was sent"),
-        consumed_at: optional(text("When it was redeemed, ISO 8601")),
+        token: describeText("The token that was sent"),
+        consumed_at: makeOptional(describeText("When it was redeemed, ISO 8601")),
       },
     },
     TOKEN_SCOPE_MISMATCH: {
@@ -431,9 +431,9 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       recovery: "Call without a token to get one for this operation.",
       message: "Confirmation token scope mismatch",
       details: {
-        token: text("The token that was sent"),
-        token_operation: text("The operation that it was issued for"),
-        requested_operation: text("The operation that was attempted"),
+        token: describeText("The token that was sent"),
+        token_operation: describeText("The operation that it was issued for"),
+        requested_operation: describeText("The operation that was attempted"),
       },
     },
     INTERNAL_ERROR: {
@@ -446,7 +446,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       placeholders: { description: "upstream_error" },
       details: {
         http_status: upstreamStatus,
-        upstream_error: optional(text("What the target API said")),
+        upstream_error: makeOptional(describeText("What the target API said")),
       },
       foreign: "upstream_error",
     },

@@ -28,25 +28,25 @@ export interface LocalizableError {
 export function localizeError(error: LocalizableError, locale: string | undefined, messages: AqlMessages): string {
   const { code, message, details } = error;
   if (!details) return message;
-  const template = languages(locale)
-    .map((language) => templateIn(messages, language, code))
+  const template = listLanguages(locale)
+    .map((language) => findTemplate(messages, language, code))
     .find((text) => text !== undefined);
   if (template === undefined) return message;
   return renderedMessage({ ...findEntry(mcpAql, code), message: template }, details) ?? message;
 }
 
 /** A tag and those that it falls back to, as RFC 4647 looks them up. */
-function languages(locale: string | undefined): readonly string[] {
-  const parts = normal(locale).split("-");
+function listLanguages(locale: string | undefined): readonly string[] {
+  const parts = normalizeTag(locale).split("-");
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("-"));
 }
 
-function templateIn(messages: AqlMessages, language: string, code: string): string | undefined {
-  const tag = Object.keys(messages).find((candidate) => normal(candidate) === language);
+function findTemplate(messages: AqlMessages, language: string, code: string): string | undefined {
+  const tag = Object.keys(messages).find((candidate) => normalizeTag(candidate) === language);
   const templates = tag === undefined ? undefined : messages[tag];
   const template = templates && Object.hasOwn(templates, code) ? readMember(templates, code) : undefined;
   return typeof template === "string" ? template : undefined;
 }
 
 /** What a browser says of its language may be nothing. */
-const normal = (tag: string | undefined): string => String(tag).toLowerCase().replaceAll("_", "-");
+const normalizeTag = (tag: string | undefined): string => String(tag).toLowerCase().replaceAll("_", "-");

@@ -46,7 +46,7 @@ export function aqlWarning<Code extends AqlWarningCode>(
   details: DetailsOf<typeof mcpAql, Code>,
   options: { readonly message?: string | undefined } = {},
 ): AqlWarning {
-  const entry = warningOf(code);
+  const entry = getWarning(code);
   const safe = toJSONSafe(details);
   const [problem] = checkAgainstSchema(createDetailsSchema(entry) ?? {}, safe, "details");
   if (problem !== undefined) throw createRefusal(`aqlWarning: ${problem}`, undefined);
@@ -54,7 +54,7 @@ export function aqlWarning<Code extends AqlWarningCode>(
   return { code, message: given ?? renderedMessage(entry, safe) ?? entry.meaning, details: safe as JSONObject };
 }
 
-function warningOf(code: unknown): CodeEntry {
+function getWarning(code: unknown): CodeEntry {
   const entry = findEntry(mcpAql, code as string);
   if (entry?.kind === "warning") return entry;
   throw createRefusal(
@@ -72,6 +72,6 @@ function warningOf(code: unknown): CodeEntry {
  * return aqlSuccess(repositories, isNearlySpent ? [aqlWarning("RATE_LIMIT_QUOTA_WARNING", usage)] : []);
  */
 export function aqlSuccess<T extends {} | null>(data: T, warnings: readonly AqlWarning[] = []): AqlSuccess<T> {
-  for (const warning of warnings) warningOf(readMember(warning, "code"));
+  for (const warning of warnings) getWarning(readMember(warning, "code"));
   return { success: true, data, ...(warnings.length > 0 && { warnings }) };
 }

@@ -11,7 +11,7 @@ type StandardCodes = {
   };
 };
 
-const standardCodes = () =>
+const createStandardCodes = () =>
   Object.fromEntries(
     Object.entries(conditions).map(([condition, { meaning }]) => [
       condition.toUpperCase(),
@@ -29,7 +29,7 @@ export const standard = /* @__PURE__ */ trustContract({
   schemaId: "urn:error-contract:standard:1.0.0",
   registry: "open",
   codePattern: "^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$",
-  codes: /* @__PURE__ */ standardCodes(),
+  codes: /* @__PURE__ */ createStandardCodes(),
   fallback: { construct: "INTERNAL", unknown: "INTERNAL" },
   foreign: { isClassified: true },
   fields: { code: "error.code", message: "error.message", tool: "error.tool", details: "error.details" },

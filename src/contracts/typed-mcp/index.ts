@@ -13,7 +13,7 @@ import { readMember } from "../../json/read.js";
 import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { withConversion } from "./bound-class.js";
 import { typedMcp } from "./contract.js";
-import { retryAfterSeconds } from "./retry-after.js";
+import { readRetryAfter } from "./retry-after.js";
 
 export { typedMcp } from "./contract.js";
 export { mcpErrorIn, type FoundMcpError } from "./mcp-error-in.js";
@@ -52,7 +52,7 @@ export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorCl
   {
     foreign: {
       fields(code, thrown, context) {
-        const [retry_after, reauth_command] = [retryAfterSeconds(thrown), readMember(context, "reauth_command")];
+        const [retry_after, reauth_command] = [readRetryAfter(thrown), readMember(context, "reauth_command")];
         if (code === "rate_limited" && retry_after !== undefined) return { details: { retry_after } };
         return code === "auth_required" && isCommand(reauth_command) ? { details: { reauth_command } } : {};
       },

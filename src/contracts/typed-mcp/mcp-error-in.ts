@@ -19,7 +19,7 @@ export interface FoundMcpError {
  */
 export function mcpErrorIn(answer: unknown): FoundMcpError | undefined {
   const content = readMember(answer, "content");
-  const held = [answer, readMember(answer, "structuredContent"), textOf(content)].map(parsed);
+  const held = [answer, readMember(answer, "structuredContent"), readOnlyText(content)].map(parse);
   const found = held.find((value) => isPresent(readMember(value, "error")));
   if (found === undefined) return undefined;
   const [error, message] = [readMember(found, "error"), readMember(found, "message")];
@@ -34,11 +34,11 @@ export function mcpErrorIn(answer: unknown): FoundMcpError | undefined {
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== false;
 
 /** The text of a result with one item: among several, a failure is something that the tool talks about. */
-function textOf(content: unknown): unknown {
+function readOnlyText(content: unknown): unknown {
   return readMember(content, "length") === 1 ? readMember(readMember(content, "0"), "text") : undefined;
 }
 
-function parsed(value: unknown): unknown {
+function parse(value: unknown): unknown {
   if (typeof value !== "string") return value;
   try {
     return JSON.parse(value);

@@ -6,9 +6,9 @@ import { readMember } from "../../json/read.js";
  *
  * @param now milliseconds since 1970.
  */
-export function retryAfterSeconds(answer: unknown, now: number = Date.now()): number | undefined {
+export function readRetryAfter(answer: unknown, now: number = Date.now()): number | undefined {
   const text = [answer, readMember(answer, "response")]
-    .map((owner) => headerOf(readMember(owner, "headers")))
+    .map((owner) => readHeader(readMember(owner, "headers")))
     .find((header) => header !== undefined);
   if (text === undefined) return undefined;
   if (/^\s*\d{1,9}\s*$/.test(text)) return Number(text);
@@ -17,11 +17,11 @@ export function retryAfterSeconds(answer: unknown, now: number = Date.now()): nu
 }
 
 /** Of `Headers`, or of a plain object, whose names may have any case. */
-function headerOf(headers: unknown): string | undefined {
+function readHeader(headers: unknown): string | undefined {
   try {
     const get = readMember(headers, "get");
     const value: unknown =
-      typeof get === "function" ? Reflect.apply(get, headers, ["retry-after"]) : memberOf(headers, "retry-after");
+      typeof get === "function" ? Reflect.apply(get, headers, ["retry-after"]) : findMember(headers, "retry-after");
     return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   } catch {
     // Headers that cannot be read ask for no wait.
@@ -29,7 +29,7 @@ function headerOf(headers: unknown): string | undefined {
   }
 }
 
-function memberOf(owner: unknown, name: string): unknown {
+function findMember(owner: unknown, name: string): unknown {
   if (typeof owner !== "object" || owner === null) return undefined;
   return Object.entries(owner).find(([key]) => key.toLowerCase() === name)?.[1];
 }

@@ -17,7 +17,7 @@ const conjunction = /\s+and(?=\s)/uy;
  *
  * @returns `undefined` where the text is anything else.
  */
-export function conditionFrom(source: string): Condition | undefined {
+export function parseCondition(source: string): Condition | undefined {
   const tests: Condition[] = [];
   let position = 0;
   for (;;) {
@@ -29,7 +29,7 @@ export function conditionFrom(source: string): Condition | undefined {
     if (operator === "contains" && word !== undefined) return undefined;
     const keys = path!.slice(1).split(".");
     tests.push((response) =>
-      operator === "==" ? valueAt(response, keys) === expected : contains(valueAt(response, keys), expected),
+      operator === "==" ? readPath(response, keys) === expected : hasPart(readPath(response, keys), expected),
     );
 
     position = comparison.lastIndex;
@@ -40,19 +40,19 @@ export function conditionFrom(source: string): Condition | undefined {
   }
 }
 
-function contains(value: unknown, part: unknown): boolean {
+function hasPart(value: unknown, part: unknown): boolean {
   if (typeof value === "string") return value.includes(String(part));
   return Array.isArray(value) && value.includes(part);
 }
 
-function valueAt(response: object, [first, ...rest]: readonly string[]): unknown {
+function readPath(response: object, [first, ...rest]: readonly string[]): unknown {
   const isHeader = first === "headers";
   let value = readMember(response, first!);
-  for (const key of rest) value = ownValue(value, isHeader ? key.toLowerCase() : key);
+  for (const key of rest) value = readOwn(value, isHeader ? key.toLowerCase() : key);
   return value;
 }
 
 /** What a prototype has is no part of a response. */
-function ownValue(owner: unknown, key: string): unknown {
+function readOwn(owner: unknown, key: string): unknown {
   return typeof owner === "object" && owner !== null && Object.hasOwn(owner, key) ? readMember(owner, key) : undefined;
 }

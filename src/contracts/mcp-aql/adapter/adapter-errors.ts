@@ -5,8 +5,8 @@ import { contractParts } from "../../contract-parts.js";
 import type { ContractParts } from "../../module-parts.js";
 import { mcpAql } from "../contract.js";
 import { readAdapterSchema, type AdapterSchema, type Rule } from "./adapter-schema.js";
-import { codeFor, errorFrom, type ResponseContext } from "./from-response.js";
-import { issueIn } from "./upstream-issues.js";
+import { chooseCode, createResponseError, type ResponseContext } from "./from-response.js";
+import { findIssue } from "./upstream-issues.js";
 import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
 
 /** The contract with the codes of an adapter, which are known only when its schema is read. */
@@ -59,24 +59,24 @@ export function adapterErrors(schema: AdapterSchema): AdapterErrors {
   const contract: AdapterContract = extend(mcpAql, { codes });
   const { factories, ...parts } = contractParts(contract);
 
-  const ruled = (response: UpstreamResponse) => {
+  const applyRules = (response: UpstreamResponse) => {
     const read = readResponse(response);
-    const rule = rules.find((candidate) => fits(candidate, read));
-    const issue = issueIn(read.body);
-    return { read, issue, code: rule?.code ?? codeFor(read, issue), template: rule?.template };
+    const rule = rules.find((candidate) => isMatching(candidate, read));
+    const issue = findIssue(read.body);
+    return { read, issue, code: rule?.code ?? chooseCode(read, issue), template: rule?.template };
   };
   return {
     ...parts,
     contract,
     aqlError: (factories as { readonly aqlError: AdapterErrors["aqlError"] }).aqlError,
-    mapHttpResponseToErrorCode: (response) => ruled(response).code,
+    mapHttpResponseToErrorCode: (response) => applyRules(response).code,
     fromHttpResponse: (response, context = {}) => {
-      const { read, issue, code, template } = ruled(response);
-      return errorFrom(parts.errorClass, code, read, issue, context, template);
+      const { read, issue, code, template } = applyRules(response);
+      return createResponseError(parts.errorClass, code, read, issue, context, template);
     },
   };
 }
 
-function fits({ statuses, condition }: Rule, read: ReadResponse): boolean {
+function isMatching({ statuses, condition }: Rule, read: ReadResponse): boolean {
   return statuses.includes(read.status) && condition?.(read) !== false;
 }

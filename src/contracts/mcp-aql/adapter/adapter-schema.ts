@@ -2,7 +2,7 @@ import type { CodeEntry, ContractData, JSONSchema } from "../../../contract/cont
 import { listPlaceholders } from "../../../contract/message-template.js";
 import { checkAgainstSchema } from "../../../contract/schema.js";
 import { mcpAql } from "../contract.js";
-import { conditionFrom, type Condition } from "./adapter-condition.js";
+import { parseCondition, type Condition } from "./adapter-condition.js";
 
 /** An error of an adapter's own, as its schema declares it (specification 004 section 8.2). */
 export interface AdapterCode {
@@ -96,31 +96,31 @@ export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
     problems.push(...checkAgainstSchema(status, Number(name), `${path} (its status)`));
     const isKnown = Object.hasOwn(error_codes, code) || Object.hasOwn(mcpAql.codes, code);
     if (!isKnown) {
-      const category = categoryOf(code);
+      const category = findCategoryOf(code);
       if (category === undefined)
         problems.push(`${path}.code: expected a registered code or one that begins with a category`);
       else if (message_template === undefined) problems.push(`${path}.message_template: a new code needs one`);
-      else codes[code] ??= entryFor(category, message_template);
+      else codes[code] ??= createEntry(category, message_template);
     }
     if (isWarning(code)) problems.push(`${path}.code: ${code} is a warning, not an error`);
     rules.push({
       code,
       statuses: [Number(name)],
-      condition: read(condition, path, problems),
+      condition: readCondition(condition, path, problems),
       template: message_template ?? error_codes[code]?.message_template,
     });
   }
   for (const [code, { category, message_template, maps_from_http, condition }] of Object.entries(error_codes)) {
     const path = `adapter.error_codes.${code}`;
-    const meant = categoryOf(code);
+    const meant = findCategoryOf(code);
     if (Object.hasOwn(mcpAql.codes, code)) problems.push(`${path}: registered already; use error_mapping for it`);
     if (!codeForm.test(code)) problems.push(`${path}: expected a code in upper case, in words joined by _`);
     if (meant !== undefined && meant !== category)
       problems.push(`${path}.category: expected ${meant}, as the code says`);
     if (condition !== undefined && !maps_from_http)
       problems.push(`${path}.condition: maps_from_http has to say for which statuses`);
-    codes[code] = entryFor(category, message_template);
-    const test = read(condition, path, problems);
+    codes[code] = createEntry(category, message_template);
+    const test = readCondition(condition, path, problems);
     if (maps_from_http) rules.push({ code, statuses: maps_from_http, condition: test, template: message_template });
   }
   if (problems.length > 0) throw new TypeError(problems.join("\n"));
@@ -134,13 +134,13 @@ function isWarning(code: string): boolean {
   return Object.hasOwn(codes, code) && codes[code]!.kind === "warning";
 }
 
-function categoryOf(code: string): string | undefined {
+function findCategoryOf(code: string): string | undefined {
   return codeForm.test(code) ? Object.keys(mcpAql.categories).find((name) => code.startsWith(`${name}_`)) : undefined;
 }
 
-function read(condition: string | undefined, path: string, problems: string[]): Condition | undefined {
+function readCondition(condition: string | undefined, path: string, problems: string[]): Condition | undefined {
   if (condition === undefined) return undefined;
-  const test = conditionFrom(condition);
+  const test = parseCondition(condition);
   if (!test) {
     problems.push(
       `${path}.condition: expected comparisons such as response.status == 403 or response.body.message contains 'abuse', joined by and`,
@@ -149,7 +149,7 @@ function read(condition: string | undefined, path: string, problems: string[]): 
   return test;
 }
 
-function entryFor(category: string, template: string): CodeEntry {
+function createEntry(category: string, template: string): CodeEntry {
   const { meaning, condition } = mcpAql.categories[category as keyof typeof mcpAql.categories];
   const names = [...new Set(listPlaceholders(template))];
   const detail = {

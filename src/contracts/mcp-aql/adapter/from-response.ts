@@ -6,8 +6,8 @@ import type { ContractError } from "../../../error/contract-error.js";
 import { toJSONSafe } from "../../../json/to-json-safe.js";
 import { AqlError, type AqlErrorCode } from "../aql-error.js";
 import { mapHttpStatusToErrorCode } from "../status-mapping.js";
-import { isRateLimited, rateLimitOf } from "./rate-limit.js";
-import { issueIn, type Issue } from "./upstream-issues.js";
+import { isRateLimited, readRateLimit } from "./rate-limit.js";
+import { findIssue, type Issue } from "./upstream-issues.js";
 import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
 
 /** What an adapter knows when the target API fails. */
@@ -32,7 +32,7 @@ export interface ResponseContext {
  */
 export function mapHttpResponseToErrorCode(response: UpstreamResponse): AqlErrorCode {
   const read = readResponse(response);
-  return codeFor(read, issueIn(read.body));
+  return chooseCode(read, findIssue(read.body));
 }
 
 /**
@@ -48,11 +48,11 @@ export function mapHttpResponseToErrorCode(response: UpstreamResponse): AqlError
  */
 export function fromHttpResponse(response: UpstreamResponse, context: ResponseContext = {}): AqlError {
   const read = readResponse(response);
-  const issue = issueIn(read.body);
-  return errorFrom(AqlError, codeFor(read, issue), read, issue, context);
+  const issue = findIssue(read.body);
+  return createResponseError(AqlError, chooseCode(read, issue), read, issue, context);
 }
 
-export function codeFor(read: ReadResponse, issue: Issue | undefined): AqlErrorCode {
+export function chooseCode(read: ReadResponse, issue: Issue | undefined): AqlErrorCode {
   const { status } = read;
   if (status === 429 || (status === 403 && isRateLimited(read))) return "RATE_LIMIT_EXCEEDED";
   if (status === 413) return "VALIDATION_PAYLOAD_TOO_LARGE";
@@ -74,7 +74,7 @@ interface FailureClass<E extends ContractError> {
  *
  * @param template what an adapter says in place of the code's own message.
  */
-export function errorFrom<E extends ContractError>(
+export function createResponseError<E extends ContractError>(
   errorClass: FailureClass<E>,
   code: string,
   read: ReadResponse,
@@ -86,8 +86,8 @@ export function errorFrom<E extends ContractError>(
   const shown = template === undefined ? entry : { ...entry, message: template };
   const told: Readonly<Record<string, unknown>> = {
     // The table's own details mean something definite, which a member of that name may not.
-    ...(template !== undefined && toldInBody(read)),
-    ...toldBy(read, issue),
+    ...(template !== undefined && readBodyMembers(read)),
+    ...readKnownDetails(read, issue),
     ...(toJSONSafe(known ?? {}) as object),
   };
   const details = Object.fromEntries(
@@ -107,7 +107,7 @@ export function errorFrom<E extends ContractError>(
 }
 
 /** What a response tells, under the names that details have. */
-function toldBy(read: ReadResponse, issue: Issue | undefined): Readonly<Record<string, unknown>> {
+function readKnownDetails(read: ReadResponse, issue: Issue | undefined): Readonly<Record<string, unknown>> {
   const { status, headers, message } = read;
   const told = {
     http_status: status,
@@ -118,11 +118,11 @@ function toldBy(read: ReadResponse, issue: Issue | undefined): Readonly<Record<s
     unknown_params: issue?.params,
     expected_type: issue?.expected,
     actual_type: issue?.actual,
-    ...rateLimitOf(read, Date.now()),
+    ...readRateLimit(read, Date.now()),
   };
   return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
 }
 
-function toldInBody({ body }: ReadResponse): object {
+function readBodyMembers({ body }: ReadResponse): object {
   return typeof body === "object" && body !== null && !Array.isArray(body) ? (toJSONSafe(body) as object) : {};
 }

@@ -15,13 +15,13 @@ const windows = { 1: "second", 60: "minute", 3600: "hour", 86_400: "day" } as co
  * What the usual headers say about a rate limit: `Retry-After` (RFC 9110), `RateLimit-*` of the IETF's drafts and the
  * `X-RateLimit-*` before them, whose reset is a time or a number of seconds. Never throws.
  */
-export function rateLimitOf({ headers }: ReadResponse, now: number): RateLimit {
-  const of = (name: string): number | undefined =>
-    numberIn(headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`]);
-  const wait = secondsUntil(headers["retry-after"], now);
-  const reset = of("reset");
-  const untilReset = reset === undefined ? wait : inSeconds(reset, now);
-  const [limit, remaining, window] = [of("limit"), of("remaining"), windowIn(headers)];
+export function readRateLimit({ headers }: ReadResponse, now: number): RateLimit {
+  const readCount = (name: string): number | undefined =>
+    parseCount(headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`]);
+  const wait = readRetryAfter(headers["retry-after"], now);
+  const reset = readCount("reset");
+  const untilReset = reset === undefined ? wait : toSecondsFromNow(reset, now);
+  const [limit, remaining, window] = [readCount("limit"), readCount("remaining"), readWindow(headers)];
   return {
     ...(limit !== undefined && { limit }),
     ...(remaining !== undefined && { remaining }),
@@ -40,28 +40,28 @@ export function isRateLimited({ headers }: ReadResponse): boolean {
 const longest = 10 * 366 * 86_400;
 
 /** `Retry-After`: seconds, or a date. */
-function secondsUntil(text: string | undefined, now: number): number | undefined {
+function readRetryAfter(text: string | undefined, now: number): number | undefined {
   // Without its weekday, `-1` would be a date too.
   const date = /^\s*[a-z]{3}/iu.test(text ?? "") ? Date.parse(text!) : Number.NaN;
-  const seconds = numberIn(text) ?? (date - now) / 1000;
-  return Number.isNaN(seconds) ? undefined : clamped(seconds);
+  const seconds = parseCount(text) ?? (date - now) / 1000;
+  return Number.isNaN(seconds) ? undefined : clampSeconds(seconds);
 }
 
 /** A reset: seconds from now, or a time in seconds or milliseconds since 1970. */
-function inSeconds(reset: number, now: number): number {
-  if (reset < 1e9) return clamped(reset);
-  return clamped((reset > 1e11 ? reset / 1000 : reset) - now / 1000);
+function toSecondsFromNow(reset: number, now: number): number {
+  if (reset < 1e9) return clampSeconds(reset);
+  return clampSeconds((reset > 1e11 ? reset / 1000 : reset) - now / 1000);
 }
 
-const clamped = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
+const clampSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
 
 /** A count that stands at the beginning: `100, 100;w=60`. */
-function numberIn(text: string | undefined): number | undefined {
+function parseCount(text: string | undefined): number | undefined {
   const digits = /^\s*(\d{1,15})(?:\.\d+)?\s*(?:[,;]|$)/u.exec(text ?? "")?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
 
-function windowIn(headers: ReadResponse["headers"]): RateLimit["window"] {
+function readWindow(headers: ReadResponse["headers"]): RateLimit["window"] {
   const policy = headers["ratelimit-policy"] ?? headers["ratelimit-limit"] ?? headers["x-ratelimit-limit"] ?? "";
   const seconds = /;\s*w=(\d+)/u.exec(policy)?.[1];
   return windows[Number(seconds) as keyof typeof windows];

@@ -56,35 +56,35 @@ const most = 200;
  * The first thing that an API says is wrong with an input: what it says for programs before what it says for people, and an
  * inner object before the one around it, which sums up. `undefined` where it says nothing that has a code. Never throws.
  */
-export function issueIn(body: unknown): Issue | undefined {
-  const objects = objectsIn(body);
+export function findIssue(body: unknown): Issue | undefined {
+  const objects = listObjects(body);
   return (
-    firstOf(objects, ({ value }) => issueOf(value, codeKeys, true)) ??
-    firstOf(objects, ({ value, name }) => (name === "errors" ? issueByField(value) : undefined)) ??
-    firstOf(objects, ({ value }) => issueOf(value, textKeys, false))
+    findFirst(objects, ({ value }) => readIssue(value, codeKeys, true)) ??
+    findFirst(objects, ({ value, name }) => (name === "errors" ? readIssueByField(value) : undefined)) ??
+    findFirst(objects, ({ value }) => readIssue(value, textKeys, false))
   );
 }
 
-function issueOf(value: object, keys: readonly string[], isForPrograms: boolean): Issue | undefined {
-  const params = paramsOf(value);
-  const found = firstOf(keys, (key) => evidenceIn(readMember(value, key)));
+function readIssue(value: object, keys: readonly string[], isForPrograms: boolean): Issue | undefined {
+  const params = readParams(value);
+  const found = findFirst(keys, (key) => findEvidence(readMember(value, key)));
   if (!found || (params.length === 0 && !isForPrograms && !("isGeneral" in found))) return undefined;
-  const expected = word(readMember(value, "expected") ?? readMember(readMember(value, "params"), "type"));
-  const text = firstOf(textKeys, (key) => word(readMember(value, key)));
-  const actual = word(readMember(value, "received")) ?? /\breceived (\w+)/u.exec(text ?? "")?.[1];
+  const expected = toWord(readMember(value, "expected") ?? readMember(readMember(value, "params"), "type"));
+  const text = findFirst(textKeys, (key) => toWord(readMember(value, key)));
+  const actual = toWord(readMember(value, "received")) ?? /\breceived (\w+)/u.exec(text ?? "")?.[1];
   const isAbsent = found.code === "VALIDATION_INVALID_TYPE" && actual === "undefined";
   return { code: isAbsent ? "VALIDATION_MISSING_PARAM" : found.code, params, expected, actual };
 }
 
 /** Some frameworks list texts by field: `{ errors: { email: ["is required"] } }`. */
-function issueByField(value: object): Issue | undefined {
-  return firstOf(entriesOf(value), ([param, texts]) => {
-    const found = Array.isArray(texts) ? firstOf(texts as readonly unknown[], evidenceIn) : evidenceIn(texts);
+function readIssueByField(value: object): Issue | undefined {
+  return findFirst(listEntries(value), ([param, texts]) => {
+    const found = Array.isArray(texts) ? findFirst(texts as readonly unknown[], findEvidence) : findEvidence(texts);
     return found && { code: found.code, params: [param], expected: undefined, actual: undefined };
   });
 }
 
-function evidenceIn(text: unknown): (typeof evidence)[number] | undefined {
+function findEvidence(text: unknown): (typeof evidence)[number] | undefined {
   // Addresses of error types end in anything, such as `about:blank`.
   if (typeof text !== "string" || /^\w+:\S*$/.test(text)) return undefined;
   const words = text
@@ -100,19 +100,19 @@ interface Found {
   readonly depth: number;
 }
 
-function objectsIn(body: unknown): readonly Found[] {
+function listObjects(body: unknown): readonly Found[] {
   if (typeof body !== "object" || body === null) return [];
   const found: Found[] = [{ value: body, name: "", depth: 0 }];
   for (let index = 0; index < found.length && found.length < most; index++) {
     const { value, depth } = found[index]!;
-    for (const [name, member] of entriesOf(value)) {
+    for (const [name, member] of listEntries(value)) {
       if (typeof member === "object" && member !== null) found.push({ value: member, name, depth: depth + 1 });
     }
   }
   return found.sort((a, b) => b.depth - a.depth);
 }
 
-function entriesOf(value: object): readonly (readonly [string, unknown])[] {
+function listEntries(value: object): readonly (readonly [string, unknown])[] {
   try {
     return Object.entries(value).slice(0, most) as [string, unknown][];
   } catch {
@@ -121,17 +121,17 @@ function entriesOf(value: object): readonly (readonly [string, unknown])[] {
   }
 }
 
-function paramsOf(value: object): readonly string[] {
+function readParams(value: object): readonly string[] {
   const keys = readMember(value, "keys");
   if (Array.isArray(keys)) return keys.filter((key) => typeof key === "string").slice(0, most);
   const params = readMember(value, "params");
   const inside = readMember(params, "missingProperty") ?? readMember(params, "additionalProperty");
-  const name = nameFrom(inside) ?? firstOf(paramKeys, (key) => nameFrom(readMember(value, key)));
+  const name = toParamName(inside) ?? findFirst(paramKeys, (key) => toParamName(readMember(value, key)));
   return name === undefined ? [] : [name];
 }
 
 /** `["body", "user", "email"]`, `/user/email`, `#/user/email` and `user.email` are one name. */
-function nameFrom(place: unknown): string | undefined {
+function toParamName(place: unknown): string | undefined {
   const parts = (Array.isArray(place) ? place : typeof place === "string" ? place.split("/") : [])
     .filter((part) => typeof part === "string" || typeof part === "number")
     .map(String)
@@ -140,11 +140,11 @@ function nameFrom(place: unknown): string | undefined {
   return parts.length === 0 ? undefined : parts.join(".").slice(0, most);
 }
 
-function word(value: unknown): string | undefined {
+function toWord(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value.slice(0, most) : undefined;
 }
 
-function firstOf<T, R>(values: readonly T[], read: (value: T) => R | undefined): R | undefined {
+function findFirst<T, R>(values: readonly T[], read: (value: T) => R | undefined): R | undefined {
   for (const value of values) {
     const result = read(value);
     if (result !== undefined) return result;

@@ -30,16 +30,16 @@ const longestMessage = 500;
 /** Never throws, whatever the response. */
 export function readResponse(response: UpstreamResponse): ReadResponse {
   const status: unknown = readMember(response, "status");
-  const body = parsed(readMember(response, "body"));
+  const body = parseBody(readMember(response, "body"));
   return {
     status: typeof status === "number" ? status : 0,
-    headers: headersOf(readMember(response, "headers")),
+    headers: readHeaders(readMember(response, "headers")),
     body,
-    message: messageIn(body),
+    message: findMessage(body),
   };
 }
 
-function headersOf(headers: unknown): Readonly<Record<string, string>> {
+function readHeaders(headers: unknown): Readonly<Record<string, string>> {
   const record: Record<string, string> = {};
   if (typeof headers !== "object" || headers === null) return record;
   try {
@@ -54,7 +54,7 @@ function headersOf(headers: unknown): Readonly<Record<string, string>> {
   return record;
 }
 
-function parsed(body: unknown): unknown {
+function parseBody(body: unknown): unknown {
   if (typeof body !== "string" || !/^\s*[[{]/.test(body)) return body;
   try {
     return JSON.parse(body) as unknown;
@@ -66,19 +66,19 @@ function parsed(body: unknown): unknown {
 /** Where APIs put their message, most usual first; the members of an `error` object and of a first error come last. */
 const messageKeys = ["message", "error_description", "detail", "error", "description", "title", "errors"];
 
-function messageIn(body: unknown, depth = 0): string | undefined {
-  if (typeof body === "string") return shown(body);
-  if (Array.isArray(body)) return depth < 3 ? messageIn(body[0], depth + 1) : undefined;
+function findMessage(body: unknown, depth = 0): string | undefined {
+  if (typeof body === "string") return toMessage(body);
+  if (Array.isArray(body)) return depth < 3 ? findMessage(body[0], depth + 1) : undefined;
   if (typeof body !== "object" || body === null || depth >= 3) return undefined;
   for (const key of messageKeys) {
-    const message = messageIn(readMember(body, key), depth + 1);
+    const message = findMessage(readMember(body, key), depth + 1);
     if (message !== undefined) return message;
   }
   return undefined;
 }
 
 /** Markup is a page for people at a browser, not a message. */
-function shown(text: string): string | undefined {
+function toMessage(text: string): string | undefined {
   const trimmed = text.trim();
   return trimmed === "" || trimmed.startsWith("<") ? undefined : toSafeText(trimmed, longestMessage);
 }

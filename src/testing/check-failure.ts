@@ -1,18 +1,17 @@
 import { listErrorCodes, nearestCode } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { defineContract } from "../contract/define-contract.js";
 import { diagnosticIn } from "../contract/diagnostic-text.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import { detectError } from "../detect/detect-error.js";
 import { readLineage, type FailureClass } from "../error/contract-error.js";
-import { getErrorClass } from "../error/create-error-class.js";
-import { isError, readAt, readMember } from "../json/read.js";
+import { resolveErrorClass } from "../error/resolve-error-class.js";
+import { isError, parseJSON, readAt, readMember } from "../json/read.js";
 
-/** A contract, or the error class that was built from it. */
+/** A contract, or the error class that was created from it. */
 export type ContractOrClass<C extends ContractData> = C | FailureClass<C>;
 
-/** Whether a value is a failure that follows the contract, and what keeps it from being one. */
-export interface Judgement {
+/** A value that should be a failure of the contract, with its problems. */
+export interface CheckedFailure {
   /** Empty where the value conforms. */
   readonly problems: readonly string[];
   /** The code that was found, whether or not it is registered. */
@@ -22,10 +21,10 @@ export interface Judgement {
 }
 
 /**
- * What is to be said about a value that should be a failure of the contract, in any form in which a client or a server holds
- * one: an error, an envelope or its JSON text, a tool result, a response. Never throws.
+ * Checks a value that should be a failure of the contract, in any form in which a client or a server holds one: an error, an
+ * envelope or its JSON text, a tool result, a response. Never throws.
  */
-export function judgement(contract: ContractData, value: unknown): Judgement {
+export function checkFailure(contract: ContractData, value: unknown): CheckedFailure {
   const failure = detectError(value, { contracts: [contract] });
   if (failure?.certainty === "envelope") {
     const message = contract.message === "literal" ? diagnosticIn(failure.message) : undefined;
@@ -33,22 +32,22 @@ export function judgement(contract: ContractData, value: unknown): Judgement {
       message === undefined ? [] : [`${contract.fields.message}: expected no diagnostics, found ${message}`];
     return { problems, code: failure.code, envelope: failure.envelope };
   }
-  const candidate = candidateIn(value);
+  const candidate = findCandidate(value);
   const code = readAt(candidate, contract.fields.code) ?? failure?.code;
   if (failure?.certainty === "text")
     return { problems: ["only the text of a failure is there, not its envelope"], code, envelope: undefined };
-  return { problems: problemsOf(contract, value, candidate), code, envelope: undefined };
+  return { problems: listProblems(contract, value, candidate), code, envelope: undefined };
 }
 
-/** Why the code that a test asks for is no code of the contract; `undefined` where it is one. */
-export function codeProblem(contract: ContractData, code: unknown): string | undefined {
+/** Returns the problem of a code that the contract does not register; `undefined` where it does. */
+export function checkCode(contract: ContractData, code: unknown): string | undefined {
   if (listErrorCodes(contract).includes(code as string)) return undefined;
   const meant = typeof code === "string" ? nearestCode(contract, code) : undefined;
   return `${String(code)} is not a registered code of ${contract.name}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
 }
 
-/** The contract and a class that makes errors of it. */
-export function classAndContract(given: unknown): {
+/** Returns the contract and a class that creates errors of it. */
+export function resolveClassAndContract(given: unknown): {
   readonly contract: ContractData;
   readonly errorClass: FailureClass;
 } {
@@ -59,10 +58,10 @@ export function classAndContract(given: unknown): {
   if (typeof given !== "object" || given === null) {
     throw new TypeError(`expected a contract or its error class, found ${given === null ? "null" : typeof given}`);
   }
-  return { contract: given as ContractData, errorClass: getErrorClass(defineContract(given as ContractData)) };
+  return { contract: given as ContractData, errorClass: resolveErrorClass("contract", given) };
 }
 
-function problemsOf(contract: ContractData, value: unknown, candidate: unknown): readonly string[] {
+function listProblems(contract: ContractData, value: unknown, candidate: unknown): readonly string[] {
   if (candidate === value && isError(value)) {
     const name = readMember(value, "name");
     return [`a raw ${typeof name === "string" ? name : "Error"}, no error of ${contract.name}`];
@@ -71,20 +70,17 @@ function problemsOf(contract: ContractData, value: unknown, candidate: unknown):
   return problems.length > 0 ? problems : ["the protocol calls it a success"];
 }
 
-/** What stands where the envelope should be. */
-function candidateIn(value: unknown): unknown {
-  if (readLineage(value)) return asked(value);
+/** Finds the value that stands in place of the envelope. */
+function findCandidate(value: unknown): unknown {
+  if (readLineage(value)) return callToEnvelope(value);
   const content = readMember(value, "content");
   const text = Array.isArray(content) ? readMember(content[0], "text") : value;
   if (typeof text !== "string") return value;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const parsed = parseJSON(text);
+  return parsed === undefined ? text : parsed;
 }
 
-function asked(error: unknown): unknown {
+function callToEnvelope(error: unknown): unknown {
   try {
     return (error as { toEnvelope(): object }).toEnvelope();
   } catch {
