@@ -37,7 +37,7 @@ const origin = "converted_from";
  * where a contract has no details. So the conversion back restores the very envelope. A contract without a free field
  * (specification 000) loses the rest: `lost` names it. The conversion back drops values that were added in between.
  *
- * An error that is of the target, or of one that extends it, stays what it is. Any other value becomes an error of the
+ * An error that is of the target, or of one that extends it, stays the same. Any other value becomes an error of the
  * target by its `fromUnknown`. A stack in the envelope does not travel.
  *
  * @param failure an error of a contract, or a contract and the envelope that was received.

@@ -1,9 +1,9 @@
-/** What the log was doing when the file system refused. */
+/** The operation of the log that the file system refused. */
 export type AuditOperation = "open" | "write" | "sync" | "rotate" | "read" | "close";
 
 /**
- * The audit log could not be opened, written, brought to disk or read. The message names the file, what was tried, what the
- * system answered and what to do; `cause` is the system's own error.
+ * The audit log could not be opened, written, synced to disk or read. The message names the file, the operation, the answer of
+ * the system and the action to take; `cause` is the system's own error.
  */
 export class AuditLogError extends Error {
   override readonly name = "AuditLogError";
@@ -11,7 +11,7 @@ export class AuditLogError extends Error {
   readonly code: string;
   /** The file, as an absolute path. */
   readonly path: string;
-  /** What was being done. */
+  /** The operation that failed. */
   readonly operation: AuditOperation;
 
   constructor(operation: AuditOperation, path: string, code: string, reason: string, cause?: unknown) {
@@ -25,7 +25,7 @@ export class AuditLogError extends Error {
   }
 }
 
-/** What a person can do, by the system's code. */
+/** The action to take, by the system's code. */
 const advice: Readonly<Record<string, string | undefined>> = {
   EACCES: "Give this process the right to read the file, to append to it, and to create files in its folder.",
   EDQUOT: "Free some space or raise the quota; later entries are written as soon as there is room.",
@@ -44,14 +44,14 @@ const advice: Readonly<Record<string, string | undefined>> = {
   EROFS: "Put the log on a file system that can be written.",
 };
 
-/** An error of the file system as one that says what it means for the log. */
+/** Converts an error of the file system to an {@link AuditLogError}. */
 export function fromSystemError(operation: AuditOperation, path: string, error: unknown): AuditLogError {
   if (error instanceof AuditLogError) return error;
   const { code, message } = error as NodeJS.ErrnoException;
   return new AuditLogError(operation, path, code ?? "UNKNOWN", message.replace(/,[^,]*$/, ""), error);
 }
 
-/** Runs one step on the file and turns what the system throws into an {@link AuditLogError}. */
+/** Runs one step on the file and converts the error that the system throws to an {@link AuditLogError}. */
 export function runStep<T>(operation: AuditOperation, path: string, run: () => T): T {
   try {
     return run();

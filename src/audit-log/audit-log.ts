@@ -14,18 +14,18 @@ export interface AuditLog extends AuditSink {
   /** How this opening of the log signs its entries. After a failed `fsync` it signs anew. */
   readonly writer: string;
   /**
-   * Resolves when the entry is on the disk. Writes that are under way at the same time share the way there. What the record
-   * holds later is not what is written: the entry is fixed when the method is called.
+   * Resolves when the entry is on the disk. Concurrent writes are synced together. The entry is fixed when the method is
+   * called: later changes of the record are not written.
    *
    * Rejects with an {@link AuditLogError} when the entry could not be written; it may then stand in the log or not. The next
-   * write tries again. Rejects with a `TypeError` for what is no record.
+   * write tries again. Rejects with a `TypeError` where the argument is no record.
    */
   write(record: AuditRecord): Promise<void>;
   /**
    * Returns when the entry is on the disk.
    *
    * @throws AuditLogError when the entry could not be written; the next write tries again.
-   * @throws TypeError for what is no record.
+   * @throws TypeError where the argument is no record.
    */
   writeSync(record: AuditRecord): void;
   /**

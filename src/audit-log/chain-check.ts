@@ -7,7 +7,7 @@ export interface AuditPlace {
 }
 
 /**
- * - `altered`: the line is not what the writer's next entry, or the gap in its numbers, says was written there.
+ * - `altered`: the line differs from the one that the writer's next entry, or the gap in its numbers, proves.
  * - `missing`: entries that stood before this line are gone.
  * - `reordered`: entries with lower numbers stand after this line.
  * - `repeated`: the number stands in the log already.
@@ -16,16 +16,16 @@ export interface AuditPlace {
  */
 export type AuditProblemKind = "altered" | "missing" | "reordered" | "repeated" | "unchained" | "foreign";
 
-/** Something that cannot be as the writers left it. */
+/** A line of the log that its writers did not leave in this way. */
 export interface AuditProblem extends AuditPlace {
   readonly kind: AuditProblemKind;
-  /** Whose entries are concerned. */
+  /** The writer of the entries concerned. */
   readonly writer?: string;
-  /** What is wrong, in a sentence. */
+  /** The problem in a sentence. */
   readonly message: string;
 }
 
-/** What the log holds of one writer. Kept elsewhere, `last` and `hash` show later whether the end was cut off. */
+/** The entries of one writer. Kept elsewhere, `last` and `hash` show later whether the end was cut off. */
 export interface AuditChain {
   readonly writer: string;
   /** The lowest number in the log; above 1 where older files are gone. */
@@ -124,7 +124,7 @@ export class ChainCheck {
     return first.sequence === 1 ? [] : [this.#describeGap(undefined, first)];
   }
 
-  /** What is wrong between runs, by their numbers. */
+  /** Finds the problems between runs, by their numbers. */
   #checkRuns([first, ...rest]: readonly Run[]): readonly AuditProblem[] {
     const problems: AuditProblem[] = [];
     let { last } = first!;

@@ -20,7 +20,7 @@ export class WriterLines {
     this.#isChained = isChained;
   }
 
-  /** Whether the first entry still has to be tied to what stands in the log before it. */
+  /** Whether the first entry still has to be linked to the line that stands last in the log. */
   get needsAnchor(): boolean {
     return this.#isChained && !this.#next;
   }

@@ -4,20 +4,20 @@ import type { Redaction } from "./redaction.js";
 
 /** The log's own part of an entry. */
 export interface AuditMember {
-  /** When the entry was handed to the log: ISO 8601, UTC, milliseconds. */
+  /** The time at which the log received the entry: ISO 8601, UTC, milliseconds. */
   readonly time: string;
   /** The contract that the envelope belongs to. */
   readonly contract: string;
-  /** Who wrote the entry: the `writer` of the options and a part that is new for every opening of the log. */
+  /** The writer of the entry: the `writer` of the options and a part that is new for every opening of the log. */
   readonly writer: string;
   /** With a chain: the entry's number among those of its writer, from 1. */
   readonly sequence?: number;
   /**
    * With a chain: SHA-256, in hex, of the bytes of the writer's entry before, without its line end. The first entry of a writer
-   * names the line that stood last in the log; null where there was none.
+   * has the hash of the line that stood last in the log; null in an empty log.
    */
   readonly previous?: string | null;
-  /** JSON pointers (RFC 6901) to what redaction replaced in the envelope. */
+  /** JSON pointers (RFC 6901) to the values that redaction replaced in the envelope. */
   readonly redacted?: readonly string[];
   /** The envelope, if it has a member `audit` of its own; only then it does not stand beside this one. */
   readonly envelope?: JSONObject;
@@ -54,7 +54,7 @@ export const auditEntrySchema = {
   },
 } as const;
 
-/** An entry that waits for its place in the file. The envelope is text already: what changes later does not reach the log. */
+/** An entry that waits for its place in the file. The envelope is text already: later changes do not reach the log. */
 export interface PreparedEntry {
   readonly time: string;
   readonly contract: string;
@@ -67,11 +67,11 @@ export interface PreparedEntry {
   readonly bytes: number;
 }
 
-/** Bytes of a line beside what the record brings: the names of the log's own fields, time, writer, number and hash. */
+/** Bytes of a line beside those of the record: the names of the log's own fields, time, writer, number and hash. */
 const ownBytes = 1_000;
 
 /**
- * What a record will say, fixed at this moment.
+ * Prepares the entry of a record, fixed at this moment.
  *
  * @throws TypeError when the record is not one, or its envelope cannot be written as JSON.
  */
@@ -105,7 +105,7 @@ function toJSONText(envelope: object): string {
   } catch (cause) {
     throw new TypeError("audit record: `envelope` cannot be written as JSON", { cause });
   }
-  // A `toJSON` method may answer anything.
+  // A `toJSON` method may return anything.
   if (typeof text === "string" && text.startsWith("{")) return text;
   throw new TypeError("audit record: `envelope` must be an object in JSON, too");
 }

@@ -6,7 +6,7 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Bytes that go to the disk together; enough to make the way there cheap, and no burden on memory. */
+/** Bytes that are synced together; enough to make a sync cheap, and no burden on memory. */
 const groupBytes = 4 * 1024 * 1024;
 
 /**
@@ -41,7 +41,7 @@ export class GroupCommit {
   }
 
   async #run(): Promise<void> {
-    // What is written in the same turn of the event loop belongs to the first group.
+    // Entries of the same turn of the event loop belong to the first group.
     await Promise.resolve();
     while (this.#waiting.length > 0) {
       const group = this.#takeGroup();

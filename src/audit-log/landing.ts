@@ -3,11 +3,11 @@ import { isMidLine, readBytes } from "./recovery.js";
 
 const newline = 0x0a;
 
-/** What one `write` did to the file. */
+/** The effect of one `write` on the file. */
 export interface Landing {
   /** How many of the lines stand in the file, the first of them perhaps spoiled. */
   readonly complete: number;
-  /** Whether the first line continues what a writer left that was killed in the middle of a line. */
+  /** Whether the first line continues the torn line of a writer that was killed in the middle of it. */
   readonly isSpoiled: boolean;
   /** Whether the last complete line still needs its end. */
   readonly isOpen: boolean;
@@ -31,7 +31,7 @@ export function appendLines(descriptor: number, lines: readonly string[]): Landi
   const { size: after, nlink } = fs.fstatSync(descriptor);
 
   const nothing = { complete: 0, isSpoiled: false, isOpen: false, before, after };
-  // Somebody deleted the file between our looking and our writing.
+  // The file was deleted between the check and the write.
   if (nlink === 0 || written === 0) return nothing;
 
   const wrote = bytes.subarray(0, written);
@@ -45,7 +45,7 @@ export function appendLines(descriptor: number, lines: readonly string[]): Landi
 
 /** Whether the bytes begin a line; `undefined` where they are not in the file. */
 function isAtLineStart(descriptor: number, wrote: Buffer, before: number, after: number): boolean | undefined {
-  // A file that shrank was emptied by somebody else; then the bytes may stand anywhere.
+  // A file that shrank was emptied by another process; then the bytes may stand anywhere.
   const start = after < before + wrote.length ? 0 : Math.max(0, before - 1);
   const region = readBytes(descriptor, start, after);
   const position = region.indexOf(wrote);

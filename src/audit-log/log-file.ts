@@ -78,7 +78,7 @@ export class LogFile {
   }
 
   async sync(): Promise<void> {
-    // Looked up at the call, as everything of `fs` here, so that a test can make it fail.
+    // Read from `fs` at the call, as everywhere here, so that a test can make it fail.
     await promisify(fs.fdatasync)(this.descriptor);
   }
 
@@ -104,7 +104,7 @@ export function syncFolder(path: string): void {
   try {
     fs.fsyncSync(folder);
   } catch (error) {
-    // So answers a file system that has nothing to bring to the disk.
+    // A file system that has nothing to sync answers so.
     if ((error as NodeJS.ErrnoException).code !== "EINVAL") throw fromSystemError("sync", path, error);
   } finally {
     fs.closeSync(folder);

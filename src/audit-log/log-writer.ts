@@ -13,11 +13,11 @@ import { isRotationDue, listRotatedFiles, rotate } from "./rotation.js";
 const attempts = 20;
 
 /**
- * Puts entries into the file, in order, before `append` returns; bringing them to the disk is a second step. Because the first
- * is synchronous, a chain always knows what stands in the file, whatever else the process is waiting for.
+ * Writes entries into the file, in order, before `append` returns; syncing them to the disk is a second step. Because the
+ * first is synchronous, a chain always matches the file, even while the process waits for a sync.
  *
- * Before each write the writer asks whether the path still leads to the file that it has open. If not, another process rotated
- * it, or logrotate or a person moved it: the next entries go to the file at the path, which is created if need be.
+ * Before each write the writer checks whether the path still leads to the open file. If not, another process rotated it, or
+ * logrotate or a person moved it: the next entries go to the file at the path, which is created if need be.
  */
 export class LogWriter {
   readonly #path: string;
@@ -40,8 +40,8 @@ export class LogWriter {
   }
 
   /**
-   * Writes the entries and answers the files they stand in, held until {@link sync} or {@link syncNow} has seen them. Those
-   * that cannot be written are reported by a throw; an entry may then stand in the log all the same.
+   * Writes the entries and returns their files, held until {@link sync} or {@link syncNow} releases them. Throws when entries
+   * cannot be written; some of them may then stand in the log all the same.
    */
   append(entries: readonly PreparedEntry[]): readonly LogFile[] {
     const touched: LogFile[] = [];
@@ -62,7 +62,7 @@ export class LogWriter {
     }
   }
 
-  /** Brings files to the disk while others go on. */
+  /** Syncs files to the disk asynchronously. */
   async sync(files: readonly LogFile[]): Promise<void> {
     try {
       if (this.#settings.fsync) await Promise.all(files.map((file) => file.sync()));
@@ -74,7 +74,7 @@ export class LogWriter {
     }
   }
 
-  /** Brings files to the disk before it returns. */
+  /** Syncs files to the disk before it returns. */
   syncNow(files: readonly LogFile[]): void {
     try {
       if (this.#settings.fsync) files.forEach((file) => file.syncNow());
@@ -101,7 +101,7 @@ export class LogWriter {
     return landing;
   }
 
-  /** What the entries will say, and the file they belong into. */
+  /** Returns the lines of the entries, and the file that they belong into. */
   #prepareWrite(entries: readonly PreparedEntry[]): { readonly file: LogFile; readonly lines: readonly string[] } {
     const file = this.#openCurrent();
     if (this.#lines.needsAnchor) this.#lines.anchor(this.#readLastLine(file));
@@ -116,7 +116,7 @@ export class LogWriter {
     try {
       rotate(this.#path, file, limits, fsync);
     } catch (cause) {
-      // Better a long file than a lost entry. Said once for each file.
+      // A long file is better than a lost entry. Reported once for each file.
       this.#unrotated = file;
       const message = `The audit log ${this.#path} could not be rotated and grows on: ${String(cause)}`;
       this.#report({ kind: "rotation-failed", path: this.#path, message, cause });
@@ -153,8 +153,8 @@ export class LogWriter {
   }
 
   /**
-   * After a failed `fsync` the system may have dropped what it could not write, and a second one would answer success. So the
-   * file is opened anew, and a new chain begins behind what can be read.
+   * Reopens the file after a failed `fsync`, and begins a new chain behind its last line: the system may have dropped the data
+   * that it could not write, and a second `fsync` would report success.
    */
   #reopen(files: readonly LogFile[]): void {
     if (this.#file && files.includes(this.#file)) this.close();

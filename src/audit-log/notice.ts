@@ -1,18 +1,18 @@
 /**
  * - `torn-line`: at opening, the file ended in the middle of a line. The entry was never acknowledged; the next one begins a
  *   line of its own.
- * - `truncated`: the file is shorter than what this log wrote into it.
+ * - `truncated`: the file is shorter than after the log's last write.
  * - `deleted`: the file that this log wrote into is gone; a new one was begun.
  * - `rotation-failed`: the file stays in use beyond its size or age.
  */
 export type AuditNoticeKind = "torn-line" | "truncated" | "deleted" | "rotation-failed";
 
-/** Something that the log met and coped with, and that a person should know. */
+/** A problem that the log has handled, and that a person should know about. */
 export interface AuditNotice {
   readonly kind: AuditNoticeKind;
   /** The file, as an absolute path. */
   readonly path: string;
-  /** What happened, in a sentence. */
+  /** The problem in a sentence. */
   readonly message: string;
   /** Where the torn line begins, in bytes from the start of the file. */
   readonly offset?: number;
@@ -22,13 +22,13 @@ export interface AuditNotice {
   readonly cause?: unknown;
 }
 
-/** Tells the caller's own function, else Node's warnings. */
+/** Sends a notice to the caller's own function, else to Node's warnings. */
 export function sendNotice(listener: ((notice: AuditNotice) => void) | undefined, notice: AuditNotice): void {
   try {
     if (listener) listener(notice);
     else process.emitWarning(notice.message, { type: "AuditLogWarning", code: notice.kind });
   } catch (error) {
-    // What that function throws must not cost an entry.
+    // An error of that function must not cost an entry.
     process.emitWarning(`onRecovery threw: ${String(error)}`, { type: "AuditLogWarning", detail: notice.message });
   }
 }

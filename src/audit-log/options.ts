@@ -6,7 +6,7 @@ import { createRedaction, secretKeys, secretValues, type Redaction, type RedactO
 export interface RotateOptions {
   /** Bytes. A file stays below it, unless a single entry is longer. */
   readonly size?: number;
-  /** Milliseconds since the first entry of the file; looked at when an entry is written. */
+  /** Milliseconds since the first entry of the file; checked when an entry is written. */
   readonly age?: number;
   /** How many full files are kept; older ones are deleted. All, unless it is given. */
   readonly keep?: number;
@@ -16,20 +16,20 @@ export interface RotateOptions {
 export interface AuditLogOptions {
   /**
    * Whether an entry is acknowledged only when it is on the disk (default), where it outlives a power failure. With `false` it
-   * is handed to the operating system: it outlives the end of this process, and nothing more.
+   * is passed to the operating system: it outlives the end of this process, but no power failure.
    */
   readonly fsync?: boolean;
   /** Whether each entry carries a number and the hash of the writer's entry before; see `verifyAuditLog`. Default `false`. */
   readonly chain?: boolean;
-  /** What is taken out before an entry is hashed or written; `true` for the well-known forms of secrets. Default `false`. */
+  /** The secrets to remove before an entry is hashed or written; `true` for the well-known forms. Default `false`. */
   readonly redact?: boolean | RedactOptions;
   /** When a new file is begun. Never, unless it is given. */
   readonly rotate?: RotateOptions;
   /** A name for this process in the entries. Default: host name and process id. */
   readonly writer?: string;
-  /** The clock for `time`, as a date or milliseconds since 1970; the system's where it throws or answers no valid date. */
+  /** The clock for `time`, as a date or milliseconds since 1970; the system's where it throws or returns no valid date. */
   readonly now?: () => Date | number;
-  /** Hears of what the log met and coped with. Default: `process.emitWarning`. */
+  /** Receives the problems that the log has handled. Default: `process.emitWarning`. */
   readonly onRecovery?: (notice: AuditNotice) => void;
 }
 

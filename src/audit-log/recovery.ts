@@ -4,7 +4,7 @@ import { entryStart } from "./entry.js";
 const newline = 0x0a;
 const chunkSize = 64 * 1024;
 
-/** The bytes of a file from `start` up to `end`, or to where it ends. */
+/** Reads the bytes of a file from `start` up to `end`, or to where it ends. */
 export function readBytes(descriptor: number, start: number, end: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, end - start));
   let filled = 0;
@@ -16,7 +16,7 @@ export function readBytes(descriptor: number, start: number, end: number): Buffe
   return bytes.subarray(0, filled);
 }
 
-/** Whether what comes next would begin in the middle of a line. */
+/** Returns whether the next write would begin in the middle of a line. */
 export function isMidLine(descriptor: number, size: number): boolean {
   return size > 0 && readBytes(descriptor, size - 1, size)[0] !== newline;
 }
@@ -28,8 +28,8 @@ export interface Span {
 }
 
 /**
- * The line that a file ends with although it has no end, or `undefined`. Looks again for as long as the file grows: what
- * seems torn may be an entry that another process is just writing.
+ * Finds the last line of a file where it has no end. Reads again for as long as the file grows: a line that seems torn may be
+ * an entry that another process is just writing.
  */
 export function findTornTail(descriptor: number): Span | undefined {
   let size = fs.fstatSync(descriptor).size;
@@ -42,7 +42,7 @@ export function findTornTail(descriptor: number): Span | undefined {
   return undefined;
 }
 
-/** The last line of a file that has an end and is not empty. */
+/** Reads the last line of a file that has an end and is not empty. */
 export function readLastLine(descriptor: number): Buffer | undefined {
   let end = findNewlineBefore(descriptor, fs.fstatSync(descriptor).size);
   while (end > 0) {
@@ -53,7 +53,7 @@ export function readLastLine(descriptor: number): Buffer | undefined {
   return undefined;
 }
 
-/** Where the last line end before `position` stands, or -1. */
+/** Finds the last line end before `position`, or -1. */
 function findNewlineBefore(descriptor: number, position: number): number {
   for (let end = position; end > 0; end -= chunkSize) {
     const start = Math.max(0, end - chunkSize);
@@ -63,7 +63,7 @@ function findNewlineBefore(descriptor: number, position: number): number {
   return -1;
 }
 
-/** When the first entry of a file was written, in milliseconds since 1970. */
+/** Reads the time of the first entry of a file, in milliseconds since 1970. */
 export function readFirstTime(descriptor: number): number | undefined {
   const head = readBytes(descriptor, 0, entryStart.length + 40).toString();
   if (!head.startsWith(entryStart)) return undefined;

@@ -1,13 +1,13 @@
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 
-/** What must not stand in the log. */
+/** The secrets that must not stand in the log. */
 export interface RedactOptions {
   /**
    * Members whose value is replaced whole, wherever they stand. A name matches in any case and with or without `_` and `-`:
    * `"apiKey"` is also `api_key` and `API-KEY`. A regular expression is tested against the name as it is.
    */
   readonly keys?: readonly (string | RegExp)[];
-  /** What is replaced inside strings and names, wherever it stands. */
+  /** Matches that are replaced inside strings and names, wherever they stand. */
   readonly values?: readonly RegExp[];
 }
 
@@ -15,12 +15,12 @@ export interface RedactOptions {
 export const secretKeys: readonly (string | RegExp)[] = [
   /passw(?:or)?d|passphrase|secret|credential|private[-_]?key/i,
   /(?:api|access|auth|encryption|signing)[-_]?key/i,
-  // Not `tokens`: `max_tokens` and the like count what a model reads and writes.
+  // Not `tokens`: `max_tokens` and the like count the tokens of a model.
   /(?:^|[-_])(?:pwd|jwt|otp|cookies?|token)$|[a-z](?:token|cookies?)$/i,
   /^(?:proxy[-_]?)?authorization$|^set-cookie$/i,
 ];
 
-/** What `redact: true` takes for secrets inside text: well-known forms of keys and tokens, `password=...` and the like. */
+/** The secrets that `redact: true` finds inside text: well-known forms of keys and tokens, `password=...` and the like. */
 export const secretValues: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/,
   /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/,
@@ -32,13 +32,13 @@ export const secretValues: readonly RegExp[] = [
   /(?<=(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key)["']?\s?[=:]\s?)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"',;&)}\]]+)/i,
 ];
 
-/** Stands for what was taken out. */
+/** Replaces a secret. */
 const mark = "[Redacted]";
 
 /** A copy without secrets, and JSON pointers to where they were. */
 export type Redaction = (envelope: JSONObject) => { readonly value: JSONObject; readonly redacted: readonly string[] };
 
-/** The function that takes secrets out of an envelope, before it is hashed or written. */
+/** Creates the function that removes secrets from an envelope, before it is hashed or written. */
 export function createRedaction({ keys = [], values = [] }: RedactOptions): Redaction {
   const names = new Set(keys.filter((key) => typeof key === "string").map(normalizeName));
   const namePatterns = keys.filter((key) => key instanceof RegExp).map(makeRepeatable);
@@ -89,7 +89,7 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
   };
 }
 
-/** Two names that were secrets must not become one member. */
+/** Chooses a name that is not taken: two names that were secrets must not become one member. */
 function chooseFreeName(name: string, taken: Set<string>): string {
   let candidate = name;
   for (let number = 2; taken.has(candidate); number++) candidate = `${name} ${number}`;
@@ -101,7 +101,7 @@ const isArray = (value: JSONValue): value is readonly JSONValue[] => Array.isArr
 
 const normalizeName = (name: string): string => name.replace(/[-_\s]/g, "").toLowerCase();
 
-/** Finds every match, and keeps no state of the caller's. */
+/** Copies a pattern so that it finds every match and shares no state with the caller's. */
 function makeRepeatable(pattern: RegExp): RegExp {
   return new RegExp(pattern.source, [...new Set(`${pattern.flags.replace("y", "")}g`)].join(""));
 }

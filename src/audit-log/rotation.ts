@@ -11,7 +11,7 @@ export interface RotatedFile {
   readonly number: number;
 }
 
-/** The full files of a log, oldest first. */
+/** Lists the full files of a log, oldest first. */
 export function listRotatedFiles(path: string): readonly RotatedFile[] {
   const { name, ext } = parse(path);
   return runStep("read", path, () => fs.readdirSync(dirname(path)))
@@ -23,13 +23,13 @@ export function listRotatedFiles(path: string): readonly RotatedFile[] {
     .sort((a, b) => a.number - b.number || (a.path < b.path ? -1 : 1));
 }
 
-/** `audit-log.jsonl` becomes `audit-log.000001-3f9c2a7b.jsonl`. */
+/** Creates the name of a full file: `audit-log.jsonl` becomes `audit-log.000001-3f9c2a7b.jsonl`. */
 function createRotatedPath(path: string, number: number): string {
   const { dir, name, ext } = parse(path);
   return join(dir, `${name}.${String(number).padStart(6, "0")}-${randomBytes(4).toString("hex")}${ext}`);
 }
 
-/** Whether the lines belong into a new file. */
+/** Returns whether the lines belong into a new file. */
 export function isRotationDue({ size, age }: RotateOptions, file: LogFile, lines: readonly string[]): boolean {
   if (size === undefined && age === undefined) return false;
   const reached = Number(file.readStat().size);
@@ -39,9 +39,9 @@ export function isRotationDue({ size, age }: RotateOptions, file: LogFile, lines
 }
 
 /**
- * Moves the file away; whoever writes next begins a new one, and writers that still have the old one open notice by its
- * inode. Processes need no lock for that, because a rename loses nothing: the new name is random, so that it never replaces
- * another file, and what a slower process renames by mistake is a younger file, which then merely is short.
+ * Moves the file away. The next writer begins a new one, and writers that still have the old one open notice by its inode.
+ * Processes need no lock for that, because a rename loses nothing: the new name is random, so that it never replaces another
+ * file, and a slower process renames by mistake only a younger file, which then merely is short.
  */
 export function rotate(path: string, file: LogFile, { keep }: RotateOptions, fsync: boolean): void {
   const number = getNextNumber(path);
@@ -56,7 +56,7 @@ export function rotate(path: string, file: LogFile, { keep }: RotateOptions, fsy
 
 const getNextNumber = (path: string): number => (listRotatedFiles(path).at(-1)?.number ?? 0) + 1;
 
-/** False where another process was faster. */
+/** Renames a file. Returns false where another process was faster. */
 function renameFile(from: string, to: string): boolean {
   return runStep("rotate", from, () => {
     try {

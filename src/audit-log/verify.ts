@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
+import { parseJSON } from "../json/read.js";
 import {
   ChainCheck,
   createProblem,
@@ -17,20 +18,20 @@ import { entryStart } from "./entry.js";
 import { readLines, type Line } from "./lines.js";
 import { listRotatedFiles, type RotatedFile } from "./rotation.js";
 
-/** What {@link verifyAuditLog} found. */
+/** The result of {@link verifyAuditLog}. */
 export interface AuditVerification {
   /** Whether there are no problems. */
   readonly ok: boolean;
   /** How many entries can be read. */
   readonly entries: number;
-  /** What cannot be as the writers left it, in the order of the log. */
+  /** The lines that the writers did not leave in this way, in the order of the log. */
   readonly problems: readonly AuditProblem[];
   /**
-   * Lines that are no JSON. Writers leave one behind when they end in the middle of a write that nobody was told of; where
-   * the chains are whole, they are no problem. Without a chain nothing tells them from damage.
+   * Lines that are no JSON. A writer leaves one behind when it ends in the middle of a write, before it acknowledges the entry;
+   * where the chains are whole, they are no problem. Without a chain they cannot be distinguished from damage.
    */
   readonly torn: readonly AuditPlace[];
-  /** What the log holds of each writer that kept a chain. */
+  /** The chain of each writer that kept one. */
   readonly chains: readonly AuditChain[];
   /** The files that were read, oldest first, as absolute paths. */
   readonly files: readonly string[];
@@ -41,7 +42,7 @@ export interface AuditVerification {
  * chain whole: no entry altered, missing, reordered, repeated or slipped in. The first of `problems` is the first line
  * concerned.
  *
- * A chain proves what stands between its ends. That its end was cut off shows only against `chains` of an earlier check, kept
+ * A chain proves the entries between its ends. That its end was cut off shows only against `chains` of an earlier check, kept
  * elsewhere, or against a writer that was opened later: each begins with the hash of the line that stood last. After `keep` has
  * deleted files, a chain may begin with any number. Without a chain, only the form of the lines is checked.
  *
@@ -67,7 +68,7 @@ export async function verifyAuditLog(path: string | URL | readonly string[]): Pr
 /** How often a log is read anew that was rotated while it was read. */
 const attempts = 10;
 
-/** Without the newest file where rotation has moved it away and nobody has written since. */
+/** Lists the files of a log, without the newest where rotation has moved it away and no writer has begun another. */
 function listFiles(log: string, rotated: readonly RotatedFile[]): readonly string[] {
   const paths = rotated.map(({ path }) => path);
   return paths.length > 0 && !existsSync(log) ? paths : [...paths, log];
@@ -123,8 +124,8 @@ class Reading {
   }
 
   /**
-   * An entry can stand behind what a killed writer left of its own. Its writer noticed and wrote a copy, with a number of its
-   * own; the spoiled one keeps its place in the chain.
+   * Adds a torn line. An entry can stand behind the torn entry of a killed writer. Its own writer noticed and wrote a copy, with
+   * a number of its own; the spoiled one keeps its place in the chain.
    */
   #addTorn(place: Place, bytes: Buffer): void {
     this.torn.push(place);
@@ -149,11 +150,7 @@ function createChainEntry(place: Place, { writer, sequence, previous }: Numbered
 }
 
 function parseLine(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString()) as unknown;
-  } catch {
-    return undefined;
-  }
+  return parseJSON(bytes.toString());
 }
 
 function readAuditMember(value: unknown): Numbered | undefined {
@@ -175,7 +172,7 @@ function findSpoiledEntry(bytes: Buffer): { readonly audit: Numbered; readonly b
   return undefined;
 }
 
-/** Each chain begins with the hash of a line. The lines are read again for that, so that no hash need be kept. */
+/** Finds chains whose first hash has no line. The lines are read again for that, so that no hash need be kept. */
 async function findMissingAnchors(
   files: readonly string[],
   chain: ChainCheck,

@@ -25,7 +25,7 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
 }
 
 /**
- * Creates the failure for an error of the contract. The error stays what it is; its envelope gets the context where the
+ * Creates the failure for an error of the contract. The error does not change; its envelope gets the context where the
  * error left it empty. Never throws.
  */
 export function createFailureFromError(

@@ -8,7 +8,7 @@ import type { BoundaryOptions, Handler, SessionFields } from "./options.js";
  * recorded first (specification 001 sections 5 and 6). Arguments, `this` and results pass through; a synchronous handler
  * stays synchronous.
  *
- * 1. The thrown value becomes the contract's error, by `fromUnknown`; an error of the contract stays what it is.
+ * 1. The thrown value becomes the contract's error, by `fromUnknown`; an error of the contract stays the same.
  * 2. The envelope gets the tool's name and the session's fields where the error left them empty. Nothing that was set
  *    changes, and neither does the error.
  * 3. The audit sink records the envelope. If it cannot, the caller gets `AUDIT_LOG_FAILED` instead, or the contract's

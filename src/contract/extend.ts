@@ -94,9 +94,9 @@ export function extend<const C extends ContractData, const X extends Extension>(
     ...(lineage && { extends: lineage }),
     codes: { ...contract.codes, ...extension.codes },
   };
-  const made = withKnowledge(defineContract<ContractData>(extended), getKnowledge(contract));
-  bases.set(made, [contract, ...(bases.get(contract) ?? [])]);
-  return made as Extended<C, X>;
+  const created = withKnowledge(defineContract<ContractData>(extended), getKnowledge(contract));
+  bases.set(created, [contract, ...(bases.get(contract) ?? [])]);
+  return created as Extended<C, X>;
 }
 
 /** The bases of a contract, nearest first: an extension must not take back the name of an earlier closed base. */

@@ -13,27 +13,31 @@ type MethodName<C extends ContractData, Name> = Name extends `${C["vocabulary"][
 type Special<C extends ContractData> = Extract<Factories<C>, { readonly purpose: "unknown" | "warning" }>["name"];
 
 /** The static methods that create an error, as a contract's vocabulary declares them. */
-export type FactoriesOf<C extends ContractData, Made> = {
-  readonly [Name in Exclude<Factories<C>["name"], Special<C>> as MethodName<C, Name>]: FactoryFunction<C, Name, Made>;
+export type FactoriesOf<C extends ContractData, Created> = {
+  readonly [Name in Exclude<Factories<C>["name"], Special<C>> as MethodName<C, Name>]: FactoryFunction<
+    C,
+    Name,
+    Created
+  >;
 };
 
 /** The functions that create an error, as a contract's vocabulary declares them: those without a dot in their name. */
-export type FunctionsOf<C extends ContractData, Made> = {
+export type FunctionsOf<C extends ContractData, Created> = {
   readonly [
     Name in Exclude<Factories<C>["name"], Special<C> | `${string}.${string}` | C["vocabulary"]["errorClass"]>
-  ]: FactoryFunction<C, Name, Made>;
+  ]: FactoryFunction<C, Name, Created>;
 };
 
 /**
  * One factory. The details are those of the code, and can be left out only where the code requires none; a message that has
  * to be literal is refused where its type is not.
  */
-export type FactoryFunction<C extends ContractData, Name, Made> = <
+export type FactoryFunction<C extends ContractData, Name, Created> = <
   Code extends CodeOf<C>,
   const Text extends string = string,
 >(
   ...given: FactoryArguments<C, Name, Code, Text>
-) => Made;
+) => Created;
 
 /** The arguments of a factory for a code: the positional ones, and the object behind them. */
 export type FactoryArguments<

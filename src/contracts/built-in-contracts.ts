@@ -6,10 +6,10 @@ import { standard } from "./standard/contract.js";
 import { typedMcp } from "./typed-mcp/contract.js";
 
 /**
- * The contracts that `detectError` knows without being told, frozen.
+ * The contracts that `detectError` knows by default, frozen.
  *
- * Specification 002 is none of them: every server has errors of JSON-RPC, and from most -32001 does not mean what it means
- * there. A client that knows its server passes `jsonRpc` itself.
+ * Specification 002 is not among them: every server has errors of JSON-RPC, and most use -32001 for something else. A client
+ * that knows its server passes `jsonRpc` itself.
  */
 export const detectedContracts = Object.freeze([standard, kaiza, typedMcp, mcpAql, contextResolve] as const);
 

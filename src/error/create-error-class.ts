@@ -171,8 +171,8 @@ const errorClasses = new WeakMap<ContractData, FailureClass>();
  * Each throws a `TypeError`, which carries the `cause` it was given, when the code is not registered
  * (`INVALID_ERROR_CODE`), the envelope cannot hold a value, or the details are not those of the code.
  */
-export function factoryFunctions<C extends ContractData>(made: ErrorClass<C>): FunctionsOf<C, ErrorOf<C>> {
-  return functionsOf.get(made) as FunctionsOf<C, ErrorOf<C>>;
+export function factoryFunctions<C extends ContractData>(errorClass: ErrorClass<C>): FunctionsOf<C, ErrorOf<C>> {
+  return functionsOf.get(errorClass) as FunctionsOf<C, ErrorOf<C>>;
 }
 
 const functionsOf = new WeakMap<object, object>();

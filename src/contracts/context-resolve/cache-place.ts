@@ -1,10 +1,10 @@
 import { readMember } from "../../json/read.js";
 
-/** Where a path lies, seen from the root of the cache. */
+/** The place of a path, seen from the root of the cache. */
 export type CachePlace = "root or above" | "inside" | "elsewhere";
 
 /**
- * Where the path of a system error lies. `undefined` where nothing tells: the root is not known, or the error has no path.
+ * Locates the path of a system error. `undefined` where that is unknown: there is no root, or the error has no path.
  * Paths are compared as they are written, relative ones against the working directory; nothing is read from disk, so a
  * symbolic link is another path. Never throws.
  */
@@ -17,7 +17,7 @@ export function locateInCache(path: unknown, cachePath: unknown): CachePlace | u
   return isWithin(root, place) ? "inside" : "elsewhere";
 }
 
-/** The parts of an absolute path; of a relative one only where there is no working directory. */
+/** Splits an absolute path; a relative one only where there is no working directory. */
 function splitPath(path: unknown): readonly string[] | undefined {
   const text = toPathText(path)
     ?.replaceAll("\\", "/")
@@ -25,7 +25,7 @@ function splitPath(path: unknown): readonly string[] | undefined {
   if (text === undefined || text === "") return undefined;
   const isDrive = /^[A-Za-z]:\//u.test(text);
   const absolute = isDrive || text.startsWith("/") ? text : `${readWorkingDirectory()}/${text}`;
-  // Windows does not tell upper from lower case.
+  // Paths of Windows are case-insensitive.
   return resolveDots((/^[A-Za-z]:\//u.test(absolute) ? absolute.toLowerCase() : absolute).split("/"));
 }
 

@@ -24,23 +24,23 @@ export type ContextResolveErrorCode = CodeOf<ContextResolve>;
 /** `{ error: { code, message } }`, and nothing else. */
 export type ContextResolveEnvelope = EnvelopeOf<ContextResolve>;
 
-/** What tells a cache that is missing from one that is invalid. */
+/** The facts that distinguish a missing cache from an invalid one. */
 export interface CacheFacts {
   /** The root folder of the cache: a path, or a `file:` URL. A relative path is seen from the working directory. */
   readonly cachePath?: string | URL | undefined;
 }
 
-/** What is known where a foreign value is caught. */
+/** The context of {@link fromUnknown}: fields of the envelope, `classify` and the path of the cache. */
 export type ContextResolveUnknownContext = UnknownContext<ContextResolve> & CacheFacts;
 
-/** What {@link wrapHandler} is told beside the handler; the contract is Context Resolve v0. */
+/** The options of {@link wrapHandler}, whose contract is Context Resolve v0. */
 export type ContextResolveWrapOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<
   ContextResolve,
   A
 > &
   CacheFacts;
 
-/** The error of Context Resolve v0. Make one with {@link contextResolveError}. */
+/** The error of Context Resolve v0. Create one with {@link contextResolveError}. */
 export type ContextResolveError = ErrorOf<ContextResolve>;
 export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ createErrorClass(
   /* @__PURE__ */ withFeatures(contextResolve, { diagnosticIn }),
@@ -50,10 +50,10 @@ export const ContextResolveError: ErrorClass<ContextResolve> = /* @__PURE__ */ c
 export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ codesOf(contextResolve);
 
 /**
- * A failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`.
+ * Creates a failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`.
  *
  * The message is the canonical one of the code where none is given. Another has to be a literal, so that it is the same in
- * every run: TypeScript refuses a `string`. What was caught goes into `cause`, which stays on the server.
+ * every run: TypeScript refuses a `string`. Pass a caught error as `cause`; it stays on the server.
  *
  * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message is empty or has diagnostics in it: a
  *   path, a hash, a stack trace, an errno, a UUID or a time (specification 000, message field rules). It carries the given
@@ -66,11 +66,11 @@ export const contextResolveError: FunctionsOf<ContextResolve, ContextResolveErro
   /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ContextResolveError), "contextResolveError");
 
 /**
- * A `ContextResolveError` for whatever was thrown. One is returned unchanged; anything else becomes the `cause` of a new one
- * with a canonical message. Never throws.
+ * Converts any thrown value to a `ContextResolveError`. One is returned unchanged; anything else becomes the `cause` of a new
+ * one with a canonical message. Never throws.
  *
- * The code is the context's, what `classify` answers, the value's own where it is registered, else what the value or the
- * nearest of its causes says:
+ * The code is the context's, the answer of `classify`, the value's own where it is registered, else the one of the value or of
+ * the nearest of its causes:
  *
  * - `cache_missing`: ENOENT at the root of the cache or above it, and ENOENT where no `cachePath` is given or the error has
  *   no path.
@@ -80,37 +80,37 @@ export const contextResolveError: FunctionsOf<ContextResolve, ContextResolveErro
  * - the code of the same condition, where the value is an error of another contract.
  * - `internal_error`: all the rest.
  *
- * Nothing is read from disk: under one and the same state the same error gives the same code. Reading a file in a cache
- * that is not there is ENOENT inside, so look for the root first.
+ * Nothing is read from disk: the same error always gets the same code. Reading a file in a cache that does not exist is ENOENT
+ * inside, so look for the root first.
  */
 export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownContext): ContextResolveError {
   return ContextResolveError.fromUnknown(thrown, context);
 }
 
 /**
- * The value itself as the envelope of specification 000, typed, or `undefined` where {@link envelopeProblems} has something
- * to say. JSON text is not parsed first. Never throws, whatever the value.
+ * Returns the value itself as the envelope of specification 000, typed, or `undefined` where {@link envelopeProblems} finds
+ * problems. JSON text is not parsed first. Never throws, whatever the value.
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(contextResolve);
 
 /**
- * What is wrong with a value that should be the envelope of specification 000, one line for each problem: a code that is not
- * one of the six, members beside `error`, `code` and `message`. Empty when it conforms. Never throws.
+ * Checks a value that should be the envelope of specification 000 and returns one line for each problem: a code that is not one
+ * of the six, members beside `error`, `code` and `message`. Empty when it conforms. Never throws.
  */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(contextResolve);
 
 /**
- * The canonical wire string of a failure: the same bytes for the same code and message. What is no `ContextResolveError`
- * becomes one first. Never throws.
+ * Returns the canonical wire string of a failure: the same bytes for the same code and message. A value that is no
+ * `ContextResolveError` becomes one first. Never throws.
  */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(ContextResolveError);
 
 /**
- * A handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as a result
- * with `isError` that holds it, and recorded first where there is an audit sink.
+ * Puts a handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as a
+ * result with `isError` that holds it, and recorded first where there is an audit sink.
  *
- * @param options the tool's name, or an object with `tool_name`, the `cachePath` that {@link fromUnknown} goes by, and what
- *   else is known: `audit`, `classify`, `deliver`.
+ * @param options the tool's name, or an object with `tool_name`, the `cachePath` for {@link fromUnknown}, `audit`, `classify`
+ *   and `deliver`.
  * @throws TypeError naming the option that is missing or wrong.
  */
 export function wrapHandler<H extends Handler>(

@@ -5,17 +5,17 @@ import { isErrno } from "../../contract/diagnostic-text.js";
 import { readMember } from "../../json/read.js";
 import { locateInCache } from "./cache-place.js";
 
-/** The codes between which the specification draws a line. */
+/** The codes that the specification separates. */
 type Code = "cache_missing" | "cache_invalid" | "io_error";
 
 /** Errors are wrapped, seldom more than once or twice. */
 const deepest = 8;
 
 /**
- * What a thrown value says about the cache (specification 000, boundary of `cache_invalid` and `io_error`), from itself or
- * from what it names as its cause; `undefined` where it says nothing. Never throws.
+ * Finds the code of a thrown value, or of its causes, that concerns the cache (specification 000, boundary of `cache_invalid`
+ * and `io_error`). Never throws.
  *
- * @param condition what kind of failure the value says it is, where it is an error of another contract.
+ * @param condition the condition of the value, where it is an error of another contract.
  */
 export function findThrownCode(
   contract: ContractData,
@@ -38,7 +38,7 @@ function readRegisteredCode(contract: ContractData, thrown: unknown): string | u
   return listErrorCodes(contract).includes(code as string) ? (code as string) : undefined;
 }
 
-/** An error of another contract tells by its own code what kind of failure it is, unless that is "a fault". */
+/** Returns whether an error of another contract has a condition of its own, more exact than "a fault". */
 function isSettled(contract: ContractData, condition: Condition | undefined): boolean {
   return condition !== undefined && condition !== "internal" && findCodeByCondition(contract, condition) !== undefined;
 }
@@ -53,7 +53,7 @@ function classifyLink(thrown: unknown, cachePath: unknown): Code | undefined {
   return classifyErrno(errno, thrown, readMember(thrown, "path") ?? readMember(info, "path"), cachePath);
 }
 
-/** What is there, but is not what should be there. */
+/** Errnos of a path that exists, but is of the wrong kind. */
 const structural = new Set(["ENOTDIR", "EISDIR", "ELOOP"]);
 
 function classifyErrno(errno: string, thrown: unknown, path: unknown, cachePath: unknown): Code {

@@ -10,7 +10,7 @@ import type { jsonRpc } from "./contract.js";
 import { codeForHttp } from "./http.js";
 import { toCodeOfRange } from "./ranges.js";
 
-/** The id of a request: `null` where none could be read. */
+/** The id of a request: `null` where it could not be read. */
 export type JsonRpcId = string | number | null;
 
 /** The response to a request that failed (specification 002, JSON-RPC 2.0 section 5). */
@@ -23,38 +23,38 @@ export interface JsonRpcErrorResponse<Envelope extends object = EnvelopeOf<typeo
 /** The body of an HTTP API's answer: `{ error: { type, message } }`, the type being the reason phrase of the status. */
 export type HttpErrorBody = FromSchema<(typeof jsonRpc)["envelopes"]["http"]>;
 
-/** What an HTTP API answers. */
+/** The answer of an HTTP API. */
 export interface HttpErrorAnswer {
   readonly status: number;
   readonly body: HttpErrorBody;
 }
 
-/** What errors of JSON-RPC can do beside what all contracts' errors can. */
+/** Members of errors of JSON-RPC beside those of all contracts' errors. */
 interface Sending<C extends ContractData> {
   /**
-   * The whole response to the request with the id: members in the order of specification 002.
+   * Returns the whole response to the request with the id: members in the order of specification 002. Never throws.
    *
-   * @param id `null`, the default, where none could be read; so does what cannot be an id. Never throws.
+   * @param id `null`, the default, where it could not be read; a value that cannot be an id counts as `null`.
    */
   toResponse(id?: JsonRpcId): JsonRpcErrorResponse<EnvelopeOf<C>>;
 
-  /** Status and body of an HTTP API's answer; `data` does not stand in it. Never throws. */
+  /** Returns status and body of an HTTP API's answer, without `data`. Never throws. */
   toHttp(): HttpErrorAnswer;
 }
 
-interface Receiving<Made> {
+interface Receiving<E> {
   /**
-   * The error in a response as it was received, `undefined` where it is no error response. A code that is not registered
-   * becomes the general one of its range, ServerError or InternalError, and the `cause` is the error object as it was
+   * Reads the error of a received response; `undefined` where it is no error response. A code that is not registered becomes
+   * the general one of its range, ServerError or InternalError, and the `cause` is the error object as it was
    * received. JSON text is not parsed first. Never throws.
    */
-  fromResponse(response: unknown): Made | undefined;
+  fromResponse(response: unknown): E | undefined;
 
   /**
-   * The error in an HTTP answer, `undefined` for a status that reports no failure. The message is that of the body where the
-   * body is the one of specification 002. Never throws.
+   * Reads the error of an HTTP answer; `undefined` for a status that reports no failure. The message is that of the body where
+   * the body is the one of specification 002. Never throws.
    */
-  fromHttp(answer: { readonly status: number; readonly body?: unknown }): Made | undefined;
+  fromHttp(answer: { readonly status: number; readonly body?: unknown }): E | undefined;
 }
 
 /** An error of JSON-RPC, or of a contract that extends it. */
@@ -69,7 +69,7 @@ export type JsonRpcErrorClass<C extends ContractData> = Omit<ErrorClass<C>, "pro
     fromUnknown(...given: Parameters<ErrorClass<C>["fromUnknown"]>): JsonRpcErrorOf<C>;
   };
 
-/** What the module of a contract of JSON-RPC errors exports; the class sends and receives. */
+/** The exports of the module of a contract of JSON-RPC errors, whose class sends and receives. */
 export type JsonRpcParts<C extends ContractData> = Omit<
   ContractParts<C>,
   "errorClass" | "factories" | "fromUnknown"

@@ -2,7 +2,7 @@ import type { Condition } from "../../contract/condition-statuses.js";
 
 type Code = string | number | undefined;
 
-/** Codes that mean the same whoever sends them: those of JSON-RPC, and what SDK 2.x says about its own connection. */
+/** Codes with one meaning for every sender: those of JSON-RPC, and those of SDK 2.x for its own connection. */
 const settled: ReadonlyMap<unknown, Condition> = new Map<unknown, Condition>([
   [-32700, "invalid_input"],
   [-32600, "invalid_input"],
@@ -16,8 +16,8 @@ const settled: ReadonlyMap<unknown, Condition> = new Map<unknown, Condition>([
 ]);
 
 /**
- * Failures of the client's own connection that only their text tells apart: SDK 1.x gives them codes that servers use for
- * something else, and both give a call without a connection no code.
+ * Failures of the client's own connection that only their text identifies: SDK 1.x gives them codes that servers use for
+ * something else, and in both SDKs a call without a connection has no code.
  */
 const connection: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ["undefined Not connected", "unavailable"],
@@ -26,17 +26,17 @@ const connection: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ["-32001 Maximum total timeout exceeded", "timeout"],
 ]);
 
-/** What went wrong with the client's own connection; `undefined` for what a server said. */
+/** Finds the condition of a failure of the client's own connection; `undefined` for an answer of a server. */
 export function findConditionOfConnection(code: Code, message: string): Condition | undefined {
   return connection.get(`${code} ${message}`);
 }
 
-/** The condition that a code of the protocol or of the MCP SDK stands for, where that is settled. */
+/** Finds the condition of a code of the protocol or of the MCP SDK, where that is settled. */
 export function findConditionOfProtocol(code: Code, message: string): Condition | undefined {
   return findConditionOfConnection(code, message) ?? settled.get(code);
 }
 
-/** A message without what SDK 1.x writes in front of it, once on each side, and the code that stands there. */
+/** Returns a message without the prefix that SDK 1.x adds, once on each side, and the code of that prefix. */
 export function withoutPrefix(message: string): { readonly code: number | undefined; readonly text: string } {
   const match = /^(?:MCP error (-?\d{1,15}): )+/.exec(message);
   return match ? { code: Number(match[1]), text: message.slice(match[0].length) } : { code: undefined, text: message };

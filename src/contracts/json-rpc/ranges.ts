@@ -14,7 +14,7 @@ export const JSON_RPC_RANGES = Object.freeze({
   server: Object.freeze({ from: -32099, to: -32000, meaning: "Reserved for implementation-defined server errors" }),
 } as const satisfies Record<string, JsonRpcRange>);
 
-/** Whose number it is: `"predefined"`, `"server"`, or `"client"` for every other integer; `undefined` for what is none. */
+/** Returns the range of a code: `"predefined"`, `"server"`, or `"client"` for every other integer; `undefined` for no integer. */
 export function jsonRpcRange(code: unknown): keyof typeof JSON_RPC_RANGES | "client" | undefined {
   if (!Number.isSafeInteger(code)) return undefined;
   const number = code as number;
@@ -24,7 +24,7 @@ export function jsonRpcRange(code: unknown): keyof typeof JSON_RPC_RANGES | "cli
   return "client";
 }
 
-/** The code itself where the contract registers it, else the general one of its range. */
+/** Returns the code itself where the contract registers it, else the general one of its range. */
 export function toCodeOfRange(contract: ContractData, code: unknown): number {
   if (listErrorCodes(contract).includes(code as number)) return code as number;
   return getWireCode(contract, jsonRpcRange(code) === "server" ? "ServerError" : "InternalError") as number;

@@ -6,18 +6,18 @@ import { readMember } from "../../json/read.js";
 import { withoutPrefix } from "./protocol-codes.js";
 import { toCodeOfRange } from "./ranges.js";
 
-/** What an error of an MCP SDK says, in the terms of specification 002. */
+/** An error of an MCP SDK, in the terms of specification 002. */
 export interface SdkFailure {
   readonly code: number;
   readonly message: string | undefined;
   readonly data: unknown;
 }
 
-/** What the SDKs' classes mean by codes that specification 002 gives to something else, or to nothing. */
+/** The meanings of codes in the SDKs' classes, where specification 002 has another meaning or none. */
 const meanings: Readonly<Record<string, Readonly<Record<string | number, Condition>>>> = {
   // SDK 1.x
   McpError: { [-32000]: "unavailable", [-32001]: "timeout", [-32042]: "unauthenticated" },
-  // SDK 2.x: what a server answers, and what went wrong on the way.
+  // SDK 2.x: the answer of a server, and a failure on the way.
   ProtocolError: {
     [-32002]: "not_found",
     [-32021]: "conflict",
@@ -35,8 +35,8 @@ const meanings: Readonly<Record<string, Readonly<Record<string | number, Conditi
 };
 
 /**
- * What a `McpError` of SDK 1.x, a `ProtocolError` or an `SdkError` of SDK 2.x says: its code means what its class means by
- * it, not what the number stands for in specification 002. `undefined` for any other value. Never throws.
+ * Reads a `McpError` of SDK 1.x, a `ProtocolError` or an `SdkError` of SDK 2.x: its code has the meaning of its class, not
+ * that of specification 002. `undefined` for any other value. Never throws.
  */
 export function readSdkFailure(contract: ContractData, thrown: unknown): SdkFailure | undefined {
   const kind = findClassName(thrown);
@@ -61,7 +61,7 @@ function findMeantCode(contract: ContractData, kind: string, thrown: unknown): n
   return condition && (findCodeByCondition(contract, condition) as number);
 }
 
-/** By the name that the constructors set; the classes may be another copy's, and bundlers rename them. */
+/** Finds the class by the name that the constructors set; a class may be another copy's, and bundlers rename them. */
 function findClassName(thrown: unknown): string | undefined {
   const name = readMember(thrown, "name");
   if (name === "SdkHttpError") return "SdkError";

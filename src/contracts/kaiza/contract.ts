@@ -1,6 +1,6 @@
 import { trustContract } from "../../contract/contract-data.js";
 
-/** What every factory reads beside the code (the timestamp and the stack come from the server). */
+/** The fields that every factory reads beside the code. */
 const envelopeFields = [
   "human_message",
   "role",
@@ -359,7 +359,7 @@ export const kaiza = /* @__PURE__ */ trustContract({
     ],
     boundary: "wrapHandler",
   },
-  // What errors of the deprecated KaizaError class carry.
+  // The fields and codes of the deprecated KaizaError class.
   legacy: {
     fields: {
       tool_name: { from: "component", lowerCase: true },

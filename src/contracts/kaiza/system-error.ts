@@ -10,32 +10,32 @@ export type SystemErrorCode = CodeOf<typeof kaiza>;
 export type SystemErrorEnvelope = EnvelopeOf<typeof kaiza>;
 
 /**
- * What direct construction takes: any field of the envelope, and `include_stack_trace`. Other names do not compile; at run
+ * The fields of direct construction: any field of the envelope, and `include_stack_trace`. Other names do not compile; at run
  * time they are ignored, see {@link SystemErrorContext}.
  */
 export type SystemErrorFields = ConstructFields<typeof kaiza>;
 
 /**
- * What is known where a failure is reported: any field of the envelope but the code. `undefined` is the same as leaving a
- * field out; what is left out is null, `tool_name` is `"unknown"`.
+ * The context of a failure: any field of the envelope but the code. `undefined` is the same as leaving a field out; a field
+ * that is left out is null, `tool_name` is `"unknown"`.
  *
  * Names that the envelope does not have (`phase` for `phase_id`, `humanMessage`) do not compile where an object is written
- * out. At run time they are ignored, as in the class that servers have today: they may pass a whole session object, and a
+ * out. At run time they are ignored, as in the class that servers use today: they may pass a whole session object, and a
  * `TypeError` would take the place of the failure and its code.
  */
 export type SystemErrorContext = Omit<GivenFields<typeof kaiza>, "error_code">;
 
-/** What is known where a foreign value is caught: the fields of the envelope, the code among them, and `classify`. */
+/** The context of a foreign value: the fields of the envelope, the code among them, and `classify`. */
 export type SystemErrorUnknownContext = UnknownContext<typeof kaiza>;
 
 /**
- * A failure as specification 001 wants it. Its fields stand on it under the envelope's names, its message is
+ * A failure of specification 001. Its fields stand on it under the envelope's names, its message is
  * `[<error_code>] <human_message>`, and its `cause` is the original value, null where there is none.
  */
 export interface SystemError extends ErrorOf<typeof kaiza> {
   readonly name: "SystemError";
 
-  /** The same as `error_code`, for whoever reads the `code` of an error. Not enumerable, and not in the envelope. */
+  /** The same as `error_code`, for code that reads the `code` of an error. Not enumerable, and not in the envelope. */
   readonly code: SystemErrorCode;
 
   /**
@@ -46,19 +46,19 @@ export interface SystemError extends ErrorOf<typeof kaiza> {
   toEnvelope(): SystemErrorEnvelope;
 
   /**
-   * The envelope, so that `JSON.stringify(error)` is what the client receives. Never throws: where a subclass's own
-   * `toEnvelope` does, or answers what JSON cannot hold, the envelope is read from the fields.
+   * Returns the envelope, so that `JSON.stringify(error)` is the text that the client receives. Never throws: where a
+   * subclass's own `toEnvelope` throws or returns a value that JSON cannot hold, the envelope is read from the fields.
    */
   toJSON(): SystemErrorEnvelope;
 
-  /** What `toJSON` gives, and `stack`, for the server's own log; not for clients. Never throws. */
+  /** Returns `toJSON` and the `stack`, for the server's own log; not for clients. Never throws. */
   toDiagnostic(): SystemErrorEnvelope & { readonly stack: string };
 }
 
 /** The constructor and factories of {@link SystemError}, specification 001 section 4. */
 export interface SystemErrorClass {
   /**
-   * Direct construction. Prefer a factory, which says what kind of failure it is (specification 001 section 4).
+   * Direct construction. Prefer a factory, which names the kind of failure (specification 001 section 4).
    *
    * Defaults: `error_code` UNKNOWN_TOOL_FAILURE, `human_message` "An error occurred", `tool_name` "unknown", `timestamp` now,
    * everything else null. With `include_stack_trace`, or under `DEBUG_STACK=true` (section 9), the envelope has the stack.
@@ -70,7 +70,7 @@ export interface SystemErrorClass {
 
   readonly prototype: SystemError;
 
-  /** The contract that the class was built from. */
+  /** The contract that the class was created from. */
   readonly contract: typeof kaiza;
 
   /** The 35 registered codes, each name mapped to itself: `SYSTEM_ERROR_CODES`. */
@@ -123,27 +123,28 @@ export interface SystemErrorClass {
   startupFailure(error_code: SystemErrorCode, context?: SystemErrorContext): SystemError;
 
   /**
-   * A `SystemError` for whatever was thrown (specification 001 sections 4 and 5). A `SystemError` is returned unchanged;
-   * anything else becomes the `cause` of a new one, also one whose own `toEnvelope` throws or answers what JSON cannot hold.
+   * Converts any thrown value to a `SystemError` (specification 001 sections 4 and 5). A `SystemError` is returned unchanged;
+   * anything else becomes the `cause` of a new one, also a `SystemError` whose own `toEnvelope` throws or returns a value that
+   * JSON cannot hold.
    *
-   * - `error_code`: the context's, what `classify` answers, the value's own `error_code` or `code` where that is registered,
+   * - `error_code`: the context's, the answer of `classify`, the value's own `error_code` or `code` where that is registered,
    *   INTERNAL_ERROR.
    * - `human_message`: the context's, the value's own `human_message` or `message`, "An unexpected error occurred".
    * - An error with an `error_code`, such as a KaizaError, also gives its phase, invariant and component (the tool, in lower
-   *   case) where the context says nothing.
+   *   case) where the context has none.
    *
    * @param thrown any value: null, strings, revoked proxies, circular objects.
-   * @param context fields of the envelope. What the envelope cannot hold, an unregistered code included, is ignored.
+   * @param context fields of the envelope. A value that it cannot hold, an unregistered code included, is ignored.
    * @returns an error whose envelope conforms. Never throws.
    */
   fromUnknown(thrown: unknown, context?: SystemErrorUnknownContext): SystemError;
 }
 
 /**
- * The error of specification 001: what every failing tool throws. Make one with `toolFailure`, `invariantViolation`,
+ * The error of specification 001, which every failing tool throws. Create one with `toolFailure`, `invariantViolation`,
  * `startupFailure` or `fromUnknown`; recognise one with `SystemError.is`.
  *
- * The factories make this class, also when they are called on a subclass or without a receiver, so
+ * The factories create this class, also when they are called on a subclass or without a receiver, so
  * `promise.catch(SystemError.fromUnknown)` works.
  */
 export const SystemError: SystemErrorClass = /* @__PURE__ */ createErrorClass(kaiza) as unknown as SystemErrorClass;

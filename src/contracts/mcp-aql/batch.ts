@@ -8,19 +8,19 @@ import { AqlError, aqlError, type AqlDetails } from "./aql-error.js";
 type BatchItem = AqlDetails<"BATCH_PARTIAL_FAILURE">["errors"][number];
 type ItemError = Pick<BatchItem, "code" | "message" | "details">;
 
-/** How many failures are told with their details, and how many at all: an envelope has limits, see `jsonLimits`. */
+/** How many failures are listed with their details, and how many at all: an envelope has limits, see `jsonLimits`. */
 const [mostDetailed, most] = [100, 900] as const;
 
 /**
- * The error for a batch of which operations failed (specification 004 section 8.4), or `undefined` where none did. Each failure
+ * Creates the error for a batch with failed operations (specification 004 section 8.4), or `undefined` without one. Each failure
  * keeps its code, message and details, and the index of its operation.
  *
  * Of more than a hundred failures the details are left out, of more than nine hundred the rest is only counted, so that the
  * envelope keeps its limits.
  *
- * @param outcomes one for each operation, in order: what `Promise.allSettled` answers, an envelope, an error. Anything else is
+ * @param outcomes one for each operation, in order: a result of `Promise.allSettled`, an envelope, an error. Any other value is
  *   the result of an operation that succeeded.
- * @param options the `cause`, which stays on the server; by default an `AggregateError` of what was thrown.
+ * @param options the `cause`, which stays on the server; by default an `AggregateError` of the thrown values.
  * @throws TypeError when the outcomes are no list, or an argument cannot be read. An outcome that cannot be read is no failure.
  *
  * @example
@@ -61,7 +61,7 @@ function readFailure(outcome: unknown, thrown: unknown[]): ItemError | undefined
   return readMember(value, "success") === false ? readEnvelopeError(readMember(value, "error")) : undefined;
 }
 
-/** What an envelope says, also with a code of another contract, such as an adapter's, or when it is none. */
+/** Reads the error of an envelope, also with a code of another contract, such as an adapter's, or of another form. */
 function readEnvelopeError(error: unknown): ItemError {
   const [code, said, details] = [readMember(error, "code"), readMember(error, "message"), readMember(error, "details")];
   const message = typeof error === "string" ? error : said;

@@ -10,7 +10,7 @@ const makeOptional = <const S extends object>(schema: S) => ({ ...schema, option
 const upstreamStatus = makeOptional({ type: "integer", description: "HTTP status of the target API" });
 const expiry = describeText("When the confirmation token expires, ISO 8601");
 
-/** The codes of input that is wrong may be answered with either status (004 section 3.2). */
+/** A wrong input may have either status (004 section 3.2). */
 const validation = [400, 422] as const;
 
 const batchDetails = {
@@ -462,7 +462,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
     },
   },
   fallback: { construct: "INTERNAL_ERROR", unknown: "INTERNAL_ERROR" },
-  // What HTTP clients throw has the status of the target API (section 6.1).
+  // An error of an HTTP client has the status of the target API (section 6.1).
   foreign: { isClassified: true },
   byCondition: {
     unauthenticated: "PERMISSION_DENIED",

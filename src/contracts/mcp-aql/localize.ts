@@ -6,7 +6,7 @@ import { mcpAql } from "./contract.js";
 /** By language tag: the template of each code that has one. */
 export type AqlMessages = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What {@link localizeError} reads: the `error` of an envelope, an item of its `warnings`, or an `AqlError`. */
+/** The `error` of an envelope, an item of its `warnings`, or an `AqlError`. */
 export interface LocalizableError {
   readonly code: string;
   readonly message: string;
@@ -14,11 +14,11 @@ export interface LocalizableError {
 }
 
 /**
- * The message of an error in the reader's language (specification 004 section 7.3): the template of its code with the
- * placeholders filled from its details. The error's own message where the error has no details, or nobody has translated it.
+ * Returns the message of an error in the reader's language (specification 004 section 7.3): the template of its code with the
+ * placeholders filled from its details. The error's own message where the error has no details, or there is no translation.
  *
  * A language falls back to the less special one: `pt-BR` to `pt`. Case does not count, and `_` is the same as `-`.
- * Placeholders mean what they mean in the contract's own templates: a clause whose details are not known is left out.
+ * Placeholders work as in the contract's own templates: a clause whose details are unknown is left out.
  *
  * @param messages templates by language, then by code; codes of adapters among them.
  *
@@ -35,7 +35,7 @@ export function localizeError(error: LocalizableError, locale: string | undefine
   return renderedMessage({ ...findEntry(mcpAql, code), message: template }, details) ?? message;
 }
 
-/** A tag and those that it falls back to, as RFC 4647 looks them up. */
+/** Lists a tag and those that it falls back to, in the order of RFC 4647. */
 function listLanguages(locale: string | undefined): readonly string[] {
   const parts = normalizeTag(locale).split("-");
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("-"));
@@ -48,5 +48,5 @@ function findTemplate(messages: AqlMessages, language: string, code: string): st
   return typeof template === "string" ? template : undefined;
 }
 
-/** What a browser says of its language may be nothing. */
+/** Normalizes a tag; that of a browser may be missing. */
 const normalizeTag = (tag: string | undefined): string => String(tag).toLowerCase().replaceAll("_", "-");

@@ -11,7 +11,7 @@ export type AqlWording<Code extends AqlErrorCode> = Codes[Code] extends { readon
   : never;
 
 /**
- * The message that the template of a code makes from its details, or another wording of it: `"counted"` names the first of
+ * Renders the message of a code from its details, or another wording of it: `"counted"` names the first of
  * several unknown parameters and counts the others (specification 004 section 4.5).
  *
  * @example

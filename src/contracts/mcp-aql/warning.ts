@@ -32,8 +32,8 @@ export interface AqlSuccess<T> {
 }
 
 /**
- * A warning, for the `warnings` of {@link aqlSuccess}: the operation has succeeded, and the caller should know something
- * (specification 004 section 5.8). The code's template makes the message, unless one is given.
+ * Creates a warning for the `warnings` of {@link aqlSuccess}, which belongs to an operation that has succeeded (specification
+ * 004 section 5.8). The code's template renders the message, unless one is given.
  *
  * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), the details are not those of the code, or the options
  *   cannot be read.
@@ -64,7 +64,7 @@ function getWarning(code: unknown): CodeEntry {
 }
 
 /**
- * A success, with the warnings that belong to it. Errors never stand among them (specification 004 section 5.8).
+ * Creates a success with the warnings that belong to it. Errors never stand among them (specification 004 section 5.8).
  *
  * @throws TypeError when one of the warnings has the code of an error, or one that is not registered.
  *

@@ -26,7 +26,7 @@ export type ToolErrorCode = CodeOf<Standard>;
 /** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
 export type ToolErrorEnvelope = EnvelopeOf<Standard>;
 
-/** The error of the standard contract: what a failing tool throws. Make one with {@link toolError}. */
+/** The error of the standard contract, which a failing tool throws. Create one with {@link toolError}. */
 export type ToolError = ErrorOf<Standard>;
 export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ createErrorClass(
   /* @__PURE__ */ withFeatures(standard, { classifySystemError }),
@@ -36,7 +36,7 @@ export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ createErrorClass(
 export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(standard);
 
 /**
- * A tool could not do its work.
+ * Creates the failure of a tool.
  *
  * `toolError(code, message, options?)`: a registered code, a message for people, and `{ details, tool, cause }` as far as
  * they are known. Pass a caught error as `cause`; it stays on the server.
@@ -53,24 +53,24 @@ export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PU
 );
 
 /**
- * A `ToolError` for whatever was thrown. A `ToolError` is returned unchanged; anything else becomes the `cause` of a new one.
- * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition
- * where the value is an error of another contract or brings an errno or HTTP status, else INTERNAL. Never throws.
+ * Converts any thrown value to a `ToolError`. A `ToolError` is returned unchanged; anything else becomes the `cause` of a new
+ * one. The code is the context's, the answer of `classify`, the value's own where it is registered, that of the same condition
+ * where the value is an error of another contract or has an errno or HTTP status, else INTERNAL. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(ToolError);
 
-/** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
+/** Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(standard);
 
-/** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
+/** Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never throws. */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(standard);
 
-/** The canonical wire string of a failure; what is no `ToolError` becomes one first. Never throws. */
+/** Returns the canonical wire string of a failure; any other value becomes a `ToolError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(ToolError);
 
 /**
- * A tool handler behind the boundary: whatever goes wrong in it reaches the client as the envelope, recorded first where
- * there is an audit sink. The second argument is the tool's name, or the options of the boundary.
+ * Puts a tool handler behind the boundary: any failure reaches the client as the envelope, recorded first where there is an
+ * audit sink. The second argument is the tool's name, or the options of the boundary.
  *
  * @throws TypeError naming the option that is missing or wrong.
  */

@@ -81,7 +81,7 @@ export const typedMcp = /* @__PURE__ */ trustContract({
     conflict: "send_failed",
     timeout: "mcp_unavailable",
     cancelled: "mcp_unavailable",
-    // A service that fails may have been asked to read.
+    // The failed request may have been one to read.
     upstream_failed: "mcp_unavailable",
     data_corrupt: "parse_error",
   },

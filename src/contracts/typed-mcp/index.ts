@@ -11,7 +11,6 @@ import { createOptionError } from "../../error/refusal.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { readMember } from "../../json/read.js";
 import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
-import { withConversion } from "./bound-class.js";
 import { typedMcp } from "./contract.js";
 import { readRetryAfter } from "./retry-after.js";
 
@@ -27,25 +26,25 @@ export type McpErrorCode = CodeOf<TypedMcp>;
 /** `{ error, message, details }`; details are always there, null if empty. */
 export type TypedMcpEnvelope = EnvelopeOf<TypedMcp>;
 
-/** What is known where a foreign error is converted, beyond the fields of the envelope. */
+/** Options for the conversion of a foreign error, beyond the fields of the envelope. */
 export interface TypedMcpKnowledge {
   /** The command that authenticates again; a failure with the code auth_required shows it. */
   readonly reauth_command?: string | undefined;
   /**
-   * Hears of every internal_error before its original is hidden: what was thrown, or the cause of a `TypedMcpError` that
-   * was. Log it here; nothing of it reaches the client. What it throws is ignored.
+   * Receives the original of every internal_error before it is hidden: the thrown value, or the cause of a thrown
+   * `TypedMcpError`. Log it here; nothing of it reaches the client. An error that this function throws is ignored.
    */
   readonly onInternalError?: ((original: unknown, error: TypedMcpError) => void) | undefined;
 }
 
-/** What `fromUnknown` takes beside the thrown value. */
+/** The context that `fromUnknown` takes beside the thrown value. */
 export type TypedMcpUnknownContext = UnknownContext<TypedMcp> & TypedMcpKnowledge;
 
-/** What {@link wrapHandler} is told beside the handler; the contract is typedMcp. */
+/** The options of {@link wrapHandler}, whose contract is typedMcp. */
 export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcp, A> &
   TypedMcpKnowledge;
 
-/** The error of specification 003: what a failing tool throws. Make one with {@link mcpError}. */
+/** The error of specification 003, which a failing tool throws. Create one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcp>;
 export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorClass(
   /* @__PURE__ */ withFeatures(typedMcp, { renderedMessage, classifySystemError }),
@@ -64,14 +63,14 @@ export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorCl
 export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedMcp);
 
 /**
- * A tool could not do its work.
+ * Creates the failure of a tool.
  *
- * `mcpError(code, message, details?, options?)`: a registered code, a message that says what to do, the details of the code,
+ * `mcpError(code, message, details?, options?)`: a registered code, a message that names the action, the details of the code,
  * and `{ cause }`. Details are typed: `rate_limited` needs `retry_after` in seconds, `auth_required` the `reauth_command`,
  * which its message has to show. Without a message (`undefined`) the code's own is used, with the details in it.
  *
  * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the details are not those of the code, or a
- *   message does not show what it must; it carries the given `cause`.
+ *   message does not show a detail that it has to show; it carries the given `cause`.
  *
  * @example
  * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
@@ -82,10 +81,10 @@ export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__
 );
 
 /**
- * A `TypedMcpError` for whatever was thrown. A `TypedMcpError` is returned unchanged; anything else becomes the `cause` of a
- * new one, and its message stays on the server.
+ * Converts any thrown value to a `TypedMcpError`. A `TypedMcpError` is returned unchanged; anything else becomes the `cause`
+ * of a new one, and its message stays on the server.
  *
- * The code is the context's, what `classify` answers, the value's own where it is registered, that of the same condition
+ * The code is the context's, the answer of `classify`, the value's own where it is registered, that of the same condition
  * where the value is an error of another contract, that of its errno or HTTP status, else internal_error. A 429 with a
  * `Retry-After` header gives `retry_after`. Never throws.
  */
@@ -96,25 +95,25 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
     try {
       Reflect.apply(listen, undefined, [error === thrown ? (error.cause ?? error) : thrown, error]);
     } catch {
-      // The failure of a log must not take the place of the failure that it was told of.
+      // The failure of a log must not take the place of the failure that it logs.
     }
   }
   return error;
 }
 
-/** The value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} has something to say. Never throws. */
+/** Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(typedMcp);
 
-/** What is wrong with a value that should be the envelope, one line for each problem; empty when it conforms. Never throws. */
+/** Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never throws. */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(typedMcp);
 
-/** The JSON string that a tool returns for a failure; what is no `TypedMcpError` becomes one first. Never throws. */
+/** Returns the JSON string for a failure of a tool; any other value becomes a `TypedMcpError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(TypedMcpError);
 
 /**
- * A tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the JSON string
- * of its envelope, or as an MCP result with that text where an MCP server calls the handler. A success with an `error` key
- * is none for a client, so it leaves as an internal_error.
+ * Puts a tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the JSON
+ * string of its envelope, or as an MCP result with that text where an MCP server calls the handler. Clients take a result with
+ * an `error` key for a failure, so it leaves as an internal_error.
  *
  * @param options the tool's name, or the options of the boundary with `reauth_command` and `onInternalError`.
  * @throws TypeError naming the option that is missing or wrong.
@@ -142,6 +141,16 @@ export function wrapHandler<H extends Handler>(handler: H, options: string | Wra
     fromUnknown(thrown, { ...(context as TypedMcpUnknownContext | undefined), ...knowledge }),
   );
   return createWrapHandler(bound)(handler, options);
+}
+
+/**
+ * Creates an error class that converts foreign values in a way of its own, for one boundary. Its errors are errors of the
+ * class that it extends.
+ */
+function withConversion<E extends FailureClass>(errorClass: E, fromUnknown: E["fromUnknown"]): E {
+  // A subclass inherits every member of the class.
+  const Bound = class extends (errorClass as unknown as new () => object) {};
+  return Object.defineProperty(Bound, "fromUnknown", { value: fromUnknown }) as unknown as E;
 }
 
 const isCommand = (value: unknown): value is string => typeof value === "string" && value !== "";

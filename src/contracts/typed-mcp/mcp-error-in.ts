@@ -1,7 +1,7 @@
-import { readMember } from "../../json/read.js";
+import { parseJSON, readMember } from "../../json/read.js";
 import { stringify } from "../../json/to-json-safe.js";
 
-/** A failure as a client finds it: by its key alone, so the code may be one that nobody has registered. */
+/** A failure as a client finds it: by its key alone, so the code may be unregistered. */
 export interface FoundMcpError {
   readonly error: string;
   readonly message: string;
@@ -9,9 +9,9 @@ export interface FoundMcpError {
 }
 
 /**
- * The failure in what a tool answered, told by the presence of an `error` key and by nothing else (specification 003,
- * MCPClient error detection); `undefined` for a success. Takes the JSON text, the parsed object, or the MCP result around
- * them. `detectError` is stricter: it asks for the whole shape. Never throws, whatever the value.
+ * Finds the failure in the answer of a tool by the presence of an `error` key alone (specification 003, MCPClient error
+ * detection); `undefined` for a success. Takes the JSON text, the parsed object, or the MCP result around them. `detectError`
+ * is stricter and checks the whole envelope. Never throws, whatever the value.
  *
  * @example
  * const failure = mcpErrorIn(await client.callTool({ name: "search_mail", arguments: { query } }));
@@ -33,16 +33,9 @@ export function mcpErrorIn(answer: unknown): FoundMcpError | undefined {
 /** As Python's `result.get("error")` has it. */
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== false;
 
-/** The text of a result with one item: among several, a failure is something that the tool talks about. */
+/** Reads the text of a result with one item: among several, an envelope is a subject of the tool, not its failure. */
 function readOnlyText(content: unknown): unknown {
   return readMember(content, "length") === 1 ? readMember(readMember(content, "0"), "text") : undefined;
 }
 
-function parse(value: unknown): unknown {
-  if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
-}
+const parse = (value: unknown): unknown => (typeof value === "string" ? parseJSON(value) : value);

@@ -1,8 +1,8 @@
 import { readMember } from "../../json/read.js";
 
 /**
- * The seconds that a `Retry-After` header asks to wait, which an HTTP response, or an error with headers or a `response`
- * of its own, brings. A date in the past is 0; `undefined` where there is no such header, or it cannot be read. Never throws.
+ * Reads the seconds to wait from the `Retry-After` header of an HTTP response, or of an error with headers or a `response` of
+ * its own. A date in the past is 0; `undefined` where there is no such header, or it cannot be read. Never throws.
  *
  * @param now milliseconds since 1970.
  */
@@ -16,7 +16,7 @@ export function readRetryAfter(answer: unknown, now: number = Date.now()): numbe
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-/** Of `Headers`, or of a plain object, whose names may have any case. */
+/** Reads the header from `Headers`, or from a plain object, whose names may have any case. */
 function readHeader(headers: unknown): string | undefined {
   try {
     const get = readMember(headers, "get");
@@ -24,7 +24,7 @@ function readHeader(headers: unknown): string | undefined {
       typeof get === "function" ? Reflect.apply(get, headers, ["retry-after"]) : findMember(headers, "retry-after");
     return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
   } catch {
-    // Headers that cannot be read ask for no wait.
+    // Headers that cannot be read have no time to wait.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { readMember } from "../../../json/read.js";
 /** Whether a response meets a condition of an adapter schema. */
 export type Condition = (response: object) => boolean;
 
-/** A path below `response`, an operator, and what it compares with: text in either kind of quotes, a number, a word. */
+/** A path below `response`, an operator, and the value to compare with: text in either kind of quotes, a number, a word. */
 const comparison =
   /\s*response((?:\.[\w-]+)+)\s+(contains|==)\s+(?:'([^']*)'|"([^"]*)"|(-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|null)(?![\w.-]))/uy;
 const conjunction = /\s+and(?=\s)/uy;
@@ -52,7 +52,7 @@ function readPath(response: object, [first, ...rest]: readonly string[]): unknow
   return value;
 }
 
-/** What a prototype has is no part of a response. */
+/** Reads an own member: a member of a prototype is no part of a response. */
 function readOwn(owner: unknown, key: string): unknown {
   return typeof owner === "object" && owner !== null && Object.hasOwn(owner, key) ? readMember(owner, key) : undefined;
 }

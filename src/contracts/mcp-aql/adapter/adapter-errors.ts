@@ -18,27 +18,27 @@ export type AdapterContract = Omit<typeof mcpAql, "schemaId" | "codes"> & {
 /** An `AqlError` whose code is one of the contract's or of the adapter's. */
 export type AdapterError = ErrorOf<AdapterContract>;
 
-/** What `error-contract/mcp-aql` exports of a contract, for the codes of an adapter too, and its mapping of HTTP answers. */
+/** The exports of `error-contract/mcp-aql`, for the codes of an adapter too, and its mapping of HTTP answers. */
 export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "factories"> {
   readonly contract: AdapterContract;
-  /** As `aqlError` of `error-contract/mcp-aql`, for the adapter's codes too; see there. */
+  /** The same as `aqlError` of `error-contract/mcp-aql`, for the adapter's codes too; see there. */
   aqlError(
     this: void,
     code: string,
     details?: object,
     options?: { readonly message?: string | undefined; readonly cause?: unknown },
   ): AdapterError;
-  /** The code for a failed answer: what the adapter's schema says about it, else `mapHttpResponseToErrorCode`. Never throws. */
+  /** Returns the code for a failed answer: that of the adapter's schema, else `mapHttpResponseToErrorCode`. Never throws. */
   mapHttpResponseToErrorCode(this: void, response: UpstreamResponse): string;
   /**
-   * The error for a failed answer, as `fromHttpResponse` of the module. A template of the adapter's shows what `details`, the
-   * response and the members of its body tell; `{reason}` is what the API says. Never throws.
+   * Creates the error for a failed answer, as `fromHttpResponse` of the module. A template of the adapter's shows the values of
+   * `details`, of the response and of its body; `{reason}` is the API's own message. Never throws.
    */
   fromHttpResponse(this: void, response: UpstreamResponse, context?: ResponseContext): AdapterError;
 }
 
 /**
- * The codes that an adapter registers in its schema (`error_codes`, specification 004 section 8.2), and what it makes of HTTP
+ * The codes that an adapter registers in its schema (`error_codes`, specification 004 section 8.2), and its mapping of HTTP
  * statuses (`error_mapping`, section 8.3).
  *
  * The first rule that fits an answer decides: those with a condition before those without, `error_mapping` before
@@ -47,7 +47,7 @@ export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "fac
  *
  *     response.status == 403 and response.body.message contains 'abuse'
  *
- * @param schema the adapter schema, parsed; other members than those two are not looked at.
+ * @param schema the adapter schema, parsed; members other than those two are not read.
  * @throws TypeError that names each path at which the schema is wrong, a condition of any other form among them.
  *
  * @example

@@ -11,11 +11,11 @@ export interface AdapterCode {
   readonly message_template: string;
   /** The statuses of the target API that mean it. */
   readonly maps_from_http?: readonly number[];
-  /** What else has to hold; see {@link adapterErrors}. */
+  /** The condition for these statuses; see {@link adapterErrors}. */
   readonly condition?: string;
 }
 
-/** What an adapter makes of an HTTP status (specification 004 section 8.3). */
+/** The mapping of an HTTP status (specification 004 section 8.3). */
 export interface AdapterMapping {
   /** A registered code, one of `error_codes`, or a new one that begins with a category. */
   readonly code: string;
@@ -24,14 +24,14 @@ export interface AdapterMapping {
   readonly condition?: string;
 }
 
-/** The part of an adapter schema that is about errors, parsed. What else it has is not looked at. */
+/** The part of an adapter schema that is about errors, parsed. Other members are not read. */
 export interface AdapterSchema {
   readonly error_codes?: Readonly<Record<string, AdapterCode>> | undefined;
   /** By HTTP status. */
   readonly error_mapping?: Readonly<Record<string, AdapterMapping>> | undefined;
 }
 
-/** What decides for one code. */
+/** One rule of an adapter schema: the code for statuses and a condition. */
 export interface Rule {
   readonly code: string;
   readonly statuses: readonly number[];
@@ -80,9 +80,9 @@ const adapterSchema: JSONSchema = {
 };
 
 /**
- * An adapter schema with its conditions and codes read.
+ * Checks an adapter schema, and reads its conditions and codes.
  *
- * @throws TypeError that names each path where the schema says what nothing here understands.
+ * @throws TypeError that names each path with an unknown member or a wrong value.
  */
 export function readAdapterSchema(schema: unknown): ReadAdapterSchema {
   const problems = [...checkAgainstSchema(adapterSchema, schema, "adapter")];

@@ -10,21 +10,21 @@ import { isRateLimited, readRateLimit } from "./rate-limit.js";
 import { findIssue, type Issue } from "./upstream-issues.js";
 import { readResponse, type ReadResponse, type UpstreamResponse } from "./upstream-response.js";
 
-/** What an adapter knows when the target API fails. */
+/** The context of an adapter when the target API fails. */
 export interface ResponseContext {
   /** Details by name, such as `operation`, `resource_type`, `resource_id`; the code takes those that it has. */
   readonly details?: object | undefined;
-  /** What the HTTP client threw, if it throws. */
+  /** The error of the HTTP client, if it throws. */
   readonly cause?: unknown;
 }
 
 /**
- * The code for a failed answer of the target API: what body and headers say first, then the status (specification 004 sections
- * 3.2 and 6.2).
+ * Returns the code for a failed answer of the target API, by body and headers first, then by the status (specification 004
+ * sections 3.2 and 6.2).
  *
  * - 429, and 403 whose headers say that a limit is reached: RATE_LIMIT_EXCEEDED.
- * - 409: CONFLICT_ALREADY_EXISTS where the body says so, else CONFLICT_VERSION_MISMATCH, as for 412.
- * - 400 and 422: what the body says is wrong with the first input.
+ * - 409: CONFLICT_ALREADY_EXISTS where the body reports it, else CONFLICT_VERSION_MISMATCH, as for 412.
+ * - 400 and 422: the code of the first wrong input in the body.
  * - 413: VALIDATION_PAYLOAD_TOO_LARGE.
  * - Anything else: {@link mapHttpStatusToErrorCode}.
  *
@@ -36,9 +36,9 @@ export function mapHttpResponseToErrorCode(response: UpstreamResponse): AqlError
 }
 
 /**
- * The error for a failed answer of the target API: the code that {@link mapHttpResponseToErrorCode} finds, with what response
- * and adapter tell of its details. Those that nobody tells are left out, also where the code requires them: nothing is made up.
- * The API's own message stands in place of a template of which parts are not known (section 4.2). Never throws.
+ * Creates the error for a failed answer of the target API: the code that {@link mapHttpResponseToErrorCode} finds, with the
+ * details that response and adapter have. Unknown details are left out, also where the code requires them: nothing is invented.
+ * The API's own message takes the place of a template with unknown parts (section 4.2). Never throws.
  *
  * @example
  * if (!response.ok) {
@@ -70,32 +70,32 @@ interface FailureClass<E extends ContractError> {
 }
 
 /**
- * The error of a code for a response.
+ * Creates the error of a code for a response.
  *
- * @param template what an adapter says in place of the code's own message.
+ * @param template the adapter's template in place of the code's own message.
  */
 export function createResponseError<E extends ContractError>(
   errorClass: FailureClass<E>,
   code: string,
   read: ReadResponse,
   issue: Issue | undefined,
-  { details: known, cause }: ResponseContext,
+  { details: given, cause }: ResponseContext,
   template?: string,
 ): E {
   const entry = findEntry(errorClass.contract, code)!;
   const shown = template === undefined ? entry : { ...entry, message: template };
-  const told: Readonly<Record<string, unknown>> = {
-    // The table's own details mean something definite, which a member of that name may not.
+  const known: Readonly<Record<string, unknown>> = {
+    // The contract's details have a definite meaning, which a member of that name may not have.
     ...(template !== undefined && readBodyMembers(read)),
     ...readKnownDetails(read, issue),
-    ...(toJSONSafe(known ?? {}) as object),
+    ...(toJSONSafe(given ?? {}) as object),
   };
   const details = Object.fromEntries(
     Object.entries(entry.details ?? {})
-      .filter(([name, schema]) => Object.hasOwn(told, name) && checkAgainstSchema(schema, told[name]).length === 0)
-      .map(([name]) => [name, told[name]]),
+      .filter(([name, schema]) => Object.hasOwn(known, name) && checkAgainstSchema(schema, known[name]).length === 0)
+      .map(([name]) => [name, known[name]]),
   );
-  const values = template === undefined ? details : told;
+  const values = template === undefined ? details : known;
   const message = (isComplete(shown, values) ? undefined : read.message) ?? renderedMessage(shown, values);
   const error = errorClass.fromUnknown(undefined, {
     code,
@@ -106,10 +106,10 @@ export function createResponseError<E extends ContractError>(
   return error;
 }
 
-/** What a response tells, under the names that details have. */
+/** Reads the details that a response has, under the names of the contract. */
 function readKnownDetails(read: ReadResponse, issue: Issue | undefined): Readonly<Record<string, unknown>> {
   const { status, headers, message } = read;
-  const told = {
+  const known = {
     http_status: status,
     reason: message,
     upstream_error: message,
@@ -120,7 +120,7 @@ function readKnownDetails(read: ReadResponse, issue: Issue | undefined): Readonl
     actual_type: issue?.actual,
     ...readRateLimit(read, Date.now()),
   };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
 function readBodyMembers({ body }: ReadResponse): object {

@@ -1,6 +1,6 @@
 import type { ReadResponse } from "./upstream-response.js";
 
-/** The details of RATE_LIMIT_EXCEEDED (specification 004 section 5.5), as far as a response tells them. */
+/** The details of RATE_LIMIT_EXCEEDED (specification 004 section 5.5), as far as a response has them. */
 export interface RateLimit {
   readonly limit?: number;
   readonly remaining?: number;
@@ -12,7 +12,7 @@ export interface RateLimit {
 const windows = { 1: "second", 60: "minute", 3600: "hour", 86_400: "day" } as const;
 
 /**
- * What the usual headers say about a rate limit: `Retry-After` (RFC 9110), `RateLimit-*` of the IETF's drafts and the
+ * Reads a rate limit from the usual headers: `Retry-After` (RFC 9110), `RateLimit-*` of the IETF's drafts and the
  * `X-RateLimit-*` before them, whose reset is a time or a number of seconds. Never throws.
  */
 export function readRateLimit({ headers }: ReadResponse, now: number): RateLimit {
@@ -31,7 +31,7 @@ export function readRateLimit({ headers }: ReadResponse, now: number): RateLimit
   };
 }
 
-/** Whether headers say that a limit is reached, whatever the status. */
+/** Returns whether the headers report a reached limit; the status does not count. */
 export function isRateLimited({ headers }: ReadResponse): boolean {
   return "retry-after" in headers || headers["ratelimit-remaining"] === "0" || headers["x-ratelimit-remaining"] === "0";
 }
@@ -39,7 +39,7 @@ export function isRateLimited({ headers }: ReadResponse): boolean {
 /** Longer waits are mistakes, and would leave the range of dates. */
 const longest = 10 * 366 * 86_400;
 
-/** `Retry-After`: seconds, or a date. */
+/** Reads `Retry-After`: seconds, or a date. */
 function readRetryAfter(text: string | undefined, now: number): number | undefined {
   // Without its weekday, `-1` would be a date too.
   const date = /^\s*[a-z]{3}/iu.test(text ?? "") ? Date.parse(text!) : Number.NaN;
@@ -47,7 +47,7 @@ function readRetryAfter(text: string | undefined, now: number): number | undefin
   return Number.isNaN(seconds) ? undefined : clampSeconds(seconds);
 }
 
-/** A reset: seconds from now, or a time in seconds or milliseconds since 1970. */
+/** Converts a reset: seconds from now, or a time in seconds or milliseconds since 1970. */
 function toSecondsFromNow(reset: number, now: number): number {
   if (reset < 1e9) return clampSeconds(reset);
   return clampSeconds((reset > 1e11 ? reset / 1000 : reset) - now / 1000);
@@ -55,7 +55,7 @@ function toSecondsFromNow(reset: number, now: number): number {
 
 const clampSeconds = (seconds: number): number => Math.min(Math.max(0, Math.ceil(seconds)), longest);
 
-/** A count that stands at the beginning: `100, 100;w=60`. */
+/** Parses a count at the beginning of a header: `100, 100;w=60`. */
 function parseCount(text: string | undefined): number | undefined {
   const digits = /^\s*(\d{1,15})(?:\.\d+)?\s*(?:[,;]|$)/u.exec(text ?? "")?.[1];
   return digits === undefined ? undefined : Number(digits);

@@ -1,6 +1,6 @@
 import { readMember } from "../../../json/read.js";
 
-/** What an API says about one input: what is wrong with it, and which it is. */
+/** A problem that an API reports with one input. */
 export interface Issue {
   readonly code: IssueCode;
   /** The names of the inputs; more than one only where several are unknown. */
@@ -12,8 +12,8 @@ export interface Issue {
 type IssueCode = (typeof evidence)[number]["code"];
 
 /**
- * What tells the codes apart, most telling first, in the words of usual validators and frameworks: zod, Ajv, pydantic, Rails,
- * Laravel, Stripe, GitHub, problem details. In a text that names no input, the words of `isGeneral` alone say enough.
+ * The words for each code, most specific first, of usual validators and frameworks: zod, Ajv, pydantic, Rails, Laravel,
+ * Stripe, GitHub, problem details. In a text that names no input, only the words of `isGeneral` count.
  */
 const evidence = [
   {
@@ -49,12 +49,12 @@ const codeKeys = ["code", "type", "keyword", "rule", "reason", "constraint"];
 const textKeys = ["message", "msg", "detail", "description", "title"];
 const paramKeys = ["param", "field", "parameter", "path", "loc", "pointer", "instancePath", "property"];
 
-/** Objects and members that are looked at, and characters of a text. */
+/** Objects and members that are read, and characters of a text. */
 const most = 200;
 
 /**
- * The first thing that an API says is wrong with an input: what it says for programs before what it says for people, and an
- * inner object before the one around it, which sums up. `undefined` where it says nothing that has a code. Never throws.
+ * Finds the first problem that an API reports with an input: members for programs before members for people, and an inner
+ * object before the one around it, which sums up. `undefined` where no problem has a code. Never throws.
  */
 export function findIssue(body: unknown): Issue | undefined {
   const objects = listObjects(body);
@@ -85,7 +85,7 @@ function readIssueByField(value: object): Issue | undefined {
 }
 
 function findEvidence(text: unknown): (typeof evidence)[number] | undefined {
-  // Addresses of error types end in anything, such as `about:blank`.
+  // The addresses of error types may end in any word, such as `about:blank`.
   if (typeof text !== "string" || /^\w+:\S*$/.test(text)) return undefined;
   const words = text
     .slice(0, most)

@@ -1,4 +1,4 @@
-import { readMember } from "../../../json/read.js";
+import { parseJSON, readMember } from "../../../json/read.js";
 import { toSafeText } from "../../../json/to-json-safe.js";
 
 /** The answer of a target API. With `fetch`: `{ status: response.status, headers: response.headers, body: await response.text() }`. */
@@ -20,14 +20,14 @@ export interface ReadResponse {
   readonly headers: Readonly<Record<string, string>>;
   /** Parsed, where it is JSON. */
   readonly body: unknown;
-  /** What the API says in words; `undefined` where it says nothing that can be shown. */
+  /** The API's own message; `undefined` where it has none that can be shown. */
   readonly message: string | undefined;
 }
 
 /** Longer texts are pages rather than messages. */
 const longestMessage = 500;
 
-/** Never throws, whatever the response. */
+/** Reads a response. Never throws, whatever it is. */
 export function readResponse(response: UpstreamResponse): ReadResponse {
   const status: unknown = readMember(response, "status");
   const body = parseBody(readMember(response, "body"));
@@ -49,18 +49,13 @@ function readHeaders(headers: unknown): Readonly<Record<string, string>> {
       if (value !== undefined && value !== null) record[name.toLowerCase()] = [value].flat().join(", ");
     }
   } catch {
-    // What could be read of them stands in the record.
+    // The record has the headers that could be read.
   }
   return record;
 }
 
 function parseBody(body: unknown): unknown {
-  if (typeof body !== "string" || !/^\s*[[{]/.test(body)) return body;
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return body;
-  }
+  return typeof body === "string" && /^\s*[[{]/.test(body) ? (parseJSON(body) ?? body) : body;
 }
 
 /** Where APIs put their message, most usual first; the members of an `error` object and of a first error come last. */
@@ -77,7 +72,7 @@ function findMessage(body: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-/** Markup is a page for people at a browser, not a message. */
+/** Returns a text that can be shown. Markup is a page for a browser, not a message. */
 function toMessage(text: string): string | undefined {
   const trimmed = text.trim();
   return trimmed === "" || trimmed.startsWith("<") ? undefined : toSafeText(trimmed, longestMessage);
