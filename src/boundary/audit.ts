@@ -1,6 +1,6 @@
 import { fillEnvelope } from "../error/fill-envelope.js";
 import type { JSONObject } from "../json/json-value.js";
-import { readAt, readMember } from "../json/read.js";
+import { isObject, readAt, readMember } from "../json/read.js";
 import type { AuditRecord, AuditSink } from "./audit-sink.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { fillContext } from "./context.js";
@@ -50,7 +50,7 @@ export function rememberRecord({ audit }: Boundary, { text, isRecorded }: Record
 }
 
 function hasRecord({ audit }: Boundary, { source, text }: Failure): boolean {
-  const earlier = typeof source === "object" && source !== null ? records.get(source) : undefined;
+  const earlier = isObject(source) ? records.get(source) : undefined;
   return earlier?.sink === audit && earlier?.text === text;
 }
 

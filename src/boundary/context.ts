@@ -1,4 +1,4 @@
-import type { CompiledContract, Field } from "../contract/compile-contract.js";
+import { canFill, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { callSafely, putAt, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
@@ -77,7 +77,7 @@ export function fillContext(compiled: CompiledContract, envelope: JSONObject, co
     if (!isContext(compiled, field) || !isEmpty(compiled, field, readAt(envelope, field.parts))) continue;
     const value = context
       .map((source) => readMember(source, field.name))
-      .find((candidate) => isGiven(field, candidate));
+      .find((candidate) => canFill(field, candidate));
     if (value !== undefined) found.set(field, typeof value === "string" ? toSafeText(value) : toJSONSafe(value));
   }
   return found.size === 0 ? envelope : withFields(compiled, envelope, found);
@@ -103,12 +103,4 @@ const isContext = ({ contract, tool }: CompiledContract, field: Field): boolean 
 
 function isEmpty({ contract }: CompiledContract, field: Field, value: JSONValue | undefined): boolean {
   return value === undefined || value === null || value === contract.context[field.name]?.default;
-}
-
-function isGiven(field: Field, value: unknown): boolean {
-  try {
-    return value !== undefined && value !== null && field.canHold(value);
-  } catch {
-    return false;
-  }
 }

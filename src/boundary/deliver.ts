@@ -2,7 +2,7 @@ import { conditionStatuses } from "../contract/condition-statuses.js";
 import { readStack } from "../error/contract-error.js";
 import { toHttpFailure } from "../http/response.js";
 import type { JSONValue } from "../json/json-value.js";
-import { readAt } from "../json/read.js";
+import { isObject, readAt } from "../json/read.js";
 import { rememberRecord, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
@@ -14,7 +14,7 @@ export type Delivered = { readonly thrown: Error } | { readonly value: unknown }
 export function deliver(boundary: Boundary, failure: Recorded, call: Call): Delivered {
   const delivered = toDelivered(boundary, failure, call);
   const carrier = "thrown" in delivered ? delivered.thrown : delivered.value;
-  if (typeof carrier === "object" && carrier !== null) rememberRecord(boundary, failure, carrier);
+  if (isObject(carrier)) rememberRecord(boundary, failure, carrier);
   return delivered;
 }
 

@@ -1,6 +1,7 @@
 import type { ContractData } from "../contract/contract-data.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, createRefusal } from "../error/refusal.js";
+import { isObject } from "../json/read.js";
 import type { Boundary } from "./boundary.js";
 import { readBoundary, type ClassResolver, type Handler, type WrapOptions } from "./options.js";
 import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
@@ -46,7 +47,7 @@ export function createWrapHandler<C extends ContractData>(
 
 function toOptions(options: unknown): object {
   if (typeof options === "string") return { tool_name: options };
-  return typeof options === "object" && options !== null ? options : {};
+  return isObject(options) ? options : {};
 }
 
 function createGuard(boundary: Boundary, handler: Handler): Handler {

@@ -4,7 +4,7 @@ import type { ContractData } from "../contract/contract-data.js";
 import type { FieldsOf } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, readArgument } from "../error/refusal.js";
-import { readMember } from "../json/read.js";
+import { isObject, readMember } from "../json/read.js";
 import type { AuditSink } from "./audit-sink.js";
 import { deliveries, type Boundary, type Delivery } from "./boundary.js";
 
@@ -124,8 +124,6 @@ export function readServerBoundary(caller: string, options: unknown, resolveClas
     deliver: undefined,
   };
 }
-
-const isObject = (options: unknown): options is object => typeof options === "object" && options !== null;
 
 const isGiven = (option: unknown): boolean => option !== undefined && option !== null;
 

@@ -1,7 +1,7 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject } from "../json/json-value.js";
-import { parseJSON, readAt } from "../json/read.js";
+import { isObject, parseJSON, readAt } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 import type { Boundary } from "./boundary.js";
 
@@ -33,7 +33,7 @@ export function findReturnedFailure(boundary: Boundary, result: unknown): Return
 
 /** Returns whether a value claims to be a failure of the contract. */
 function isClaim({ compiled: { contract } }: Boundary, result: unknown): boolean {
-  if (typeof result !== "object" || result === null || Array.isArray(result)) return false;
+  if (!isObject(result) || Array.isArray(result)) return false;
   const { discriminant } = contract.fields;
   if (discriminant) return readAt(result, discriminant.path) === discriminant.value;
   const claim = getClaimingMember(contract);
@@ -49,7 +49,7 @@ function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unkno
 
 /** Lists the values that an MCP tool result holds; among several items an envelope is a subject of the tool, not its failure. */
 function listHeld(boundary: Boundary, result: unknown): readonly unknown[] {
-  if (typeof result !== "object" || result === null) return [];
+  if (!isObject(result)) return [];
   const { content, structuredContent } = result as { content?: unknown; structuredContent?: unknown };
   if (!Array.isArray(content)) return [];
   const text = content.length === 1 ? (content[0] as { text?: unknown } | null)?.text : undefined;
@@ -62,7 +62,7 @@ interface ErrorResult {
 }
 
 function isErrorResult(result: unknown): result is ErrorResult {
-  return typeof result === "object" && result !== null && (result as { isError?: unknown }).isError === true;
+  return isObject(result) && (result as { isError?: unknown }).isError === true;
 }
 
 function joinTexts({ content }: ErrorResult): string {
@@ -76,7 +76,7 @@ function joinTexts({ content }: ErrorResult): string {
 /** Parses the text of a failing result: an object where it is JSON, else an object with the text as its message. */
 function parseReason(text: string): unknown {
   const value = parseJSON(text);
-  return typeof value === "object" && value !== null ? value : { message: text };
+  return isObject(value) ? value : { message: text };
 }
 
 /** Parses a text that may hold a failure. Successes are large and many: only a text with the claiming member is parsed. */

@@ -50,6 +50,15 @@ export interface CompiledContract {
   readonly getTimestamp: () => string;
 }
 
+/** Returns whether a value is given for a field, and the envelope can hold it. Never throws. */
+export function canFill(field: Field, value: unknown): boolean {
+  try {
+    return value !== undefined && value !== null && field.canHold(value);
+  } catch {
+    return false;
+  }
+}
+
 /** Returns the time: a date, or milliseconds since 1970. */
 export type Clock = () => Date | number;
 

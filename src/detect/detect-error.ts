@@ -7,7 +7,7 @@ import {
 } from "../contracts/json-rpc/protocol-codes.js";
 import { readLineage, type ContractError } from "../error/contract-error.js";
 import { findConditionOfStatus } from "../http/status.js";
-import { isError, readMember } from "../json/read.js";
+import { isError, isObject, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 import {
   decode,
@@ -217,8 +217,6 @@ function isErrorObject(value: object): boolean {
     return false;
   return Object.keys(value).every((key) => key === "code" || key === "message" || key === "data");
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** `Array.isArray` throws for a revoked proxy. */
 function isList(value: unknown): boolean {

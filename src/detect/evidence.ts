@@ -7,7 +7,7 @@ import { getLastPart, listLeafFields } from "../contract/leaf-fields.js";
 import { checkAgainstSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../contracts/json-rpc/protocol-codes.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { parseJSON, readAt } from "../json/read.js";
+import { isObject, parseJSON, readAt } from "../json/read.js";
 import { toSafeText } from "../json/to-json-safe.js";
 import type { Failure, FailureSource, ForeignFailure, Recovery } from "./failure.js";
 
@@ -141,8 +141,6 @@ export function decode(value: unknown): unknown {
   }
   return typeof inner === "string" ? undefined : inner;
 }
-
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
 /** Describes the failure of a conforming envelope. */
 function describeEnvelope(contract: ContractData, envelope: unknown, source: FailureSource): Failure {

@@ -1,5 +1,5 @@
 import { findCodeByCondition } from "../contract/codes.js";
-import { compileContract, type CompiledContract, type Field } from "../contract/compile-contract.js";
+import { canFill, compileContract, type CompiledContract, type Field } from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { features, type ForeignKnowledge } from "../contract/features.js";
@@ -71,7 +71,7 @@ export function readForeignFields(
     if (field === code || field === message) continue;
     const { name } = field;
     const candidates = [readMember(context, name), readMember(recognised, name), ...readField(compiled, thrown, field)];
-    fields[name] = candidates.find((candidate) => isGiven(field, candidate));
+    fields[name] = candidates.find((candidate) => canFill(field, candidate));
   }
   fields[code.name] = chooseCode(compiled, thrown, { context, recognised, knowledge });
   fields[message.name] = [
@@ -83,13 +83,10 @@ export function readForeignFields(
   const known = callSafely(knowledge.fields, [fields[code.name], thrown.value, context]);
   for (const field of compiled.settable) {
     const candidate = readMember(known, field.name);
-    if (field !== code && isGiven(field, candidate)) fields[field.name] ??= candidate;
+    if (field !== code && canFill(field, candidate)) fields[field.name] ??= candidate;
   }
   return moveMessageToDetails(compiled, thrown, context, fields);
 }
-
-const isGiven = (field: Field, value: unknown): boolean =>
-  value !== undefined && value !== null && field.canHold(value);
 
 /** Returns whether the value has a code under the contract's name for it. */
 function isRelated({ code }: CompiledContract, { value }: ThrownValue): boolean {

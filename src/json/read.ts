@@ -56,6 +56,9 @@ export function callSafely(provided: unknown, args: readonly unknown[]): unknown
   }
 }
 
+/** Returns whether a value is an object or an array. */
+export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
 /** Returns whether a value is an error, also one of another realm, such as a `vm` context. */
 export function isError(value: unknown): value is Error {
   try {
