@@ -2,8 +2,8 @@
 export type AuditOperation = "open" | "write" | "sync" | "rotate" | "read" | "close";
 
 /**
- * The audit log could not be opened, written, synced to disk or read. The message names the file, the operation, the answer of
- * the system and the action to take; `cause` is the system's own error.
+ * The audit log could not be opened, written, synced to disk or read. The message names the file, the operation, the
+ * answer of the system and the action to take; `cause` is the system's own error.
  */
 export class AuditLogError extends Error {
   override readonly name = "AuditLogError";

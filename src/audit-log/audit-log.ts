@@ -14,11 +14,11 @@ export interface AuditLog extends AuditSink {
   /** How this opening of the log signs its entries. After a failed `fsync` it signs anew. */
   readonly writer: string;
   /**
-   * Resolves when the entry is on the disk. Concurrent writes are synced together. The entry is fixed when the method is
-   * called: later changes of the record are not written.
+   * Resolves when the entry is on the disk. Concurrent writes are synced together. The entry is fixed when the method
+   * is called: later changes of the record are not written.
    *
-   * Rejects with an {@link AuditLogError} when the entry could not be written; it may then stand in the log or not. The next
-   * write tries again. Rejects with a `TypeError` where the argument is no record.
+   * Rejects with an {@link AuditLogError} when the entry could not be written; it may then stand in the log or not. The
+   * next write tries again. Rejects with a `TypeError` where the argument is no record.
    */
   write(record: AuditRecord): Promise<void>;
   /**
@@ -36,18 +36,18 @@ export interface AuditLog extends AuditSink {
 }
 
 /**
- * Opens an audit log: JSON Lines, one entry for each failure with its whole envelope, appended and on the disk before the
- * failure travels on (specification 001 section 6). The file is created if it does not exist, readable for its owner only;
- * its folder must exist.
+ * Opens an audit log: JSON Lines, one entry for each failure with its whole envelope, appended and on the disk before
+ * the failure travels on (specification 001 section 6). The file is created if it does not exist, readable for its
+ * owner only; its folder must exist.
  *
- * Several processes may write the same log; each opens it. An entry that was acknowledged outlives the end of the process at
- * any moment and, unless `fsync` is off, a power failure. A line that was torn by either is reported to `onRecovery`, kept
- * as it is, and never joined with a later entry. This holds on local file systems; network file systems do not append
- * atomically.
+ * Several processes may write the same log; each opens it. An entry that was acknowledged outlives the end of the
+ * process at any moment and, unless `fsync` is off, a power failure. A line that was torn by either is reported to
+ * `onRecovery`, kept as it is, and never joined with a later entry. This holds on local file systems; network file
+ * systems do not append atomically.
  *
  * @param path the file, usually `audit-log.jsonl`; relative to the working directory at this moment.
- * @throws AuditLogError when the file cannot be opened: its folder is missing, it is a folder, a symbolic link or a device, or
- *   the process may not read and append to it.
+ * @throws AuditLogError when the file cannot be opened: its folder is missing, it is a folder, a symbolic link or a
+ *   device, or the process may not read and append to it.
  * @throws TypeError that names an option with a wrong name or value.
  *
  * @example

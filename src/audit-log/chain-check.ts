@@ -63,9 +63,9 @@ interface BrokenLink {
 }
 
 /**
- * Checks the chains of all writers. While the lines go by, only runs are remembered: stretches in which each entry follows the
- * one before. A log in order has one run for each writer and file, however long it is; all that is wrong shows in how the runs
- * fit together, and between files that has nothing to do with their order.
+ * Checks the chains of all writers. While the lines go by, only runs are remembered: stretches in which each entry
+ * follows the one before. A log in order has one run for each writer and file, however long it is; all that is wrong
+ * shows in how the runs fit together, and between files that has nothing to do with their order.
  */
 export class ChainCheck {
   readonly #runs = new Map<string, Run[]>();

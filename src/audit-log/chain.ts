@@ -7,8 +7,8 @@ export function hashLine(line: string | Uint8Array): string {
 }
 
 /**
- * The lines of one writer. Its id is new every time, so that two processes of the same name, and the same process started
- * again, never continue one chain in two ways.
+ * The lines of one writer. Its id is new every time, so that two processes of the same name, and the same process
+ * started again, never continue one chain in two ways.
  */
 export class WriterLines {
   readonly id: string;

@@ -13,8 +13,8 @@ export interface AuditMember {
   /** With a chain: the entry's number among those of its writer, from 1. */
   readonly sequence?: number;
   /**
-   * With a chain: SHA-256, in hex, of the bytes of the writer's entry before, without its line end. The first entry of a writer
-   * has the hash of the line that stood last in the log; null in an empty log.
+   * With a chain: SHA-256, in hex, of the bytes of the writer's entry before, without its line end. The first entry of
+   * a writer has the hash of the line that stood last in the log; null in an empty log.
    */
   readonly previous?: string | null;
   /** JSON pointers (RFC 6901) to the values that redaction replaced in the envelope. */
@@ -24,8 +24,8 @@ export interface AuditMember {
 }
 
 /**
- * One line of the log: the members of the envelope as they were delivered, so that the fields of specification 001 section 6
- * stand where its readers look for them, and the log's own fields under `audit`.
+ * One line of the log: the members of the envelope as they were delivered, so that the fields of specification 001
+ * section 6 stand where its readers look for them, and the log's own fields under `audit`.
  */
 export type AuditEntry<Envelope extends object = JSONObject> = { readonly audit: AuditMember } & Envelope;
 

@@ -10,8 +10,8 @@ interface Waiting {
 const groupBytes = 4 * 1024 * 1024;
 
 /**
- * Lets entries that are written at the same time share the way to the disk: while one group is on it, the next gathers. A
- * group that fails rejects every write in it; later ones try again.
+ * Lets entries that are written at the same time share the way to the disk: while one group is on it, the next gathers.
+ * A group that fails rejects every write in it; later ones try again.
  */
 export class GroupCommit {
   readonly #commit: (entries: readonly PreparedEntry[]) => Promise<void>;

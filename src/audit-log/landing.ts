@@ -17,11 +17,13 @@ export interface Landing {
 }
 
 /**
- * Appends lines with a single `write`, which on a local file system no other writer can divide, and looks where they landed.
+ * Appends lines with a single `write`, which on a local file system no other writer can divide, and looks where they
+ * landed.
  *
- * A line break goes first where the file ends in the middle of a line. That look can come too early: another process may be
- * in the middle of its own `write`, and killed there, before this one begins. So when the file grew by more than these lines,
- * they are searched in it; a first line that does not begin where a line begins is spoiled and must be written again.
+ * A line break goes first where the file ends in the middle of a line. That look can come too early: another process
+ * may be in the middle of its own `write`, and killed there, before this one begins. So when the file grew by more than
+ * these lines, they are searched in it; a first line that does not begin where a line begins is spoiled and must be
+ * written again.
  */
 export function appendLines(descriptor: number, lines: readonly string[]): Landing {
   const before = fs.fstatSync(descriptor).size;

@@ -9,8 +9,8 @@ import { readFirstTime } from "./recovery.js";
 const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = fs.constants;
 
 /**
- * One file of the log while it is open. Its descriptor outlives its use for writing as long as something written through it
- * waits for the disk: a number that is closed too early may already mean another file.
+ * One file of the log while it is open. Its descriptor outlives its use for writing as long as something written
+ * through it waits for the disk: a number that is closed too early may already mean another file.
  */
 export class LogFile {
   readonly path: string;

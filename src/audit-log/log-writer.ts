@@ -13,11 +13,11 @@ import { isRotationDue, listRotatedFiles, rotate } from "./rotation.js";
 const attempts = 20;
 
 /**
- * Writes entries into the file, in order, before `append` returns; syncing them to the disk is a second step. Because the
- * first is synchronous, a chain always matches the file, even while the process waits for a sync.
+ * Writes entries into the file, in order, before `append` returns; syncing them to the disk is a second step. Because
+ * the first is synchronous, a chain always matches the file, even while the process waits for a sync.
  *
- * Before each write the writer checks whether the path still leads to the open file. If not, another process rotated it, or
- * logrotate or a person moved it: the next entries go to the file at the path, which is created if need be.
+ * Before each write the writer checks whether the path still leads to the open file. If not, another process rotated
+ * it, or logrotate or a person moved it: the next entries go to the file at the path, which is created if need be.
  */
 export class LogWriter {
   readonly #path: string;
@@ -40,8 +40,8 @@ export class LogWriter {
   }
 
   /**
-   * Writes the entries and returns their files, held until {@link sync} or {@link syncNow} releases them. Throws when entries
-   * cannot be written; some of them may then stand in the log all the same.
+   * Writes the entries and returns their files, held until {@link sync} or {@link syncNow} releases them. Throws when
+   * entries cannot be written; some of them may then stand in the log all the same.
    */
   append(entries: readonly PreparedEntry[]): readonly LogFile[] {
     const touched: LogFile[] = [];
@@ -153,8 +153,8 @@ export class LogWriter {
   }
 
   /**
-   * Reopens the file after a failed `fsync`, and begins a new chain behind its last line: the system may have dropped the data
-   * that it could not write, and a second `fsync` would report success.
+   * Reopens the file after a failed `fsync`, and begins a new chain behind its last line: the system may have dropped
+   * the data that it could not write, and a second `fsync` would report success.
    */
   #reopen(files: readonly LogFile[]): void {
     if (this.#file && files.includes(this.#file)) this.close();

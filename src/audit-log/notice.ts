@@ -1,6 +1,6 @@
 /**
- * - `torn-line`: at opening, the file ended in the middle of a line. The entry was never acknowledged; the next one begins a
- *   line of its own.
+ * - `torn-line`: at opening, the file ended in the middle of a line. The entry was never acknowledged; the next one
+ *   begins a line of its own.
  * - `truncated`: the file is shorter than after the log's last write.
  * - `deleted`: the file that this log wrote into is gone; a new one was begun.
  * - `rotation-failed`: the file stays in use beyond its size or age.

@@ -15,11 +15,14 @@ export interface RotateOptions {
 /** How {@link openAuditLog} writes. */
 export interface AuditLogOptions {
   /**
-   * Whether an entry is acknowledged only when it is on the disk (default), where it outlives a power failure. With `false` it
-   * is passed to the operating system: it outlives the end of this process, but no power failure.
+   * Whether an entry is acknowledged only when it is on the disk (default), where it outlives a power failure. With
+   * `false` it is passed to the operating system: it outlives the end of this process, but no power failure.
    */
   readonly fsync?: boolean;
-  /** Whether each entry carries a number and the hash of the writer's entry before; see `verifyAuditLog`. Default `false`. */
+  /**
+   * Whether each entry carries a number and the hash of the writer's entry before; see `verifyAuditLog`. Default
+   * `false`.
+   */
   readonly chain?: boolean;
   /** The secrets to remove before an entry is hashed or written; `true` for the well-known forms. Default `false`. */
   readonly redact?: boolean | RedactOptions;
@@ -27,7 +30,9 @@ export interface AuditLogOptions {
   readonly rotate?: RotateOptions;
   /** A name for this process in the entries. Default: host name and process id. */
   readonly writer?: string;
-  /** The clock for `time`, as a date or milliseconds since 1970; the system's where it throws or returns no valid date. */
+  /**
+   * The clock for `time`, as a date or milliseconds since 1970; the system's where it throws or returns no valid date.
+   */
   readonly now?: () => Date | number;
   /** Receives the problems that the log has handled. Default: `process.emitWarning`. */
   readonly onRecovery?: (notice: AuditNotice) => void;

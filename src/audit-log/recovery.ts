@@ -28,8 +28,8 @@ export interface Span {
 }
 
 /**
- * Finds the last line of a file where it has no end. Reads again for as long as the file grows: a line that seems torn may be
- * an entry that another process is just writing.
+ * Finds the last line of a file where it has no end. Reads again for as long as the file grows: a line that seems torn
+ * may be an entry that another process is just writing.
  */
 export function findTornTail(descriptor: number): Span | undefined {
   let size = fs.fstatSync(descriptor).size;

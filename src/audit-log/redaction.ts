@@ -3,8 +3,8 @@ import type { JSONObject, JSONValue } from "../json/json-value.js";
 /** The secrets that must not stand in the log. */
 export interface RedactOptions {
   /**
-   * Members whose value is replaced whole, wherever they stand. A name matches in any case and with or without `_` and `-`:
-   * `"apiKey"` is also `api_key` and `API-KEY`. A regular expression is tested against the name as it is.
+   * Members whose value is replaced whole, wherever they stand. A name matches in any case and with or without `_` and
+   * `-`: `"apiKey"` is also `api_key` and `API-KEY`. A regular expression is tested against the name as it is.
    */
   readonly keys?: readonly (string | RegExp)[];
   /** Matches that are replaced inside strings and names, wherever they stand. */
@@ -20,7 +20,9 @@ export const secretKeys: readonly (string | RegExp)[] = [
   /^(?:proxy[-_]?)?authorization$|^set-cookie$/i,
 ];
 
-/** The secrets that `redact: true` finds inside text: well-known forms of keys and tokens, `password=...` and the like. */
+/**
+ * The secrets that `redact: true` finds inside text: well-known forms of keys and tokens, `password=...` and the like.
+ */
 export const secretValues: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/,
   /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/,

@@ -27,8 +27,9 @@ export interface AuditVerification {
   /** The lines that the writers did not leave in this way, in the order of the log. */
   readonly problems: readonly AuditProblem[];
   /**
-   * Lines that are no JSON. A writer leaves one behind when it ends in the middle of a write, before it acknowledges the entry;
-   * where the chains are whole, they are no problem. Without a chain they cannot be distinguished from damage.
+   * Lines that are no JSON. A writer leaves one behind when it ends in the middle of a write, before it acknowledges
+   * the entry; where the chains are whole, they are no problem. Without a chain they cannot be distinguished from
+   * damage.
    */
   readonly torn: readonly AuditPlace[];
   /** The chain of each writer that kept one. */
@@ -38,16 +39,17 @@ export interface AuditVerification {
 }
 
 /**
- * Reads a whole audit log, the files that rotation left beside it included, and checks that every line is an entry and every
- * chain whole: no entry altered, missing, reordered, repeated or slipped in. The first of `problems` is the first line
- * concerned.
+ * Reads a whole audit log, the files that rotation left beside it included, and checks that every line is an entry and
+ * every chain whole: no entry altered, missing, reordered, repeated or slipped in. The first of `problems` is the first
+ * line concerned.
  *
- * A chain proves the entries between its ends. That its end was cut off shows only against `chains` of an earlier check, kept
- * elsewhere, or against a writer that was opened later: each begins with the hash of the line that stood last. After `keep` has
- * deleted files, a chain may begin with any number. Without a chain, only the form of the lines is checked.
+ * A chain proves the entries between its ends. That its end was cut off shows only against `chains` of an earlier
+ * check, kept elsewhere, or against a writer that was opened later: each begins with the hash of the line that stood
+ * last. After `keep` has deleted files, a chain may begin with any number. Without a chain, only the form of the lines
+ * is checked.
  *
- * @param path the log as it was given to `openAuditLog`; or a list of files, oldest first, for example those that logrotate
- *   made. Such a list is taken for an excerpt, whose chains may begin anywhere.
+ * @param path the log as it was given to `openAuditLog`; or a list of files, oldest first, for example those that
+ *   logrotate made. Such a list is taken for an excerpt, whose chains may begin anywhere.
  * @throws AuditLogError when a file cannot be read.
  */
 export async function verifyAuditLog(path: string | URL | readonly string[]): Promise<AuditVerification> {
@@ -124,8 +126,8 @@ class Reading {
   }
 
   /**
-   * Adds a torn line. An entry can stand behind the torn entry of a killed writer. Its own writer noticed and wrote a copy, with
-   * a number of its own; the spoiled one keeps its place in the chain.
+   * Adds a torn line. An entry can stand behind the torn entry of a killed writer. Its own writer noticed and wrote a
+   * copy, with a number of its own; the spoiled one keeps its place in the chain.
    */
   #addTorn(place: Place, bytes: Buffer): void {
     this.torn.push(place);

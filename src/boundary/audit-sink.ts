@@ -9,9 +9,9 @@ export interface AuditRecord {
 }
 
 /**
- * The destination of audited failures: the audit log of this package, a logger, a store of the project's own. A record counts
- * as written when the method returns or its promise resolves; until then the failure is not delivered. A sink must not call
- * the handlers whose failures it records.
+ * The destination of audited failures: the audit log of this package, a logger, a store of the project's own. A record
+ * counts as written when the method returns or its promise resolves; until then the failure is not delivered. A sink
+ * must not call the handlers whose failures it records.
  */
 export interface AuditSink {
   /** Writes before it returns; for handlers that fail synchronously. Throws when the record cannot be written. */

@@ -89,8 +89,8 @@ async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: n
 }
 
 /**
- * Creates the failure that takes the place of one that could not be recorded. It carries both: as the native cause, and in
- * the envelope where the contract has a field for it.
+ * Creates the failure that takes the place of one that could not be recorded. It carries both: as the native cause, and
+ * in the envelope where the contract has a field for it.
  */
 function createUnrecorded(
   boundary: Boundary,

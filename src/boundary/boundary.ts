@@ -34,14 +34,14 @@ export interface Failure {
 /**
  * How a failure reaches the caller.
  *
- * - `"throw"`: throws the contract's error with the canonical envelope as JSON in its message, and in its `data`. An MCP
- *   server puts the message into an `isError` result, or message and data into a JSON-RPC error, so the client has the
- *   envelope either way. That JSON-RPC error has the SDK's code for all failures, -32603: many of its others mean
+ * - `"throw"`: throws the contract's error with the canonical envelope as JSON in its message, and in its `data`. An
+ *   MCP server puts the message into an `isError` result, or message and data into a JSON-RPC error, so the client has
+ *   the envelope either way. That JSON-RPC error has the SDK's code for all failures, -32603: many of its others mean
  *   something to the SDK's clients themselves, such as a lost connection.
- * - `"protocol"`: throws an error with the `code`, `message` and `data` of a JSON-RPC error: those of the envelope where it
- *   is one, else the code of its condition, the error's own message, and the envelope as `data`.
- * - `"result"`: returns an MCP tool result with `isError` and the canonical envelope as JSON text. No `structuredContent`:
- *   clients check that against the tool's output schema even in a failure.
+ * - `"protocol"`: throws an error with the `code`, `message` and `data` of a JSON-RPC error: those of the envelope
+ *   where it is one, else the code of its condition, the error's own message, and the envelope as `data`.
+ * - `"result"`: returns an MCP tool result with `isError` and the canonical envelope as JSON text. No
+ *   `structuredContent`: clients check that against the tool's output schema even in a failure.
  * - `"envelope"`: returns the envelope.
  * - `"json"`: returns the envelope as its canonical JSON string.
  * - `"response"`: returns a `Response` with the envelope as its JSON body, and the status of its code.

@@ -22,7 +22,9 @@ export interface Call {
   readonly context: readonly unknown[];
 }
 
-/** Describes a call from its arguments, which SDK 1.x and 2.x pass, and from the session at this moment. Never throws. */
+/**
+ * Describes a call from its arguments, which SDK 1.x and 2.x pass, and from the session at this moment. Never throws.
+ */
 export function describeCall({ compiled, tool, session }: Boundary, args: readonly unknown[]): Call {
   const sdkContext = args.at(-1);
   const request = readMember(sdkContext, "mcpReq");
@@ -45,8 +47,8 @@ export function describeCall({ compiled, tool, session }: Boundary, args: readon
 }
 
 /**
- * Finds the method of a JSON-RPC request. SDK 2.x names it in its context; for 1.x the argument has to look like a request,
- * so that a tool whose own parameter is called `method` is not taken for one.
+ * Finds the method of a JSON-RPC request. SDK 2.x names it in its context; for 1.x the argument has to look like a
+ * request, so that a tool whose own parameter is called `method` is not taken for one.
  */
 function findMethod(request: unknown, announced: unknown): string | undefined {
   const method = readMember(request, "method");
@@ -66,8 +68,8 @@ function hasOnlyRequestKeys(request: unknown): boolean {
 }
 
 /**
- * Fills the context fields that the error left empty: absent, null, or the contract's default. Other fields and the order of
- * the keys stay. Returns the envelope itself when there is nothing to fill in. Never throws.
+ * Fills the context fields that the error left empty: absent, null, or the contract's default. Other fields and the
+ * order of the keys stay. Returns the envelope itself when there is nothing to fill in. Never throws.
  *
  * Specification 001 section 1: session fields are null only before a session.
  */

@@ -82,9 +82,9 @@ function getJsonRpcCode({ envelope, compiled }: Failure): number {
 }
 
 /**
- * Creates the error that is thrown in place of the failure's own, which must not change: of the same class, with the same
- * fields and stack, and with the context filled in. Its other members are for servers that keep only a message, or only
- * message, code and data, of a thrown error.
+ * Creates the error that is thrown in place of the failure's own, which must not change: of the same class, with the
+ * same fields and stack, and with the context filled in. Its other members are for servers that keep only a message, or
+ * only message, code and data, of a thrown error.
  */
 function createCarrier({ errorClass }: Boundary, { error, envelope, compiled }: Failure, carried: Carried): Error {
   const carrier = new Error(carried.message);
@@ -109,8 +109,9 @@ function assign(target: object, name: string, value: unknown, enumerable: boolea
 }
 
 /**
- * Sets the stack to that of the original error, read on demand: most servers never read it, and V8 formats it only then. The
- * carrier's own is deleted first; to define it anew, V8 would format that too, and a project's own formatter may throw.
+ * Sets the stack to that of the original error, read on demand: most servers never read it, and V8 formats it only
+ * then. The carrier's own is deleted first; to define it anew, V8 would format that too, and a project's own formatter
+ * may throw.
  */
 function setStack(carrier: Error, error: Error): void {
   delete (carrier as { stack?: unknown }).stack;

@@ -61,7 +61,9 @@ export function createError(errorClass: FailureClass, fields: object): ContractE
   }
 }
 
-/** Converts any value to an error of the class, or of the contract's own class where a project's class throws instead. */
+/**
+ * Converts any value to an error of the class, or of the contract's own class where a project's class throws instead.
+ */
 export function convertThrown(errorClass: FailureClass, thrown: unknown, context?: object): ContractError {
   try {
     return errorClass.fromUnknown(thrown, context as never);
@@ -87,7 +89,9 @@ function classifyThrown(boundary: Boundary, thrown: unknown, call: Call): string
     .find((code) => code !== undefined);
 }
 
-/** Lists the conditions that the call suggests, likeliest first: an abort, or the status of an error of an HTTP server. */
+/**
+ * Lists the conditions that the call suggests, likeliest first: an abort, or the status of an error of an HTTP server.
+ */
 function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call): readonly Condition[] {
   const name = readMember(thrown, "name");
   if (name === "TimeoutError") return ["timeout"];
@@ -101,8 +105,8 @@ function listConditions({ deliver }: Boundary, thrown: unknown, { signal }: Call
 const urlElicitationRequired = -32042;
 
 /**
- * Returns whether the MCP SDK threw the value to ask the client for something. It is no failure and leaves the boundary as it
- * is, or the request would be lost. Never throws.
+ * Returns whether the MCP SDK threw the value to ask the client for something. It is no failure and leaves the boundary
+ * as it is, or the request would be lost. Never throws.
  */
 export function isProtocolSignal(thrown: unknown): boolean {
   return (

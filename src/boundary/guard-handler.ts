@@ -118,9 +118,9 @@ async function awaitResult(boundary: Boundary, result: unknown, args: readonly u
 }
 
 /**
- * Iterates a generator and delivers its failure. Values that the consumer sends in, its `throw` and its `return` reach the
- * handler's generator. A failure that is delivered as a value is the last one yielded, because a `for` loop never sees the
- * value that a generator returns.
+ * Iterates a generator and delivers its failure. Values that the consumer sends in, its `throw` and its `return` reach
+ * the handler's generator. A failure that is delivered as a value is the last one yielded, because a `for` loop never
+ * sees the value that a generator returns.
  */
 async function* watchAsyncGenerator(
   generator: AsyncGenerator,

@@ -38,7 +38,9 @@ export interface SharedOptions<C extends ContractData> {
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
 }
 
-/** The options of {@link wrapHandler}. `A` are the arguments of the handler, `S` is the result of a session's function. */
+/**
+ * The options of {@link wrapHandler}. `A` are the arguments of the handler, `S` is the result of a session's function.
+ */
 export interface BoundaryOptions<
   C extends ContractData,
   A extends readonly unknown[] = readonly unknown[],
@@ -47,11 +49,14 @@ export interface BoundaryOptions<
   /** The name of the tool or operation; it stands in the envelope where the error names no other. */
   readonly tool_name: string;
   /**
-   * The envelope's session, role and workspace where the error left them empty. A function is called when a failure happens,
-   * with the arguments of the call; an error that it throws is ignored, and so is a promise.
+   * The envelope's session, role and workspace where the error left them empty. A function is called when a failure
+   * happens, with the arguments of the call; an error that it throws is ignored, and so is a promise.
    */
   readonly session?: SessionFields<NoInfer<C>> | ((...args: A) => S | undefined) | undefined;
-  /** How a failure reaches the caller. Default: as the contract delivers, in the form of the caller; see {@link Delivery}. */
+  /**
+   * How a failure reaches the caller. Default: as the contract delivers, in the form of the caller; see {@link
+   * Delivery}.
+   */
   readonly deliver?: Delivery | undefined;
 }
 

@@ -13,9 +13,9 @@ export type ReturnedFailure =
  * Finds the failure in the result of a handler; `undefined` for a success. Never throws.
  *
  * - An MCP tool result with `isError` is a failure under every contract.
- * - Under a contract that returns its failures, so is a value that claims to be one: by the discriminant, or by the member
- *   that holds the code (000: a success must not have `error`). In an MCP tool result that stands in `structuredContent`, or
- *   in its only text.
+ * - Under a contract that returns its failures, so is a value that claims to be one: by the discriminant, or by the
+ *   member that holds the code (000: a success must not have `error`). In an MCP tool result that stands in
+ *   `structuredContent`, or in its only text.
  */
 export function findReturnedFailure(boundary: Boundary, result: unknown): ReturnedFailure | undefined {
   try {
@@ -47,7 +47,10 @@ function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unkno
     : { thrown: value };
 }
 
-/** Lists the values that an MCP tool result holds; among several items an envelope is a subject of the tool, not its failure. */
+/**
+ * Lists the values that an MCP tool result holds; among several items an envelope is a subject of the tool, not its
+ * failure.
+ */
 function listHeld(boundary: Boundary, result: unknown): readonly unknown[] {
   if (!isObject(result)) return [];
   const { content, structuredContent } = result as { content?: unknown; structuredContent?: unknown };
@@ -79,7 +82,9 @@ function parseReason(text: string): unknown {
   return isObject(value) ? value : { message: text };
 }
 
-/** Parses a text that may hold a failure. Successes are large and many: only a text with the claiming member is parsed. */
+/**
+ * Parses a text that may hold a failure. Successes are large and many: only a text with the claiming member is parsed.
+ */
 function parseClaim({ compiled: { contract } }: Boundary, text: string): unknown {
   return text.includes(`"${getClaimingMember(contract)}"`) ? parseJSON(text) : undefined;
 }

@@ -26,7 +26,9 @@ export function trackCall(
   return tracking.tracker ? tracking.tracker({ boundary, args }, run) : run();
 }
 
-/** Runs the steps of a generator in the scope: its body runs when values are requested, not when the handler is called. */
+/**
+ * Runs the steps of a generator in the scope: its body runs when values are requested, not when the handler is called.
+ */
 export function trackGenerator<G extends Generator | AsyncGenerator>(
   generator: G,
   boundary: Boundary,

@@ -4,9 +4,9 @@ import { guardHandler } from "./guard-handler.js";
 import type { BoundaryOptions, Handler, SessionFields } from "./options.js";
 
 /**
- * Puts a handler behind a boundary: any failure that it throws, rejects with or returns leaves as the contract's envelope,
- * recorded first (specification 001 sections 5 and 6). Arguments, `this` and results pass through; a synchronous handler
- * stays synchronous.
+ * Puts a handler behind a boundary: any failure that it throws, rejects with or returns leaves as the contract's
+ * envelope, recorded first (specification 001 sections 5 and 6). Arguments, `this` and results pass through; a
+ * synchronous handler stays synchronous.
  *
  * 1. The thrown value becomes the contract's error, by `fromUnknown`; an error of the contract stays the same.
  * 2. The envelope gets the tool's name and the session's fields where the error left them empty. Nothing that was set
@@ -15,15 +15,16 @@ import type { BoundaryOptions, Handler, SessionFields } from "./options.js";
  *    fallback, with both failures as its cause.
  * 4. The failure is delivered, in the form that {@link BoundaryOptions.deliver} describes.
  *
- * Promises, generators and async generators are watched until they end; other iterables and streams are not. A generator's
- * failure is thrown, or is its last value.
+ * Promises, generators and async generators are watched until they end; other iterables and streams are not. A
+ * generator's failure is thrown, or is its last value.
  *
- * The type is the handler's own. Under a contract that returns its failures, and with a `deliver` that returns, a result may
- * also be a delivered failure.
+ * The type is the handler's own. Under a contract that returns its failures, and with a `deliver` that returns, a
+ * result may also be a delivered failure.
  *
  * @param handler any function.
  * @returns a function with the handler's type, name, length and properties.
- * @throws TypeError naming the option that is missing or wrong. The wrapped handler itself throws only delivered failures.
+ * @throws TypeError naming the option that is missing or wrong. The wrapped handler itself throws only delivered
+ *   failures.
  *
  * @example
  * server.registerTool("read_file", config, wrapHandler(readFile, { contract: kaiza, tool_name: "read_file", audit }));

@@ -18,8 +18,8 @@ export type CodeOf<C extends ContractData> = {
 export type CodesOf<C extends ContractData> = { readonly [Name in keyof C["codes"]]: WireCode<C, Name> };
 
 /**
- * The codes object of a contract, frozen: `{ FILE_NOT_FOUND: "FILE_NOT_FOUND", ... }`, or numbers where codes are numbers
- * on the wire. Names keep the order of the contract.
+ * The codes object of a contract, frozen: `{ FILE_NOT_FOUND: "FILE_NOT_FOUND", ... }`, or numbers where codes are
+ * numbers on the wire. Names keep the order of the contract.
  */
 export function codesOf<const C extends ContractData>(contract: C): CodesOf<C> {
   const known = codesObjects.get(contract);
@@ -54,8 +54,8 @@ export function findEntry({ codes }: ContractData, code: string | number): CodeE
 }
 
 /**
- * Finds the code of a contract that stands for a condition: the one that `byCondition` names, else the first. Returns its
- * wire value.
+ * Finds the code of a contract that stands for a condition: the one that `byCondition` names, else the first. Returns
+ * its wire value.
  */
 export function findCodeByCondition(contract: ContractData, condition: Condition): string | number | undefined {
   const { codes, byCondition = {} } = contract;
@@ -71,8 +71,8 @@ export function findCategory(categories: Readonly<Record<string, Category>>, cod
 }
 
 /**
- * The registered code that `text` most likely means, for a did-you-mean; `undefined` when none is close. Case and hyphens
- * do not count.
+ * The registered code that `text` most likely means, for a did-you-mean; `undefined` when none is close. Case and
+ * hyphens do not count.
  */
 export function nearestCode(contract: ContractData, text: string): string | undefined {
   return findNearest(text, Object.keys(contract.codes));

@@ -36,7 +36,9 @@ export interface CompiledContract {
   readonly stack: Field | undefined;
   /** The wire values of the contract's two fallback codes. */
   readonly fallback: { readonly construct: string | number; readonly unknown: string | number };
-  /** Whether the data has all that is read here. The contract of another copy of the package may be of another version. */
+  /**
+   * Whether the data has all that is read here. The contract of another copy of the package may be of another version.
+   */
   readonly isReadable: boolean;
   /** Finds the entry of a code, by its value on the wire or its name. */
   readonly findEntry: (code: unknown) => CodeEntry | undefined;
@@ -180,7 +182,10 @@ function listBareTypes({ type, anyOf, description: _, ...others }: JSONSchema): 
   return types.includes(undefined) ? undefined : types.flatMap((alternative) => alternative ?? []);
 }
 
-/** Checks an object in the form in which it would arrive; one that arrives as a mere string does not count as that string. */
+/**
+ * Checks an object in the form in which it would arrive; one that arrives as a mere string does not count as that
+ * string.
+ */
 function isConforming(schema: JSONSchema, value: unknown): boolean {
   if (typeof value !== "object" || value === null) return checkAgainstSchema(schema, value).length === 0;
   const safe = toJSONSafe(value);
@@ -189,8 +194,8 @@ function isConforming(schema: JSONSchema, value: unknown): boolean {
 }
 
 /**
- * Creates the source of timestamps: the first clock whose time the schema accepts. The epoch if even the system's clock has
- * none, such as after the year 9999.
+ * Creates the source of timestamps: the first clock whose time the schema accepts. The epoch if even the system's clock
+ * has none, such as after the year 9999.
  */
 function createTimestamps(clock: Clock | undefined, canHold: (value: unknown) => boolean): () => string {
   const readSystemClock = (): string | undefined => readClock(() => new Date().toISOString(), canHold);

@@ -11,8 +11,8 @@ export interface ConditionFacts extends ConditionStatus {
 }
 
 /**
- * The neutral conditions that the codes of every contract stand for. A code names its condition and inherits status, retry
- * and recovery, which are written once for all contracts.
+ * The neutral conditions that the codes of every contract stand for. A code names its condition and inherits status,
+ * retry and recovery, which are written once for all contracts.
  */
 export const conditions = {
   invalid_input: {

@@ -43,8 +43,8 @@ export interface CodeEntry {
   /** Other wordings of the message that the specification allows, by name. */
   readonly wordings?: Readonly<Record<string, string>>;
   /**
-   * By name of a placeholder that is no detail itself: the detail whose value it shows. `list.first` is the first entry of a
-   * list, `list.others` counts the rest in words (`2 others`).
+   * By name of a placeholder that is no detail itself: the detail whose value it shows. `list.first` is the first entry
+   * of a list, `list.others` counts the rest in words (`2 others`).
    */
   readonly placeholders?: Readonly<Record<string, string>>;
   readonly details?: Readonly<Record<string, JSONSchema & { readonly optional?: boolean }>>;
@@ -86,8 +86,8 @@ export interface FieldMap {
 }
 
 /**
- * A way to create an error: a static method of the error class, an exported function, or the class's constructor. Fields
- * are named by the last part of their path in the envelope.
+ * A way to create an error: a static method of the error class, an exported function, or the class's constructor.
+ * Fields are named by the last part of their path in the envelope.
  */
 export interface Factory {
   /** The dotted name from the module's exports: `SystemError.toolFailure`, `toolError`, `SystemError`. */
@@ -99,8 +99,8 @@ export interface Factory {
   /** Which of them may be left out; details only where the code requires none. */
   readonly optional?: readonly string[];
   /**
-   * The fields read from the object that follows the positional arguments; every other name is ignored. `cause` can stand
-   * here even where the envelope has no place for it: the error keeps it.
+   * The fields read from the object that follows the positional arguments; every other name is ignored. `cause` can
+   * stand here even where the envelope has no place for it: the error keeps it.
    */
   readonly reads: readonly string[];
   /** The fields that the factory sets itself; the caller cannot change them. */
@@ -120,8 +120,8 @@ export interface Legacy {
 /** The parts of a foreign error that an error of the contract takes over, beside a code that the contract has too. */
 export interface ForeignErrors {
   /**
-   * Whether the message of a foreign error reaches the client, or the canonical one of the code does. Default: kept, except
-   * that literal messages are never those of others. An error of another contract was written for clients.
+   * Whether the message of a foreign error reaches the client, or the canonical one of the code does. Default: kept,
+   * except that literal messages are never those of others. An error of another contract was written for clients.
    */
   readonly message?: "kept" | "hidden";
   /** Whether the error's errno of Node or HTTP status decides the code. Default: no. */
@@ -154,16 +154,16 @@ export interface ContractData {
   /** The regular expression, as a string, that every code matches in full. */
   readonly codePattern?: string;
   /**
-   * The categories of the codes, by the beginning of their codes. A code with another beginning names its category in its
-   * entry. Without them the category of an entry is free text.
+   * The categories of the codes, by the beginning of their codes. A code with another beginning names its category in
+   * its entry. Without them the category of an entry is free text.
    */
   readonly categories?: Readonly<Record<string, Category>>;
   readonly codes: Readonly<Record<string, CodeEntry>>;
   /** The code of an error created without one, and the code of a foreign error that has none. */
   readonly fallback: { readonly construct: string; readonly unknown: string };
   /**
-   * The code that stands for a neutral condition, for errors of other contracts. A condition that is left out has the first
-   * code of that condition, else the fallback.
+   * The code that stands for a neutral condition, for errors of other contracts. A condition that is left out has the
+   * first code of that condition, else the fallback.
    */
   readonly byCondition?: Readonly<Partial<Record<Condition, string>>>;
   readonly foreign?: ForeignErrors;
@@ -185,8 +185,8 @@ export interface ContractData {
 }
 
 /**
- * Trusts the data of a contract that was checked, such as a built-in one. Returns `data` itself, frozen through and through,
- * so that classes and checks can be derived from it once.
+ * Trusts the data of a contract that was checked, such as a built-in one. Returns `data` itself, frozen through and
+ * through, so that classes and checks can be derived from it once.
  */
 export function trustContract<const C extends ContractData>(data: C): C {
   trusted.add(freezeDeep(data));

@@ -3,8 +3,9 @@ import type { CodeEntry, ContractData, JSONSchema } from "./contract-data.js";
 import { checkAgainstSchema } from "./schema.js";
 
 /**
- * Checks the details of a code and returns the problems in words: one line each, beginning with the path. Empty where the
- * details conform, and where the contract does not describe the details of the code. Never throws, whatever the details.
+ * Checks the details of a code and returns the problems in words: one line each, beginning with the path. Empty where
+ * the details conform, and where the contract does not describe the details of the code. Never throws, whatever the
+ * details.
  */
 export function detailsProblems(contract: ContractData, code: string, details: unknown): readonly string[] {
   const entry = findEntry(contract, code);

@@ -1,4 +1,6 @@
-/** Something that a message for a client must not hold, because it shows the server's inside or differs between runs. */
+/**
+ * Something that a message for a client must not hold, because it shows the server's inside or differs between runs.
+ */
 export interface Diagnostic {
   readonly name: "path" | "hash" | "stack" | "errno" | "uuid" | "time";
   /** Its name in a sentence. */
@@ -21,8 +23,8 @@ const errnos =
 const errno = /* @__PURE__ */ createErrnoPattern("^", "$");
 
 /**
- * Every {@link Diagnostic} that {@link diagnosticIn} finds, as data. A word, a fraction, `and/or`, `I/O`, a bare file name,
- * an HTTP address, a date alone (as in protocol versions) and a duration are not diagnostics.
+ * Every {@link Diagnostic} that {@link diagnosticIn} finds, as data. A word, a fraction, `and/or`, `I/O`, a bare file
+ * name, an HTTP address, a date alone (as in protocol versions) and a duration are not diagnostics.
  */
 export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<Diagnostic[]>([
   {
@@ -66,8 +68,8 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
 ]);
 
 /**
- * Finds the first diagnostic in a message that should have none (specification 000, message field rules) and returns it in
- * words such as `a path`; `undefined` where the message is clean.
+ * Finds the first diagnostic in a message that should have none (specification 000, message field rules) and returns it
+ * in words such as `a path`; `undefined` where the message is clean.
  */
 export function diagnosticIn(text: string): string | undefined {
   return diagnostics.find(({ pattern }) => pattern.test(text))?.noun;
@@ -77,7 +79,9 @@ function createErrnoPattern(before: string, after: string): RegExp {
   return new RegExp(`${before}(?:${errnos})${after}`, "u");
 }
 
-/** Returns whether a value is the code of a failure that the operating system or a resolver reports, such as `ENOENT`. */
+/**
+ * Returns whether a value is the code of a failure that the operating system or a resolver reports, such as `ENOENT`.
+ */
 export function isErrno(code: unknown): code is string {
   return typeof code === "string" && !code.startsWith("ERR_") && errno.test(code);
 }

@@ -11,8 +11,8 @@ const complete = new WeakMap<ContractData, Map<Which, JSONSchema>>();
 
 /**
  * Returns the JSON Schema (draft 2020-12) of a contract's envelope: the contract's own schema, with `$schema`, with the
- * contract's `schemaId` as its `$id` (followed by the envelope's name, except for the failure's), and with the registered
- * codes where codes stand: the warnings in the list of a success, everywhere else the errors.
+ * contract's `schemaId` as its `$id` (followed by the envelope's name, except for the failure's), and with the
+ * registered codes where codes stand: the warnings in the list of a success, everywhere else the errors.
  *
  * @param which the failure envelope, or another that the contract has.
  * @throws TypeError when the contract has no such envelope.
@@ -81,8 +81,8 @@ function withCodes(
 }
 
 /**
- * Checks a value that should be a contract's failure envelope and returns the problems in words: one line each, with the
- * path, the expected value and the one that was found. Empty when the value conforms.
+ * Checks a value that should be a contract's failure envelope and returns the problems in words: one line each, with
+ * the path, the expected value and the one that was found. Empty when the value conforms.
  *
  * The value is checked as it is: JSON text is a string, not an envelope. Never throws because of the value.
  *
@@ -94,8 +94,8 @@ export function envelopeProblems(contract: ContractData, value: unknown, which: 
 }
 
 /**
- * Returns the value itself as the contract's envelope, typed, or `undefined` where {@link envelopeProblems} finds problems.
- * Never throws, whatever the value.
+ * Returns the value itself as the contract's envelope, typed, or `undefined` where {@link envelopeProblems} finds
+ * problems. Never throws, whatever the value.
  */
 export function parseEnvelope<const C extends ContractData>(contract: C, value: unknown): EnvelopeOf<C> | undefined {
   return envelopeProblems(contract, value).length === 0 ? (value as EnvelopeOf<C>) : undefined;

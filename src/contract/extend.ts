@@ -49,11 +49,11 @@ type Given<X, Key extends string, Otherwise extends string> =
  * An open contract takes codes that match its `codePattern`, under its own name or a new one. A closed contract has to
  * become a new one first: name, version and id must all differ, name and id from those of its own bases too.
  *
- * `codes` may be empty under a new name, which distinguishes a project's errors. It is required: a list that failed to be
- * imported must not pass for an empty one.
+ * `codes` may be empty under a new name, which distinguishes a project's errors. It is required: a list that failed to
+ * be imported must not pass for an empty one.
  *
- * @throws TypeError when the base is no contract, the extension has no `codes` or a member that is not read, a code exists
- *   with other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.
+ * @throws TypeError when the base is no contract, the extension has no `codes` or a member that is not read, a code
+ *   exists with other facts or does not match the pattern, or the contract is closed and keeps its name, version or id.
  */
 export function extend<const C extends ContractData, const X extends Extension>(
   contract: C,

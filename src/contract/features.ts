@@ -14,8 +14,8 @@ interface Features {
 }
 
 /**
- * Optional features registered so far. The module of a built-in contract registers those of its own kind; the module that
- * creates classes from a project's data registers all. So a bundle has only those that its contracts need.
+ * Optional features registered so far. The module of a built-in contract registers those of its own kind; the module
+ * that creates classes from a project's data registers all. So a bundle has only those that its contracts need.
  */
 export const features: Partial<Features> = {};
 
@@ -25,7 +25,10 @@ export function withFeatures<C extends ContractData>(contract: C, needed: Partia
   return contract;
 }
 
-/** Knowledge of foreign errors that the module of a contract has beyond the contract's data. Errors it throws are ignored. */
+/**
+ * Knowledge of foreign errors that the module of a contract has beyond the contract's data. Errors it throws are
+ * ignored.
+ */
 export interface ForeignKnowledge {
   /**
    * Returns fields that take precedence over those of the value, because the value means something else by them.

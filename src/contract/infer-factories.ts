@@ -29,8 +29,8 @@ export type FunctionsOf<C extends ContractData, Created> = {
 };
 
 /**
- * One factory. The details are those of the code, and can be left out only where the code requires none; a message that has
- * to be literal is refused where its type is not.
+ * One factory. The details are those of the code, and can be left out only where the code requires none; a message that
+ * has to be literal is refused where its type is not.
  */
 export type FactoryFunction<C extends ContractData, Name, Created> = <
   Code extends CodeOf<C>,
@@ -103,7 +103,9 @@ type DetailsOption<C extends ContractData, Name extends string, Code> =
     ? Readonly<Partial<Record<Name, GivenDetails<C, Code> | undefined>>>
     : Readonly<Record<Name, GivenDetails<C, Code>>>;
 
-/** A message, and nothing that is not literal where the contract wants it literal: no `string`, no template, no `any`. */
+/**
+ * A message, and nothing that is not literal where the contract wants it literal: no `string`, no template, no `any`.
+ */
 type Message<C extends ContractData, Text extends string> = C["message"] extends "literal"
   ? unknown extends Text
     ? never

@@ -47,8 +47,8 @@ type ReplaceAt<T, Path extends string, V> = Path extends `${infer Head}.${infer 
   : { [K in keyof T]: K extends Path ? V : T[K] };
 
 /**
- * The fields of a contract's envelope by the last part of their path, as they stand on an error: the code is a registered
- * one, the cause is the original value.
+ * The fields of a contract's envelope by the last part of their path, as they stand on an error: the code is a
+ * registered one, the cause is the original value.
  */
 export type FieldsOf<C extends ContractData> = Simplify<{
   [K in keyof Leaves<C["envelopes"]["failure"]> as K extends Discriminant<C> ? never : K]: K extends LastPart<
@@ -94,8 +94,8 @@ export type ConstructFields<C extends ContractData> = GivenFields<C> &
 /** The object that `fromUnknown` takes beside the thrown value. */
 export type UnknownContext<C extends ContractData> = Omit<GivenFields<C>, Cause<C> & string> & {
   /**
-   * Returns the code for a thrown value, from a project's own knowledge of it. An error that it throws and an unregistered
-   * code are ignored.
+   * Returns the code for a thrown value, from a project's own knowledge of it. An error that it throws and an
+   * unregistered code are ignored.
    */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
 };

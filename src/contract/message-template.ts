@@ -4,9 +4,9 @@ import type { CodeEntry } from "./contract-data.js";
 type Template = Pick<CodeEntry, "message" | "placeholders" | "details">;
 
 /**
- * The canonical message of a code with its placeholders filled from the details; a list reads `a, b`, and an optional detail
- * that is absent takes its clause with it. `undefined` where the code has no message, or a detail that it requires and shows
- * is absent. Never throws.
+ * The canonical message of a code with its placeholders filled from the details; a list reads `a, b`, and an optional
+ * detail that is absent takes its clause with it. `undefined` where the code has no message, or a detail that it
+ * requires and shows is absent. Never throws.
  */
 export function renderedMessage(template: Template, details: unknown): string | undefined {
   const { message } = template;

@@ -1,7 +1,7 @@
 /**
- * Finds the candidate that `text` most likely means: at most a third of the letters differ. Case and hyphens do not count.
- * One candidate by letters alone is enough for the end of a message; the plugin, whose suggestions become edits, also
- * compares whole words and shows several (its `near-codes.ts`).
+ * Finds the candidate that `text` most likely means: at most a third of the letters differ. Case and hyphens do not
+ * count. One candidate by letters alone is enough for the end of a message; the plugin, whose suggestions become edits,
+ * also compares whole words and shows several (its `near-codes.ts`).
  */
 export function findNearest(text: string, candidates: Iterable<string>): string | undefined {
   // A longer text is no mistyped name, and would cost quadratic time.

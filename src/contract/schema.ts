@@ -7,9 +7,10 @@ const deepest = 200;
 const most = 50_000;
 
 /**
- * Checks a value against a schema and returns the problems in words: one line each, beginning with the path. Empty when the
- * value conforms. Understands only the keywords of {@link JSONSchema}, and expects plain JSON everywhere: a function, a
- * class instance or a cycle is a problem, because it would not arrive as it is. Never throws, whatever the value.
+ * Checks a value against a schema and returns the problems in words: one line each, beginning with the path. Empty when
+ * the value conforms. Understands only the keywords of {@link JSONSchema}, and expects plain JSON everywhere: a
+ * function, a class instance or a cycle is a problem, because it would not arrive as it is. Never throws, whatever the
+ * value.
  *
  * @param path where the value stands; without one it is called the envelope.
  */
@@ -54,7 +55,10 @@ class Check {
     else if (kind === "array" || kind === "object") this.#visitContainer(schema, value as object, path);
   }
 
-  /** Returns whether one of the schemas allows the value. Otherwise the only one of the value's type reports the problems. */
+  /**
+   * Returns whether one of the schemas allows the value. Otherwise the only one of the value's type reports the
+   * problems.
+   */
   #visitAlternatives(schema: JSONSchema, alternatives: readonly JSONSchema[], value: unknown, path: string): boolean {
     const kind = getJSONType(value)!;
     const ofKind = alternatives.filter((alternative) => isTypeAllowed(alternative, kind, value));

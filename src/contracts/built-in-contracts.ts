@@ -8,8 +8,8 @@ import { typedMcp } from "./typed-mcp/contract.js";
 /**
  * The contracts that `detectError` knows by default, frozen.
  *
- * Specification 002 is not among them: every server has errors of JSON-RPC, and most use -32001 for something else. A client
- * that knows its server passes `jsonRpc` itself.
+ * Specification 002 is not among them: every server has errors of JSON-RPC, and most use -32001 for something else. A
+ * client that knows its server passes `jsonRpc` itself.
  */
 export const detectedContracts = Object.freeze([standard, kaiza, typedMcp, mcpAql, contextResolve] as const);
 

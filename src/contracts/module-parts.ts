@@ -18,35 +18,37 @@ export interface ContractParts<C extends ContractData> {
   readonly factories: FunctionsOf<C, ErrorOf<C>>;
 
   /**
-   * Converts any thrown value to an error of the contract. One of the contract is returned unchanged; anything else becomes
-   * the cause of a new one, whose code is the context's, the answer of `classify`, the value's own where it is registered,
-   * that of the same condition where the value is an error of another contract, else the contract's fallback. Never throws.
+   * Converts any thrown value to an error of the contract. One of the contract is returned unchanged; anything else
+   * becomes the cause of a new one, whose code is the context's, the answer of `classify`, the value's own where it is
+   * registered, that of the same condition where the value is an error of another contract, else the contract's
+   * fallback. Never throws.
    *
    * @param context fields of the envelope, and `classify`; a value that the envelope cannot hold is ignored.
    */
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 
   /**
-   * Returns the value itself as the contract's envelope, typed, or `undefined` where `envelopeProblems` finds problems. JSON
-   * text is not parsed first. Never throws, whatever the value.
+   * Returns the value itself as the contract's envelope, typed, or `undefined` where `envelopeProblems` finds problems.
+   * JSON text is not parsed first. Never throws, whatever the value.
    */
   parseEnvelope(this: void, value: unknown): EnvelopeOf<C> | undefined;
 
   /**
-   * Checks a value that should be the contract's envelope and returns the problems in words: one line each, with the path,
-   * the expected value and the one that was found. Empty when the value conforms. Never throws, whatever the value.
+   * Checks a value that should be the contract's envelope and returns the problems in words: one line each, with the
+   * path, the expected value and the one that was found. Empty when the value conforms. Never throws, whatever the
+   * value.
    */
   envelopeProblems(this: void, value: unknown): readonly string[];
 
   /**
-   * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of the schema. A
-   * value that is no error of the contract becomes one first. Never throws.
+   * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of the
+   * schema. A value that is no error of the contract becomes one first. Never throws.
    */
   serialize(this: void, error: unknown): string;
 
   /**
-   * Puts a handler behind the boundary of the contract: any failure reaches the caller as the canonical envelope, recorded
-   * first where there is an audit sink. The root's `wrapHandler` describes the steps.
+   * Puts a handler behind the boundary of the contract: any failure reaches the caller as the canonical envelope,
+   * recorded first where there is an audit sink. The root's `wrapHandler` describes the steps.
    *
    * @param handler any function; its type, `this`, arguments and results pass through.
    * @param options the tool's name, or an object with `tool_name`, `session`, `audit`, `classify` and `deliver`.
@@ -59,8 +61,8 @@ export interface ContractParts<C extends ContractData> {
 export type ErrorParts<C extends ContractData> = Omit<ContractParts<C>, "wrapHandler">;
 
 /**
- * Creates the parts of a contract around its error class. The modules of the built-in contracts create them one by one, so
- * that each stands alone in a bundle.
+ * Creates the parts of a contract around its error class. The modules of the built-in contracts create them one by one,
+ * so that each stands alone in a bundle.
  */
 export function createErrorParts<C extends ContractData>(errorClass: ErrorClass<C>): ErrorParts<C> {
   return {

@@ -34,13 +34,13 @@ export interface DetectOptions<C extends readonly ContractData[] = readonly Cont
  * - a JSON-RPC response or its error object;
  * - a parsed body or a JSON text, which may have been written as a JSON string up to three times.
  *
- * A contract is named where its envelope schema accepts the value; of several the most specific: an extension before its
- * base, more required fields before fewer, then the order of the list. A text `[CODE] message` counts with the `certainty`
- * "text". A value that reports a failure and follows no contract has the contract `undefined`. An answer that the protocol
- * calls a success is a failure only under a contract that returns its failures.
+ * A contract is named where its envelope schema accepts the value; of several the most specific: an extension before
+ * its base, more required fields before fewer, then the order of the list. A text `[CODE] message` counts with the
+ * `certainty` "text". A value that reports a failure and follows no contract has the contract `undefined`. An answer
+ * that the protocol calls a success is a failure only under a contract that returns its failures.
  *
- * Texts of more than 4,000,000 characters are not parsed, items of `content` after the hundredth not read. Never throws,
- * whatever the value.
+ * Texts of more than 4,000,000 characters are not parsed, items of `content` after the hundredth not read. Never
+ * throws, whatever the value.
  *
  * @example
  * const failure = detectError(await client.callTool({ name: "read_file", arguments: { path } }));
@@ -92,8 +92,8 @@ function callToEnvelope(error: ContractError): object | undefined {
 }
 
 /**
- * Describes the failure that an error of the protocol reports: its `data`, its message, or the error itself under a contract
- * of JSON-RPC errors. Any other error is a failure of no contract.
+ * Describes the failure that an error of the protocol reports: its `data`, its message, or the error itself under a
+ * contract of JSON-RPC errors. Any other error is a failure of no contract.
  *
  * @param error an `Error`, or the error object of a JSON-RPC response.
  */
@@ -161,8 +161,9 @@ function findToolFailure(contracts: readonly ContractData[], result: object): Fa
 }
 
 /**
- * Finds the failure in an answer that the protocol calls a success. Only contracts that return their failures have such;
- * under the others an envelope in a success is data (specification 001 section 7: first check for an error response).
+ * Finds the failure in an answer that the protocol calls a success. Only contracts that return their failures have
+ * such; under the others an envelope in a success is data (specification 001 section 7: first check for an error
+ * response).
  */
 function findReturnedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
   const returning = contracts.filter(({ delivery }) => delivery === "return" || delivery === "return-json");
@@ -170,8 +171,8 @@ function findReturnedFailure(contracts: readonly ContractData[], places: readonl
 }
 
 /**
- * Returns whether the envelope itself marks a failure: by its discriminant, or by the key that no success has (specification
- * 003).
+ * Returns whether the envelope itself marks a failure: by its discriminant, or by the key that no success has
+ * (specification 003).
  */
 function hasFailureMark({ fields, delivery }: ContractData): boolean {
   return fields.discriminant !== undefined || delivery === "return-json";

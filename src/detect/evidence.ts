@@ -18,8 +18,9 @@ export interface Place {
 }
 
 /**
- * Finds the failure in places that are known to belong to one, best evidence first: an envelope, a text that begins with a
- * code, an envelope behind other words (`Error POSTing to endpoint: {...}`), an envelope with an unregistered code.
+ * Finds the failure in places that are known to belong to one, best evidence first: an envelope, a text that begins
+ * with a code, an envelope behind other words (`Error POSTing to endpoint: {...}`), an envelope with an unregistered
+ * code.
  */
 export function findStatedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
   const whole = places.map(({ source, value }) => ({ source, value: decode(value) }));
@@ -58,8 +59,8 @@ function isConforming(contract: ContractData, value: object): boolean {
 }
 
 /**
- * Finds the failure of the first place that holds an envelope with an unregistered code of an open contract: servers add
- * codes of their own, which a client does not know.
+ * Finds the failure of the first place that holds an envelope with an unregistered code of an open contract: servers
+ * add codes of their own, which a client does not know.
  */
 export function findUnregisteredFailure(
   contracts: readonly ContractData[],
@@ -82,8 +83,8 @@ function hasForm({ registry, codePattern, fields, envelopes }: ContractData, val
 }
 
 /**
- * Finds the failure of the first text of the form `[CODE] message`, which is all that the MCP SDK keeps of a thrown contract
- * error. The code must be one of a contract, or one of an earlier contract with a successor among its codes.
+ * Finds the failure of the first text of the form `[CODE] message`, which is all that the MCP SDK keeps of a thrown
+ * contract error. The code must be one of a contract, or one of an earlier contract with a successor among its codes.
  */
 export function findCodedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
   for (const { source, value } of places) {
@@ -130,8 +131,8 @@ const deepest = 3;
 const longest = 4_000_000;
 
 /**
- * Decodes a text that is JSON, again while the result is a string; returns any other value as it is. `undefined` where the
- * text is no JSON object, is too long, or was written as a JSON string too often. Never throws.
+ * Decodes a text that is JSON, again while the result is a string; returns any other value as it is. `undefined` where
+ * the text is no JSON object, is too long, or was written as a JSON string too often. Never throws.
  */
 export function decode(value: unknown): unknown {
   let inner = value;
@@ -201,8 +202,8 @@ const unknownRecovery = {
 };
 
 /**
- * How to recover from a code: the action that the contract prescribes for it (for kaiza specification 001 section 7), else
- * that of its condition.
+ * How to recover from a code: the action that the contract prescribes for it (for kaiza specification 001 section 7),
+ * else that of its condition.
  *
  * @param code as it stands on the wire, or its name where the two differ, as they do for JSON-RPC.
  * @returns `undefined` for a code that the contract does not register. Never throws.

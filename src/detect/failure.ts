@@ -84,8 +84,8 @@ export interface ForeignFailure extends AnyFailure {
 export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> | ForeignFailure;
 
 /**
- * A failure as a client needs it. `contract` tells the kinds apart: after `failure.contract === "kaiza"` the code is one of
- * kaiza's; `undefined` means that no contract defines the code.
+ * A failure as a client needs it. `contract` tells the kinds apart: after `failure.contract === "kaiza"` the code is
+ * one of kaiza's; `undefined` means that no contract defines the code.
  */
 export type DetectedFailure<C extends ContractData = (typeof detectedContracts)[number]> =
   (C extends ContractData ? EnvelopeFailure<C> | TextFailure<C> : never) | ForeignFailure;

@@ -8,23 +8,26 @@ const brand = Symbol.for("error-contract.contract");
 const inspect = Symbol.for("nodejs.util.inspect.custom");
 
 /**
- * The base of the error classes of all contracts. It has no instances of its own: `errorClass(contract)` creates classes that
- * do.
+ * The base of the error classes of all contracts. It has no instances of its own: `errorClass(contract)` creates
+ * classes that do.
  *
- * Beside its fields an error has its code as `code`, and the original value that led to it as the native `cause`, null where
- * there is none. Neither is enumerable.
+ * Beside its fields an error has its code as `code`, and the original value that led to it as the native `cause`, null
+ * where there is none. Neither is enumerable.
  */
 export abstract class ContractError<Envelope extends object = object> extends Error {
   /**
-   * The code on the wire, under whichever name the contract has it, for code that reads `error.code`. A contract's own field
-   * of that name takes its place.
+   * The code on the wire, under whichever name the contract has it, for code that reads `error.code`. A contract's own
+   * field of that name takes its place.
    */
   declare readonly code: string | number;
 
   /** The value that led to this error, as it was given; null where there is none. */
   declare cause: unknown;
 
-  /** Returns whether a value is an error of any contract, created by this copy of the package or by another. Never throws. */
+  /**
+   * Returns whether a value is an error of any contract, created by this copy of the package or by another. Never
+   * throws.
+   */
   static is(value: unknown): value is ContractError {
     return readLineage(value) !== undefined;
   }

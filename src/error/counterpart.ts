@@ -6,8 +6,8 @@ import type { LeafField } from "../contract/leaf-fields.js";
 const parts = ["message", "details", "tool", "invariant", "timestamp"] as const satisfies readonly (keyof FieldMap)[];
 
 /**
- * Finds the field of another contract with the same meaning. Between a contract and its extension that is the field of the
- * same path.
+ * Finds the field of another contract with the same meaning. Between a contract and its extension that is the field of
+ * the same path.
  */
 export function findCounterpart(from: ContractData, { path }: LeafField, to: CompiledContract): Field | undefined {
   if (isRelative(from, to.contract)) return to.fields.find((field) => field.path === path);

@@ -35,8 +35,8 @@ type CodeMember<C extends ContractData> = "code" extends keyof FieldsOf<C> ? {} 
 /** The error class of a contract, as `errorClass` creates it. */
 export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   /**
-   * Direct construction: every field of the envelope can be given, and the rest gets its default. Other names are ignored,
-   * here and in the factories; see `errorClass`.
+   * Direct construction: every field of the envelope can be given, and the rest gets its default. Other names are
+   * ignored, here and in the factories; see `errorClass`.
    *
    * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or the envelope cannot hold a value; it
    *   carries the `cause` that was given.
@@ -48,14 +48,14 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
   /** The contract's codes, each name with its value on the wire. */
   readonly codes: CodesOf<C>;
   /**
-   * Returns whether a value is an error of this contract or of one that extends it, created by this copy of the package or
-   * by another. Never throws.
+   * Returns whether a value is an error of this contract or of one that extends it, created by this copy of the package
+   * or by another. Never throws.
    */
   is(value: unknown): value is ErrorOf<C>;
   /**
-   * Converts any thrown value to an error of the contract. An error of the contract is returned unchanged; anything else
-   * becomes the cause of a new one, which takes over the fields of the value. So does an error of the contract whose own
-   * `toEnvelope` throws or returns a value that JSON cannot hold. Never throws.
+   * Converts any thrown value to an error of the contract. An error of the contract is returned unchanged; anything
+   * else becomes the cause of a new one, which takes over the fields of the value. So does an error of the contract
+   * whose own `toEnvelope` throws or returns a value that JSON cannot hold. Never throws.
    */
   fromUnknown(thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 };
@@ -178,9 +178,9 @@ export function factoryFunctions<C extends ContractData>(errorClass: ErrorClass<
 const functionsOf = new WeakMap<object, object>();
 
 /**
- * Creates an error of a class, or of the class that it extends, from the fields of an error of another contract. Each fits
- * the envelope, but they need not be the details and the message that the code requires. Returns `undefined` for a class
- * that `errorClass` did not create.
+ * Creates an error of a class, or of the class that it extends, from the fields of an error of another contract. Each
+ * fits the envelope, but they need not be the details and the message that the code requires. Returns `undefined` for a
+ * class that `errorClass` did not create.
  */
 export function createConvertedError(errorClass: object, fields: Given, cause: unknown): ContractError | undefined {
   for (let ancestor: unknown = errorClass; typeof ancestor === "function"; ancestor = Object.getPrototypeOf(ancestor)) {

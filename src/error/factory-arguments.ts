@@ -83,8 +83,8 @@ export class ArgumentReader {
   /**
    * Returns the values of the contract's settable fields, in their order.
    *
-   * @throws TypeError when the envelope could not hold a given value, or the details are not those of the code; it carries
-   *   the cause that was given.
+   * @throws TypeError when the envelope could not hold a given value, or the details are not those of the code; it
+   *   carries the cause that was given.
    */
   readValues(given: Given, args: readonly unknown[]): unknown[] {
     const values: unknown[] = [];
@@ -165,12 +165,17 @@ export class ArgumentReader {
   }
 }
 
-/** Returns whether a positional argument has a value: null counts only where it is optional, and an invariant needs an id. */
+/**
+ * Returns whether a positional argument has a value: null counts only where it is optional, and an invariant needs an
+ * id.
+ */
 function isMeant({ isInvariant, isOptional }: Step, value: unknown): boolean {
   return (value !== null || isOptional) && !(isInvariant && value === "");
 }
 
-/** Returns the schema of a field as a positional argument, which does not allow the values that {@link isMeant} refuses. */
+/**
+ * Returns the schema of a field as a positional argument, which does not allow the values that {@link isMeant} refuses.
+ */
 function withoutNull(schema: JSONSchema, isInvariant: boolean): JSONSchema {
   return {
     ...schema,

@@ -6,8 +6,9 @@ import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { ContractError } from "./contract-error.js";
 
 /**
- * Fills the envelope of an error: JSON-safe, keys in the order of the schema, and conforming to it even if the error has
- * been changed since it was created. A value that the schema would reject is replaced by the field's default. Never throws.
+ * Fills the envelope of an error: JSON-safe, keys in the order of the schema, and conforming to it even if the error
+ * has been changed since it was created. A value that the schema would reject is replaced by the field's default. Never
+ * throws.
  */
 export function fillEnvelope(compiled: CompiledContract, error: object): JSONObject {
   // Most fields of most errors are null, as they are in the template.
@@ -23,8 +24,8 @@ export function fillEnvelope(compiled: CompiledContract, error: object): JSONObj
 }
 
 /**
- * Returns the envelope that an error gives of itself. A project's own class may return anything, or may no longer follow its
- * contract; then the envelope is filled from the fields. Never throws.
+ * Returns the envelope that an error gives of itself. A project's own class may return anything, or may no longer
+ * follow its contract; then the envelope is filled from the fields. Never throws.
  */
 export function toConformingEnvelope(compiled: CompiledContract, error: ContractError): JSONObject {
   if (hasReliableEnvelope(error)) return fillEnvelope(compiled, error);
@@ -52,8 +53,8 @@ export function hasReliableEnvelope(error: object): boolean {
 }
 
 /**
- * Calls an error's own `toEnvelope`. Returns `undefined` where it throws, or returns anything but an object that JSON can
- * hold. Never throws.
+ * Calls an error's own `toEnvelope`. Returns `undefined` where it throws, or returns anything but an object that JSON
+ * can hold. Never throws.
  */
 export function callToEnvelope(error: { toEnvelope(): object }): object | undefined {
   try {
@@ -75,9 +76,9 @@ function readSafeValue({ part, name, unset }: Field, error: object): JSONValue |
 }
 
 /**
- * Normalizes a cause for the envelope (specification 001 sections 1 and 3): null where there is none, strings as they are, an
- * error as `{ message, code, name }`, other objects as JSON-safe copies. Every other primitive becomes a string, and an array
- * its JSON text.
+ * Normalizes a cause for the envelope (specification 001 sections 1 and 3): null where there is none, strings as they
+ * are, an error as `{ message, code, name }`, other objects as JSON-safe copies. Every other primitive becomes a
+ * string, and an array its JSON text.
  */
 function normalizeCause(cause: unknown): string | JSONObject | null {
   if (cause === undefined || cause === null) return null;

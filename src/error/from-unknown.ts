@@ -34,7 +34,9 @@ function readOrigin(error: object): CompiledContract | undefined {
   }
 }
 
-/** Returns the contract of an error that a class has converted: that of the class, or one that extends it. Never throws. */
+/**
+ * Returns the contract of an error that a class has converted: that of the class, or one that extends it. Never throws.
+ */
 export function getContractOf(error: ContractError, errorClass: FailureClass): CompiledContract {
   return describeThrown(error).origin ?? compileContract(errorClass.contract);
 }
@@ -45,18 +47,20 @@ export function getCondition({ value, origin }: ThrownValue): Condition | undefi
 }
 
 /**
- * Reads the fields of an error that is created for a foreign value, from the caller's context and from the value itself. The
- * context comes first, except that null counts as nothing. An {@link ArgumentReader} accepts every field. Never throws.
+ * Reads the fields of an error that is created for a foreign value, from the caller's context and from the value
+ * itself. The context comes first, except that null counts as nothing. An {@link ArgumentReader} accepts every field.
+ * Never throws.
  *
- * - The code: the context's, the answer of `classify`, the one that the contract's module recognises, the value's own under
- *   the contract's name for it or its forerunner in the contract's `legacy` table, its `code`, the one that the contract's
- *   module knows, the code of its condition (as an error of another contract, or by errno and status where the contract is
- *   classified), the contract's fallback.
- * - The message: the context's, the one that the contract's module recognises, the value's own under the contract's name for
- *   it, its `message`. Where the contract hides foreign messages, only an error of a contract gives its own; where messages
- *   are literal, none does. A code may have a detail for the message, from which its template then renders it.
- * - A value with a code under the contract's name for it is an error of a related contract, or of an earlier one. It gives
- *   its context fields too, also under earlier names; an error of this very contract gives all of its fields.
+ * - The code: the context's, the answer of `classify`, the one that the contract's module recognises, the value's own
+ *   under the contract's name for it or its forerunner in the contract's `legacy` table, its `code`, the one that the
+ *   contract's module knows, the code of its condition (as an error of another contract, or by errno and status where
+ *   the contract is classified), the contract's fallback.
+ * - The message: the context's, the one that the contract's module recognises, the value's own under the contract's
+ *   name for it, its `message`. Where the contract hides foreign messages, only an error of a contract gives its own;
+ *   where messages are literal, none does. A code may have a detail for the message, from which its template then
+ *   renders it.
+ * - A value with a code under the contract's name for it is an error of a related contract, or of an earlier one. It
+ *   gives its context fields too, also under earlier names; an error of this very contract gives all of its fields.
  */
 export function readForeignFields(
   compiled: CompiledContract,
@@ -119,7 +123,10 @@ function readCounterparts(
     .filter((candidate) => candidate !== toolDefault);
 }
 
-/** Reads the messages of the value: an error of another contract has its own name for it, and may say more in the native one. */
+/**
+ * Reads the messages of the value: an error of another contract has its own name for it, and may say more in the native
+ * one.
+ */
 function readMessages(compiled: CompiledContract, thrown: ThrownValue): readonly unknown[] {
   const { contract, message } = compiled;
   const { value, lineage, origin } = thrown;

@@ -14,16 +14,17 @@ import { classifySystemError } from "./system-condition.js";
 Object.assign(features, { diagnosticIn, renderedMessage, classifySystemError, getHttpReason });
 
 /**
- * The error class of a contract, created from its data alone: the constructor takes one object of fields, and the factories
- * are the static methods that the vocabulary names `<errorClass>.<method>`. Codes, fields and factories are typed from the
- * contract's literal types.
+ * The error class of a contract, created from its data alone: the constructor takes one object of fields, and the
+ * factories are the static methods that the vocabulary names `<errorClass>.<method>`. Codes, fields and factories are
+ * typed from the contract's literal types.
  *
  * Factories create this class, also when they are called on a subclass or without a receiver, so that
- * `promise.catch(Class.fromUnknown)` works. Use the class as it is: the factories of a subclass create no instance of it.
+ * `promise.catch(Class.fromUnknown)` works. Use the class as it is: the factories of a subclass create no instance of
+ * it.
  *
- * TypeScript refuses names that the envelope does not have; at run time they are ignored. Code that reports a failure often
- * passes a whole session object, and a `TypeError` on that path, which tests seldom reach, would take the place of the
- * failure's code. A value that the envelope cannot hold under a name that it has, however, is refused.
+ * TypeScript refuses names that the envelope does not have; at run time they are ignored. Code that reports a failure
+ * often passes a whole session object, and a `TypeError` on that path, which tests seldom reach, would take the place
+ * of the failure's code. A value that the envelope cannot hold under a name that it has, however, is refused.
  *
  * @throws TypeError when the contract's data is not accepted by {@link defineContract}.
  *

@@ -38,8 +38,9 @@ const conditionsByErrno: Readonly<Record<string, Condition>> = {
 };
 
 /**
- * Finds the condition that Node or an HTTP client reports with an error: by its name where it is an abort, by its errno, by
- * the HTTP status of it or of its `response`, by the message of `JSON.parse`, by its cause (as `fetch` does). Never throws.
+ * Finds the condition that Node or an HTTP client reports with an error: by its name where it is an abort, by its
+ * errno, by the HTTP status of it or of its `response`, by the message of `JSON.parse`, by its cause (as `fetch` does).
+ * Never throws.
  */
 export function classifySystemError(thrown: unknown): Condition | undefined {
   return classifyWithoutCause(thrown) ?? classifyWithoutCause(readMember(thrown, "cause"));

@@ -26,7 +26,8 @@ export function toHttpFailure(contract: ContractData, envelope: JSONObject, text
 
 /**
  * Returns the status of an envelope's code, and the body that goes with it: the envelope, or the form of the contract's
- * `http` schema. Its members are those of the envelope with the same name, a `type` being the reason phrase of the status.
+ * `http` schema. Its members are those of the envelope with the same name, a `type` being the reason phrase of the
+ * status.
  */
 export function toHttpAnswer(
   contract: ContractData,

@@ -3,7 +3,8 @@ import { conditionStatuses, type Condition } from "../contract/condition-statuse
 import type { ContractData } from "../contract/contract-data.js";
 
 /**
- * The HTTP status of a response that reports the code: the first that the contract lists for it, else that of its condition.
+ * The HTTP status of a response that reports the code: the first that the contract lists for it, else that of its
+ * condition.
  *
  * @param code as it stands on the wire, or its name where the two differ.
  * @returns 500 for a code that the contract does not have.
@@ -14,8 +15,8 @@ export function httpStatus(contract: ContractData, code: string | number): numbe
 }
 
 /**
- * Lists the conditions that an HTTP status may stand for, likeliest first, for errors with a status and no code, such as
- * those of body parsers. None for a status that reports no failure, and none for a general server error.
+ * Lists the conditions that an HTTP status may stand for, likeliest first, for errors with a status and no code, such
+ * as those of body parsers. None for a status that reports no failure, and none for a general server error.
  */
 export function listConditionsOfStatus(status: unknown): readonly Condition[] {
   if (typeof status !== "number" || !(status >= 400 && status <= 599)) return [];

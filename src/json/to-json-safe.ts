@@ -27,13 +27,13 @@ const circular = "[Circular]";
 const unreadable = "[Unreadable]";
 
 /**
- * Converts any JavaScript value to one that JSON can hold, such as a value that a program throws or attaches to an error. The
- * same value has the same result, and keys keep their order.
+ * Converts any JavaScript value to one that JSON can hold, such as a value that a program throws or attaches to an
+ * error. The same value has the same result, and keys keep their order.
  *
  * - Errors become `{ message, code, name }`, `code` being null where there is none, dates their ISO string, maps
  *   objects, sets arrays, regular expressions their source, binary data a note of its length.
- * - A value that JSON cannot hold becomes a string: bigints, symbols, functions, `NaN`, infinities. In an object, a member
- *   that is `undefined` is left out.
+ * - A value that JSON cannot hold becomes a string: bigints, symbols, functions, `NaN`, infinities. In an object, a
+ *   member that is `undefined` is left out.
  * - `toJSON` methods are respected; one that throws is ignored.
  * - A cycle becomes `"[Circular]"`, an unreadable value `"[Unreadable]"`, a value beyond `limits` `"[Truncated]"`.
  * - Lone surrogates become U+FFFD.

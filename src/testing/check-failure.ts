@@ -21,8 +21,8 @@ export interface CheckedFailure {
 }
 
 /**
- * Checks a value that should be a failure of the contract, in any form in which a client or a server holds one: an error, an
- * envelope or its JSON text, a tool result, a response. Never throws.
+ * Checks a value that should be a failure of the contract, in any form in which a client or a server holds one: an
+ * error, an envelope or its JSON text, a tool result, a response. Never throws.
  */
 export function checkFailure(contract: ContractData, value: unknown): CheckedFailure {
   const failure = detectError(value, { contracts: [contract] });

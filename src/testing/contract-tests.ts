@@ -22,13 +22,13 @@ export interface Surroundings<C extends ContractData> {
 /** The options of {@link contractTests}: `produce`, `handler`, or both. */
 export interface ContractTestOptions<C extends ContractData> {
   /**
-   * Makes the project fail with the code, and returns or throws the failure as its clients get it: an error, an envelope, a
-   * tool result. May be async.
+   * Makes the project fail with the code, and returns or throws the failure as its clients get it: an error, an
+   * envelope, a tool result. May be async.
    */
   readonly produce?: ((code: CodeOf<C>) => unknown) | undefined;
   /**
-   * Wraps a function as the project wraps its handlers, with the given audit sink and session, and returns a function that is
-   * called without arguments.
+   * Wraps a function as the project wraps its handlers, with the given audit sink and session, and returns a function
+   * that is called without arguments.
    */
   readonly handler?: ((run: Run, surroundings: Surroundings<C>) => () => unknown) | undefined;
   /** The codes that the project can fail with. Default: all of the contract. */
@@ -39,8 +39,8 @@ export interface ContractTestOptions<C extends ContractData> {
 }
 
 /**
- * Defines the tests of a contract: one for each code, and for a handler the requirements of specification 001 section 8, as
- * far as the contract has the fields for them. Works with vitest, jest, mocha and `node:test`.
+ * Defines the tests of a contract: one for each code, and for a handler the requirements of specification 001 section
+ * 8, as far as the contract has the fields for them. Works with vitest, jest, mocha and `node:test`.
  *
  * @throws TypeError when there is nothing to test, no runner, or a code that the contract does not register.
  *

@@ -32,7 +32,8 @@ export interface ContractMatchers<R = void> {
 /**
  * The matcher behind {@link ContractMatchers.toMatchErrorContract}, for `expect.extend`.
  *
- * @throws TypeError when `contract` is no contract, or does not register `code`: such a test proves nothing, also with `not`.
+ * @throws TypeError when `contract` is no contract, or does not register `code`: such a test proves nothing, also with
+ *   `not`.
  */
 export function toMatchErrorContract(
   this: MatcherContext | undefined,

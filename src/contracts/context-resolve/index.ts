@@ -52,12 +52,12 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ co
 /**
  * Creates a failure of Context Resolve: `contextResolveError(code, message?, { cause }?)`.
  *
- * The message is the canonical one of the code where none is given. Another has to be a literal, so that it is the same in
- * every run: TypeScript refuses a `string`. Pass a caught error as `cause`; it stays on the server.
+ * The message is the canonical one of the code where none is given. Another has to be a literal, so that it is the same
+ * in every run: TypeScript refuses a `string`. Pass a caught error as `cause`; it stays on the server.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message is empty or has diagnostics in it: a
- *   path, a hash, a stack trace, an errno, a UUID or a time (specification 000, message field rules). It carries the given
- *   `cause`.
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message is empty or has diagnostics
+ *   in it: a path, a hash, a stack trace, an errno, a UUID or a time (specification 000, message field rules). It
+ *   carries the given `cause`.
  *
  * @example
  * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
@@ -66,36 +66,36 @@ export const contextResolveError: FunctionsOf<ContextResolve, ContextResolveErro
   /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ContextResolveError), "contextResolveError");
 
 /**
- * Converts any thrown value to a `ContextResolveError`. One is returned unchanged; anything else becomes the `cause` of a new
- * one with a canonical message. Never throws.
+ * Converts any thrown value to a `ContextResolveError`. One is returned unchanged; anything else becomes the `cause` of
+ * a new one with a canonical message. Never throws.
  *
- * The code is the context's, the answer of `classify`, the value's own where it is registered, else the one of the value or of
- * the nearest of its causes:
+ * The code is the context's, the answer of `classify`, the value's own where it is registered, else the one of the
+ * value or of the nearest of its causes:
  *
- * - `cache_missing`: ENOENT at the root of the cache or above it, and ENOENT where no `cachePath` is given or the error has
- *   no path.
- * - `cache_invalid`: ENOENT inside the cache; ENOTDIR, EISDIR and ELOOP there; malformed JSON; a hash, checksum or digest
- *   that does not match; damaged compressed data or text.
+ * - `cache_missing`: ENOENT at the root of the cache or above it, and ENOENT where no `cachePath` is given or the error
+ *   has no path.
+ * - `cache_invalid`: ENOENT inside the cache; ENOTDIR, EISDIR and ELOOP there; malformed JSON; a hash, checksum or
+ *   digest that does not match; damaged compressed data or text.
  * - `io_error`: every other errno, such as EACCES, EBUSY, ENOSPC, EMFILE or EIO, and ENOENT elsewhere.
  * - the code of the same condition, where the value is an error of another contract.
  * - `internal_error`: all the rest.
  *
- * Nothing is read from disk: the same error always gets the same code. Reading a file in a cache that does not exist is ENOENT
- * inside, so look for the root first.
+ * Nothing is read from disk: the same error always gets the same code. Reading a file in a cache that does not exist is
+ * ENOENT inside, so look for the root first.
  */
 export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownContext): ContextResolveError {
   return ContextResolveError.fromUnknown(thrown, context);
 }
 
 /**
- * Returns the value itself as the envelope of specification 000, typed, or `undefined` where {@link envelopeProblems} finds
- * problems. JSON text is not parsed first. Never throws, whatever the value.
+ * Returns the value itself as the envelope of specification 000, typed, or `undefined` where {@link envelopeProblems}
+ * finds problems. JSON text is not parsed first. Never throws, whatever the value.
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(contextResolve);
 
 /**
- * Checks a value that should be the envelope of specification 000 and returns one line for each problem: a code that is not one
- * of the six, members beside `error`, `code` and `message`. Empty when it conforms. Never throws.
+ * Checks a value that should be the envelope of specification 000 and returns one line for each problem: a code that is
+ * not one of the six, members beside `error`, `code` and `message`. Empty when it conforms. Never throws.
  */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(contextResolve);
 
@@ -106,11 +106,11 @@ export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ creat
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(ContextResolveError);
 
 /**
- * Puts a handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as a
- * result with `isError` that holds it, and recorded first where there is an audit sink.
+ * Puts a handler behind the boundary of specification 000: a failure is returned as the envelope, to a tool's caller as
+ * a result with `isError` that holds it, and recorded first where there is an audit sink.
  *
- * @param options the tool's name, or an object with `tool_name`, the `cachePath` for {@link fromUnknown}, `audit`, `classify`
- *   and `deliver`.
+ * @param options the tool's name, or an object with `tool_name`, the `cachePath` for {@link fromUnknown}, `audit`,
+ *   `classify` and `deliver`.
  * @throws TypeError naming the option that is missing or wrong.
  */
 export function wrapHandler<H extends Handler>(

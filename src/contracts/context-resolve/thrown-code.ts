@@ -12,8 +12,8 @@ type Code = "cache_missing" | "cache_invalid" | "io_error";
 const deepest = 8;
 
 /**
- * Finds the code of a thrown value, or of its causes, that concerns the cache (specification 000, boundary of `cache_invalid`
- * and `io_error`). Never throws.
+ * Finds the code of a thrown value, or of its causes, that concerns the cache (specification 000, boundary of
+ * `cache_invalid` and `io_error`). Never throws.
  *
  * @param condition the condition of the value, where it is an error of another contract.
  */

@@ -84,7 +84,9 @@ const failure = {
   },
 } as const satisfies JSONSchema;
 
-/** Lists the code of each condition by the number in `condition-statuses.ts`; several codes may stand for one condition. */
+/**
+ * Lists the code of each condition by the number in `condition-statuses.ts`; several codes may stand for one condition.
+ */
 const listCodesByCondition = () =>
   Object.fromEntries(
     Object.entries(conditionStatuses).map(([condition, { jsonRpc: number }]) => [
@@ -159,9 +161,9 @@ const data = /* @__PURE__ */ trustContract({
 /**
  * Specification 002: the error codes of JSON-RPC 2.0 and of MCP servers, and the HTTP status of each.
  *
- * The MCP SDKs use some of these numbers for themselves: -32000 is a closed connection, -32001 a request that timed out,
- * -32002 a resource that was not found. Here they have the meaning of specification 002; for an error of an SDK its class
- * decides.
+ * The MCP SDKs use some of these numbers for themselves: -32000 is a closed connection, -32001 a request that timed
+ * out, -32002 a resource that was not found. Here they have the meaning of specification 002; for an error of an SDK
+ * its class decides.
  */
 export const jsonRpc: typeof data = /* @__PURE__ */ withKnowledge(data, {
   recognise: (thrown, _, contract) => readSdkFailure(contract, thrown),

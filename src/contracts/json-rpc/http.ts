@@ -10,8 +10,9 @@ const codesByStatus: Readonly<Record<number, CodeOf<typeof jsonRpc>>> = {
 };
 
 /**
- * Returns the code for the HTTP status of a failure: 400 InvalidParams, 404 NotFound, 409 Conflict, every other 4xx InvalidRequest,
- * 5xx InternalError. `undefined` for a status that reports no failure. The way back is `httpStatus(jsonRpc, code)`.
+ * Returns the code for the HTTP status of a failure: 400 InvalidParams, 404 NotFound, 409 Conflict, every other 4xx
+ * InvalidRequest, 5xx InternalError. `undefined` for a status that reports no failure. The way back is
+ * `httpStatus(jsonRpc, code)`.
  */
 export function codeForHttp(status: number): CodeOf<typeof jsonRpc> | undefined {
   if (!Number.isInteger(status) || status < 400 || status > 599) return undefined;

@@ -32,11 +32,11 @@ export type JsonRpcErrorCode = CodeOf<JsonRpc>;
 export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
 
 /**
- * The error of specification 002. Create one with {@link jsonRpcError}, or from a received answer with `fromResponse` and
- * `fromHttp`; `toResponse(id)` is the whole response, `toHttp()` the answer of an HTTP API.
+ * The error of specification 002. Create one with {@link jsonRpcError}, or from a received answer with `fromResponse`
+ * and `fromHttp`; `toResponse(id)` is the whole response, `toHttp()` the answer of an HTTP API.
  *
- * The MCP SDKs send the `code`, `message` and `data` of an error that a request handler throws, so the client receives the
- * error as it is. On the way SDK 2.x turns -32002 (Conflict) into -32602.
+ * The MCP SDKs send the `code`, `message` and `data` of an error that a request handler throws, so the client receives
+ * the error as it is. On the way SDK 2.x turns -32002 (Conflict) into -32602.
  */
 export type JsonRpcError = JsonRpcErrorOf<JsonRpc>;
 export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ addJsonRpcMembers(
@@ -49,11 +49,11 @@ export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ codesOf(jsonRpc)
 /**
  * Creates a failure of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`.
  *
- * The message is the meaning of the code where none is given. `data` is any value that helps the client; objects are converted
- * to JSON. `cause` stays on the server.
+ * The message is the meaning of the code where none is given. `data` is any value that helps the client; objects are
+ * converted to JSON. `cause` stays on the server.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the message is empty, or JSON cannot hold the data,
- *   such as a function; it carries the given `cause`.
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the message is empty, or JSON cannot hold
+ *   the data, such as a function; it carries the given `cause`.
  *
  * @example
  * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
@@ -64,32 +64,35 @@ export const jsonRpcError: Functions["jsonRpcError"] = /* @__PURE__ */ getMember
 );
 
 /**
- * Converts any thrown value to a `JsonRpcError`. One is returned unchanged; anything else becomes the `cause` of a new one.
- * Never throws.
+ * Converts any thrown value to a `JsonRpcError`. One is returned unchanged; anything else becomes the `cause` of a new
+ * one. Never throws.
  *
- * The code is the context's, the answer of `classify`, the meaning of an MCP SDK's error by its class, the value's own where it
- * is registered, that of the same condition where the value is an error of another contract, else InternalError.
- * The SDKs use -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for
- * themselves: a `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
+ * The code is the context's, the answer of `classify`, the meaning of an MCP SDK's error by its class, the value's own
+ * where it is registered, that of the same condition where the value is an error of another contract, else
+ * InternalError. The SDKs use -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and
+ * -32042 for themselves: a `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(JsonRpcError);
 
 /**
- * Returns the value itself as the error object of a response, typed, or `undefined` where {@link envelopeProblems} finds
- * problems. A whole response goes to `JsonRpcError.fromResponse`. Never throws, whatever the value.
+ * Returns the value itself as the error object of a response, typed, or `undefined` where {@link envelopeProblems}
+ * finds problems. A whole response goes to `JsonRpcError.fromResponse`. Never throws, whatever the value.
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(jsonRpc);
 
-/** Checks a value that should be an error object and returns one line for each problem; empty when it conforms. Never throws. */
+/**
+ * Checks a value that should be an error object and returns one line for each problem; empty when it conforms. Never
+ * throws.
+ */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(jsonRpc);
 
 /** Returns the canonical JSON of the error object; any other value becomes a `JsonRpcError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(JsonRpcError);
 
 /**
- * Puts a handler behind the boundary of specification 002: a failure leaves a request handler as an error with the `code`,
- * `message` and `data` of the response, recorded first where there is an audit sink. The second argument is the name of the
- * tool or method, or the options of the boundary.
+ * Puts a handler behind the boundary of specification 002: a failure leaves a request handler as an error with the
+ * `code`, `message` and `data` of the response, recorded first where there is an audit sink. The second argument is the
+ * name of the tool or method, or the options of the boundary.
  *
  * @throws TypeError naming the option that is missing or wrong.
  */

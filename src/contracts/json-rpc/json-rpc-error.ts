@@ -44,15 +44,15 @@ interface Sending<C extends ContractData> {
 
 interface Receiving<E> {
   /**
-   * Reads the error of a received response; `undefined` where it is no error response. A code that is not registered becomes
-   * the general one of its range, ServerError or InternalError, and the `cause` is the error object as it was
+   * Reads the error of a received response; `undefined` where it is no error response. A code that is not registered
+   * becomes the general one of its range, ServerError or InternalError, and the `cause` is the error object as it was
    * received. JSON text is not parsed first. Never throws.
    */
   fromResponse(response: unknown): E | undefined;
 
   /**
-   * Reads the error of an HTTP answer; `undefined` for a status that reports no failure. The message is that of the body where
-   * the body is the one of specification 002. Never throws.
+   * Reads the error of an HTTP answer; `undefined` for a status that reports no failure. The message is that of the
+   * body where the body is the one of specification 002. Never throws.
    */
   fromHttp(answer: { readonly status: number; readonly body?: unknown }): E | undefined;
 }
@@ -79,7 +79,9 @@ export type JsonRpcParts<C extends ContractData> = Omit<
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): JsonRpcErrorOf<C>;
 };
 
-/** Adds the members of {@link JsonRpcErrorClass} to the error class of a contract of JSON-RPC errors, and returns it. */
+/**
+ * Adds the members of {@link JsonRpcErrorClass} to the error class of a contract of JSON-RPC errors, and returns it.
+ */
 export function addJsonRpcMembers<const C extends ContractData>(errorClass: ErrorClass<C>): JsonRpcErrorClass<C> {
   const { contract } = errorClass;
 

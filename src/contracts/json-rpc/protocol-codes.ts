@@ -16,8 +16,8 @@ const settled: ReadonlyMap<unknown, Condition> = new Map<unknown, Condition>([
 ]);
 
 /**
- * Failures of the client's own connection that only their text identifies: SDK 1.x gives them codes that servers use for
- * something else, and in both SDKs a call without a connection has no code.
+ * Failures of the client's own connection that only their text identifies: SDK 1.x gives them codes that servers use
+ * for something else, and in both SDKs a call without a connection has no code.
  */
 const connection: ReadonlyMap<string, Condition> = new Map<string, Condition>([
   ["undefined Not connected", "unavailable"],

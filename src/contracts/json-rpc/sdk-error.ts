@@ -35,8 +35,8 @@ const meanings: Readonly<Record<string, Readonly<Record<string | number, Conditi
 };
 
 /**
- * Reads a `McpError` of SDK 1.x, a `ProtocolError` or an `SdkError` of SDK 2.x: its code has the meaning of its class, not
- * that of specification 002. `undefined` for any other value. Never throws.
+ * Reads a `McpError` of SDK 1.x, a `ProtocolError` or an `SdkError` of SDK 2.x: its code has the meaning of its class,
+ * not that of specification 002. `undefined` for any other value. Never throws.
  */
 export function readSdkFailure(contract: ContractData, thrown: unknown): SdkFailure | undefined {
   const kind = findClassName(thrown);

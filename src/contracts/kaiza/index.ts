@@ -38,17 +38,17 @@ export function parseEnvelope(value: unknown): SystemErrorEnvelope | undefined {
 }
 
 /**
- * Checks a value that should be the envelope of specification 001 section 1 and returns the problems in words: one line each,
- * with the path, the expected value and the one that was found. Empty when the value conforms. Never throws, whatever the
- * value.
+ * Checks a value that should be the envelope of specification 001 section 1 and returns the problems in words: one line
+ * each, with the path, the expected value and the one that was found. Empty when the value conforms. Never throws,
+ * whatever the value.
  */
 export function envelopeProblems(value: unknown): readonly string[] {
   return envelope.envelopeProblems(kaiza, value);
 }
 
 /**
- * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of section 1. A
- * value that is no `SystemError` becomes one first. Never throws.
+ * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of section 1.
+ * A value that is no `SystemError` becomes one first. Never throws.
  */
 export const serialize: (this: void, error: unknown) => string = /* @__PURE__ */ createSerializer(SystemError);
 
@@ -56,11 +56,11 @@ export const serialize: (this: void, error: unknown) => string = /* @__PURE__ */
 export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<typeof kaiza, A>;
 
 /**
- * Puts a tool handler behind the boundary of specification 001 section 5: any failure reaches the client as the canonical
- * envelope, recorded first where there is an audit sink.
+ * Puts a tool handler behind the boundary of specification 001 section 5: any failure reaches the client as the
+ * canonical envelope, recorded first where there is an audit sink.
  *
- * A failure is thrown as a `SystemError` whose message is the envelope as JSON, because that is all of a thrown error that
- * an MCP server keeps; the fields stand on it as ever.
+ * A failure is thrown as a `SystemError` whose message is the envelope as JSON, because that is all of a thrown error
+ * that an MCP server keeps; the fields stand on it as ever.
  *
  * @param handler any function; its type, `this`, arguments and results pass through.
  * @param options the tool's name, or an object with `tool_name`, `session`, `audit`, `classify` and `deliver`.

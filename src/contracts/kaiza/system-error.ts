@@ -10,18 +10,18 @@ export type SystemErrorCode = CodeOf<typeof kaiza>;
 export type SystemErrorEnvelope = EnvelopeOf<typeof kaiza>;
 
 /**
- * The fields of direct construction: any field of the envelope, and `include_stack_trace`. Other names do not compile; at run
- * time they are ignored, see {@link SystemErrorContext}.
+ * The fields of direct construction: any field of the envelope, and `include_stack_trace`. Other names do not compile;
+ * at run time they are ignored, see {@link SystemErrorContext}.
  */
 export type SystemErrorFields = ConstructFields<typeof kaiza>;
 
 /**
- * The context of a failure: any field of the envelope but the code. `undefined` is the same as leaving a field out; a field
- * that is left out is null, `tool_name` is `"unknown"`.
+ * The context of a failure: any field of the envelope but the code. `undefined` is the same as leaving a field out; a
+ * field that is left out is null, `tool_name` is `"unknown"`.
  *
- * Names that the envelope does not have (`phase` for `phase_id`, `humanMessage`) do not compile where an object is written
- * out. At run time they are ignored, as in the class that servers use today: they may pass a whole session object, and a
- * `TypeError` would take the place of the failure and its code.
+ * Names that the envelope does not have (`phase` for `phase_id`, `humanMessage`) do not compile where an object is
+ * written out. At run time they are ignored, as in the class that servers use today: they may pass a whole session
+ * object, and a `TypeError` would take the place of the failure and its code.
  */
 export type SystemErrorContext = Omit<GivenFields<typeof kaiza>, "error_code">;
 
@@ -39,9 +39,9 @@ export interface SystemError extends ErrorOf<typeof kaiza> {
   readonly code: SystemErrorCode;
 
   /**
-   * The canonical envelope: the fields in the order of section 1, JSON-safe and never `undefined`, the cause normalised, so
-   * that an Error reads `{ message, code, name }`. Long, deep and circular values are cut with a visible marker. Never
-   * throws.
+   * The canonical envelope: the fields in the order of section 1, JSON-safe and never `undefined`, the cause
+   * normalised, so that an Error reads `{ message, code, name }`. Long, deep and circular values are cut with a visible
+   * marker. Never throws.
    */
   toEnvelope(): SystemErrorEnvelope;
 
@@ -60,11 +60,12 @@ export interface SystemErrorClass {
   /**
    * Direct construction. Prefer a factory, which names the kind of failure (specification 001 section 4).
    *
-   * Defaults: `error_code` UNKNOWN_TOOL_FAILURE, `human_message` "An error occurred", `tool_name` "unknown", `timestamp` now,
-   * everything else null. With `include_stack_trace`, or under `DEBUG_STACK=true` (section 9), the envelope has the stack.
+   * Defaults: `error_code` UNKNOWN_TOOL_FAILURE, `human_message` "An error occurred", `tool_name` "unknown",
+   * `timestamp` now, everything else null. With `include_stack_trace`, or under `DEBUG_STACK=true` (section 9), the
+   * envelope has the stack.
    *
-   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope cannot
-   *   hold; it carries the given `cause`.
+   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope
+   *   cannot hold; it carries the given `cause`.
    */
   new (fields?: SystemErrorFields): SystemError;
 
@@ -77,8 +78,8 @@ export interface SystemErrorClass {
   readonly codes: CodesOf<typeof kaiza>;
 
   /**
-   * Whether a value is a `SystemError`, or an error of a contract that extends kaiza. Holds across duplicate copies of the
-   * package and across realms, where `instanceof` does not. Never throws.
+   * Whether a value is a `SystemError`, or an error of a contract that extends kaiza. Holds across duplicate copies of
+   * the package and across realms, where `instanceof` does not. Never throws.
    */
   is(value: unknown): value is SystemError;
 
@@ -88,8 +89,8 @@ export interface SystemErrorClass {
    * @param error_code a registered code.
    * @param context any other field of the envelope. Defaults: `human_message` "Tool execution failed", `tool_name`
    *   "unknown", `timestamp` now, everything else null. Pass a caught error as `cause`.
-   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope cannot
-   *   hold; it carries the given `cause`.
+   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope
+   *   cannot hold; it carries the given `cause`.
    *
    * @example
    * throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
@@ -104,10 +105,10 @@ export interface SystemErrorClass {
    * A system invariant does not hold (specification 001 section 4). The code is always INVARIANT_VIOLATION.
    *
    * @param invariant_id which invariant: a stable name, never empty and never generated (section 3).
-   * @param context any other field of the envelope. Defaults: `human_message` "Invariant <id> was violated", `tool_name`
-   *   "unknown", `timestamp` now, everything else null.
-   * @throws TypeError when the id is missing or empty, or a field has a value that the envelope cannot hold; it carries the given
-   *   `cause`.
+   * @param context any other field of the envelope. Defaults: `human_message` "Invariant <id> was violated",
+   *   `tool_name` "unknown", `timestamp` now, everything else null.
+   * @throws TypeError when the id is missing or empty, or a field has a value that the envelope cannot hold; it carries
+   *   the given `cause`.
    */
   invariantViolation(invariant_id: string, context?: SystemErrorContext): SystemError;
 
@@ -117,21 +118,21 @@ export interface SystemErrorClass {
    * @param error_code a registered code, such as BOOTSTRAP_FAILURE or SELF_AUDIT_FAILURE.
    * @param context any other field of the envelope. Defaults: `human_message` "Startup failed", `tool_name` "startup",
    *   `timestamp` now, everything else null.
-   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope cannot
-   *   hold; it carries the given `cause`.
+   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope
+   *   cannot hold; it carries the given `cause`.
    */
   startupFailure(error_code: SystemErrorCode, context?: SystemErrorContext): SystemError;
 
   /**
-   * Converts any thrown value to a `SystemError` (specification 001 sections 4 and 5). A `SystemError` is returned unchanged;
-   * anything else becomes the `cause` of a new one, also a `SystemError` whose own `toEnvelope` throws or returns a value that
-   * JSON cannot hold.
+   * Converts any thrown value to a `SystemError` (specification 001 sections 4 and 5). A `SystemError` is returned
+   * unchanged; anything else becomes the `cause` of a new one, also a `SystemError` whose own `toEnvelope` throws or
+   * returns a value that JSON cannot hold.
    *
-   * - `error_code`: the context's, the answer of `classify`, the value's own `error_code` or `code` where that is registered,
-   *   INTERNAL_ERROR.
+   * - `error_code`: the context's, the answer of `classify`, the value's own `error_code` or `code` where that is
+   *   registered, INTERNAL_ERROR.
    * - `human_message`: the context's, the value's own `human_message` or `message`, "An unexpected error occurred".
-   * - An error with an `error_code`, such as a KaizaError, also gives its phase, invariant and component (the tool, in lower
-   *   case) where the context has none.
+   * - An error with an `error_code`, such as a KaizaError, also gives its phase, invariant and component (the tool, in
+   *   lower case) where the context has none.
    *
    * @param thrown any value: null, strings, revoked proxies, circular objects.
    * @param context fields of the envelope. A value that it cannot hold, an unregistered code included, is ignored.

@@ -41,13 +41,13 @@ export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ codesOf(mcpAql);
 /**
  * Creates the failure of an operation.
  *
- * `aqlError(code, details, { message?, cause? })`: a registered code and its details, from which the code's template renders
- * the message. A `message` takes the template's place where the target API has a more specific one (section 4.2), or where
- * another wording of the code is wanted. Details may be left out where the code requires none. Pass a caught error as `cause`;
- * it stays on the server.
+ * `aqlError(code, details, { message?, cause? })`: a registered code and its details, from which the code's template
+ * renders the message. A `message` takes the template's place where the target API has a more specific one (section
+ * 4.2), or where another wording of the code is wanted. Details may be left out where the code requires none. Pass a
+ * caught error as `cause`; it stays on the server.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the details are not those of the code; it
- *   carries the given `cause`.
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the details are not those of the code;
+ *   it carries the given `cause`.
  *
  * @example
  * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
@@ -58,26 +58,32 @@ export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ 
 );
 
 /**
- * Converts any thrown value to an `AqlError`. An `AqlError` is returned unchanged; anything else becomes the `cause` of a new
- * one. The code is the context's, the answer of `classify`, the value's own where it is registered, that of the same condition
- * where the value is an error of another contract or has an errno or HTTP status, else INTERNAL_ERROR, whose `upstream_error`
- * is the value's message. Never throws.
+ * Converts any thrown value to an `AqlError`. An `AqlError` is returned unchanged; anything else becomes the `cause` of
+ * a new one. The code is the context's, the answer of `classify`, the value's own where it is registered, that of the
+ * same condition where the value is an error of another contract or has an errno or HTTP status, else INTERNAL_ERROR,
+ * whose `upstream_error` is the value's message. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(AqlError);
 
-/** Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never throws. */
+/**
+ * Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never
+ * throws.
+ */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(mcpAql);
 
-/** Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never throws. */
+/**
+ * Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never
+ * throws.
+ */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(mcpAql);
 
 /** Returns the canonical wire string of a failure; any other value becomes an `AqlError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(AqlError);
 
 /**
- * Puts a handler behind the boundary: any failure is returned as the envelope, recorded first where there is an audit sink.
- * The second argument is the operation's name, or the options of the boundary. For a tool of an MCP server the envelope is the
- * text of an `isError` result.
+ * Puts a handler behind the boundary: any failure is returned as the envelope, recorded first where there is an audit
+ * sink. The second argument is the operation's name, or the options of the boundary. For a tool of an MCP server the
+ * envelope is the text of an `isError` result.
  *
  * @throws TypeError naming the option that is missing or wrong.
  */

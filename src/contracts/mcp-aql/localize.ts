@@ -14,8 +14,9 @@ export interface LocalizableError {
 }
 
 /**
- * Returns the message of an error in the reader's language (specification 004 section 7.3): the template of its code with the
- * placeholders filled from its details. The error's own message where the error has no details, or there is no translation.
+ * Returns the message of an error in the reader's language (specification 004 section 7.3): the template of its code
+ * with the placeholders filled from its details. The error's own message where the error has no details, or there is no
+ * translation.
  *
  * A language falls back to the less special one: `pt-BR` to `pt`. Case does not count, and `_` is the same as `-`.
  * Placeholders work as in the contract's own templates: a clause whose details are unknown is left out.

@@ -32,11 +32,11 @@ export interface AqlSuccess<T> {
 }
 
 /**
- * Creates a warning for the `warnings` of {@link aqlSuccess}, which belongs to an operation that has succeeded (specification
- * 004 section 5.8). The code's template renders the message, unless one is given.
+ * Creates a warning for the `warnings` of {@link aqlSuccess}, which belongs to an operation that has succeeded
+ * (specification 004 section 5.8). The code's template renders the message, unless one is given.
  *
- * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), the details are not those of the code, or the options
- *   cannot be read.
+ * @throws TypeError when the code is no warning (`INVALID_ERROR_CODE`), the details are not those of the code, or the
+ *   options cannot be read.
  *
  * @example
  * aqlWarning("RATE_LIMIT_QUOTA_WARNING", { metric: "requests_per_hour", current: 4100, warn_threshold: 4000 });

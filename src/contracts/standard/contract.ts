@@ -20,8 +20,8 @@ const createStandardCodes = () =>
   ) as StandardCodes;
 
 /**
- * The neutral contract, version 1.0.0: the fifteen conditions as codes, for servers that follow no specification of their
- * own. Status, JSON-RPC code, retry and recovery are those of the condition.
+ * The neutral contract, version 1.0.0: the fifteen conditions as codes, for servers that follow no specification of
+ * their own. Status, JSON-RPC code, retry and recovery are those of the condition.
  */
 export const standard = /* @__PURE__ */ trustContract({
   name: "standard",

@@ -38,11 +38,11 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(stand
 /**
  * Creates the failure of a tool.
  *
- * `toolError(code, message, options?)`: a registered code, a message for people, and `{ details, tool, cause }` as far as
- * they are known. Pass a caught error as `cause`; it stays on the server.
+ * `toolError(code, message, options?)`: a registered code, a message for people, and `{ details, tool, cause }` as far
+ * as they are known. Pass a caught error as `cause`; it stays on the server.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the message is empty, or the envelope cannot hold
- *   a value; it carries the given `cause`.
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the message is empty, or the envelope
+ *   cannot hold a value; it carries the given `cause`.
  *
  * @example
  * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
@@ -53,24 +53,31 @@ export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PU
 );
 
 /**
- * Converts any thrown value to a `ToolError`. A `ToolError` is returned unchanged; anything else becomes the `cause` of a new
- * one. The code is the context's, the answer of `classify`, the value's own where it is registered, that of the same condition
- * where the value is an error of another contract or has an errno or HTTP status, else INTERNAL. Never throws.
+ * Converts any thrown value to a `ToolError`. A `ToolError` is returned unchanged; anything else becomes the `cause` of
+ * a new one. The code is the context's, the answer of `classify`, the value's own where it is registered, that of the
+ * same condition where the value is an error of another contract or has an errno or HTTP status, else INTERNAL. Never
+ * throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(ToolError);
 
-/** Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never throws. */
+/**
+ * Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never
+ * throws.
+ */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(standard);
 
-/** Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never throws. */
+/**
+ * Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never
+ * throws.
+ */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(standard);
 
 /** Returns the canonical wire string of a failure; any other value becomes a `ToolError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(ToolError);
 
 /**
- * Puts a tool handler behind the boundary: any failure reaches the client as the envelope, recorded first where there is an
- * audit sink. The second argument is the tool's name, or the options of the boundary.
+ * Puts a tool handler behind the boundary: any failure reaches the client as the envelope, recorded first where there
+ * is an audit sink. The second argument is the tool's name, or the options of the boundary.
  *
  * @throws TypeError naming the option that is missing or wrong.
  */

@@ -65,9 +65,10 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedM
 /**
  * Creates the failure of a tool.
  *
- * `mcpError(code, message, details?, options?)`: a registered code, a message that names the action, the details of the code,
- * and `{ cause }`. Details are typed: `rate_limited` needs `retry_after` in seconds, `auth_required` the `reauth_command`,
- * which its message has to show. Without a message (`undefined`) the code's own is used, with the details in it.
+ * `mcpError(code, message, details?, options?)`: a registered code, a message that names the action, the details of the
+ * code, and `{ cause }`. Details are typed: `rate_limited` needs `retry_after` in seconds, `auth_required` the
+ * `reauth_command`, which its message has to show. Without a message (`undefined`) the code's own is used, with the
+ * details in it.
  *
  * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the details are not those of the code, or a
  *   message does not show a detail that it has to show; it carries the given `cause`.
@@ -81,12 +82,12 @@ export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__
 );
 
 /**
- * Converts any thrown value to a `TypedMcpError`. A `TypedMcpError` is returned unchanged; anything else becomes the `cause`
- * of a new one, and its message stays on the server.
+ * Converts any thrown value to a `TypedMcpError`. A `TypedMcpError` is returned unchanged; anything else becomes the
+ * `cause` of a new one, and its message stays on the server.
  *
- * The code is the context's, the answer of `classify`, the value's own where it is registered, that of the same condition
- * where the value is an error of another contract, that of its errno or HTTP status, else internal_error. A 429 with a
- * `Retry-After` header gives `retry_after`. Never throws.
+ * The code is the context's, the answer of `classify`, the value's own where it is registered, that of the same
+ * condition where the value is an error of another contract, that of its errno or HTTP status, else internal_error. A
+ * 429 with a `Retry-After` header gives `retry_after`. Never throws.
  */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);
@@ -101,19 +102,25 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
   return error;
 }
 
-/** Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never throws. */
+/**
+ * Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never
+ * throws.
+ */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(typedMcp);
 
-/** Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never throws. */
+/**
+ * Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never
+ * throws.
+ */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(typedMcp);
 
 /** Returns the JSON string for a failure of a tool; any other value becomes a `TypedMcpError` first. Never throws. */
 export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(TypedMcpError);
 
 /**
- * Puts a tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the JSON
- * string of its envelope, or as an MCP result with that text where an MCP server calls the handler. Clients take a result with
- * an `error` key for a failure, so it leaves as an internal_error.
+ * Puts a tool handler behind the boundary of specification 003: no exception leaves it. A failure is returned as the
+ * JSON string of its envelope, or as an MCP result with that text where an MCP server calls the handler. Clients take a
+ * result with an `error` key for a failure, so it leaves as an internal_error.
  *
  * @param options the tool's name, or the options of the boundary with `reauth_command` and `onInternalError`.
  * @throws TypeError naming the option that is missing or wrong.
@@ -144,8 +151,8 @@ export function wrapHandler<H extends Handler>(handler: H, options: string | Wra
 }
 
 /**
- * Creates an error class that converts foreign values in a way of its own, for one boundary. Its errors are errors of the
- * class that it extends.
+ * Creates an error class that converts foreign values in a way of its own, for one boundary. Its errors are errors of
+ * the class that it extends.
  */
 function withConversion<E extends FailureClass>(errorClass: E, fromUnknown: E["fromUnknown"]): E {
   // A subclass inherits every member of the class.

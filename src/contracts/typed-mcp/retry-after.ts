@@ -1,8 +1,9 @@
 import { readMember } from "../../json/read.js";
 
 /**
- * Reads the seconds to wait from the `Retry-After` header of an HTTP response, or of an error with headers or a `response` of
- * its own. A date in the past is 0; `undefined` where there is no such header, or it cannot be read. Never throws.
+ * Reads the seconds to wait from the `Retry-After` header of an HTTP response, or of an error with headers or a
+ * `response` of its own. A date in the past is 0; `undefined` where there is no such header, or it cannot be read.
+ * Never throws.
  *
  * @param now milliseconds since 1970.
  */

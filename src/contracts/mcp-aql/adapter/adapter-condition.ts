@@ -3,17 +3,19 @@ import { readMember } from "../../../json/read.js";
 /** Whether a response meets a condition of an adapter schema. */
 export type Condition = (response: object) => boolean;
 
-/** A path below `response`, an operator, and the value to compare with: text in either kind of quotes, a number, a word. */
+/**
+ * A path below `response`, an operator, and the value to compare with: text in either kind of quotes, a number, a word.
+ */
 const comparison =
   /\s*response((?:\.[\w-]+)+)\s+(contains|==)\s+(?:'([^']*)'|"([^"]*)"|(-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|null)(?![\w.-]))/uy;
 const conjunction = /\s+and(?=\s)/uy;
 
 /**
- * A condition of an adapter schema (specification 004 sections 8.2 and 8.3), such as
- * `response.status == 403 and response.body.message contains 'abuse'`.
+ * A condition of an adapter schema (specification 004 sections 8.2 and 8.3), such as `response.status == 403 and
+ * response.body.message contains 'abuse'`.
  *
- * `contains` looks for a text in a text, or for a member in a list; `==` compares texts, numbers, booleans and null. Names of
- * headers are the same in any case.
+ * `contains` looks for a text in a text, or for a member in a list; `==` compares texts, numbers, booleans and null.
+ * Names of headers are the same in any case.
  *
  * @returns `undefined` where the text is anything else.
  */

@@ -28,22 +28,25 @@ export interface AdapterErrors extends Omit<ContractParts<AdapterContract>, "fac
     details?: object,
     options?: { readonly message?: string | undefined; readonly cause?: unknown },
   ): AdapterError;
-  /** Returns the code for a failed answer: that of the adapter's schema, else `mapHttpResponseToErrorCode`. Never throws. */
+  /**
+   * Returns the code for a failed answer: that of the adapter's schema, else `mapHttpResponseToErrorCode`. Never
+   * throws.
+   */
   mapHttpResponseToErrorCode(this: void, response: UpstreamResponse): string;
   /**
-   * Creates the error for a failed answer, as `fromHttpResponse` of the module. A template of the adapter's shows the values of
-   * `details`, of the response and of its body; `{reason}` is the API's own message. Never throws.
+   * Creates the error for a failed answer, as `fromHttpResponse` of the module. A template of the adapter's shows the
+   * values of `details`, of the response and of its body; `{reason}` is the API's own message. Never throws.
    */
   fromHttpResponse(this: void, response: UpstreamResponse, context?: ResponseContext): AdapterError;
 }
 
 /**
- * The codes that an adapter registers in its schema (`error_codes`, specification 004 section 8.2), and its mapping of HTTP
- * statuses (`error_mapping`, section 8.3).
+ * The codes that an adapter registers in its schema (`error_codes`, specification 004 section 8.2), and its mapping of
+ * HTTP statuses (`error_mapping`, section 8.3).
  *
  * The first rule that fits an answer decides: those with a condition before those without, `error_mapping` before
- * `error_codes`. A condition compares paths below `response` (`status`, `headers`, `body`), by `contains` or `==`, joined by
- * `and`:
+ * `error_codes`. A condition compares paths below `response` (`status`, `headers`, `body`), by `contains` or `==`,
+ * joined by `and`:
  *
  *     response.status == 403 and response.body.message contains 'abuse'
  *

@@ -19,8 +19,8 @@ export interface ResponseContext {
 }
 
 /**
- * Returns the code for a failed answer of the target API, by body and headers first, then by the status (specification 004
- * sections 3.2 and 6.2).
+ * Returns the code for a failed answer of the target API, by body and headers first, then by the status (specification
+ * 004 sections 3.2 and 6.2).
  *
  * - 429, and 403 whose headers say that a limit is reached: RATE_LIMIT_EXCEEDED.
  * - 409: CONFLICT_ALREADY_EXISTS where the body reports it, else CONFLICT_VERSION_MISMATCH, as for 412.
@@ -36,9 +36,9 @@ export function mapHttpResponseToErrorCode(response: UpstreamResponse): AqlError
 }
 
 /**
- * Creates the error for a failed answer of the target API: the code that {@link mapHttpResponseToErrorCode} finds, with the
- * details that response and adapter have. Unknown details are left out, also where the code requires them: nothing is invented.
- * The API's own message takes the place of a template with unknown parts (section 4.2). Never throws.
+ * Creates the error for a failed answer of the target API: the code that {@link mapHttpResponseToErrorCode} finds, with
+ * the details that response and adapter have. Unknown details are left out, also where the code requires them: nothing
+ * is invented. The API's own message takes the place of a template with unknown parts (section 4.2). Never throws.
  *
  * @example
  * if (!response.ok) {

@@ -53,8 +53,8 @@ const paramKeys = ["param", "field", "parameter", "path", "loc", "pointer", "ins
 const most = 200;
 
 /**
- * Finds the first problem that an API reports with an input: members for programs before members for people, and an inner
- * object before the one around it, which sums up. `undefined` where no problem has a code. Never throws.
+ * Finds the first problem that an API reports with an input: members for programs before members for people, and an
+ * inner object before the one around it, which sums up. `undefined` where no problem has a code. Never throws.
  */
 export function findIssue(body: unknown): Issue | undefined {
   const objects = listObjects(body);

@@ -1,7 +1,10 @@
 import { parseJSON, readMember } from "../../../json/read.js";
 import { toSafeText } from "../../../json/to-json-safe.js";
 
-/** The answer of a target API. With `fetch`: `{ status: response.status, headers: response.headers, body: await response.text() }`. */
+/**
+ * The answer of a target API. With `fetch`: `{ status: response.status, headers: response.headers, body: await
+ * response.text() }`.
+ */
 export interface UpstreamResponse {
   readonly status: number;
   /** `Headers`, any other list of pairs, or an object as Node has it; names are the same in any case. */
