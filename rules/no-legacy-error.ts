@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { legacyFacts, type LegacyFacts } from "./contract/legacy-facts.js";
 import { renamedFields } from "./contract/legacy-fields.js";
@@ -159,7 +159,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         for (const placed of withAllNames(found, facts)) plan(placed, isAlone);
       },
       TSImportType({ source, qualifier: node }) {
-        const part = node?.type === AST_NODE_TYPES.Identifier ? parts.partOf(source.value, [node.name]) : undefined;
+        const part = node?.type === "Identifier" ? parts.partOf(source.value, [node.name]) : undefined;
         const finding = node && part && nameFinding({ part, node, outer: node }, facts);
         if (finding) plan({ finding, place: node }, true);
       },

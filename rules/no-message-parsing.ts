@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "./ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isFunctionNode } from "./ast/functions.js";
 import { staticKey } from "./ast/static-key.js";
 import { unwrapped } from "./ast/unwrapped.js";
@@ -96,21 +97,21 @@ export default createRule<[], MessageId>({
         const name = staticKey(node, sourceCode);
         if (name === "message" || name === fields.message)
           check(node.object, readsThrough(node.property, sourceCode), name);
-        if (name !== "toString" || wrapperOf(node).parent?.type !== AST_NODE_TYPES.CallExpression) return;
+        if (name !== "toString" || wrapperOf(node).parent?.type !== "CallExpression") return;
         const call = wrapperOf(node).parent as TSESTree.CallExpression;
         check(node.object, [call, ...storedReads(call, sourceCode)], undefined);
       },
       ObjectPattern({ properties, parent }) {
-        const object = parent.type === AST_NODE_TYPES.VariableDeclarator ? (parent.init ?? undefined) : undefined;
+        const object = parent.type === "VariableDeclarator" ? (parent.init ?? undefined) : undefined;
         for (const property of properties) {
-          const name = property.type === AST_NODE_TYPES.Property ? staticKey(property, sourceCode) : undefined;
+          const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
           if (name === undefined || (name !== "message" && name !== fields.message)) continue;
           check(object, readsThrough((property as TSESTree.Property).key, sourceCode), name);
         }
       },
       CallExpression(node) {
         const [object] = node.arguments;
-        const isText = node.callee.type === AST_NODE_TYPES.Identifier && node.callee.name === "String";
+        const isText = node.callee.type === "Identifier" && node.callee.name === "String";
         if (isText && object) check(object, [node, ...storedReads(node, sourceCode)], undefined);
       },
       TemplateLiteral(node) {
@@ -135,9 +136,9 @@ function testsOf(read: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>)
 function sameText(member: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): readonly TSESTree.Node[] {
   const call = wrapperOf(member).parent;
   const isSame =
-    member.type === AST_NODE_TYPES.MemberExpression &&
+    member.type === "MemberExpression" &&
     SAME_TEXT.test(staticKey(member, sourceCode) ?? "") &&
-    call?.type === AST_NODE_TYPES.CallExpression;
+    call?.type === "CallExpression";
   return isSame ? [call, ...storedReads(call, sourceCode)] : [];
 }
 
@@ -165,9 +166,9 @@ function isElementOfWritten(node: TSESTree.Node, sourceCode: Readonly<TSESLint.S
   const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   const call = definition.node.parent;
-  if (call.type !== AST_NODE_TYPES.CallExpression || call.arguments[0] !== definition.node) return false;
+  if (call.type !== "CallExpression" || call.arguments[0] !== definition.node) return false;
   const callee = unwrapped(call.callee);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  if (callee.type !== "MemberExpression") return false;
   if (!ITERATIONS.test(staticKey(callee, sourceCode) ?? "")) return false;
   return isWrittenCollection(callee.object, sourceCode);
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./ast/builtin-errors.js";
 import { functionCalled } from "./ast/function-called.js";
@@ -154,15 +154,15 @@ export default createRule<[Options], MessageId>({
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
     function isReportedAtReturn({ kind, node }: RawFailure): boolean {
-      const call = node.type === AST_NODE_TYPES.AwaitExpression ? unwrapped(node.argument) : node;
-      if (kind !== "typed" || call.type !== AST_NODE_TYPES.CallExpression) return false;
+      const call = node.type === "AwaitExpression" ? unwrapped(node.argument) : node;
+      if (kind !== "typed" || call.type !== "CallExpression") return false;
       const called = functionCalled(call, sourceCode);
       const returned = called ? returnedValues(called, sourceCode).flatMap(possibleValues) : [];
       return returned.length > 0 && returned.every(isBuiltinMade);
     }
 
     function isBuiltinMade(node: TSESTree.Node): boolean {
-      const isMade = node.type === AST_NODE_TYPES.NewExpression || node.type === AST_NODE_TYPES.CallExpression;
+      const isMade = node.type === "NewExpression" || node.type === "CallExpression";
       // By name first: every statement that calls something comes here.
       return isMade && isNamedLikeBuiltin(node.callee) && builtinErrorClass(node.callee, sourceCode) !== undefined;
     }
@@ -219,6 +219,6 @@ export default createRule<[Options], MessageId>({
 
 /** A text that says something: `callback("")` is a success in some libraries. */
 function isText(node: TSESTree.Node): boolean {
-  const isString = node.type === AST_NODE_TYPES.Literal && typeof node.value === "string" && node.value !== "";
-  return isString || (node.type === AST_NODE_TYPES.TemplateLiteral && node.range[1] - node.range[0] > 2);
+  const isString = node.type === "Literal" && typeof node.value === "string" && node.value !== "";
+  return isString || (node.type === "TemplateLiteral" && node.range[1] - node.range[0] > 2);
 }

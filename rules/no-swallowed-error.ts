@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "./ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { functionReferred } from "./ast/function-called.js";
 import { enclosingFunction, isFunctionNode } from "./ast/functions.js";
@@ -159,8 +159,8 @@ export default createRule<[Options], MessageId>({
     function isNoop(node: TSESTree.Node): boolean {
       const name = unwrapped(node);
       return (
-        (name.type === AST_NODE_TYPES.Identifier && name.name === "noop") ||
-        (name.type === AST_NODE_TYPES.MemberExpression && staticKey(name, sourceCode) === "noop")
+        (name.type === "Identifier" && name.name === "noop") ||
+        (name.type === "MemberExpression" && staticKey(name, sourceCode) === "noop")
       );
     }
 
@@ -207,8 +207,8 @@ function mayFollow(text: string, tools: ToolHandlerContext): boolean {
 }
 
 function returnsCall(step: TSESTree.Node): boolean {
-  if (step.type !== AST_NODE_TYPES.ReturnStatement || !step.argument) return false;
+  if (step.type !== "ReturnStatement" || !step.argument) return false;
   const value = unwrapped(step.argument);
-  const result = value.type === AST_NODE_TYPES.AwaitExpression ? unwrapped(value.argument) : value;
-  return result.type === AST_NODE_TYPES.CallExpression;
+  const result = value.type === "AwaitExpression" ? unwrapped(value.argument) : value;
+  return result.type === "CallExpression";
 }

@@ -1,4 +1,4 @@
-import { AST_TOKEN_TYPES, type TSESLint, type TSESTree } from "./ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { fileContract, type FileContract } from "./contract/file-contract.js";
 import { envelopeFields } from "./contract/envelope-fields.js";
 import { lintFacts } from "./contract/lint-facts.js";
@@ -147,7 +147,6 @@ function isSpelledOnlyHere(
     .filter(({ respelled }) => respelled !== undefined)
     .map(({ node }) => node.range[0]);
   return ast.tokens.every(
-    ({ type, value, range }) =>
-      type !== AST_TOKEN_TYPES.String || value.slice(1, -1) !== data.code || fixed.includes(range[0]),
+    ({ type, value, range }) => type !== "String" || value.slice(1, -1) !== data.code || fixed.includes(range[0]),
   );
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "./ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "./ast/browser-code.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
@@ -83,5 +83,5 @@ export default createRule<Options, MessageId>({
 
 /** `registerTool`: a handler may be long, and other rules speak about what stands in it. */
 function registrationName({ callee }: TSESTree.CallExpression): TSESTree.Node {
-  return callee.type === AST_NODE_TYPES.MemberExpression ? callee.property : callee;
+  return callee.type === "MemberExpression" ? callee.property : callee;
 }

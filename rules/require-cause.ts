@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "./ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
@@ -79,7 +79,7 @@ export default createRule<[], MessageId>({
 });
 
 function isTakenApart({ binding }: FailureHandler): boolean {
-  return binding?.type === AST_NODE_TYPES.ObjectPattern || binding?.type === AST_NODE_TYPES.ArrayPattern;
+  return binding?.type === "ObjectPattern" || binding?.type === "ArrayPattern";
 }
 
 /** Whether the place of the cause is declared to take what was caught: its type may be narrower than `unknown`. */

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "./ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
@@ -58,7 +58,7 @@ export default createRule<Options, MessageId>({
     function checkCanonical(place: MessagePlace): void {
       const [rewrite] = canonicalRewrites(place, reader);
       const { message } = place;
-      if (!rewrite || message.type !== AST_NODE_TYPES.Literal) return;
+      if (!rewrite || message.type !== "Literal") return;
       const { code } = rewrite;
       if (message.value !== contract.data.codes[code]?.message) report(place, message, "notCanonical", { code });
     }

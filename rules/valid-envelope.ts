@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { propertyNamed } from "./ast/property-named.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
@@ -96,7 +96,7 @@ function defaultsEdit(
   missing: readonly EnvelopeFault[],
   { contract, sourceCode }: CodeReader,
 ): TSESLint.ReportFixFunction | undefined {
-  const holder = code.parent.type === AST_NODE_TYPES.ObjectExpression ? code.parent : object;
+  const holder = code.parent.type === "ObjectExpression" ? code.parent : object;
   const { context } = contract.data;
   const items = missing.map(({ path }) => {
     const name = fieldName(path);
@@ -111,7 +111,7 @@ function defaultsEdit(
 
 function renamed(fixer: TSESLint.RuleFixer, { key, shorthand, computed }: TSESTree.Property, name: string) {
   if (shorthand) return fixer.insertTextBefore(key, `${name}: `);
-  const quote = key.type === AST_NODE_TYPES.Literal ? key.raw.charAt(0) : computed ? '"' : "";
+  const quote = key.type === "Literal" ? key.raw.charAt(0) : computed ? '"' : "";
   return fixer.replaceText(key, `${quote}${name}${quote}`);
 }
 

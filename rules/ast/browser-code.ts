@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint } from "./tree.js";
+import type { TSESLint } from "@typescript-eslint/utils";
 
 const BROWSER_GLOBALS = new Set(["document", "window", "localStorage", "sessionStorage", "HTMLElement"]);
 const BROWSER_WORD = new RegExp(`\\b(?:${[...BROWSER_GLOBALS].join("|")})\\b`);
@@ -18,9 +18,7 @@ export function touchesBrowser(sourceCode: TSESLint.SourceCode): boolean {
 export function rendersInterface(sourceCode: TSESLint.SourceCode): boolean {
   return (
     touchesBrowser(sourceCode) ||
-    sourceCode.ast.body.some(
-      (node) => node.type === AST_NODE_TYPES.ImportDeclaration && FRAMEWORKS.test(node.source.value),
-    )
+    sourceCode.ast.body.some((node) => node.type === "ImportDeclaration" && FRAMEWORKS.test(node.source.value))
   );
 }
 

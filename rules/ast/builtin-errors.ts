@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { referencePath } from "./reference-path.js";
 import { staticKey } from "./static-key.js";
 import { unwrapped } from "./unwrapped.js";
@@ -30,8 +30,8 @@ export function mentionsBuiltin(text: string): boolean {
 
 /** Whether the last name of an expression is that of a built-in error class. */
 export function isNamedLikeBuiltin(node: TSESTree.Node): boolean {
-  const named = node.type === AST_NODE_TYPES.MemberExpression ? node.property : node;
-  return named.type === AST_NODE_TYPES.Identifier && isBuiltinErrorName(named.name);
+  const named = node.type === "MemberExpression" ? node.property : node;
+  return named.type === "Identifier" && isBuiltinErrorName(named.name);
 }
 
 /** The name of the built-in error class that an expression refers to: `Error`, `globalThis.Error`, an alias of it. */
@@ -47,7 +47,7 @@ export function builtinErrorClass(node: TSESTree.Node, sourceCode: TSESLint.Sour
 // `lib.Error("x")`: whatever the library is, a member named after a built-in class makes one.
 function errorMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   const callee = unwrapped(node);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return undefined;
+  if (callee.type !== "MemberExpression") return undefined;
   const name = staticKey(callee, sourceCode);
   return name !== undefined && isBuiltinErrorName(name) ? name : undefined;
 }

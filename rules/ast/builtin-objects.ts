@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { referencePath } from "./reference-path.js";
 import { staticKey } from "./static-key.js";
 import { unwrapped } from "./unwrapped.js";
@@ -31,7 +31,7 @@ export function comesBack({ callee }: TSESTree.CallExpression, sourceCode: TSESL
   const [first] = globalNames(callee, sourceCode) ?? [];
   if (first !== undefined) return OBJECTS.has(first) || TIMERS.test(first);
   const method = unwrapped(callee);
-  if (method.type !== AST_NODE_TYPES.MemberExpression || !KEEPS.test(staticKey(method, sourceCode) ?? "")) return false;
+  if (method.type !== "MemberExpression" || !KEEPS.test(staticKey(method, sourceCode) ?? "")) return false;
   return isCollection(method.object, sourceCode);
 }
 
@@ -47,7 +47,7 @@ function isCollection(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boo
   const { id, init } = definition.node;
   if (id !== definition.name || !init) return false;
   const value = unwrapped(init);
-  if (value.type === AST_NODE_TYPES.ArrayExpression) return true;
-  const names = value.type === AST_NODE_TYPES.NewExpression ? globalNames(value.callee, sourceCode) : undefined;
+  if (value.type === "ArrayExpression") return true;
+  const names = value.type === "NewExpression" ? globalNames(value.callee, sourceCode) : undefined;
   return names?.length === 1 && /^(?:Array|Map|Set|WeakMap|WeakSet)$/.test(names[0] ?? "");
 }

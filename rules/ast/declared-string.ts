@@ -1,19 +1,20 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isFunctionNode } from "./functions.js";
 import { unwrapped } from "./unwrapped.js";
 
 /** Whether an expression is a parameter or variable that its annotation, or the JSDoc of its function, says to be a string. */
 export function isDeclaredString(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const expression = unwrapped(node);
-  if (expression.type !== AST_NODE_TYPES.Identifier) return false;
+  if (expression.type !== "Identifier") return false;
   const { name } = expression;
   const variable = ASTUtils.findVariable(sourceCode.getScope(expression), name);
   const [definition, ...others] = variable?.defs ?? [];
   if (!definition || others.length > 0) return false;
   const binding = definition.name;
-  if (binding.type === AST_NODE_TYPES.Identifier && binding.typeAnnotation) {
-    const isOptional = binding.optional || binding.parent.type === AST_NODE_TYPES.AssignmentPattern;
-    return binding.typeAnnotation.typeAnnotation.type === AST_NODE_TYPES.TSStringKeyword && !isOptional;
+  if (binding.type === "Identifier" && binding.typeAnnotation) {
+    const isOptional = binding.optional || binding.parent.type === "AssignmentPattern";
+    return binding.typeAnnotation.typeAnnotation.type === "TSStringKeyword" && !isOptional;
   }
   const isWritten = variable?.references.some((reference) => reference.isWrite());
   return !isWritten && isFunctionNode(definition.node) && documentsString(definition.node, name, sourceCode);
@@ -31,10 +32,10 @@ function documentsString(made: TSESTree.Node, name: string, sourceCode: TSESLint
 
 function declares(node: TSESTree.Node | null | undefined): node is TSESTree.Node {
   return (
-    node?.type === AST_NODE_TYPES.ExportNamedDeclaration ||
-    node?.type === AST_NODE_TYPES.ExportDefaultDeclaration ||
-    node?.type === AST_NODE_TYPES.VariableDeclarator ||
-    node?.type === AST_NODE_TYPES.VariableDeclaration ||
-    node?.type === AST_NODE_TYPES.MethodDefinition
+    node?.type === "ExportNamedDeclaration" ||
+    node?.type === "ExportDefaultDeclaration" ||
+    node?.type === "VariableDeclarator" ||
+    node?.type === "VariableDeclaration" ||
+    node?.type === "MethodDefinition"
   );
 }

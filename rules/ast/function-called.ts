@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { enclosingClass } from "./enclosing-class.js";
 import { isFunctionNode, type FunctionNode } from "./functions.js";
 import { localMember } from "./local-member.js";
@@ -18,7 +19,7 @@ export function functionCalled(
 /** What a name surely stands for: a declared function, what a `const` begins with, a method of `this`. */
 export function functionReferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   const name = unwrapped(node);
-  if (name.type === AST_NODE_TYPES.Identifier) return namedFunction(name, sourceCode);
+  if (name.type === "Identifier") return namedFunction(name, sourceCode);
   return ownMethod(name, sourceCode) ?? memberOfObject(name, sourceCode);
 }
 
@@ -32,20 +33,19 @@ function namedFunction(node: TSESTree.Identifier, sourceCode: TSESLint.SourceCod
 
 /** `handlers.readFile`, of an object of the file. */
 function memberOfObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const reference = node.type === AST_NODE_TYPES.MemberExpression ? referencePath(node, sourceCode) : undefined;
+  const reference = node.type === "MemberExpression" ? referencePath(node, sourceCode) : undefined;
   return reference && localMember(reference);
 }
 
 function ownMethod(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  if (callee.type !== AST_NODE_TYPES.MemberExpression || callee.object.type !== AST_NODE_TYPES.ThisExpression)
-    return undefined;
+  if (callee.type !== "MemberExpression" || callee.object.type !== "ThisExpression") return undefined;
   const name = staticKey(callee, sourceCode);
   const member = enclosingClass(callee)?.body.body.find(
     (each) =>
-      (each.type === AST_NODE_TYPES.MethodDefinition || each.type === AST_NODE_TYPES.PropertyDefinition) &&
+      (each.type === "MethodDefinition" || each.type === "PropertyDefinition") &&
       name !== undefined &&
       staticKey(each, sourceCode) === name,
   );
-  const isGetter = member?.type === AST_NODE_TYPES.MethodDefinition && member.kind !== "method";
+  const isGetter = member?.type === "MethodDefinition" && member.kind !== "method";
   return member && "value" in member && !isGetter ? (member.value ?? undefined) : undefined;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "./tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { ReferencePath } from "./reference-path.js";
 import { unwrapped } from "./unwrapped.js";
 
@@ -6,7 +6,7 @@ import { unwrapped } from "./unwrapped.js";
 export function localMember({ root, path }: ReferencePath): TSESTree.Node | undefined {
   const definition = root.kind === "variable" ? root.variable.defs[0] : undefined;
   if (!definition || path.length === 0) return undefined;
-  if (definition.node.type === AST_NODE_TYPES.TSEnumDeclaration) {
+  if (definition.node.type === "TSEnumDeclaration") {
     const member = definition.node.body.members.find(({ id }) => nameOf(id) === path[0]);
     return path.length === 1 ? member?.initializer : undefined;
   }
@@ -19,10 +19,9 @@ function memberOf(node: TSESTree.Node, [name, ...rest]: readonly string[]): TSES
   if (name === undefined) return node;
   const object = writtenObject(node);
   // After a spread nobody knows what a name holds.
-  if (!object || object.properties.some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return undefined;
+  if (!object || object.properties.some(({ type }) => type === "SpreadElement")) return undefined;
   const property = object.properties.findLast(
-    (each): each is TSESTree.Property =>
-      each.type === AST_NODE_TYPES.Property && !each.computed && nameOf(each.key) === name,
+    (each): each is TSESTree.Property => each.type === "Property" && !each.computed && nameOf(each.key) === name,
   );
   // What a getter gives is not the getter.
   return property?.kind === "init" ? memberOf(property.value, rest) : undefined;
@@ -31,21 +30,21 @@ function memberOf(node: TSESTree.Node, [name, ...rest]: readonly string[]): TSES
 /** The object literal itself, `{...} as const`, or in `Object.freeze({...})`. */
 export function writtenObject(node: TSESTree.Node): TSESTree.ObjectExpression | undefined {
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.ObjectExpression) return value;
-  const [argument] = value.type === AST_NODE_TYPES.CallExpression && isFreeze(value.callee) ? value.arguments : [];
+  if (value.type === "ObjectExpression") return value;
+  const [argument] = value.type === "CallExpression" && isFreeze(value.callee) ? value.arguments : [];
   return argument && writtenObject(argument);
 }
 
 function isFreeze(callee: TSESTree.Node): boolean {
   return (
-    callee.type === AST_NODE_TYPES.MemberExpression &&
-    callee.object.type === AST_NODE_TYPES.Identifier &&
+    callee.type === "MemberExpression" &&
+    callee.object.type === "Identifier" &&
     callee.object.name === "Object" &&
     nameOf(callee.property) === "freeze"
   );
 }
 
 function nameOf(node: TSESTree.Node): string | undefined {
-  if (node.type === AST_NODE_TYPES.Identifier) return node.name;
-  return node.type === AST_NODE_TYPES.Literal ? String(node.value) : undefined;
+  if (node.type === "Identifier") return node.name;
+  return node.type === "Literal" ? String(node.value) : undefined;
 }

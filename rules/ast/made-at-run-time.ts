@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { referencePath } from "./reference-path.js";
 import { staticKey } from "./static-key.js";
 import { unwrapped } from "./unwrapped.js";
@@ -14,7 +14,7 @@ const CONVERSIONS = new Set(["String", "Number"]);
 export function isMadeAtRunTime(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const callee = unwrapped(node.callee);
   if (isGenerator(callee, sourceCode)) return true;
-  if (callee.type === AST_NODE_TYPES.MemberExpression) {
+  if (callee.type === "MemberExpression") {
     const method = staticKey(callee, sourceCode);
     const isImported = referencePath(callee, sourceCode)?.root.kind === "import";
     return (
@@ -22,14 +22,14 @@ export function isMadeAtRunTime(node: TSESTree.CallExpression, sourceCode: TSESL
     );
   }
   const [argument] = node.arguments;
-  const isConversion = callee.type === AST_NODE_TYPES.Identifier && CONVERSIONS.has(callee.name);
+  const isConversion = callee.type === "Identifier" && CONVERSIONS.has(callee.name);
   return isConversion && argument !== undefined && isGenerated(argument, sourceCode);
 }
 
 /** `Math.random()` in `Math.random().toString(36)`. */
 function isGenerated(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
-  return value.type === AST_NODE_TYPES.CallExpression && isMadeAtRunTime(value, sourceCode);
+  return value.type === "CallExpression" && isMadeAtRunTime(value, sourceCode);
 }
 
 function isGenerator(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "./tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "./unwrapped.js";
 
 /** A stretch of a message: text that is written there, or an expression whose value is put in. */
@@ -13,11 +13,11 @@ export type MessagePart =
 /** The parts of a string expression: a literal, a template, or a concatenation of such. */
 export function messageParts(node: TSESTree.Node): readonly MessagePart[] {
   const expression = unwrapped(node);
-  if (expression.type === AST_NODE_TYPES.Literal && typeof expression.value === "string") {
+  if (expression.type === "Literal" && typeof expression.value === "string") {
     return [{ text: expression.value, node: expression, start: expression.range[0] + 1 }];
   }
-  if (expression.type === AST_NODE_TYPES.TemplateLiteral) return templateParts(expression);
-  if (expression.type === AST_NODE_TYPES.BinaryExpression && expression.operator === "+") {
+  if (expression.type === "TemplateLiteral") return templateParts(expression);
+  if (expression.type === "BinaryExpression" && expression.operator === "+") {
     return [...messageParts(expression.left), ...messageParts(expression.right)];
   }
   return [{ text: undefined, node: expression }];
@@ -35,9 +35,9 @@ function templateParts({ quasis, expressions }: TSESTree.TemplateLiteral): reado
 /** Whether an expression is a string whatever its holes hold. */
 export function isStringExpression(node: TSESTree.Node): boolean {
   const expression = unwrapped(node);
-  if (expression.type === AST_NODE_TYPES.TemplateLiteral) return true;
-  if (expression.type === AST_NODE_TYPES.Literal) return typeof expression.value === "string";
-  if (expression.type !== AST_NODE_TYPES.BinaryExpression || expression.operator !== "+") return false;
+  if (expression.type === "TemplateLiteral") return true;
+  if (expression.type === "Literal") return typeof expression.value === "string";
+  if (expression.type !== "BinaryExpression" || expression.operator !== "+") return false;
   return isStringExpression(expression.left) || isStringExpression(expression.right);
 }
 

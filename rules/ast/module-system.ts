@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 /**
  * How a file reads other modules: `import`, `require()`, or TypeScript's `import x = require()`,
@@ -42,37 +42,37 @@ function systemOf(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): 
 
 /** The module that an expression requires: `"m"` of `require("m")`. */
 export function requiredModule(node: TSESTree.Node | null | undefined): string | undefined {
-  if (node?.type !== AST_NODE_TYPES.CallExpression || node.arguments.length !== 1) return undefined;
-  if (node.callee.type !== AST_NODE_TYPES.Identifier || node.callee.name !== "require") return undefined;
+  if (node?.type !== "CallExpression" || node.arguments.length !== 1) return undefined;
+  if (node.callee.type !== "Identifier" || node.callee.name !== "require") return undefined;
 
   const [specifier] = node.arguments;
-  if (specifier?.type !== AST_NODE_TYPES.Literal || typeof specifier.value !== "string") return undefined;
+  if (specifier?.type !== "Literal" || typeof specifier.value !== "string") return undefined;
   return specifier.value;
 }
 
 /** The module of `import x = require("m")`, which `import x = a.b` has not. */
 export function importEqualsModule(node: TSESTree.Node): string | undefined {
-  if (node.type !== AST_NODE_TYPES.TSImportEqualsDeclaration) return undefined;
-  if (node.moduleReference.type !== AST_NODE_TYPES.TSExternalModuleReference) return undefined;
+  if (node.type !== "TSImportEqualsDeclaration") return undefined;
+  if (node.moduleReference.type !== "TSExternalModuleReference") return undefined;
 
   const { expression } = node.moduleReference;
   return expression.value;
 }
 
 function isValueImport(node: TSESTree.ProgramStatement): boolean {
-  return node.type === AST_NODE_TYPES.ImportDeclaration && node.importKind !== "type";
+  return node.type === "ImportDeclaration" && node.importKind !== "type";
 }
 
 function isTypeScriptCommonJs(node: TSESTree.ProgramStatement): boolean {
-  return node.type === AST_NODE_TYPES.TSExportAssignment || importEqualsModule(node) !== undefined;
+  return node.type === "TSExportAssignment" || importEqualsModule(node) !== undefined;
 }
 
 function isModuleSyntax(node: TSESTree.ProgramStatement): boolean {
   return (
-    node.type === AST_NODE_TYPES.ImportDeclaration ||
-    node.type === AST_NODE_TYPES.ExportAllDeclaration ||
-    node.type === AST_NODE_TYPES.ExportDefaultDeclaration ||
-    node.type === AST_NODE_TYPES.ExportNamedDeclaration
+    node.type === "ImportDeclaration" ||
+    node.type === "ExportAllDeclaration" ||
+    node.type === "ExportDefaultDeclaration" ||
+    node.type === "ExportNamedDeclaration"
   );
 }
 
@@ -80,9 +80,7 @@ function isModuleSyntax(node: TSESTree.ProgramStatement): boolean {
 function isRequireRedeclared(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
   const { globalScope } = sourceCode.scopeManager ?? {};
   const outerScopes = globalScope ? [globalScope, ...globalScope.childScopes] : [];
-  return outerScopes.some(
-    ({ block, set }) => block.type === AST_NODE_TYPES.Program && (set.get("require")?.defs.length ?? 0) > 0,
-  );
+  return outerScopes.some(({ block, set }) => block.type === "Program" && (set.get("require")?.defs.length ?? 0) > 0);
 }
 
 function usesCommonJs(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
@@ -100,14 +98,14 @@ function globalMentions(sourceCode: Readonly<TSESLint.SourceCode>, name: string)
 }
 
 function isTypeofOperand({ parent }: TSESTree.Node): boolean {
-  return parent?.type === AST_NODE_TYPES.UnaryExpression && parent.operator === "typeof";
+  return parent?.type === "UnaryExpression" && parent.operator === "typeof";
 }
 
 function isCommonJsUse(mention: TSESTree.Node): boolean {
   const { parent } = mention;
   if (requiredModule(parent) !== undefined) return true;
-  if (parent?.type !== AST_NODE_TYPES.MemberExpression || parent.object !== mention) return false;
-  if (mention.type !== AST_NODE_TYPES.Identifier || mention.name === "require") return false;
+  if (parent?.type !== "MemberExpression" || parent.object !== mention) return false;
+  if (mention.type !== "Identifier" || mention.name === "require") return false;
   if (mention.name === "exports") return true;
-  return parent.property.type === AST_NODE_TYPES.Identifier && parent.property.name === "exports";
+  return parent.property.type === "Identifier" && parent.property.name === "exports";
 }

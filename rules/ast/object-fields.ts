@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "./static-key.js";
 
 /** What an object literal says of its fields. */
@@ -16,10 +16,10 @@ export function objectFields(object: TSESTree.ObjectExpression, sourceCode: TSES
   const unsure = new Set<string>();
   let isOpen = false;
   for (const property of object.properties) {
-    const name = property.type === AST_NODE_TYPES.Property ? staticKey(property, sourceCode) : undefined;
-    if (property.type !== AST_NODE_TYPES.Property || name === undefined || property.kind !== "init") {
+    const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+    if (property.type !== "Property" || name === undefined || property.kind !== "init") {
       isOpen = true;
-      if (property.type === AST_NODE_TYPES.SpreadElement) for (const known of values.keys()) unsure.add(known);
+      if (property.type === "SpreadElement") for (const known of values.keys()) unsure.add(known);
       continue;
     }
     values.set(name, property.value);

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "./static-key.js";
 
 /** The last property of that name in an object literal: it is the one that counts. */
@@ -9,6 +9,6 @@ export function propertyNamed(
 ): TSESTree.Property | undefined {
   return object.properties.findLast(
     (property): property is TSESTree.Property =>
-      property.type === AST_NODE_TYPES.Property && staticKey(property, sourceCode) === name,
+      property.type === "Property" && staticKey(property, sourceCode) === name,
   );
 }

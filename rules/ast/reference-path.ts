@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { importEqualsModule, requiredModule } from "./module-system.js";
 import { staticKey } from "./static-key.js";
 import { fileMentions } from "./mentions-name.js";
@@ -53,8 +53,8 @@ function lastName(dotted: string): string {
 }
 
 function mayBeNamed(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
-  if (node.type === AST_NODE_TYPES.MemberExpression && !node.computed) {
-    return node.property.type === AST_NODE_TYPES.Identifier && node.property.name === name;
+  if (node.type === "MemberExpression" && !node.computed) {
+    return node.property.type === "Identifier" && node.property.name === name;
   }
   return fileMentions(name, sourceCode);
 }
@@ -67,25 +67,25 @@ function expressionPath(
   if (depth > MAX_ALIASES) return undefined;
   const expression = unwrapped(node);
   switch (expression.type) {
-    case AST_NODE_TYPES.Identifier:
-    case AST_NODE_TYPES.JSXIdentifier:
+    case "Identifier":
+    case "JSXIdentifier":
       return identifierPath(expression, sourceCode, depth);
-    case AST_NODE_TYPES.MemberExpression: {
+    case "MemberExpression": {
       const name = staticKey(expression, sourceCode);
       return name === undefined
         ? undefined
         : extended(expressionPath(expression.object, sourceCode, depth + 1), [name]);
     }
-    case AST_NODE_TYPES.TSQualifiedName:
+    case "TSQualifiedName":
       return extended(expressionPath(expression.left, sourceCode, depth + 1), [expression.right.name]);
-    case AST_NODE_TYPES.CallExpression: {
+    case "CallExpression": {
       const module = required(expression, sourceCode);
       return module === undefined ? undefined : { root: { kind: "import", module }, path: [] };
     }
-    case AST_NODE_TYPES.AwaitExpression:
+    case "AwaitExpression":
       return expressionPath(expression.argument, sourceCode, depth + 1);
-    case AST_NODE_TYPES.ImportExpression:
-      return expression.source.type === AST_NODE_TYPES.Literal && typeof expression.source.value === "string"
+    case "ImportExpression":
+      return expression.source.type === "Literal" && typeof expression.source.value === "string"
         ? { root: { kind: "import", module: expression.source.value }, path: [] }
         : undefined;
     default:
@@ -128,12 +128,12 @@ function importPath(definition: Definition): ReferencePath | undefined {
   const declaration = definition.parent;
   const required = importEqualsModule(specifier);
   if (required !== undefined) return { root: { kind: "import", module: required }, path: [] };
-  if (declaration?.type !== AST_NODE_TYPES.ImportDeclaration) return undefined;
+  if (declaration?.type !== "ImportDeclaration") return undefined;
   const root: ReferenceRoot = { kind: "import", module: declaration.source.value };
   switch (specifier.type) {
-    case AST_NODE_TYPES.ImportSpecifier:
+    case "ImportSpecifier":
       return { root, path: [nameOf(specifier.imported)] };
-    case AST_NODE_TYPES.ImportDefaultSpecifier:
+    case "ImportDefaultSpecifier":
       return { root, path: ["default"] };
     default:
       return { root, path: [] };
@@ -141,7 +141,7 @@ function importPath(definition: Definition): ReferencePath | undefined {
 }
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return node.type === AST_NODE_TYPES.Identifier ? node.name : node.value;
+  return node.type === "Identifier" ? node.name : node.value;
 }
 
 // `const E = Error`, `const { SystemError: E } = errors`: only a binding that is never written again is an alias.
@@ -152,8 +152,7 @@ function aliasPath(
   depth: number,
 ): ReferencePath | undefined {
   const declarator = definition.node;
-  if (declarator.type !== AST_NODE_TYPES.VariableDeclarator || !declarator.init || variable.defs.length > 1)
-    return undefined;
+  if (declarator.type !== "VariableDeclarator" || !declarator.init || variable.defs.length > 1) return undefined;
   if (variable.references.some((reference) => reference.isWrite() && !reference.init)) return undefined;
   const steps = destructuringSteps(declarator.id, definition.name);
   return steps && extended(expressionPath(declarator.init, sourceCode, depth + 1), steps);
@@ -162,10 +161,10 @@ function aliasPath(
 /** The property names that lead from the destructured value to the binding: none for a plain identifier. */
 function destructuringSteps(pattern: TSESTree.Node, binding: TSESTree.Node): readonly string[] | undefined {
   if (pattern === binding) return [];
-  if (pattern.type !== AST_NODE_TYPES.ObjectPattern) return undefined;
+  if (pattern.type !== "ObjectPattern") return undefined;
   for (const property of pattern.properties) {
-    if (property.type !== AST_NODE_TYPES.Property || property.computed) continue;
-    const key = property.key.type === AST_NODE_TYPES.Identifier ? property.key.name : undefined;
+    if (property.type !== "Property" || property.computed) continue;
+    const key = property.key.type === "Identifier" ? property.key.name : undefined;
     const steps = key === undefined ? undefined : destructuringSteps(property.value, binding);
     if (key !== undefined && steps) return [key, ...steps];
   }
@@ -186,6 +185,6 @@ function required(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode
   if (module === undefined) return undefined;
   const definition = variableOf(node.callee, sourceCode)?.defs[0]?.node;
   // `const require = createRequire(import.meta.url)` is how an ES module gets one.
-  const isShadowed = definition !== undefined && definition.type !== AST_NODE_TYPES.VariableDeclarator;
+  const isShadowed = definition !== undefined && definition.type !== "VariableDeclarator";
   return isShadowed ? undefined : module;
 }

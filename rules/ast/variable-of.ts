@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "./tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -6,7 +7,7 @@ const files = new WeakMap<TSESLint.SourceCode, ReadonlyMap<TSESTree.Node, Variab
 
 /** The variable that an identifier refers to or declares. */
 export function variableOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Variable | undefined {
-  if (node.type !== AST_NODE_TYPES.Identifier && node.type !== AST_NODE_TYPES.JSXIdentifier) return undefined;
+  if (node.type !== "Identifier" && node.type !== "JSXIdentifier") return undefined;
   const resolved = resolvedNames(sourceCode).get(node);
   // A name that is no reference: a declaration, a parameter, an import.
   if (resolved === undefined) return ASTUtils.findVariable(sourceCode.getScope(node), node.name) ?? undefined;

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { ContractData, JSONSchema } from "error-contract";
 import { objectFields } from "../ast/object-fields.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -19,7 +20,7 @@ export function mayBeEnvelope(
 
 function mayFit(node: TSESTree.Node, schema: JSONSchema, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.ObjectExpression) return mayFitObject(value, schema, sourceCode);
+  if (value.type === "ObjectExpression") return mayFitObject(value, schema, sourceCode);
   const known = ASTUtils.getStaticValue(value, sourceCode.getScope(value));
   if (!known) return true;
   if (schema.const !== undefined && schema.const !== known.value) return false;

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
 import { mentionsName } from "../ast/mentions-name.js";
 import { requiredModule } from "../ast/module-system.js";
@@ -65,7 +65,7 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
   // Every name of one variable means the same.
   const names = new Map<Variable, string | undefined>();
   const named = (node: TSESTree.Node): string | undefined => {
-    if (node.type !== AST_NODE_TYPES.Identifier) return nameBehind(node);
+    if (node.type !== "Identifier") return nameBehind(node);
     const variable = variableOf(node, sourceCode);
     if (!variable || names.has(variable)) return variable && names.get(variable);
     const name = mayBeImported(variable) ? nameBehind(node) : undefined;
@@ -129,17 +129,17 @@ function definesClass({ text, scopeManager }: TSESLint.SourceCode, name: string)
 
 /** `class E {}`, `const E = class {}`, `const E = errorClass(contract)`; not `const E = require("./e")`. */
 function isDefinition(node: TSESTree.Node): boolean {
-  if (node.type === AST_NODE_TYPES.ClassDeclaration) return true;
-  if (node.type !== AST_NODE_TYPES.VariableDeclarator || node.id.type !== AST_NODE_TYPES.Identifier) return false;
-  if (node.init?.type === AST_NODE_TYPES.ClassExpression) return true;
-  return node.init?.type === AST_NODE_TYPES.CallExpression && requiredModule(node.init) === undefined;
+  if (node.type === "ClassDeclaration") return true;
+  if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") return false;
+  if (node.init?.type === "ClassExpression") return true;
+  return node.init?.type === "CallExpression" && requiredModule(node.init) === undefined;
 }
 
 /** Whether an import can be behind a variable: most are parameters and functions, or hold what a call has given. */
 function mayBeImported({ defs: [definition] }: Variable): boolean {
   if (definition?.type !== "Variable") return definition?.type === "ImportBinding";
   const { init } = definition.node;
-  return init?.type !== AST_NODE_TYPES.CallExpression || requiredModule(init) !== undefined;
+  return init?.type !== "CallExpression" || requiredModule(init) !== undefined;
 }
 
 function firstName(name: string): string {

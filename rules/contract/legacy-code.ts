@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { LegacyFacts } from "./legacy-facts.js";
@@ -24,7 +25,7 @@ export function codeArms(
   facts: LegacyFacts,
 ): readonly CodeArm[] | undefined {
   const expression = unwrapped(node);
-  if (expression.type === AST_NODE_TYPES.ConditionalExpression) {
+  if (expression.type === "ConditionalExpression") {
     const arms = [expression.consequent, expression.alternate].map((arm) => codeArms(arm, legacy, facts));
     return arms.every((arm) => arm !== undefined) ? arms.flat() : undefined;
   }
@@ -39,7 +40,7 @@ export function codeArms(
   const written = part?.kind === "codes" && part.rest.length === 1 ? part.rest[0] : staticText(expression, facts);
   if (written === undefined) return undefined;
   const code = contractCode(written, legacy, facts);
-  const isVariable = expression.type === AST_NODE_TYPES.Identifier;
+  const isVariable = expression.type === "Identifier";
   return [{ node: expression, code, written, stays: isVariable && code === written, isVariable }];
 }
 
@@ -61,5 +62,5 @@ function staticText(expression: TSESTree.Node, { sourceCode }: LegacyFacts): str
 
 /** The name of the code that a use of the codes object takes from it: `SESSION_LOCKED` of `ERROR_CODES.SESSION_LOCKED`. */
 export function memberCode(member: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  return member.type === AST_NODE_TYPES.MemberExpression ? staticKey(member, sourceCode) : undefined;
+  return member.type === "MemberExpression" ? staticKey(member, sourceCode) : undefined;
 }

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { enclosingFunction, isExecutionBoundary, parametersOf } from "../ast/functions.js";
 import { functionCalled } from "../ast/function-called.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -23,7 +24,7 @@ export function hasDependents(made: Node, legacy: LegacySettings, facts: LegacyF
   const value = withValueWrappers(made);
   if (value === undefined || reads(value, legacy, facts) || isReadByCallee(value, legacy, facts)) return true;
   const { parent } = value;
-  if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.init === value) {
+  if (parent?.type === "VariableDeclarator" && parent.init === value) {
     const variables = facts.sourceCode.getDeclaredVariables(parent);
     if (facts.isTypeScript && !variables.every((variable) => isFreeConstant(variable))) return true;
     return (
@@ -31,12 +32,12 @@ export function hasDependents(made: Node, legacy: LegacySettings, facts: LegacyF
     );
   }
   if (facts.isTypeScript && !isFreePlace(value, legacy, facts)) return true;
-  if (parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.right === value) {
-    if (parent.left.type !== AST_NODE_TYPES.Identifier) return false;
+  if (parent?.type === "AssignmentExpression" && parent.right === value) {
+    if (parent.left.type !== "Identifier") return false;
     const variable = ASTUtils.findVariable(facts.sourceCode.getScope(parent), parent.left.name);
     return variable !== null && variableDepends(variable, legacy, facts);
   }
-  if (parent?.type === AST_NODE_TYPES.ReturnStatement || isArrowBody(value)) return returnsLegacy(value, legacy, facts);
+  if (parent?.type === "ReturnStatement" || isArrowBody(value)) return returnsLegacy(value, legacy, facts);
   return isCaughtByClass(value, legacy, facts);
 }
 
@@ -55,13 +56,11 @@ function variableDepends(variable: TSESLint.Scope.Variable, legacy: LegacySettin
 function reads(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const outer = withWrappers(value);
   const { parent } = outer;
-  if (parent?.type === AST_NODE_TYPES.BinaryExpression && parent.left === outer) {
+  if (parent?.type === "BinaryExpression" && parent.left === outer) {
     return legacyCheckOperand(parent, facts) !== undefined && !isJoinedCheck(parent, facts);
   }
   if (fieldReads(value, renamedFields(legacy), facts.sourceCode).length > 0) return true;
-  return (
-    parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === outer && isNameRead(parent, legacy, facts)
-  );
+  return parent?.type === "MemberExpression" && parent.object === outer && isNameRead(parent, legacy, facts);
 }
 
 /** `err.name === "KaizaError"`, `switch (err.name)`, `err.constructor`. */
@@ -71,23 +70,22 @@ function isNameRead(member: TSESTree.MemberExpression, legacy: LegacySettings, {
   const { parent } = withWrappers(member);
   if (key !== "name" || !parent) return false;
   return (
-    parent.type === AST_NODE_TYPES.SwitchStatement ||
-    (parent.type === AST_NODE_TYPES.BinaryExpression &&
-      sourceCode.getText(parent).includes(legacyName({ kind: "class", legacy })))
+    parent.type === "SwitchStatement" ||
+    (parent.type === "BinaryExpression" && sourceCode.getText(parent).includes(legacyName({ kind: "class", legacy })))
   );
 }
 
 /** Whether a `catch` of the same function that a throw at this place ends in depends on the class. */
 function isCaughtByClass(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const outer = withValueWrappers(value) ?? value;
-  if (outer.parent?.type !== AST_NODE_TYPES.ThrowStatement) return false;
+  if (outer.parent?.type !== "ThrowStatement") return false;
   for (
     let child: Node = outer, parent = outer.parent as Node | undefined;
     parent;
     child = parent, parent = parent.parent
   ) {
     if (isExecutionBoundary(parent)) return false;
-    if (parent.type !== AST_NODE_TYPES.TryStatement || parent.block !== child || !parent.handler) continue;
+    if (parent.type !== "TryStatement" || parent.block !== child || !parent.handler) continue;
     if (handlerDepends(parent.handler, legacy, facts)) return true;
   }
   return false;
@@ -104,7 +102,7 @@ function handlerDepends(handler: TSESTree.CatchClause, legacy: LegacySettings, f
 }
 
 function isArrowBody(value: Node): boolean {
-  return value.parent?.type === AST_NODE_TYPES.ArrowFunctionExpression && value.parent.body === value;
+  return value.parent?.type === "ArrowFunctionExpression" && value.parent.body === value;
 }
 
 /** Whether the function around a returned error promises the legacy class, in its type or its JSDoc. */
@@ -132,17 +130,16 @@ const MAX_CALLS = 3;
 function isReadByCallee(value: Node, legacy: LegacySettings, facts: LegacyFacts, calls = 0): boolean {
   const outer = withWrappers(value);
   const call = outer.parent;
-  if (call?.type !== AST_NODE_TYPES.CallExpression || call.callee === outer || calls > MAX_CALLS) return false;
+  if (call?.type !== "CallExpression" || call.callee === outer || calls > MAX_CALLS) return false;
   const position = call.arguments.indexOf(outer as TSESTree.CallExpressionArgument);
   const { sourceCode } = facts;
   if (position === 0 && setsRenamedField(call, legacy, facts)) return true;
   const called = functionCalled(call, sourceCode);
   const parameter = called && parametersOf(called)[position];
-  const binding = parameter?.type === AST_NODE_TYPES.AssignmentPattern ? parameter.left : parameter;
-  if (!binding || call.arguments.slice(0, position).some(({ type }) => type === AST_NODE_TYPES.SpreadElement))
-    return false;
+  const binding = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
+  if (!binding || call.arguments.slice(0, position).some(({ type }) => type === "SpreadElement")) return false;
   if (patternReads(binding, renamedFields(legacy), sourceCode).length > 0) return true;
-  const variable = binding.type === AST_NODE_TYPES.Identifier ? variableNamed(binding, sourceCode) : undefined;
+  const variable = binding.type === "Identifier" ? variableNamed(binding, sourceCode) : undefined;
   return (variable?.references ?? []).some(
     ({ identifier }) => reads(identifier, legacy, facts) || isReadByCallee(identifier, legacy, facts, calls + 1),
   );
@@ -158,14 +155,12 @@ function setsRenamedField(call: TSESTree.CallExpression, legacy: LegacySettings,
     case "Object.defineProperties":
       return others.some(
         (source) =>
-          source.type === AST_NODE_TYPES.ObjectExpression &&
-          source.properties.some(
-            (each) => each.type === AST_NODE_TYPES.Property && renamed.has(staticKey(each, sourceCode) ?? ""),
-          ),
+          source.type === "ObjectExpression" &&
+          source.properties.some((each) => each.type === "Property" && renamed.has(staticKey(each, sourceCode) ?? "")),
       );
     case "Object.defineProperty":
     case "Reflect.set":
-      return others[0]?.type === AST_NODE_TYPES.Literal && renamed.has(String(others[0].value));
+      return others[0]?.type === "Literal" && renamed.has(String(others[0].value));
     default:
       return false;
   }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "../ast/static-key.js";
 import type { LegacySettings } from "./settings.js";
 
@@ -21,17 +21,12 @@ export function legacyFields(
   legacy: LegacySettings,
   sourceCode: TSESLint.SourceCode,
 ): readonly LegacyField[] | Obstacle {
-  if (argument?.type !== AST_NODE_TYPES.ObjectExpression) return { kind: "shape" };
+  if (argument?.type !== "ObjectExpression") return { kind: "shape" };
   const fields: LegacyField[] = [];
   for (const property of argument.properties) {
-    const name = property.type === AST_NODE_TYPES.Property ? staticKey(property, sourceCode) : undefined;
+    const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
     // A spread, a getter, a method, a computed name.
-    if (
-      name === undefined ||
-      property.type !== AST_NODE_TYPES.Property ||
-      property.kind !== "init" ||
-      property.method
-    ) {
+    if (name === undefined || property.type !== "Property" || property.kind !== "init" || property.method) {
       return { kind: "shape" };
     }
     const target = targetField(name, legacy);

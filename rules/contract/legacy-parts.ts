@@ -1,5 +1,5 @@
 import path from "node:path";
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { mentionsName } from "../ast/mentions-name.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -205,7 +205,7 @@ interface TakenName {
 function takenFrom(module: string, sourceCode: TSESLint.SourceCode): readonly TakenName[] {
   const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
   const exported = sourceCode.ast.body.flatMap((statement) =>
-    statement.type === AST_NODE_TYPES.ExportNamedDeclaration && statement.source?.value === module
+    statement.type === "ExportNamedDeclaration" && statement.source?.value === module
       ? statement.specifiers.map(({ local }) => ({ name: nameOf(local), members: [] }))
       : [],
   );
@@ -213,7 +213,7 @@ function takenFrom(module: string, sourceCode: TSESLint.SourceCode): readonly Ta
     const reference = identifier && referencePath(identifier, sourceCode);
     if (reference?.root.kind !== "import" || reference.root.module !== module) return [];
     const members = references.flatMap(({ identifier: { parent } }) =>
-      parent.type === AST_NODE_TYPES.MemberExpression ? (staticKey(parent, sourceCode) ?? []) : [],
+      parent.type === "MemberExpression" ? (staticKey(parent, sourceCode) ?? []) : [],
     );
     const [first] = withoutDefault(reference.path);
     // `errors.KaizaError`
@@ -224,7 +224,7 @@ function takenFrom(module: string, sourceCode: TSESLint.SourceCode): readonly Ta
 }
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return node.type === AST_NODE_TYPES.Identifier ? node.name : node.value;
+  return node.type === "Identifier" ? node.name : node.value;
 }
 
 /** Whether a relative specifier leads to no file: nothing there speaks against a name. */
@@ -244,14 +244,14 @@ function isFromProject({ root }: ReferencePath): boolean {
 function isUsedAsClass(node: TSESTree.Node): boolean {
   const { parent } = node;
   switch (parent?.type) {
-    case AST_NODE_TYPES.NewExpression:
+    case "NewExpression":
       return parent.callee === node;
-    case AST_NODE_TYPES.BinaryExpression:
+    case "BinaryExpression":
       return parent.operator === "instanceof" && parent.right === node;
-    case AST_NODE_TYPES.ClassDeclaration:
-    case AST_NODE_TYPES.ClassExpression:
+    case "ClassDeclaration":
+    case "ClassExpression":
       return parent.superClass === node;
-    case AST_NODE_TYPES.TSTypeReference:
+    case "TSTypeReference":
       return true;
     default:
       return false;
@@ -259,15 +259,11 @@ function isUsedAsClass(node: TSESTree.Node): boolean {
 }
 
 function isName({ type }: TSESTree.Node): boolean {
-  return (
-    type === AST_NODE_TYPES.Identifier ||
-    type === AST_NODE_TYPES.MemberExpression ||
-    type === AST_NODE_TYPES.TSQualifiedName
-  );
+  return type === "Identifier" || type === "MemberExpression" || type === "TSQualifiedName";
 }
 
 function localName(node: TSESTree.Node): string | undefined {
-  return node.type === AST_NODE_TYPES.Identifier ? node.name : undefined;
+  return node.type === "Identifier" ? node.name : undefined;
 }
 
 function originIn(module: string, name: string, filename: string): NameOrigin {
@@ -281,23 +277,23 @@ function defines({ scopeManager }: TSESLint.SourceCode, kind: LegacyKind, name: 
     scopeManager?.scopes.some(({ set }) =>
       set.get(name)?.defs.some(({ node }) => {
         if (kind === "class") return isClass(node) || (isDeclarator(node) && isClass(node.init));
-        if (kind === "converter") return node.type === AST_NODE_TYPES.FunctionDeclaration;
-        return isExported(node.parent) && (node.type === AST_NODE_TYPES.TSEnumDeclaration || isDeclarator(node));
+        if (kind === "converter") return node.type === "FunctionDeclaration";
+        return isExported(node.parent) && (node.type === "TSEnumDeclaration" || isDeclarator(node));
       }),
     ) ?? false
   );
 }
 
 function isClass(node: TSESTree.Node | null): boolean {
-  return node?.type === AST_NODE_TYPES.ClassDeclaration || node?.type === AST_NODE_TYPES.ClassExpression;
+  return node?.type === "ClassDeclaration" || node?.type === "ClassExpression";
 }
 
 function isDeclarator(node: TSESTree.Node): node is TSESTree.VariableDeclarator {
-  return node.type === AST_NODE_TYPES.VariableDeclarator;
+  return node.type === "VariableDeclarator";
 }
 
 // A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.
 function isExported(node: TSESTree.Node | undefined): boolean {
-  const outer = node?.type === AST_NODE_TYPES.VariableDeclaration ? node.parent : node;
-  return outer?.type === AST_NODE_TYPES.ExportNamedDeclaration;
+  const outer = node?.type === "VariableDeclaration" ? node.parent : node;
+  return outer?.type === "ExportNamedDeclaration";
 }

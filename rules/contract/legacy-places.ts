@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -16,7 +16,7 @@ export function isFreeConstant({ defs: [definition] }: Variable): boolean {
     definition.node.id === definition.name &&
     !definition.node.id.typeAnnotation &&
     definition.parent.kind === "const" &&
-    definition.parent.parent.type !== AST_NODE_TYPES.ExportNamedDeclaration
+    definition.parent.parent.type !== "ExportNamedDeclaration"
   );
 }
 
@@ -28,17 +28,17 @@ export function isFreePlace(value: Node, legacy: LegacySettings, facts: LegacyFa
   const outer = withValueWrappers(value);
   const parent = outer?.parent;
   switch (parent?.type) {
-    case AST_NODE_TYPES.ThrowStatement:
-    case AST_NODE_TYPES.ExpressionStatement:
-    case AST_NODE_TYPES.BinaryExpression:
-    case AST_NODE_TYPES.UnaryExpression:
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.IfStatement:
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "ThrowStatement":
+    case "ExpressionStatement":
+    case "BinaryExpression":
+    case "UnaryExpression":
+    case "TemplateLiteral":
+    case "IfStatement":
+    case "ConditionalExpression":
       return true;
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return parent.object === outer;
-    case AST_NODE_TYPES.Property:
+    case "Property":
       // `logger.error({ err }, "text")`
       return parent.value === outer && isArgumentOf(parent.parent, RECORDERS, legacy, facts);
     default:
@@ -49,12 +49,12 @@ export function isFreePlace(value: Node, legacy: LegacySettings, facts: LegacyFa
 /** Whether a node is an argument of a function of one of these names, unless that asks for the legacy class. */
 function isArgumentOf(node: Node, names: Iterable<string>, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const call = node.parent;
-  if (call?.type !== AST_NODE_TYPES.CallExpression || call.callee === node || call.typeArguments) return false;
+  if (call?.type !== "CallExpression" || call.callee === node || call.typeArguments) return false;
   const { callee } = call;
   const name =
-    callee.type === AST_NODE_TYPES.MemberExpression
+    callee.type === "MemberExpression"
       ? staticKey(callee, facts.sourceCode)
-      : callee.type === AST_NODE_TYPES.Identifier
+      : callee.type === "Identifier"
         ? callee.name
         : undefined;
   if (name === undefined || !new Set(names).has(name)) return false;
@@ -65,7 +65,7 @@ function isArgumentOf(node: Node, names: Iterable<string>, legacy: LegacySetting
 /** Whether a function of the file names the class among its parameters, or a variable in its type. */
 function asksForLegacy({ defs }: Variable, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
   return defs.some(({ name, node }) => {
-    const made = node.type === AST_NODE_TYPES.VariableDeclarator ? node.init : node;
+    const made = node.type === "VariableDeclarator" ? node.init : node;
     // A parameter's definition is the whole function around it, whose other parameters say nothing.
     const parameters = isFunctionNode(made) && made.params.every((each) => each !== name) ? made.params : [];
     return [name, ...parameters].some((part) => namesClass(sourceCode.getText(part), legacy));
@@ -76,16 +76,16 @@ function asksForLegacy({ defs }: Variable, legacy: LegacySettings, { sourceCode 
 export function withValueWrappers(node: Node): Node | undefined {
   const { parent } = node;
   switch (parent?.type) {
-    case AST_NODE_TYPES.TSAsExpression:
-    case AST_NODE_TYPES.TSSatisfiesExpression:
-    case AST_NODE_TYPES.TSTypeAssertion:
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
       return undefined;
-    case AST_NODE_TYPES.TSNonNullExpression:
-    case AST_NODE_TYPES.AwaitExpression:
+    case "TSNonNullExpression":
+    case "AwaitExpression":
       return withValueWrappers(parent);
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "ConditionalExpression":
       return parent.test === node ? node : withValueWrappers(parent);
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return withValueWrappers(parent);
     default:
       return node;

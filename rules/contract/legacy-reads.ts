@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "../ast/static-key.js";
 import { withWrappers } from "./legacy-uses.js";
 
@@ -17,14 +17,14 @@ export function fieldReads(
 ): readonly FieldRead[] {
   const outer = withWrappers(value);
   const { parent } = outer;
-  if (parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === outer) {
+  if (parent?.type === "MemberExpression" && parent.object === outer) {
     const name = staticKey(parent, sourceCode);
     if (name === undefined || !renamed.has(name) || readsBoth(parent, renamed.get(name), sourceCode)) return [];
     return [{ kind: "member", name, key: parent.property, node: parent }];
   }
-  if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.init === outer)
+  if (parent?.type === "VariableDeclarator" && parent.init === outer)
     return patternReads(parent.id, renamed, sourceCode);
-  if (parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.right === outer)
+  if (parent?.type === "AssignmentExpression" && parent.right === outer)
     return patternReads(parent.left, renamed, sourceCode);
   return [];
 }
@@ -35,10 +35,10 @@ export function patternReads(
   renamed: ReadonlyMap<string, string>,
   sourceCode: TSESLint.SourceCode,
 ): readonly FieldRead[] {
-  if (pattern.type !== AST_NODE_TYPES.ObjectPattern) return [];
+  if (pattern.type !== "ObjectPattern") return [];
   return pattern.properties.flatMap((property): FieldRead[] => {
-    const name = property.type === AST_NODE_TYPES.Property ? staticKey(property, sourceCode) : undefined;
-    if (name === undefined || property.type !== AST_NODE_TYPES.Property || !renamed.has(name)) return [];
+    const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+    if (name === undefined || property.type !== "Property" || !renamed.has(name)) return [];
     return [{ kind: "pattern", name, key: property.key, property }];
   });
 }
@@ -51,11 +51,11 @@ function readsBoth(
 ): boolean {
   const outer = withWrappers(node);
   const { parent } = outer;
-  if (parent?.type !== AST_NODE_TYPES.LogicalExpression || parent.operator === "&&") return false;
+  if (parent?.type !== "LogicalExpression" || parent.operator === "&&") return false;
   const other = parent.left === outer ? parent.right : parent.left;
-  const member = other.type === AST_NODE_TYPES.ChainExpression ? other.expression : other;
+  const member = other.type === "ChainExpression" ? other.expression : other;
   return (
-    member.type === AST_NODE_TYPES.MemberExpression &&
+    member.type === "MemberExpression" &&
     staticKey(member, sourceCode) === field &&
     sourceCode.getText(member.object) === sourceCode.getText(node.object)
   );

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { renamedFields } from "./legacy-fields.js";
@@ -18,17 +18,17 @@ export function superArguments(
 ): TSESTree.ObjectExpression | undefined {
   const constructor = body.body.find(
     (member): member is TSESTree.MethodDefinition =>
-      member.type === AST_NODE_TYPES.MethodDefinition && member.kind === "constructor" && member.value.body !== null,
+      member.type === "MethodDefinition" && member.kind === "constructor" && member.value.body !== null,
   );
   const calls = constructor ? superCalls(constructor.value, sourceCode) : [];
   const [argument, ...others] = calls[0]?.arguments ?? [];
   if (calls.length !== 1 || others.length > 0) return undefined;
-  return argument?.type === AST_NODE_TYPES.ObjectExpression ? argument : undefined;
+  return argument?.type === "ObjectExpression" ? argument : undefined;
 }
 
 function superCalls(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.CallExpression[] {
-  if (node.type === AST_NODE_TYPES.ClassBody) return [];
-  const own = node.type === AST_NODE_TYPES.CallExpression && node.callee.type === AST_NODE_TYPES.Super ? [node] : [];
+  if (node.type === "ClassBody") return [];
+  const own = node.type === "CallExpression" && node.callee.type === "Super" ? [node] : [];
   return [...own, ...childNodes(node, sourceCode).flatMap((child) => superCalls(child, sourceCode))];
 }
 
@@ -49,7 +49,7 @@ function knowsRenamedField(body: TSESTree.ClassBody, legacy: LegacySettings, fac
     ([, name]) => name ?? "",
   );
   const members = body.body.flatMap((member) =>
-    "key" in member && member.key.type === AST_NODE_TYPES.Identifier ? [member.key.name] : [],
+    "key" in member && member.key.type === "Identifier" ? [member.key.name] : [],
   );
   const parameters = sourceCode.getText(body).matchAll(/\b(?:public|private|protected|readonly)\s+(\w+)/g);
   if (/=\s*this\b/.test(sourceCode.getText(body))) return true;
@@ -60,6 +60,6 @@ function knowsRenamedField(body: TSESTree.ClassBody, legacy: LegacySettings, fac
 function isCaughtByClass(node: ClassNode, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const [variable] = facts.sourceCode.getDeclaredVariables(node);
   return (variable?.references ?? []).some(({ identifier: { parent } }) => {
-    return parent.type === AST_NODE_TYPES.NewExpression && hasDependents(parent, legacy, facts);
+    return parent.type === "NewExpression" && hasDependents(parent, legacy, facts);
   });
 }

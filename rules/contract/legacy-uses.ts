@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "../ast/static-key.js";
 import type { LegacyPart, LegacyParts } from "./legacy-parts.js";
 
@@ -34,16 +34,15 @@ function useAt(identifier: TSESTree.Node, sourceCode: TSESLint.SourceCode, parts
     if (part) return part.rest.length === 0 ? { part, node, outer } : undefined;
     const { parent } = outer;
     if (!parent || !leadsOn(parent, outer)) return undefined;
-    if (parent.type === AST_NODE_TYPES.MemberExpression && staticKey(parent, sourceCode) === undefined)
-      return undefined;
+    if (parent.type === "MemberExpression" && staticKey(parent, sourceCode) === undefined) return undefined;
     node = parent;
   }
 }
 
 function leadsOn(parent: TSESTree.Node, node: TSESTree.Node): boolean {
   return (
-    (parent.type === AST_NODE_TYPES.MemberExpression && parent.object === node) ||
-    (parent.type === AST_NODE_TYPES.TSQualifiedName && parent.left === node)
+    (parent.type === "MemberExpression" && parent.object === node) ||
+    (parent.type === "TSQualifiedName" && parent.left === node)
   );
 }
 
@@ -51,11 +50,11 @@ function leadsOn(parent: TSESTree.Node, node: TSESTree.Node): boolean {
 export function withWrappers(node: TSESTree.Node): TSESTree.Node {
   const { parent } = node;
   switch (parent?.type) {
-    case AST_NODE_TYPES.TSAsExpression:
-    case AST_NODE_TYPES.TSSatisfiesExpression:
-    case AST_NODE_TYPES.TSTypeAssertion:
-    case AST_NODE_TYPES.TSNonNullExpression:
-    case AST_NODE_TYPES.ChainExpression:
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
+    case "TSNonNullExpression":
+    case "ChainExpression":
       return parent.expression === node ? withWrappers(parent) : node;
     default:
       return node;
@@ -70,14 +69,14 @@ export function legacyUseKind({ node, outer, part }: LegacyUse): LegacyUseKind {
   if (!parent) return "other";
   if (isAlias(outer, parent)) return "alias";
   if (part.kind === "codes") {
-    return parent.type === AST_NODE_TYPES.MemberExpression && parent.object === outer ? "code" : "other";
+    return parent.type === "MemberExpression" && parent.object === outer ? "code" : "other";
   }
   if (part.kind === "converter") {
-    return parent.type === AST_NODE_TYPES.CallExpression && parent.callee === outer ? "conversion" : "other";
+    return parent.type === "CallExpression" && parent.callee === outer ? "conversion" : "other";
   }
-  if (parent.type === AST_NODE_TYPES.NewExpression && parent.callee === outer) return "construction";
+  if (parent.type === "NewExpression" && parent.callee === outer) return "construction";
   if (isClass(parent) && parent.superClass === outer) return "subclass";
-  if (parent.type === AST_NODE_TYPES.BinaryExpression && parent.operator === "instanceof") {
+  if (parent.type === "BinaryExpression" && parent.operator === "instanceof") {
     return parent.right === outer ? "check" : "other";
   }
   return isTypeName(node) ? "type" : "other";
@@ -85,32 +84,31 @@ export function legacyUseKind({ node, outer, part }: LegacyUse): LegacyUseKind {
 
 // `const E = KaizaError` and `const { X } = ERROR_CODES`: what follows is done with the new names.
 function isAlias(outer: TSESTree.Node, parent: TSESTree.Node): boolean {
-  if (parent.type !== AST_NODE_TYPES.VariableDeclarator || parent.init !== outer || parent.id.typeAnnotation)
-    return false;
+  if (parent.type !== "VariableDeclarator" || parent.init !== outer || parent.id.typeAnnotation) return false;
   const { kind, parent: outside } = parent.parent;
-  return kind === "const" && outside.type !== AST_NODE_TYPES.ExportNamedDeclaration;
+  return kind === "const" && outside.type !== "ExportNamedDeclaration";
 }
 
 function isClass(node: TSESTree.Node): node is TSESTree.ClassDeclaration | TSESTree.ClassExpression {
-  return node.type === AST_NODE_TYPES.ClassDeclaration || node.type === AST_NODE_TYPES.ClassExpression;
+  return node.type === "ClassDeclaration" || node.type === "ClassExpression";
 }
 
 function isTypeName({ parent }: TSESTree.Node): boolean {
   return (
-    parent?.type === AST_NODE_TYPES.TSTypeReference ||
-    parent?.type === AST_NODE_TYPES.TSTypeQuery ||
-    parent?.type === AST_NODE_TYPES.TSClassImplements ||
-    parent?.type === AST_NODE_TYPES.TSInterfaceHeritage
+    parent?.type === "TSTypeReference" ||
+    parent?.type === "TSTypeQuery" ||
+    parent?.type === "TSClassImplements" ||
+    parent?.type === "TSInterfaceHeritage"
   );
 }
 
 /** The legacy parts that a file exports from another module: there is no name for them in the file. */
 export function reExportedParts(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LegacyUse[] {
   return sourceCode.ast.body.flatMap((statement) => {
-    if (statement.type !== AST_NODE_TYPES.ExportNamedDeclaration || !statement.source) return [];
+    if (statement.type !== "ExportNamedDeclaration" || !statement.source) return [];
     const module = statement.source.value;
     return statement.specifiers.flatMap(({ local: node }) => {
-      const name = node.type === AST_NODE_TYPES.Identifier ? node.name : node.value;
+      const name = node.type === "Identifier" ? node.name : node.value;
       const part = parts.partOf(module, [name]);
       return part ? [{ part, node, outer: node }] : [];
     });

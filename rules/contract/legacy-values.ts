@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapped } from "../ast/unwrapped.js";
 import { contractCheckOperand, legacyCheckOperand, operandsOf } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
@@ -14,19 +15,15 @@ export function legacyClassOf(node: Node, facts: LegacyFacts): LegacySettings | 
   const expression = unwrapped(node);
   return (
     madeHere(expression, facts.parts) ??
-    (expression.type === AST_NODE_TYPES.Identifier ? classOfVariable(expression, facts) : undefined) ??
+    (expression.type === "Identifier" ? classOfVariable(expression, facts) : undefined) ??
     classByType(node, facts)
   );
 }
 
 /** `new KaizaError(...)` and `ensureKaizaError(...)` themselves. */
 function madeHere(expression: Node, parts: LegacyParts): LegacySettings | undefined {
-  const kind = { [AST_NODE_TYPES.NewExpression]: "class", [AST_NODE_TYPES.CallExpression]: "converter" } as Record<
-    string,
-    string
-  >;
-  if (expression.type !== AST_NODE_TYPES.NewExpression && expression.type !== AST_NODE_TYPES.CallExpression)
-    return undefined;
+  const kind = { NewExpression: "class", CallExpression: "converter" } as Record<string, string>;
+  if (expression.type !== "NewExpression" && expression.type !== "CallExpression") return undefined;
   const part = parts.partAt(unwrapped(expression.callee));
   return part && part.kind === kind[expression.type] && part.rest.length === 0 ? part.legacy : undefined;
 }
@@ -39,7 +36,7 @@ function classOfVariable(node: TSESTree.Identifier, facts: LegacyFacts): LegacyS
   if (!variable || !definition || variable.references.some((reference) => reference.isWrite() && !reference.init))
     return undefined;
   const declared = definition.node;
-  if (declared.type === AST_NODE_TYPES.VariableDeclarator && declared.id === definition.name && declared.init) {
+  if (declared.type === "VariableDeclarator" && declared.id === definition.name && declared.init) {
     const made = madeHere(unwrapped(declared.init), parts);
     if (made) return made;
   }
@@ -51,7 +48,7 @@ function testedClass({ defs, references }: TSESLint.Scope.Variable, parts: Legac
   if (defs[0]?.type !== "CatchClause") return undefined;
   for (const { identifier } of references) {
     const { parent } = identifier;
-    const isTest = parent.type === AST_NODE_TYPES.BinaryExpression && parent.operator === "instanceof";
+    const isTest = parent.type === "BinaryExpression" && parent.operator === "instanceof";
     const part = isTest && parent.left === identifier ? parts.partAt(unwrapped(parent.right)) : undefined;
     if (part?.kind === "class" && part.rest.length === 0) return part.legacy;
   }
@@ -59,8 +56,8 @@ function testedClass({ defs, references }: TSESLint.Scope.Variable, parts: Legac
 }
 
 function annotatedClass(name: Node, parts: LegacyParts): LegacySettings | undefined {
-  const annotation = name.type === AST_NODE_TYPES.Identifier ? name.typeAnnotation?.typeAnnotation : undefined;
-  const part = annotation?.type === AST_NODE_TYPES.TSTypeReference ? parts.partAt(annotation.typeName) : undefined;
+  const annotation = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
+  const part = annotation?.type === "TSTypeReference" ? parts.partAt(annotation.typeName) : undefined;
   return part?.kind === "class" && part.rest.length === 0 ? part.legacy : undefined;
 }
 
@@ -84,18 +81,18 @@ function narrowedBy(
   checks: (test: Node, holds: boolean) => LegacySettings | undefined,
 ): LegacySettings | undefined {
   switch (parent.type) {
-    case AST_NODE_TYPES.IfStatement:
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "IfStatement":
+    case "ConditionalExpression":
       return child === parent.test ? undefined : checks(parent.test, child === parent.consequent);
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return child === parent.right && parent.operator !== "??"
         ? checks(parent.left, parent.operator === "&&")
         : undefined;
-    case AST_NODE_TYPES.BlockStatement:
-    case AST_NODE_TYPES.Program: {
+    case "BlockStatement":
+    case "Program": {
       const before = parent.body.slice(0, (parent.body as readonly Node[]).indexOf(child));
       const guards = before.flatMap((statement) =>
-        statement.type === AST_NODE_TYPES.IfStatement && !statement.alternate && leaves(statement.consequent)
+        statement.type === "IfStatement" && !statement.alternate && leaves(statement.consequent)
           ? [statement.test]
           : [],
       );
@@ -109,7 +106,7 @@ function narrowedBy(
 /** The class that a variable has where a condition holds, or does not. */
 function checkedClass(test: Node, holds: boolean, name: string, facts: LegacyFacts): LegacySettings | undefined {
   const expression = unwrapped(test);
-  if (expression.type === AST_NODE_TYPES.UnaryExpression && expression.operator === "!") {
+  if (expression.type === "UnaryExpression" && expression.operator === "!") {
     return checkedClass(expression.argument, !holds, name, facts);
   }
   const operands = operandsOf(expression, holds ? "&&" : "||");
@@ -119,7 +116,7 @@ function checkedClass(test: Node, holds: boolean, name: string, facts: LegacyFac
   const alternatives = holds ? operandsOf(expression, "||") : [];
   const check = alternatives.find((part) => legacyCheckOperand(part, facts) === name);
   if (alternatives.some((part) => part !== check && contractCheckOperand(part, facts) !== name)) return undefined;
-  if (check?.type !== AST_NODE_TYPES.BinaryExpression) return undefined;
+  if (check?.type !== "BinaryExpression") return undefined;
   return facts.parts.partAt(unwrapped(check.right))?.legacy;
 }
 

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -29,9 +29,9 @@ export function isNamedFunction(
 
 /** `["this", "logger", "error"]`; empty where the chain begins with anything but a name. */
 function writtenNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
-  if (node.type === AST_NODE_TYPES.Identifier) return [node.name];
-  if (node.type === AST_NODE_TYPES.ThisExpression) return ["this"];
-  if (node.type !== AST_NODE_TYPES.MemberExpression) return [];
+  if (node.type === "Identifier") return [node.name];
+  if (node.type === "ThisExpression") return ["this"];
+  if (node.type !== "MemberExpression") return [];
   const owner = writtenNames(unwrapped(node.object), sourceCode);
   const name = staticKey(node, sourceCode);
   return owner.length > 0 && name !== undefined ? [...owner, name] : [];

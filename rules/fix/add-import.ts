@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 import { WHOLE_MODULE } from "./import-bindings.js";
 import { importPosition, type ImportPosition } from "./import-position.js";
@@ -67,16 +67,16 @@ function specifierText({ local, name }: MissingImport, { system }: ImportPlan): 
 
 function addNames(fixer: Fixer, sourceCode: SourceCode, target: ImportTarget, names: string[]): TSESLint.RuleFix[] {
   const close = closingBrace(sourceCode, target);
-  const parts = target.type === AST_NODE_TYPES.ObjectPattern ? target.properties : target.specifiers;
+  const parts = target.type === "ObjectPattern" ? target.properties : target.specifiers;
   const last = parts.at(-1);
   if (!close) return last ? [fixer.insertTextAfter(last, `, { ${names.join(", ")} }`)] : [];
 
-  const isListed = last && last.type !== AST_NODE_TYPES.ImportDefaultSpecifier;
+  const isListed = last && last.type !== "ImportDefaultSpecifier";
   return isListed ? addToList(fixer, sourceCode, last, close, names) : fillBraces(fixer, sourceCode, close, names);
 }
 
 function closingBrace(sourceCode: SourceCode, target: ImportTarget): TSESTree.Token | null {
-  if (target.type === AST_NODE_TYPES.ObjectPattern) return sourceCode.getLastToken(target);
+  if (target.type === "ObjectPattern") return sourceCode.getLastToken(target);
   const beforeFrom = sourceCode.getTokenBefore(target.source, { skip: 1 });
   return beforeFrom?.value === "}" ? beforeFrom : null;
 }
@@ -124,7 +124,7 @@ function importValues(
   { removing, typeOnly }: ImportPlan,
 ): TSESLint.RuleFix[] {
   const needed: readonly TSESTree.Node[] = typeOnly.map(({ node }) => node);
-  if (statement.type !== AST_NODE_TYPES.ImportDeclaration) return [removeWordType(fixer, sourceCode, statement)];
+  if (statement.type !== "ImportDeclaration") return [removeWordType(fixer, sourceCode, statement)];
   if (statement.importKind !== "type") {
     return statement.specifiers
       .filter((specifier) => needed.includes(specifier))

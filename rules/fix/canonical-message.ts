@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Call } from "../flow/called-factory.js";
 import { isReplaced } from "../flow/carried-failure.js";
 import { causePlace } from "../flow/cause-place.js";
@@ -70,18 +70,16 @@ function causeRewrite(
 /** The registered code that an expression is: a literal, or a member of the codes object. */
 function codeName(node: TSESTree.Node, { contract }: CodeReader): string | undefined {
   const name =
-    node.type === AST_NODE_TYPES.Literal && typeof node.value === "string"
-      ? node.value
-      : contract.nameOf(node)?.split(".").at(-1);
+    node.type === "Literal" && typeof node.value === "string" ? node.value : contract.nameOf(node)?.split(".").at(-1);
   return name !== undefined && Object.hasOwn(contract.data.codes, name) ? name : undefined;
 }
 
 /** In `{ message }` name and value are one node. */
 function shorthandOf(node: TSESTree.Node): TSESTree.Property | undefined {
-  return node.parent?.type === AST_NODE_TYPES.Property && node.parent.shorthand ? node.parent : undefined;
+  return node.parent?.type === "Property" && node.parent.shorthand ? node.parent : undefined;
 }
 
 function written(node: TSESTree.Node, text: string): string {
   const shorthand = shorthandOf(node);
-  return shorthand?.key.type === AST_NODE_TYPES.Identifier ? `${shorthand.key.name}: ${text}` : text;
+  return shorthand?.key.type === "Identifier" ? `${shorthand.key.name}: ${text}` : text;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { Call } from "../flow/called-factory.js";
 import type { GivenCause } from "../flow/given-cause.js";
@@ -37,7 +37,7 @@ function addCause(
   const property = place.property === name ? name : `${place.property}: ${name}`;
   if (given.kind === "other") {
     const { parent } = given.value;
-    const isShorthand = parent?.type === AST_NODE_TYPES.Property && parent.shorthand;
+    const isShorthand = parent?.type === "Property" && parent.shorthand;
     return [fixer.replaceText(given.value, isShorthand ? property : name)];
   }
   if (given.kind === "carried") return [];
@@ -45,7 +45,7 @@ function addCause(
   if (!holder) {
     return addArgument(fixer, call, place, place.property === undefined ? name : `{ ${property} }`, sourceCode);
   }
-  if (holder.type === AST_NODE_TYPES.ObjectExpression) {
+  if (holder.type === "ObjectExpression") {
     const close = sourceCode.getLastToken(holder);
     return close ? appendItem(fixer, property, { last: holder.properties.at(-1), close }, sourceCode) : [];
   }

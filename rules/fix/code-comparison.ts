@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
@@ -27,7 +28,7 @@ export function codeComparisons(
   const replaced = answerOf(node);
   // A comment inside would be lost.
   if (!replaced || sourceCode.getCommentsInside(replaced).length > 0) return [];
-  const isNegated = isUnequal(node) !== (replaced.type === AST_NODE_TYPES.UnaryExpression);
+  const isNegated = isUnequal(node) !== (replaced.type === "UnaryExpression");
   const operator = isNegated ? "!==" : "===";
   const left = `${memberOf(object, sourceCode)}${envelopeFields(contract.data).code}`;
   return codesFor(textOf(expected), contract).map((code) => ({
@@ -42,34 +43,34 @@ export function codeComparisons(
 }
 
 function isUnequal(node: TSESTree.Node): boolean {
-  return node.type === AST_NODE_TYPES.BinaryExpression && node.operator.startsWith("!");
+  return node.type === "BinaryExpression" && node.operator.startsWith("!");
 }
 
 function answersYesOrNo(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  if (node.type !== AST_NODE_TYPES.CallExpression) return false;
+  if (node.type !== "CallExpression") return false;
   const callee = unwrapped(node.callee);
-  return callee.type === AST_NODE_TYPES.MemberExpression && YES_OR_NO.has(staticKey(callee, sourceCode) ?? "");
+  return callee.type === "MemberExpression" && YES_OR_NO.has(staticKey(callee, sourceCode) ?? "");
 }
 
 /** A test with the `!` in front of it or the `?? false` behind it; `undefined` where no error is another answer than no. */
 function answerOf(node: TSESTree.Node): TSESTree.Node | undefined {
-  const holder = node.parent?.type === AST_NODE_TYPES.ChainExpression ? node.parent : node;
+  const holder = node.parent?.type === "ChainExpression" ? node.parent : node;
   const { parent } = holder;
-  if (parent?.type === AST_NODE_TYPES.UnaryExpression && parent.operator === "!") return parent;
-  if (parent?.type === AST_NODE_TYPES.LogicalExpression && parent.operator === "??" && parent.left === holder) {
+  if (parent?.type === "UnaryExpression" && parent.operator === "!") return parent;
+  if (parent?.type === "LogicalExpression" && parent.operator === "??" && parent.left === holder) {
     return isLiteral(parent.right, false) ? parent : undefined;
   }
-  const isCompared = holder !== node && parent?.type === AST_NODE_TYPES.BinaryExpression;
+  const isCompared = holder !== node && parent?.type === "BinaryExpression";
   return isCompared && ![parent.left, parent.right].some((side) => isLiteral(side, true)) ? undefined : holder;
 }
 
 function isLiteral(node: TSESTree.Node, value: boolean): boolean {
-  return node.type === AST_NODE_TYPES.Literal && node.value === value;
+  return node.type === "Literal" && node.value === value;
 }
 
 function memberOf(object: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): string {
   const { parent } = object;
-  const isOptional = parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === object && parent.optional;
+  const isOptional = parent?.type === "MemberExpression" && parent.object === object && parent.optional;
   return `${sourceCode.getText(object)}${isOptional ? "?." : "."}`;
 }
 
@@ -86,13 +87,13 @@ function codesFor(text: string, { data }: FileContract): readonly string[] {
 function needsParentheses(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
   if (ASTUtils.isParenthesized(node, sourceCode)) return false;
   switch (node.parent?.type) {
-    case AST_NODE_TYPES.BinaryExpression:
-    case AST_NODE_TYPES.UnaryExpression:
-    case AST_NODE_TYPES.MemberExpression:
-    case AST_NODE_TYPES.AwaitExpression:
-    case AST_NODE_TYPES.TSAsExpression:
-    case AST_NODE_TYPES.TSSatisfiesExpression:
-    case AST_NODE_TYPES.TSNonNullExpression:
+    case "BinaryExpression":
+    case "UnaryExpression":
+    case "MemberExpression":
+    case "AwaitExpression":
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSNonNullExpression":
       return true;
     default:
       return false;

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isStringExpression } from "../ast/message-parts.js";
 import { staticKey } from "../ast/static-key.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
@@ -26,10 +27,10 @@ export function constructionParts(
   sourceCode: TSESLint.SourceCode,
 ): Construction | undefined {
   const [object, ...others] = node.arguments;
-  if (object?.type !== AST_NODE_TYPES.ObjectExpression || others.length > 0) return undefined;
+  if (object?.type !== "ObjectExpression" || others.length > 0) return undefined;
   const fields = new Map<string, TSESTree.Property>();
   for (const property of object.properties) {
-    if (property.type !== AST_NODE_TYPES.Property || property.kind !== "init" || property.method) return undefined;
+    if (property.type !== "Property" || property.kind !== "init" || property.method) return undefined;
     const name = staticKey(property, sourceCode);
     if (name === undefined || fields.has(name)) return undefined;
     fields.set(name, property);
@@ -67,15 +68,15 @@ function mayRequireDetails(code: TSESTree.Node, { data }: FileContract): boolean
 
 /** `INVARIANT_VIOLATION` of `"INVARIANT_VIOLATION"` and of `SYSTEM_ERROR_CODES.INVARIANT_VIOLATION` */
 function writtenCode(node: TSESTree.Node): unknown {
-  if (node.type === AST_NODE_TYPES.Literal) return node.value;
-  const isMember = node.type === AST_NODE_TYPES.MemberExpression && !node.computed;
-  return isMember && node.property.type === AST_NODE_TYPES.Identifier ? node.property.name : undefined;
+  if (node.type === "Literal") return node.value;
+  const isMember = node.type === "MemberExpression" && !node.computed;
+  return isMember && node.property.type === "Identifier" ? node.property.name : undefined;
 }
 
 /** A text that is surely there and not empty, or a constant by its name. */
 function isWrittenText(node: TSESTree.Node | undefined): boolean {
   if (!node) return false;
-  if (node.type === AST_NODE_TYPES.Literal) return typeof node.value === "string" && node.value !== "";
+  if (node.type === "Literal") return typeof node.value === "string" && node.value !== "";
   const name = writtenCode(node);
   return typeof name === "string" && /^[A-Z0-9_]+$/.test(name);
 }
@@ -105,7 +106,7 @@ export function isSameError(
   if (asked.some((name) => !isSurelyText(fields.get(name)?.value, sourceCode))) return false;
   const given = fields.get(fieldName(details))?.value;
   const asksDetails = mayRequireDetails(fields.get(fieldName(code))?.value ?? object, contract);
-  if (asksDetails && given?.type !== AST_NODE_TYPES.ObjectExpression) return false;
+  if (asksDetails && given?.type !== "ObjectExpression") return false;
   const construct = contract.factories.find(({ purpose }) => purpose === "construct");
   const defaulted = Object.keys({ ...construct?.defaults, ...factory.defaults });
   if (defaulted.some((name) => !fields.has(name))) return false;
@@ -184,7 +185,7 @@ export function rewriteConstruction(
 
 function valueText(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(value);
-  return value.type === AST_NODE_TYPES.SequenceExpression ? `(${text})` : text;
+  return value.type === "SequenceExpression" ? `(${text})` : text;
 }
 
 function hasOtherComments(

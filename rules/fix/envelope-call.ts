@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { objectFields } from "../ast/object-fields.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { fieldName } from "../contract/field-name.js";
@@ -60,7 +61,7 @@ function writtenFields(
   if (holder === undefined) return values;
   const inner = values.get(holder);
   const held = inner && unwrapped(inner);
-  const fields = held?.type === AST_NODE_TYPES.ObjectExpression ? writtenFields(held, rest, sourceCode) : undefined;
+  const fields = held?.type === "ObjectExpression" ? writtenFields(held, rest, sourceCode) : undefined;
   return fields && new Map([...[...values].filter(([name]) => name !== holder), ...fields]);
 }
 
@@ -76,7 +77,7 @@ function codeName(node: TSESTree.Node, { contract, sourceCode }: CodeReader): st
 
 // The factory leaves empty what nobody gives.
 function isNull(node: TSESTree.Node): boolean {
-  return node.type === AST_NODE_TYPES.Literal && node.value === null && node.raw === "null";
+  return node.type === "Literal" && node.value === null && node.raw === "null";
 }
 
 function isStatic(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { messageParts, type MessagePart } from "../ast/message-parts.js";
 import type { WrittenCode } from "./written-code.js";
 
@@ -44,7 +44,7 @@ function withPrefix(
   const literal = sourceCode.text.slice(first.start, first.start + first.text.length);
   // An escape before the end of the prefix would shift what is cut.
   if (literal.slice(0, written.length) !== first.text.slice(0, written.length)) return undefined;
-  const isOperand = message.type !== AST_NODE_TYPES.TemplateLiteral;
+  const isOperand = message.type !== "TemplateLiteral";
   if (prefix === "" && after === "" && isOperand) return withoutFirstOperand(message, first, sourceCode);
   const [start] = message.range;
   return text.slice(0, first.start - start) + prefix + text.slice(first.start - start + written.length);

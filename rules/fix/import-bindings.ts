@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 import { importEqualsModule, requiredModule } from "../ast/module-system.js";
 
@@ -31,7 +31,7 @@ export function importBindings(sourceCode: Readonly<TSESLint.SourceCode>): reado
 function bindingsIn(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] {
   return sourceCode.ast.body.flatMap((statement) =>
     foundIn(statement).flatMap(({ module, exported, node, local, isTypeOnly = false }) => {
-      const declaring = node.type === AST_NODE_TYPES.Property ? declaratorOf(node) : node;
+      const declaring = node.type === "Property" ? declaratorOf(node) : node;
       const variable = sourceCode.getDeclaredVariables(declaring).find(({ name }) => name === local);
       return variable ? [{ module, exported, node, isTypeOnly, statement, variable }] : [];
     }),
@@ -39,33 +39,33 @@ function bindingsIn(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportB
 }
 
 function foundIn(statement: TSESTree.ProgramStatement): Found[] {
-  if (statement.type === AST_NODE_TYPES.ImportDeclaration) return fromImport(statement);
-  if (statement.type === AST_NODE_TYPES.VariableDeclaration) return statement.declarations.flatMap(fromDeclarator);
+  if (statement.type === "ImportDeclaration") return fromImport(statement);
+  if (statement.type === "VariableDeclaration") return statement.declarations.flatMap(fromDeclarator);
 
   const module = importEqualsModule(statement);
-  if (module === undefined || statement.type !== AST_NODE_TYPES.TSImportEqualsDeclaration) return [];
+  if (module === undefined || statement.type !== "TSImportEqualsDeclaration") return [];
   const isTypeOnly = statement.importKind === "type";
   return [{ module, exported: WHOLE_MODULE, local: statement.id.name, node: statement, isTypeOnly }];
 }
 
 function fromImport({ importKind, source, specifiers }: TSESTree.ImportDeclaration): Found[] {
   return specifiers.map((node) => {
-    const isInlineType = node.type === AST_NODE_TYPES.ImportSpecifier && node.importKind === "type";
+    const isInlineType = node.type === "ImportSpecifier" && node.importKind === "type";
     const isTypeOnly = importKind === "type" || isInlineType;
     return { module: source.value, exported: exportedName(node), local: node.local.name, node, isTypeOnly };
   });
 }
 
 function exportedName(node: TSESTree.ImportClause): string {
-  if (node.type === AST_NODE_TYPES.ImportNamespaceSpecifier) return WHOLE_MODULE;
-  if (node.type === AST_NODE_TYPES.ImportDefaultSpecifier) return "default";
-  return node.imported.type === AST_NODE_TYPES.Identifier ? node.imported.name : node.imported.value;
+  if (node.type === "ImportNamespaceSpecifier") return WHOLE_MODULE;
+  if (node.type === "ImportDefaultSpecifier") return "default";
+  return node.imported.type === "Identifier" ? node.imported.name : node.imported.value;
 }
 
 function fromDeclarator(node: TSESTree.VariableDeclarator): Found[] {
   const { id, init } = node;
-  if (id.type === AST_NODE_TYPES.ObjectPattern) return fromPattern(id, requiredModule(init));
-  if (id.type !== AST_NODE_TYPES.Identifier) return [];
+  if (id.type === "ObjectPattern") return fromPattern(id, requiredModule(init));
+  if (id.type !== "Identifier") return [];
 
   const module = requiredModule(init);
   if (module !== undefined) return [{ module, exported: WHOLE_MODULE, local: id.name, node }];
@@ -74,9 +74,9 @@ function fromDeclarator(node: TSESTree.VariableDeclarator): Found[] {
 
 /** `const SE = require("m").SystemError` */
 function fromRequiredMember(node: TSESTree.VariableDeclarator, local: string): Found[] {
-  if (node.init?.type !== AST_NODE_TYPES.MemberExpression || node.init.computed) return [];
+  if (node.init?.type !== "MemberExpression" || node.init.computed) return [];
   const module = requiredModule(node.init.object);
-  if (module === undefined || node.init.property.type !== AST_NODE_TYPES.Identifier) return [];
+  if (module === undefined || node.init.property.type !== "Identifier") return [];
   return [{ module, exported: node.init.property.name, local, node }];
 }
 
@@ -84,8 +84,8 @@ function fromPattern({ properties }: TSESTree.ObjectPattern, module: string | un
   if (module === undefined) return [];
   return properties.flatMap((node) => {
     // A name with a default may hold something else than the export.
-    if (node.type !== AST_NODE_TYPES.Property || node.value.type !== AST_NODE_TYPES.Identifier) return [];
-    if (node.computed || node.key.type !== AST_NODE_TYPES.Identifier) return [];
+    if (node.type !== "Property" || node.value.type !== "Identifier") return [];
+    if (node.computed || node.key.type !== "Identifier") return [];
     return [{ module, exported: node.key.name, local: node.value.name, node }];
   });
 }

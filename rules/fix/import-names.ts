@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 
 import type { ImportBinding } from "./import-bindings.js";
 
@@ -10,7 +11,7 @@ export function isVisible(
   { node, statement, variable }: ImportBinding,
   places: readonly TSESTree.Node[],
 ): boolean {
-  const isHoisted = statement.type === AST_NODE_TYPES.ImportDeclaration;
+  const isHoisted = statement.type === "ImportDeclaration";
   const writes = variable.references.filter((reference) => reference.isWrite());
   if (writes.length > 1 || variable.defs.length > 1) return false;
 
@@ -71,7 +72,7 @@ function unwritten(sourceCode: SourceCode, name: string): string {
 
 function scopeAt(sourceCode: SourceCode, place: TSESTree.Node): TSESLint.Scope.Scope {
   const scope = sourceCode.getScope(place);
-  if (place.type !== AST_NODE_TYPES.Program) return scope;
+  if (place.type !== "Program") return scope;
   // ESLint answers with the global scope here, which does not see what the module declares.
   return scope.childScopes.find(({ block }) => block === place) ?? scope;
 }

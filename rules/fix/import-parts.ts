@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 import { importEqualsModule, requiredModule } from "../ast/module-system.js";
 
@@ -13,12 +13,12 @@ export function declaringStatement({ defs }: TSESLint.Scope.Variable): ImportSta
   if (!definition || another) return undefined;
 
   const { node } = definition;
-  if (node.type === AST_NODE_TYPES.TSImportEqualsDeclaration) {
-    const isExported = node.parent.type === AST_NODE_TYPES.ExportNamedDeclaration;
+  if (node.type === "TSImportEqualsDeclaration") {
+    const isExported = node.parent.type === "ExportNamedDeclaration";
     return importEqualsModule(node) === undefined || isExported ? undefined : node;
   }
-  if (node.type === AST_NODE_TYPES.VariableDeclarator) return isBlock(node.parent.parent) ? node.parent : undefined;
-  return node.parent.type === AST_NODE_TYPES.ImportDeclaration ? node.parent : undefined;
+  if (node.type === "VariableDeclarator") return isBlock(node.parent.parent) ? node.parent : undefined;
+  return node.parent.type === "ImportDeclaration" ? node.parent : undefined;
 }
 
 /**
@@ -30,8 +30,8 @@ export function partsDeclaring(
   statement: ImportStatement,
   names: readonly TSESTree.Node[],
 ): TSESTree.Range[] | "all" | undefined {
-  if (statement.type === AST_NODE_TYPES.TSImportEqualsDeclaration) return "all";
-  if (statement.type === AST_NODE_TYPES.VariableDeclaration) return declaratorParts(statement, names);
+  if (statement.type === "TSImportEqualsDeclaration") return "all";
+  if (statement.type === "VariableDeclaration") return declaratorParts(statement, names);
   return specifierParts(sourceCode, statement, names);
 }
 
@@ -43,7 +43,7 @@ function specifierParts(
   const isGoing = ({ local }: TSESTree.ImportClause) => names.includes(local);
   if (specifiers.every(isGoing)) return "all";
 
-  const byDefault = specifiers.find(({ type }) => type === AST_NODE_TYPES.ImportDefaultSpecifier);
+  const byDefault = specifiers.find(({ type }) => type === "ImportDefaultSpecifier");
   const others = specifiers.filter((specifier) => specifier !== byDefault);
   if (!byDefault || !others.every(isGoing)) {
     const start = byDefault && isGoing(byDefault) ? byDefault : undefined;
@@ -76,14 +76,14 @@ function patternParts(
   const isWithin = ({ range }: TSESTree.Node) => id.range[0] <= range[0] && range[1] <= id.range[1];
   if (!names.some(isWithin)) return [];
 
-  const required = init?.type === AST_NODE_TYPES.MemberExpression && !init.computed ? init.object : init;
+  const required = init?.type === "MemberExpression" && !init.computed ? init.object : init;
   if (requiredModule(required) === undefined) return undefined;
-  if (id.type !== AST_NODE_TYPES.ObjectPattern) return "all";
+  if (id.type !== "ObjectPattern") return "all";
 
   const isGoing = (property: TSESTree.Node) =>
-    property.type === AST_NODE_TYPES.Property && !property.computed && names.includes(property.value);
+    property.type === "Property" && !property.computed && names.includes(property.value);
   // A nested pattern, a default or a rest would change its meaning with the name.
-  const hasRest = id.properties.some(({ type }) => type === AST_NODE_TYPES.RestElement);
+  const hasRest = id.properties.some(({ type }) => type === "RestElement");
   if (hasRest || id.properties.filter(isGoing).length !== names.filter(isWithin).length) return undefined;
   return id.properties.every(isGoing) ? "all" : itemsWithout(id.properties, isGoing);
 }
@@ -107,5 +107,5 @@ function startOf(node: TSESTree.Node | undefined): number {
 }
 
 function isBlock(node: TSESTree.Node): boolean {
-  return node.type === AST_NODE_TYPES.Program || node.type === AST_NODE_TYPES.BlockStatement;
+  return node.type === "Program" || node.type === "BlockStatement";
 }

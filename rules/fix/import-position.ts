@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 import { importEqualsModule, requiredModule } from "../ast/module-system.js";
 import { lastTokenOf } from "./source-style.js";
@@ -43,17 +43,17 @@ export function isAboutNextLine({ value }: TSESTree.Comment): boolean {
 }
 
 function isDirective(node: TSESTree.ProgramStatement): boolean {
-  return node.type === AST_NODE_TYPES.ExpressionStatement && typeof node.directive === "string";
+  return node.type === "ExpressionStatement" && typeof node.directive === "string";
 }
 
 function isImport(node: TSESTree.ProgramStatement): boolean {
-  if (node.type === AST_NODE_TYPES.ImportDeclaration || importEqualsModule(node) !== undefined) return true;
-  if (node.type === AST_NODE_TYPES.ExpressionStatement) return requiredModule(node.expression) !== undefined;
-  return node.type === AST_NODE_TYPES.VariableDeclaration && node.declarations.every(({ init }) => isRequire(init));
+  if (node.type === "ImportDeclaration" || importEqualsModule(node) !== undefined) return true;
+  if (node.type === "ExpressionStatement") return requiredModule(node.expression) !== undefined;
+  return node.type === "VariableDeclaration" && node.declarations.every(({ init }) => isRequire(init));
 }
 
 function isRequire(init: TSESTree.Expression | null): boolean {
-  return requiredModule(init?.type === AST_NODE_TYPES.MemberExpression ? init.object : init) !== undefined;
+  return requiredModule(init?.type === "MemberExpression" ? init.object : init) !== undefined;
 }
 
 function endWithTrailingComments(sourceCode: Readonly<TSESLint.SourceCode>, statement: TSESTree.Node): number {

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 import { requiredModule, type ModuleSystem } from "../ast/module-system.js";
 import type { ImportBinding } from "./import-bindings.js";
@@ -43,7 +43,7 @@ export function importTarget(
 
 function importCandidates(sourceCode: SourceCode, becomesValue: (node: TSESTree.Node) => boolean): Candidate[] {
   return sourceCode.ast.body
-    .filter((node) => node.type === AST_NODE_TYPES.ImportDeclaration)
+    .filter((node) => node.type === "ImportDeclaration")
     .filter((node) => node.importKind !== "type" || becomesValue(node))
     .filter((node) => canTakeNames(sourceCode, node))
     .map((target) => ({ target, module: target.source.value }));
@@ -53,36 +53,33 @@ function canTakeNames(sourceCode: SourceCode, { attributes, source, specifiers }
   // With attributes the module is data and has no such names. Espree leaves them out before ES2025.
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- as the line above says
   if (attributes?.length > 0) return false;
-  if (specifiers.length > 0) return specifiers.every(({ type }) => type !== AST_NODE_TYPES.ImportNamespaceSpecifier);
+  if (specifiers.length > 0) return specifiers.every(({ type }) => type !== "ImportNamespaceSpecifier");
   // `import {} from "m"` takes names; `import "m"` is there for its effect and stays alone.
   return sourceCode.getTokenBefore(source)?.value === "from";
 }
 
 function patternCandidates(sourceCode: SourceCode, places: readonly TSESTree.Node[]): Candidate[] {
   return sourceCode.ast.body
-    .filter((node) => node.type === AST_NODE_TYPES.VariableDeclaration)
+    .filter((node) => node.type === "VariableDeclaration")
     .filter((node) => places.every((place) => node.range[1] <= place.range[0]))
     .flatMap(({ declarations }) => declarations)
     .flatMap(({ id: target, init }) => {
-      if (target.type !== AST_NODE_TYPES.ObjectPattern || target.typeAnnotation) return [];
+      if (target.type !== "ObjectPattern" || target.typeAnnotation) return [];
       // Another name would take its property out of the rest.
-      if (target.properties.some(({ type }) => type === AST_NODE_TYPES.RestElement)) return [];
+      if (target.properties.some(({ type }) => type === "RestElement")) return [];
       return [{ target, module: requiredModule(init) }];
     });
 }
 
 /** Some name stays in the braces, or none is removed: new names have a neighbour to stand beside. */
 function outlives(target: ImportTarget, removed: readonly TSESTree.Node[]): boolean {
-  const parts: readonly TSESTree.Node[] =
-    target.type === AST_NODE_TYPES.ObjectPattern ? target.properties : target.specifiers;
+  const parts: readonly TSESTree.Node[] = target.type === "ObjectPattern" ? target.properties : target.specifiers;
   const isRemoved = (part: TSESTree.Node) => removed.includes(boundName(part));
-  const listed = parts.filter(({ type }) => type !== AST_NODE_TYPES.ImportDefaultSpecifier);
+  const listed = parts.filter(({ type }) => type !== "ImportDefaultSpecifier");
   return !parts.some(isRemoved) || listed.some((part) => !isRemoved(part));
 }
 
 function boundName(part: TSESTree.Node): TSESTree.Node {
-  if (part.type === AST_NODE_TYPES.Property) return part.value;
-  return part.type === AST_NODE_TYPES.ImportSpecifier || part.type === AST_NODE_TYPES.ImportDefaultSpecifier
-    ? part.local
-    : part;
+  if (part.type === "Property") return part.value;
+  return part.type === "ImportSpecifier" || part.type === "ImportDefaultSpecifier" ? part.local : part;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode } from "../ast/functions.js";
 import { messageParts } from "../ast/message-parts.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -34,8 +34,8 @@ export function handledCause(
   sourceCode: TSESLint.SourceCode,
 ): KnownCause | undefined {
   const declared = handlerParameter(handler);
-  const parameter = declared?.type === AST_NODE_TYPES.AssignmentPattern ? declared.left : declared;
-  if (parameter?.type === AST_NODE_TYPES.Identifier) {
+  const parameter = declared?.type === "AssignmentPattern" ? declared.left : declared;
+  if (parameter?.type === "Identifier") {
     return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
   }
   if (parameter) return undefined;
@@ -81,10 +81,9 @@ function quotedError(message: TSESTree.Node | undefined, sourceCode: TSESLint.So
 
 function messageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Identifier | undefined {
   const member = unwrapped(node);
-  if (member.type !== AST_NODE_TYPES.MemberExpression || member.computed) return undefined;
-  if (member.property.type !== AST_NODE_TYPES.Identifier || member.property.name !== "message") return undefined;
+  if (member.type !== "MemberExpression" || member.computed) return undefined;
+  if (member.property.type !== "Identifier" || member.property.name !== "message") return undefined;
   const owner = unwrapped(member.object);
-  const isError =
-    owner.type === AST_NODE_TYPES.Identifier && /^(?:e|ex|err|error|cause|reason|\w*(?:Err|Error))$/.test(owner.name);
+  const isError = owner.type === "Identifier" && /^(?:e|ex|err|error|cause|reason|\w*(?:Err|Error))$/.test(owner.name);
   return isError && variableOf(owner, sourceCode)?.defs.length ? owner : undefined;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "../ast/browser-code.js";
 import { isStringExpression } from "../ast/message-parts.js";
 import { staticKey } from "../ast/static-key.js";
@@ -40,8 +40,8 @@ export function leakRewrites(
 
 // One of several chunks: what stands around the leak may frame it for a protocol.
 function isWritten(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = value.parent?.type === AST_NODE_TYPES.CallExpression ? unwrapped(value.parent.callee) : undefined;
-  return callee?.type === AST_NODE_TYPES.MemberExpression && staticKey(callee, sourceCode) === "write";
+  const callee = value.parent?.type === "CallExpression" ? unwrapped(value.parent.callee) : undefined;
+  return callee?.type === "MemberExpression" && staticKey(callee, sourceCode) === "write";
 }
 
 function isStructured({ parent }: TSESTree.Node): boolean {

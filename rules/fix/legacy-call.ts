@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { staticKey } from "../ast/static-key.js";
 import type { Factory } from "../contract/file-contract.js";
 import { codeArms, type CodeArm } from "../contract/legacy-code.js";
@@ -144,8 +145,7 @@ function isMovable(field: LegacyField | undefined, fields: readonly LegacyField[
 
 // A variable may hold null, which the object takes and an argument does not; `INVARIANTS.PLAN_ID` is a constant.
 function isPresent(value: TSESTree.Expression, facts: LegacyFacts): boolean {
-  const isConstant =
-    value.type === AST_NODE_TYPES.MemberExpression && /^[A-Z0-9_]+$/.test(staticKey(value, facts.sourceCode) ?? "");
+  const isConstant = value.type === "MemberExpression" && /^[A-Z0-9_]+$/.test(staticKey(value, facts.sourceCode) ?? "");
   return isConstant || isString(value, facts);
 }
 

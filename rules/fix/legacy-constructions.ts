@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { enclosingClass } from "../ast/enclosing-class.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -60,7 +60,7 @@ export function conversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFin
     !call.optional &&
     !call.typeArguments &&
     thrown !== undefined &&
-    thrown.type !== AST_NODE_TYPES.SpreadElement;
+    thrown.type !== "SpreadElement";
   if (isPlain && !object) return bareConversion(use, facts);
   const handover: Handover = {
     use,
@@ -72,7 +72,7 @@ export function conversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFin
     rewrite: (_, rewritten) => conversionRewrite(use, object as TSESTree.ObjectExpression, rewritten),
   };
   const found = handoverFinding(handover, facts);
-  if (found.fix || found.suggestions?.length || thrown?.type !== AST_NODE_TYPES.Identifier) return found;
+  if (found.fix || found.suggestions?.length || thrown?.type !== "Identifier") return found;
   // The project's own conversion would drop a field.
   const guarded = handoverFinding(
     {
@@ -125,16 +125,12 @@ export function subclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFindi
 export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode }: LegacyFacts): boolean {
   const codeField = fieldName(contract.data.fields.code);
   for (let node = outer.parent; node; node = node.parent) {
-    if (node.type === AST_NODE_TYPES.ConditionalExpression || node.type === AST_NODE_TYPES.MemberExpression) continue;
-    if (node.type !== AST_NODE_TYPES.Property) return false;
+    if (node.type === "ConditionalExpression" || node.type === "MemberExpression") continue;
+    if (node.type !== "Property") return false;
     const name = staticKey(node, sourceCode);
     const call = node.parent.parent;
-    if (
-      name === undefined ||
-      (call.type !== AST_NODE_TYPES.NewExpression && call.type !== AST_NODE_TYPES.CallExpression)
-    )
-      return false;
-    const callee = call.callee.type === AST_NODE_TYPES.Super ? enclosingClass(call)?.superClass : call.callee;
+    if (name === undefined || (call.type !== "NewExpression" && call.type !== "CallExpression")) return false;
+    const callee = call.callee.type === "Super" ? enclosingClass(call)?.superClass : call.callee;
     const part = callee ? parts.partAt(unwrapped(callee)) : undefined;
     return part !== undefined && part.kind !== "codes" && targetField(name, part.legacy)?.field === codeField;
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { legacyName, type LegacyParts } from "../contract/legacy-parts.js";
 import { matcherNames } from "../contract/name-matcher.js";
 import { moduleFile } from "../types/module-file.js";
@@ -75,13 +75,12 @@ function aliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly 
   const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
   return variables.flatMap((variable) => {
     const declarator = variable.defs[0]?.node;
-    if (declarator?.type !== AST_NODE_TYPES.VariableDeclarator || declarator.id.type !== AST_NODE_TYPES.Identifier)
-      return [];
+    if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return [];
     const { init, parent: statement } = declarator;
-    const isName = init?.type === AST_NODE_TYPES.Identifier || init?.type === AST_NODE_TYPES.MemberExpression;
+    const isName = init?.type === "Identifier" || init?.type === "MemberExpression";
     const part = isName ? parts.partAt(init) : undefined;
     if (part?.rest.length !== 0 || isRequire(declarator) || !isUnused(sourceCode, variable)) return [];
-    if (statement.parent.type === AST_NODE_TYPES.ExportNamedDeclaration) return [];
+    if (statement.parent.type === "ExportNamedDeclaration") return [];
     const removed =
       statement.declarations.length === 1 && sourceCode.getCommentsInside(statement).length === 0
         ? statement
@@ -102,7 +101,7 @@ function aliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly 
 }
 
 function isRequire({ init }: TSESTree.VariableDeclarator): boolean {
-  return init?.type === AST_NODE_TYPES.MemberExpression && init.object.type === AST_NODE_TYPES.CallExpression;
+  return init?.type === "MemberExpression" && init.object.type === "CallExpression";
 }
 
 /** The import that only the alias uses. */
@@ -111,7 +110,7 @@ function importedBy(
   init: TSESTree.Node | null,
   alias: TSESTree.Node,
 ): Variable | undefined {
-  if (init?.type !== AST_NODE_TYPES.Identifier) return undefined;
+  if (init?.type !== "Identifier") return undefined;
   const binding = importBindings(sourceCode).find(({ variable }) => variable.name === init.name);
   return binding && isUnused(sourceCode, binding.variable, [alias]) ? binding.variable : undefined;
 }

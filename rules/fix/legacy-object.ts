@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import type { LegacyField } from "../contract/legacy-fields.js";
@@ -69,11 +69,11 @@ function renameField(
 }
 
 function keyName(key: TSESTree.Node): unknown {
-  if (key.type === AST_NODE_TYPES.Identifier) return key.name;
-  return key.type === AST_NODE_TYPES.Literal ? key.value : undefined;
+  if (key.type === "Identifier") return key.name;
+  return key.type === "Literal" ? key.value : undefined;
 }
 
 function keyText({ key, computed }: TSESTree.Property, field: string): string {
-  const quote = key.type === AST_NODE_TYPES.Literal ? key.raw.charAt(0) : computed ? '"' : "";
+  const quote = key.type === "Literal" ? key.raw.charAt(0) : computed ? '"' : "";
   return quote + field + quote;
 }

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import { renamedFields } from "../contract/legacy-fields.js";
 import type { FieldRead } from "../contract/legacy-reads.js";
@@ -33,8 +34,8 @@ function renameRead(fixer: Fixer, read: FieldRead, field: string) {
 }
 
 function keyText(key: Node, field: string): string {
-  if (key.type === AST_NODE_TYPES.Identifier) return field;
-  const quote = key.type === AST_NODE_TYPES.Literal ? key.raw.charAt(0) : '"';
+  if (key.type === "Identifier") return field;
+  const quote = key.type === "Literal" ? key.raw.charAt(0) : '"';
   return quote + field + quote;
 }
 
@@ -59,11 +60,11 @@ function bothReads(
 
 function isWritten({ parent, ...node }: TSESTree.MemberExpression): boolean {
   switch (parent.type) {
-    case AST_NODE_TYPES.AssignmentExpression:
+    case "AssignmentExpression":
       return parent.left.range[0] === node.range[0];
-    case AST_NODE_TYPES.UpdateExpression:
+    case "UpdateExpression":
       return true;
-    case AST_NODE_TYPES.UnaryExpression:
+    case "UnaryExpression":
       return parent.operator === "delete";
     default:
       return false;
@@ -73,36 +74,33 @@ function isWritten({ parent, ...node }: TSESTree.MemberExpression): boolean {
 /** In `err?.phase.length`, parentheses around the read would end the chain early. */
 function isInChain(node: TSESTree.MemberExpression): boolean {
   let current: Node = node;
-  while (
-    current.parent.type === AST_NODE_TYPES.MemberExpression ||
-    current.parent.type === AST_NODE_TYPES.CallExpression
-  ) {
+  while (current.parent.type === "MemberExpression" || current.parent.type === "CallExpression") {
     const isInner = "object" in current.parent ? current.parent.object === current : current.parent.callee === current;
     if (!isInner) return false;
     current = current.parent;
   }
-  return current !== node && current.parent.type === AST_NODE_TYPES.ChainExpression;
+  return current !== node && current.parent.type === "ChainExpression";
 }
 
 // `??` may not stand beside `||` or `&&` without parentheses.
 function takesNullish(node: Node): boolean {
   const { parent } = node;
   switch (parent?.type) {
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return parent.operator === "??";
-    case AST_NODE_TYPES.VariableDeclarator:
-    case AST_NODE_TYPES.ReturnStatement:
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.Property:
-    case AST_NODE_TYPES.ArrayExpression:
-    case AST_NODE_TYPES.IfStatement:
-    case AST_NODE_TYPES.ConditionalExpression:
-    case AST_NODE_TYPES.ExpressionStatement:
+    case "VariableDeclarator":
+    case "ReturnStatement":
+    case "TemplateLiteral":
+    case "Property":
+    case "ArrayExpression":
+    case "IfStatement":
+    case "ConditionalExpression":
+    case "ExpressionStatement":
       return true;
-    case AST_NODE_TYPES.AssignmentExpression:
+    case "AssignmentExpression":
       return parent.right === node;
-    case AST_NODE_TYPES.CallExpression:
-    case AST_NODE_TYPES.NewExpression:
+    case "CallExpression":
+    case "NewExpression":
       return parent.callee !== node;
     default:
       return false;

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isJoinedCheck } from "../contract/legacy-checks.js";
 import { contractCode, memberCode } from "../contract/legacy-code.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
@@ -49,12 +50,11 @@ export function typeFinding({ node, part }: LegacyUse, facts: LegacyFacts): Lega
   const data = dataOf(part, facts);
   const type = node.parent;
   const finding: LegacyFinding = { at: node, messageId: "legacyType", data };
-  if (type?.type !== AST_NODE_TYPES.TSTypeReference || type.typeArguments) return finding;
+  if (type?.type !== "TSTypeReference" || type.typeArguments) return finding;
   const isContract = (member: TSESTree.Node) =>
-    member.type === AST_NODE_TYPES.TSTypeReference && contract.nameOf(member.typeName) === errorClass;
-  if (type.parent.type === AST_NODE_TYPES.TSUnionType && type.parent.types.some(isContract)) return undefined;
-  const isOperand =
-    type.parent.type === AST_NODE_TYPES.TSArrayType || type.parent.type === AST_NODE_TYPES.TSIntersectionType;
+    member.type === "TSTypeReference" && contract.nameOf(member.typeName) === errorClass;
+  if (type.parent.type === "TSUnionType" && type.parent.types.some(isContract)) return undefined;
+  const isOperand = type.parent.type === "TSArrayType" || type.parent.type === "TSIntersectionType";
   const both: Rewrite = {
     names: [errorClass],
     replaced: [],
@@ -114,16 +114,16 @@ function codeRewrite(member: TSESTree.MemberExpression, code: string, { contract
 function isCompared(member: TSESTree.Node): boolean {
   const { parent } = member;
   switch (parent?.type) {
-    case AST_NODE_TYPES.BinaryExpression:
-    case AST_NODE_TYPES.SwitchCase:
-    case AST_NODE_TYPES.ArrayExpression:
-    case AST_NODE_TYPES.VariableDeclarator:
-    case AST_NODE_TYPES.AssignmentExpression:
+    case "BinaryExpression":
+    case "SwitchCase":
+    case "ArrayExpression":
+    case "VariableDeclarator":
+    case "AssignmentExpression":
       return true;
-    case AST_NODE_TYPES.Property:
+    case "Property":
       return parent.key === member;
-    case AST_NODE_TYPES.ConditionalExpression:
-    case AST_NODE_TYPES.LogicalExpression:
+    case "ConditionalExpression":
+    case "LogicalExpression":
       return isCompared(parent);
     default:
       return false;
@@ -136,15 +136,9 @@ function isCompared(member: TSESTree.Node): boolean {
  */
 export function aliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
   const declarator = outer.parent as TSESTree.VariableDeclarator;
-  if (part.kind !== "codes" || part.evidence === "name" || declarator.id.type !== AST_NODE_TYPES.ObjectPattern)
-    return undefined;
+  if (part.kind !== "codes" || part.evidence === "name" || declarator.id.type !== "ObjectPattern") return undefined;
   const keeps = declarator.id.properties.every((property) => {
-    if (
-      property.type !== AST_NODE_TYPES.Property ||
-      property.computed ||
-      property.key.type !== AST_NODE_TYPES.Identifier
-    )
-      return false;
+    if (property.type !== "Property" || property.computed || property.key.type !== "Identifier") return false;
     const { name } = property.key;
     return Object.hasOwn(facts.contract.data.codes, name) && contractCode(name, part.legacy, facts) === name;
   });

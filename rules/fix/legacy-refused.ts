@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { variableOf } from "../ast/variable-of.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
@@ -11,22 +12,22 @@ import { fieldName } from "../contract/field-name.js";
 import { isMessage } from "./literal-message.js";
 
 const NO_STRINGS: ReadonlySet<string> = new Set([
-  AST_NODE_TYPES.ArrayExpression,
-  AST_NODE_TYPES.ArrowFunctionExpression,
-  AST_NODE_TYPES.ClassExpression,
-  AST_NODE_TYPES.FunctionExpression,
-  AST_NODE_TYPES.NewExpression,
-  AST_NODE_TYPES.ObjectExpression,
-  AST_NODE_TYPES.UpdateExpression,
+  "ArrayExpression",
+  "ArrowFunctionExpression",
+  "ClassExpression",
+  "FunctionExpression",
+  "NewExpression",
+  "ObjectExpression",
+  "UpdateExpression",
 ]);
 const NO_STRING_TYPES: ReadonlySet<string> = new Set([
-  AST_NODE_TYPES.TSArrayType,
-  AST_NODE_TYPES.TSBigIntKeyword,
-  AST_NODE_TYPES.TSBooleanKeyword,
-  AST_NODE_TYPES.TSNumberKeyword,
-  AST_NODE_TYPES.TSObjectKeyword,
-  AST_NODE_TYPES.TSTupleType,
-  AST_NODE_TYPES.TSTypeLiteral,
+  "TSArrayType",
+  "TSBigIntKeyword",
+  "TSBooleanKeyword",
+  "TSNumberKeyword",
+  "TSObjectKeyword",
+  "TSTupleType",
+  "TSTypeLiteral",
 ]);
 const ERROR_NAME = /^(?:e|ex|exc|err|error|exception)$/i;
 
@@ -54,20 +55,20 @@ function isRefusedText(node: TSESTree.Node, takesNull: boolean, facts: LegacyFac
 
 /** `!ready`, `count - 1`, `a < b`. */
 function isCalculated(node: TSESTree.Node): boolean {
-  if (node.type === AST_NODE_TYPES.UnaryExpression) return node.operator !== "typeof" && node.operator !== "void";
-  return node.type === AST_NODE_TYPES.BinaryExpression && node.operator !== "+";
+  if (node.type === "UnaryExpression") return node.operator !== "typeof" && node.operator !== "void";
+  return node.type === "BinaryExpression" && node.operator !== "+";
 }
 
 /** `human_message: err` */
 function isFailure(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
-  if (node.type !== AST_NODE_TYPES.Identifier) return false;
+  if (node.type !== "Identifier") return false;
   const variable = variableOf(node, sourceCode);
   return ERROR_NAME.test(node.name) || (variable !== undefined && isCaught(variable, sourceCode));
 }
 
 function isDeclaredOtherwise(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
   const name = variableOf(node, sourceCode)?.defs[0]?.name;
-  const type = name?.type === AST_NODE_TYPES.Identifier ? name.typeAnnotation?.typeAnnotation.type : undefined;
+  const type = name?.type === "Identifier" ? name.typeAnnotation?.typeAnnotation.type : undefined;
   return type !== undefined && NO_STRING_TYPES.has(type);
 }
 

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { LegacyFacts } from "../contract/legacy-facts.js";
 import { isNothing } from "../ast/is-nothing.js";
@@ -12,11 +13,11 @@ export interface Lowering {
 
 /** Strings are rewritten, in each arm of a conditional; anything else calls `toLowerCase`. */
 export function lowering(node: TSESTree.Expression, facts: LegacyFacts): Lowering {
-  if (node.type === AST_NODE_TYPES.ConditionalExpression) {
+  if (node.type === "ConditionalExpression") {
     const arms = [lowering(node.consequent, facts), lowering(node.alternate, facts)];
     return { isSure: arms.every(({ isSure }) => isSure), edits: (fixer) => arms.flatMap((arm) => arm.edits(fixer)) };
   }
-  if (node.type === AST_NODE_TYPES.LogicalExpression && node.operator !== "&&") {
+  if (node.type === "LogicalExpression" && node.operator !== "&&") {
     const arms = [lowering(node.left, facts), lowering(node.right, facts)];
     return { isSure: arms.every(({ isSure }) => isSure), edits: (fixer) => arms.flatMap((arm) => arm.edits(fixer)) };
   }
@@ -34,8 +35,8 @@ export function lowering(node: TSESTree.Expression, facts: LegacyFacts): Lowerin
 
 function loweredText(node: TSESTree.Expression, sourceCode: TSESLint.SourceCode): string | undefined {
   const isText =
-    (node.type === AST_NODE_TYPES.Literal && typeof node.value === "string") ||
-    (node.type === AST_NODE_TYPES.TemplateLiteral && node.expressions.length === 0);
+    (node.type === "Literal" && typeof node.value === "string") ||
+    (node.type === "TemplateLiteral" && node.expressions.length === 0);
   const text = sourceCode.getText(node);
   // An escape (`\N`) would be another one in lower case.
   return isText && !text.includes("\\") ? text.toLowerCase() : undefined;
@@ -57,12 +58,12 @@ function callToLowerCase(fixer: TSESLint.RuleFixer, node: TSESTree.Expression, d
 
 function needsParentheses({ type }: TSESTree.Expression): boolean {
   return (
-    type !== AST_NODE_TYPES.Identifier &&
-    type !== AST_NODE_TYPES.MemberExpression &&
-    type !== AST_NODE_TYPES.CallExpression &&
-    type !== AST_NODE_TYPES.TemplateLiteral &&
-    type !== AST_NODE_TYPES.Literal &&
-    type !== AST_NODE_TYPES.ThisExpression &&
-    type !== AST_NODE_TYPES.ChainExpression
+    type !== "Identifier" &&
+    type !== "MemberExpression" &&
+    type !== "CallExpression" &&
+    type !== "TemplateLiteral" &&
+    type !== "Literal" &&
+    type !== "ThisExpression" &&
+    type !== "ChainExpression"
   );
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 import { moduleSystem, type ModuleSystem } from "../ast/module-system.js";
 import { importBindings, WHOLE_MODULE, type ImportBinding } from "./import-bindings.js";
@@ -80,7 +80,7 @@ export function planImport(
 
 /** CommonJS under `verbatimModuleSyntax` allows `import type`, but no `import` of a value. */
 function canHoldValue({ isTypeOnly, statement }: ImportBinding, system: ModuleSystem): boolean {
-  return !isTypeOnly || system === "esm" || statement.type === AST_NODE_TYPES.TSImportEqualsDeclaration;
+  return !isTypeOnly || system === "esm" || statement.type === "TSImportEqualsDeclaration";
 }
 
 function valuesFirst(left: ImportBinding, right: ImportBinding): number {

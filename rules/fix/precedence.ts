@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 
 /** Whether `|| more` can follow an expression where it stands, without parentheses. */
 export function joins(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -8,23 +9,23 @@ export function joins(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boo
 function takesDisjunction(node: TSESTree.Node): boolean {
   const { parent } = node;
   switch (parent?.type) {
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return parent.operator === "||";
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "ConditionalExpression":
       return true;
-    case AST_NODE_TYPES.BinaryExpression:
-    case AST_NODE_TYPES.UnaryExpression:
-    case AST_NODE_TYPES.AwaitExpression:
-    case AST_NODE_TYPES.MemberExpression:
-    case AST_NODE_TYPES.TSAsExpression:
-    case AST_NODE_TYPES.TSSatisfiesExpression:
-    case AST_NODE_TYPES.TSNonNullExpression:
-    case AST_NODE_TYPES.TSTypeAssertion:
-    case AST_NODE_TYPES.ClassDeclaration:
-    case AST_NODE_TYPES.ClassExpression:
+    case "BinaryExpression":
+    case "UnaryExpression":
+    case "AwaitExpression":
+    case "MemberExpression":
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSNonNullExpression":
+    case "TSTypeAssertion":
+    case "ClassDeclaration":
+    case "ClassExpression":
       return false;
-    case AST_NODE_TYPES.CallExpression:
-    case AST_NODE_TYPES.NewExpression:
+    case "CallExpression":
+    case "NewExpression":
       return parent.callee !== node;
     default:
       return true;

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -30,19 +30,19 @@ const CODE_NAMES = ["error_code", "code"];
  */
 export function rawConstruction(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {
   switch (node.type) {
-    case AST_NODE_TYPES.NewExpression:
+    case "NewExpression":
       return fromError(node, sourceCode);
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return referencePath(node.callee, sourceCode)?.path.join(".") === "Object.assign"
         ? fromAssign(node, sourceCode)
         : fromError(node, sourceCode);
-    case AST_NODE_TYPES.Literal:
+    case "Literal":
       if (typeof node.value !== "string") return undefined;
       return { node, className: undefined, message: node, cause: undefined, code: undefined, removed: [] };
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.BinaryExpression:
+    case "TemplateLiteral":
+    case "BinaryExpression":
       return { node, className: undefined, message: node, cause: undefined, code: undefined, removed: [] };
-    case AST_NODE_TYPES.ObjectExpression:
+    case "ObjectExpression":
       return fromObject(node, sourceCode);
     default:
       return undefined;
@@ -61,14 +61,14 @@ function fromError(
   if (others.length > 0 || isSpread(message) || isSpread(options)) return undefined;
   const made = { node, className, message, code: undefined, removed: [] };
   if (!options) return { ...made, cause: undefined };
-  if (options.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  if (options.type !== "ObjectExpression") return undefined;
   const members = staticMembers(options, ["cause"], sourceCode);
   return members && { ...made, cause: members.values.get("cause") };
 }
 
 function fromAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {
   const [target, source, ...others] = node.arguments;
-  if (!target || source?.type !== AST_NODE_TYPES.ObjectExpression || others.length > 0) return undefined;
+  if (!target || source?.type !== "ObjectExpression" || others.length > 0) return undefined;
   const made = rawConstruction(target, sourceCode);
   const members = staticMembers(source, [...CODE_NAMES, "cause"], sourceCode);
   if (!made || !members || made.code !== undefined) return undefined;
@@ -95,7 +95,7 @@ function memberCode({ values }: Members): string | undefined {
   const given = CODE_NAMES.flatMap((name) => values.get(name) ?? []);
   const [value, ...others] = given;
   if (!value) return undefined;
-  if (value.type !== AST_NODE_TYPES.Literal || typeof value.value !== "string" || others.length > 0) return "dynamic";
+  if (value.type !== "Literal" || typeof value.value !== "string" || others.length > 0) return "dynamic";
   return value.value;
 }
 
@@ -107,7 +107,7 @@ function staticMembers(
 ): Members | undefined {
   const values = new Map<string, TSESTree.Expression>();
   for (const property of object.properties) {
-    if (property.type !== AST_NODE_TYPES.Property || property.kind !== "init" || property.method) return undefined;
+    if (property.type !== "Property" || property.kind !== "init" || property.method) return undefined;
     const name = staticKey(property, sourceCode);
     if (name === undefined || !names.includes(name) || values.has(name)) return undefined;
     values.set(name, property.value as TSESTree.Expression);
@@ -116,5 +116,5 @@ function staticMembers(
 }
 
 function isSpread(node: TSESTree.CallExpressionArgument | undefined): node is TSESTree.SpreadElement {
-  return node?.type === AST_NODE_TYPES.SpreadElement;
+  return node?.type === "SpreadElement";
 }

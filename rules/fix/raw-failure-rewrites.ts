@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isStringExpression, messageParts, messageText } from "../ast/message-parts.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
@@ -127,7 +127,7 @@ export function failureRewriter(
     });
     const isText = made.message === undefined || !isWritten || context.isString(made.message);
     // The conversion evaluates the cause first.
-    const isReordered = rewrites.length === 0 && made.message && made.cause?.type === AST_NODE_TYPES.CallExpression;
+    const isReordered = rewrites.length === 0 && made.message && made.cause?.type === "CallExpression";
     const converted =
       (isWritten ? undefined : wrappedError(made, context)) ??
       (chosen.length === 0 && cause ? rewriteCause(made, cause, context) : undefined);
@@ -189,15 +189,15 @@ function constantValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TS
 function wrappedError(made: RawConstruction, context: RewriteContext): Rewrite | undefined {
   const message = made.message && unwrapped(made.message);
   const wrapped =
-    message?.type === AST_NODE_TYPES.CallExpression
+    message?.type === "CallExpression"
       ? isNamed(message.callee, "String") && message.arguments[0]
-      : message?.type === AST_NODE_TYPES.MemberExpression && isNamed(message.property, "message") && message.object;
-  if (!wrapped || wrapped.type !== AST_NODE_TYPES.Identifier || made.cause) return undefined;
+      : message?.type === "MemberExpression" && isNamed(message.property, "message") && message.object;
+  if (!wrapped || wrapped.type !== "Identifier" || made.cause) return undefined;
   return rewriteUnknown(wrapped, context, made.node);
 }
 
 function isNamed(node: TSESTree.Node, name: string): boolean {
-  return node.type === AST_NODE_TYPES.Identifier && node.name === name;
+  return node.type === "Identifier" && node.name === name;
 }
 
 function constructionOf({ made, variable }: RawFailure, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "../ast/static-key.js";
 import { rawConstruction, type RawConstruction } from "./raw-construction.js";
 
@@ -16,8 +16,7 @@ export function rawVariable(
 ): RawConstruction | undefined {
   const declarator = variable.defs[0]?.node;
   const construction = rawConstruction(made, sourceCode);
-  if (declarator?.type !== AST_NODE_TYPES.VariableDeclarator || declarator.init !== made || !construction)
-    return undefined;
+  if (declarator?.type !== "VariableDeclarator" || declarator.init !== made || !construction) return undefined;
   // `const e: TypeError = ...` would no longer compile.
   if (declarator.id.typeAnnotation || (construction.className ?? "") === "") return undefined;
 
@@ -42,20 +41,14 @@ function assignedCode(
   sourceCode: TSESLint.SourceCode,
 ): { value: string; statement: TSESTree.Statement } | undefined {
   const member = reference.parent;
-  if (member?.type !== AST_NODE_TYPES.MemberExpression || !CODE_NAMES.has(staticKey(member, sourceCode) ?? ""))
-    return undefined;
+  if (member?.type !== "MemberExpression" || !CODE_NAMES.has(staticKey(member, sourceCode) ?? "")) return undefined;
   const assignment = member.parent;
-  if (
-    assignment.type !== AST_NODE_TYPES.AssignmentExpression ||
-    assignment.left !== member ||
-    assignment.operator !== "="
-  )
+  if (assignment.type !== "AssignmentExpression" || assignment.left !== member || assignment.operator !== "=")
     return undefined;
   const statement = assignment.parent;
   const { right } = assignment;
-  if (right.type !== AST_NODE_TYPES.Literal || typeof right.value !== "string") return undefined;
-  const isBeside =
-    statement.type === AST_NODE_TYPES.ExpressionStatement && statement.parent === declarator.parent.parent;
+  if (right.type !== "Literal" || typeof right.value !== "string") return undefined;
+  const isBeside = statement.type === "ExpressionStatement" && statement.parent === declarator.parent.parent;
   return isBeside ? { value: right.value, statement } : undefined;
 }
 
@@ -63,19 +56,19 @@ function assignedCode(
 function isHarmless(reference: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const { parent } = reference;
   switch (parent?.type) {
-    case AST_NODE_TYPES.ThrowStatement:
-    case AST_NODE_TYPES.ReturnStatement:
+    case "ThrowStatement":
+    case "ReturnStatement":
       return true;
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return parent.arguments.includes(reference as TSESTree.CallExpressionArgument);
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return (
         parent.object === reference &&
         READABLE.has(staticKey(parent, sourceCode) ?? "") &&
-        parent.parent.type !== AST_NODE_TYPES.AssignmentExpression
+        parent.parent.type !== "AssignmentExpression"
       );
-    case AST_NODE_TYPES.Property:
-      return parent.value === reference && parent.parent.type === AST_NODE_TYPES.ObjectExpression;
+    case "Property":
+      return parent.value === reference && parent.parent.type === "ObjectExpression";
     default:
       return false;
   }

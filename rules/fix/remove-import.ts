@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 import { linesOf } from "./import-lines.js";
 import { declaringStatement, partsDeclaring, type ImportStatement } from "./import-parts.js";
@@ -70,7 +70,7 @@ function ownsComment(sourceCode: SourceCode, statement: ImportStatement): boolea
   if (behind?.loc.start.line === statement.loc.end.line) return true;
   if (!above) return false;
 
-  const isTypeOfRequire = statement.type === AST_NODE_TYPES.VariableDeclaration && /^\*[^]*@type\b/.test(above.value);
+  const isTypeOfRequire = statement.type === "VariableDeclaration" && /^\*[^]*@type\b/.test(above.value);
   return isAboutNextLine(above) || isTypeOfRequire;
 }
 

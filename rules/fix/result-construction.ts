@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { objectFields } from "../ast/object-fields.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { isCaught } from "../flow/caught-binding.js";
@@ -44,12 +45,11 @@ export function textConstruction(
   sourceCode: TSESLint.SourceCode,
 ): RawConstruction | undefined {
   const value = unwrapped(text);
-  if (value.type !== AST_NODE_TYPES.CallExpression || sourceCode.getText(value.callee) !== "JSON.stringify")
+  if (value.type !== "CallExpression" || sourceCode.getText(value.callee) !== "JSON.stringify")
     return construction(node, { message: value as TSESTree.Expression });
   const [object, ...others] = value.arguments;
   // `null, 2` is layout.
-  if (object?.type !== AST_NODE_TYPES.ObjectExpression || others.some(({ type }) => type !== AST_NODE_TYPES.Literal))
-    return undefined;
+  if (object?.type !== "ObjectExpression" || others.some(({ type }) => type !== "Literal")) return undefined;
   return resultConstruction(node, object, discriminants, sourceCode);
 }
 
@@ -70,7 +70,7 @@ function readParts(
     const field = unwrapped(value) as TSESTree.Expression;
     const isKnown =
       FLAGS.test(name) ||
-      (discriminants.includes(name) && field.type === AST_NODE_TYPES.Literal && name !== "error") ||
+      (discriminants.includes(name) && field.type === "Literal" && name !== "error") ||
       isDiscriminant(name, field, discriminants) ||
       (PAYLOADS.test(name) && isNothing(field)) ||
       takePart(parts, name, field, sourceCode);
@@ -82,9 +82,7 @@ function readParts(
 /** A flag says no more than that it failed. */
 function isDiscriminant(name: string, value: TSESTree.Expression, discriminants: readonly string[]): boolean {
   if (name === "status" || name === "error") {
-    return (
-      value.type === AST_NODE_TYPES.Literal && /^(?:true|error|failed|failure|fail|err)$/.test(String(value.value))
-    );
+    return value.type === "Literal" && /^(?:true|error|failed|failure|fail|err)$/.test(String(value.value));
   }
   return discriminants.includes(name);
 }
@@ -93,7 +91,7 @@ function takePart(parts: Parts, name: string, value: TSESTree.Expression, source
   if (CODES.test(name)) return takeCode(parts, value, sourceCode);
   if (name === "cause") return take(parts, "cause", value);
   if (name !== "error" && name !== "err") return MESSAGES.test(name) && take(parts, "message", value);
-  if (value.type === AST_NODE_TYPES.ObjectExpression) {
+  if (value.type === "ObjectExpression") {
     const inner = readParts(value, [], sourceCode);
     return inner !== undefined && mayJoin(parts, inner);
   }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { nodesIn } from "../ast/nodes-in.js";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -54,7 +54,7 @@ function constructionOf(
   sourceCode: TSESLint.SourceCode,
 ): RawConstruction | undefined {
   const given = unwrapped(value);
-  if (node.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  if (node.type !== "ObjectExpression") return undefined;
   if (kind === "isError" || kind === "text") {
     const texts = given === node ? contentTexts(node, sourceCode) : undefined;
     const [text, ...others] = texts ?? [];
@@ -63,7 +63,7 @@ function constructionOf(
       ? textConstruction(value, text, discriminants, sourceCode)
       : undefined;
   }
-  if (given.type === AST_NODE_TYPES.CallExpression) {
+  if (given.type === "CallExpression") {
     if (sourceCode.getText(given.callee) === "JSON.stringify")
       return textConstruction(value, given, discriminants, sourceCode);
     const [only, ...others] = given.arguments;
@@ -111,14 +111,14 @@ interface Rejecting {
 
 /** What rejects where a call resolves: `Promise.reject`, or the second parameter of the executor. */
 function rejectName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Rejecting | undefined {
-  const callee = call.type === AST_NODE_TYPES.CallExpression ? unwrapped(call.callee) : undefined;
-  if (callee?.type === AST_NODE_TYPES.MemberExpression && !callee.computed)
+  const callee = call.type === "CallExpression" ? unwrapped(call.callee) : undefined;
+  if (callee?.type === "MemberExpression" && !callee.computed)
     return { node: callee.property, text: "reject", promise: call };
-  if (callee?.type !== AST_NODE_TYPES.Identifier) return undefined;
+  if (callee?.type !== "Identifier") return undefined;
   for (let owner = enclosingFunction(call); owner; owner = enclosingFunction(owner)) {
     const [resolve, reject] = parametersOf(owner);
-    if (resolve?.type !== AST_NODE_TYPES.Identifier || resolve.name !== callee.name) continue;
-    const isReached = reject?.type === AST_NODE_TYPES.Identifier && isBoundTo(reject, call, sourceCode);
+    if (resolve?.type !== "Identifier" || resolve.name !== callee.name) continue;
+    const isReached = reject?.type === "Identifier" && isBoundTo(reject, call, sourceCode);
     return isReached ? { node: callee, text: reject.name, promise: owner.parent } : undefined;
   }
   return undefined;
@@ -139,7 +139,7 @@ function isMetByBoundary({ kind, answering }: Answer, { context }: FailureRewrit
   if (!answering.returnType) return true;
   let answers = 0;
   for (const each of nodesIn(context.sourceCode, answering.body)) {
-    if (each.type === AST_NODE_TYPES.ReturnStatement && enclosingFunction(each) === answering) answers++;
+    if (each.type === "ReturnStatement" && enclosingFunction(each) === answering) answers++;
   }
   return kind === "return" && answers > 1 && isFunctionNode(answering);
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode } from "../ast/functions.js";
 import { isTriedAgain, type DroppedFailure } from "../flow/dropped-failures.js";
 import type { FailureHandler } from "../flow/failure-handlers.js";
@@ -30,10 +30,7 @@ export function rethrow(
   const { sourceCode } = context;
   const { at } = drop;
   if (handler.kind !== "catch" && handler.kind !== "rejection") return undefined;
-  if (
-    isFunctionNode(handler.node) &&
-    (handler.node.parent.type !== AST_NODE_TYPES.CallExpression || handler.node.generator)
-  )
+  if (isFunctionNode(handler.node) && (handler.node.parent.type !== "CallExpression" || handler.node.generator))
     return undefined;
   if (!mayThrowAt(handler.node, sourceCode) || isTriedAgain(handler, drop, sourceCode)) return undefined;
   if (isAssignedProbe(handler, sourceCode)) return undefined;
@@ -49,11 +46,11 @@ export function rethrow(
 type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
 
 function namedBy(binding: TSESTree.Node): Named | undefined {
-  return binding.type === AST_NODE_TYPES.Identifier ? { name: binding.name, addName: () => [] } : undefined;
+  return binding.type === "Identifier" ? { name: binding.name, addName: () => [] } : undefined;
 }
 
 function newBinding({ node, body }: FailureHandler, sourceCode: TSESLint.SourceCode): Named | undefined {
-  if (node.type === AST_NODE_TYPES.CatchClause) {
+  if (node.type === "CatchClause") {
     const cause = knownCause(body, undefined, sourceCode);
     return cause && { name: cause.name, addName: (fixer) => addBinding(fixer, cause, sourceCode) };
   }
@@ -91,7 +88,7 @@ function atTheEnd(
   const base = layoutAt(node, sourceCode);
   const indent = base.indent + base.step;
   const layout = { ...base, indent, column: indent.length };
-  if (body.type !== AST_NODE_TYPES.BlockStatement) return inBlock(node, body, throwing(layout), sourceCode);
+  if (body.type !== "BlockStatement") return inBlock(node, body, throwing(layout), sourceCode);
   const close = sourceCode.getLastToken(body);
   const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
   if (!before) return undefined;
@@ -109,19 +106,19 @@ function atTheEnd(
 /** Whether nothing ends a statement but the end of its block, or of its line. */
 function isOpen(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode): boolean {
   switch (statement.type) {
-    case AST_NODE_TYPES.IfStatement:
+    case "IfStatement":
       return isOpen(statement.alternate ?? statement.consequent, sourceCode);
-    case AST_NODE_TYPES.ForStatement:
-    case AST_NODE_TYPES.ForInStatement:
-    case AST_NODE_TYPES.ForOfStatement:
-    case AST_NODE_TYPES.WhileStatement:
-    case AST_NODE_TYPES.LabeledStatement:
+    case "ForStatement":
+    case "ForInStatement":
+    case "ForOfStatement":
+    case "WhileStatement":
+    case "LabeledStatement":
       return isOpen(statement.body, sourceCode);
-    case AST_NODE_TYPES.BlockStatement:
-    case AST_NODE_TYPES.SwitchStatement:
-    case AST_NODE_TYPES.TryStatement:
-    case AST_NODE_TYPES.FunctionDeclaration:
-    case AST_NODE_TYPES.ClassDeclaration:
+    case "BlockStatement":
+    case "SwitchStatement":
+    case "TryStatement":
+    case "FunctionDeclaration":
+    case "ClassDeclaration":
       return false;
     default:
       return sourceCode.getLastToken(statement)?.value !== ";";
@@ -135,7 +132,7 @@ function inBlock(
   throwing: string,
   sourceCode: TSESLint.SourceCode,
 ): Edit | undefined {
-  const arrow = node.type === AST_NODE_TYPES.ArrowFunctionExpression ? arrowOf(node, sourceCode) : undefined;
+  const arrow = node.type === "ArrowFunctionExpression" ? arrowOf(node, sourceCode) : undefined;
   if (!arrow) return undefined;
   const range: [number, number] = [arrow.range[1], node.range[1]];
   const isCall = /^(?:Call|Await|Chain)Expression$/.test(body.type);

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isStringExpression } from "../ast/message-parts.js";
 import { isNothing } from "../ast/is-nothing.js";
 import { isProjectModule, type FileContract } from "../contract/file-contract.js";
@@ -249,14 +249,14 @@ function wantedImport(names: readonly string[], contract: FileContract, sourceCo
 /** What stands before the text in place of a node: the key of `{ text }`, or the space that `throw"x"` does without. */
 function before(node: TSESTree.Node, { text }: TSESLint.SourceCode): string {
   const { parent } = node;
-  if (parent?.type === AST_NODE_TYPES.Property && parent.shorthand) return `${text.slice(...node.range)}: `;
+  if (parent?.type === "Property" && parent.shorthand) return `${text.slice(...node.range)}: `;
   return /[\w$]/.test(text.charAt(node.range[0] - 1)) ? " " : "";
 }
 
 /** The text of an expression where a comma would end it. */
 function argumentText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(node);
-  return node.type === AST_NODE_TYPES.SequenceExpression ? `(${text})` : text;
+  return node.type === "SequenceExpression" ? `(${text})` : text;
 }
 
 function messageText(

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, AST_TOKEN_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 export interface SourceStyle {
   readonly quote: "'" | '"';
@@ -56,7 +56,7 @@ export function canContinue(token: TSESTree.Token | null | undefined): boolean {
 function quoteStyle(sourceCode: Readonly<TSESLint.SourceCode>): "'" | '"' {
   const imported = sourceCode.ast.body.findLast(isImport)?.source.raw;
   if (imported !== undefined) return imported.startsWith("'") ? "'" : '"';
-  const strings = sourceCode.ast.tokens.filter(({ type }) => type === AST_TOKEN_TYPES.String);
+  const strings = sourceCode.ast.tokens.filter(({ type }) => type === "String");
   const single = strings.filter(({ value }) => value.startsWith("'")).length;
   return single * 2 > strings.length ? "'" : '"';
 }
@@ -75,15 +75,15 @@ function usesSemicolons(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
 }
 
 function isImport(node: TSESTree.ProgramStatement): node is TSESTree.ImportDeclaration {
-  return node.type === AST_NODE_TYPES.ImportDeclaration;
+  return node.type === "ImportDeclaration";
 }
 
 function endsWithSemicolonByChoice({ type }: TSESTree.ProgramStatement): boolean {
   return (
-    type === AST_NODE_TYPES.VariableDeclaration ||
-    type === AST_NODE_TYPES.ExpressionStatement ||
-    type === AST_NODE_TYPES.TSImportEqualsDeclaration ||
-    type === AST_NODE_TYPES.ThrowStatement
+    type === "VariableDeclaration" ||
+    type === "ExpressionStatement" ||
+    type === "TSImportEqualsDeclaration" ||
+    type === "ThrowStatement"
   );
 }
 

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { CodeEntry, FieldMap } from "error-contract";
 import { messageParts } from "../ast/message-parts.js";
 import { objectFields } from "../ast/object-fields.js";
@@ -29,13 +29,13 @@ export function rewriteToTemplate(error: TemplatedError, reader: CodeReader): Te
   // Without what the template shows, the code has no message of its own to take this one's place.
   if (!details && requiresDetails(error.name, reader.contract.data)) return undefined;
   if (sourceCode.getCommentsInside(message).length > 0) return undefined;
-  const shown = details?.type === AST_NODE_TYPES.ObjectExpression ? objectFields(details, sourceCode).values : NONE;
+  const shown = details?.type === "ObjectExpression" ? objectFields(details, sourceCode).values : NONE;
   const texts = new Set([...shown.values()].map((value) => sourceCode.getText(value)));
   const isSafe =
     templateDetails(error.entry).every((name) => shown.has(name)) &&
     messageParts(message).every((part) => part.text !== undefined || texts.has(sourceCode.getText(part.node)));
   const rewrite =
-    node.type === AST_NODE_TYPES.ObjectExpression
+    node.type === "ObjectExpression"
       ? envelopeRewrite(error, node, reader)
       : { missing: [], apply: (fixer: TSESLint.RuleFixer) => withoutMessage(fixer, message, sourceCode) };
   return rewrite && { ...rewrite, isSafe };
@@ -59,7 +59,7 @@ function withoutMessage(
 ): TSESLint.RuleFix[] {
   const property = message.parent;
   const object = property?.parent;
-  if (property?.type !== AST_NODE_TYPES.Property || object?.type !== AST_NODE_TYPES.ObjectExpression) return [];
+  if (property?.type !== "Property" || object?.type !== "ObjectExpression") return [];
   const isAlone = object.properties.length === 1 && sourceCode.getCommentsInside(object).length === 0;
   const before = isAlone ? sourceCode.getTokenBefore(firstNeedless(object)) : null;
   if (before?.value === ",") return [fixer.removeRange([before.range[0], object.range[1]])];
@@ -68,14 +68,13 @@ function withoutMessage(
 
 /** The argument from which on nothing is said: `undefined` only stood in for details. */
 function firstNeedless(object: TSESTree.ObjectExpression): TSESTree.Node {
-  const given: readonly TSESTree.Node[] =
-    object.parent.type === AST_NODE_TYPES.CallExpression ? object.parent.arguments : [];
+  const given: readonly TSESTree.Node[] = object.parent.type === "CallExpression" ? object.parent.arguments : [];
   const last = given.slice(0, given.indexOf(object)).findLastIndex((each) => !isUndefined(each));
   return given[last + 1] ?? object;
 }
 
 function isUndefined(node: TSESTree.Node): boolean {
-  return node.type === AST_NODE_TYPES.Identifier && node.name === "undefined";
+  return node.type === "Identifier" && node.name === "undefined";
 }
 
 function envelopeRewrite(
@@ -93,7 +92,7 @@ function envelopeRewrite(
   );
   if (!namesIn(object, fields, sourceCode).every((each) => allowed.includes(each))) return undefined;
   const [className = ""] = factory.name.split(".");
-  const isMember = code.type === AST_NODE_TYPES.MemberExpression;
+  const isMember = code.type === "MemberExpression";
   const plan = planImport(
     sourceCode,
     object,
@@ -124,7 +123,7 @@ function namesIn(
   const { values, isOpen } = objectFields(object, sourceCode);
   if (isOpen) return [""];
   return [...values].flatMap(([name, value]) =>
-    fields.code.startsWith(`${name}.`) && value.type === AST_NODE_TYPES.ObjectExpression
+    fields.code.startsWith(`${name}.`) && value.type === "ObjectExpression"
       ? [name, ...namesIn(value, fields, sourceCode)]
       : [name],
   );

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
 import { isStringExpression } from "../ast/message-parts.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -51,22 +52,18 @@ function nameInScope(node: TSESTree.Node, context: ToolNameContext): string | un
 
 /** Whether what is called a tool's name holds one: the contract refuses anything but a string. */
 function isSurelyString({ type, name, node }: TSESLint.Scope.Definition, context: ToolNameContext): boolean {
-  if (name.type !== AST_NODE_TYPES.Identifier) return false;
+  if (name.type !== "Identifier") return false;
   const annotation = name.typeAnnotation?.typeAnnotation.type;
-  if (annotation !== undefined) return annotation === AST_NODE_TYPES.TSStringKeyword;
+  if (annotation !== undefined) return annotation === "TSStringKeyword";
   if (context.isString(name)) return true;
   // TypeScript without types says nothing of a parameter without an annotation; in JavaScript its name has to do.
   if (type === "Parameter") return !/\.[cm]?tsx?$/.test(context.filename);
-  return node.type === AST_NODE_TYPES.VariableDeclarator && node.init != null && isNameExpression(node.init);
+  return node.type === "VariableDeclarator" && node.init != null && isNameExpression(node.init);
 }
 
 /** A string, or the `name` of a request. */
 function isNameExpression(init: TSESTree.Expression): boolean {
   if (isStringExpression(init)) return true;
   const value = unwrapped(init);
-  return (
-    value.type === AST_NODE_TYPES.MemberExpression &&
-    value.property.type === AST_NODE_TYPES.Identifier &&
-    value.property.name === "name"
-  );
+  return value.type === "MemberExpression" && value.property.type === "Identifier" && value.property.name === "name";
 }

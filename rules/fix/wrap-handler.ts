@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { FileContract } from "../contract/file-contract.js";
 import { exportedNode } from "../types/exported-node.js";
 import type { ModuleParser } from "../types/parsed-module.js";
@@ -23,7 +24,7 @@ export function wrapHandler(
   const { contract, sourceCode, filename } = file;
   const { boundary } = contract.data.vocabulary;
   // `{ async execute() {} }` is no expression that could be wrapped.
-  const isMethod = handler.parent?.type === AST_NODE_TYPES.Property && handler.parent.method;
+  const isMethod = handler.parent?.type === "Property" && handler.parent.method;
   if (isMethod || !hasBoundary(file)) return undefined;
   const wanted = { module: contract.runtime.specifier, names: [boundary] };
   const plan = planImport(sourceCode, handler, wanted, { equivalent: contract.isRuntime, filename });

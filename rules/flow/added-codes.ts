@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { writtenObject } from "../ast/local-member.js";
 import { mentionsName } from "../ast/mentions-name.js";
 import { propertyNamed } from "../ast/property-named.js";
@@ -20,8 +20,8 @@ export interface AddedCode {
 export function registrations({ contract, context, sourceCode }: CodeReader): string | undefined {
   const isRegistry = contract.definesContract || codesModule(contract, context)?.module === context.filename;
   const types = [
-    ...(mentionsName(sourceCode.text, "extend") ? [AST_NODE_TYPES.CallExpression] : []),
-    ...(isRegistry ? [AST_NODE_TYPES.VariableDeclarator, AST_NODE_TYPES.TSEnumDeclaration] : []),
+    ...(mentionsName(sourceCode.text, "extend") ? ["CallExpression"] : []),
+    ...(isRegistry ? ["VariableDeclarator", "TSEnumDeclaration"] : []),
   ];
   // Not the bare name of a type: the rule has a listener of that name already.
   return types.length > 0 ? `:matches(${types.join(", ")})` : undefined;
@@ -33,13 +33,13 @@ export function addedCodes(
   reader: CodeReader,
 ): readonly AddedCode[] {
   switch (node.type) {
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return extendedCodes(node, reader);
-    case AST_NODE_TYPES.VariableDeclarator: {
-      const isRegistry = node.id.type === AST_NODE_TYPES.Identifier && isRegistryName(node.id.name, reader);
+    case "VariableDeclarator": {
+      const isRegistry = node.id.type === "Identifier" && isRegistryName(node.id.name, reader);
       return isRegistry && isTopLevel(node.parent) && node.init ? listed(node.init, reader) : [];
     }
-    case AST_NODE_TYPES.TSEnumDeclaration:
+    default:
       return isRegistryName(node.id.name, reader) ? node.body.members.flatMap((member) => enumCode(member)) : [];
   }
 }
@@ -77,21 +77,19 @@ function isRegistryName(name: string, { contract, context }: CodeReader): boolea
 }
 
 function isTopLevel({ parent }: TSESTree.Node): boolean {
-  return parent?.type === AST_NODE_TYPES.Program || parent?.type === AST_NODE_TYPES.ExportNamedDeclaration;
+  return parent?.type === "Program" || parent?.type === "ExportNamedDeclaration";
 }
 
 function listed(node: TSESTree.Node, reader: CodeReader): readonly AddedCode[] {
   const object = writtenObject(node);
   if (object) return entries(object, reader);
   const value = unwrapped(node);
-  return value.type === AST_NODE_TYPES.ArrayExpression
-    ? value.elements.flatMap((each) => (each ? spelled(each) : []))
-    : [];
+  return value.type === "ArrayExpression" ? value.elements.flatMap((each) => (each ? spelled(each) : [])) : [];
 }
 
 function entries(object: TSESTree.ObjectExpression, { sourceCode }: CodeReader): readonly AddedCode[] {
   return object.properties.flatMap((property) => {
-    if (property.type !== AST_NODE_TYPES.Property || property.computed) return [];
+    if (property.type !== "Property" || property.computed) return [];
     const code = staticKey(property, sourceCode);
     if (code === undefined) return [];
     const value = spelled(property.value);
@@ -106,7 +104,7 @@ function enumCode({ id, initializer }: TSESTree.TSEnumMember): readonly AddedCod
 }
 
 function spelled(node: TSESTree.Node): readonly AddedCode[] {
-  return node.type === AST_NODE_TYPES.Literal && typeof node.value === "string"
+  return node.type === "Literal" && typeof node.value === "string"
     ? [{ node, code: node.value, spellings: [node] }]
     : [];
 }

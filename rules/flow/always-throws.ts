@@ -1,16 +1,16 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isExecutionBoundary } from "../ast/functions.js";
 
 /** Whether a statement ends in a throw on every path, as far as its structure shows. */
 export function alwaysThrows(statement: TSESTree.Statement): boolean {
   switch (statement.type) {
-    case AST_NODE_TYPES.ThrowStatement:
+    case "ThrowStatement":
       return true;
-    case AST_NODE_TYPES.BlockStatement:
+    case "BlockStatement":
       return blockThrows(statement.body);
-    case AST_NODE_TYPES.IfStatement:
+    case "IfStatement":
       return statement.alternate != null && alwaysThrows(statement.consequent) && alwaysThrows(statement.alternate);
-    case AST_NODE_TYPES.TryStatement:
+    case "TryStatement":
       return (
         (statement.finalizer != null && alwaysThrows(statement.finalizer)) ||
         (statement.handler != null && alwaysThrows(statement.block) && alwaysThrows(statement.handler.body))
@@ -28,19 +28,19 @@ function blockThrows(statements: readonly TSESTree.Statement[]): boolean {
 // A `return`, `break` or `continue` in front of the throw is a path around it.
 function mayLeave(statement: TSESTree.Statement): boolean {
   switch (statement.type) {
-    case AST_NODE_TYPES.ReturnStatement:
-    case AST_NODE_TYPES.BreakStatement:
-    case AST_NODE_TYPES.ContinueStatement:
+    case "ReturnStatement":
+    case "BreakStatement":
+    case "ContinueStatement":
       return true;
-    case AST_NODE_TYPES.BlockStatement:
+    case "BlockStatement":
       return statement.body.some(mayLeave);
-    case AST_NODE_TYPES.IfStatement:
+    case "IfStatement":
       return mayLeave(statement.consequent) || (statement.alternate != null && mayLeave(statement.alternate));
-    case AST_NODE_TYPES.ExpressionStatement:
-    case AST_NODE_TYPES.VariableDeclaration:
-    case AST_NODE_TYPES.FunctionDeclaration:
-    case AST_NODE_TYPES.EmptyStatement:
-    case AST_NODE_TYPES.ThrowStatement:
+    case "ExpressionStatement":
+    case "VariableDeclaration":
+    case "FunctionDeclaration":
+    case "EmptyStatement":
+    case "ThrowStatement":
       return false;
     default:
       return true;
@@ -61,8 +61,7 @@ export function isJump(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): bo
 export function receivingCatch(node: TSESTree.Node): TSESTree.CatchClause | undefined {
   for (let child = node, current = node.parent; current; child = current, current = current.parent) {
     if (isExecutionBoundary(current)) return undefined;
-    if (current.type === AST_NODE_TYPES.TryStatement && current.block === child && current.handler)
-      return current.handler;
+    if (current.type === "TryStatement" && current.block === child && current.handler) return current.handler;
   }
   return undefined;
 }

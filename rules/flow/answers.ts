@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingFunction, type FunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -26,11 +26,11 @@ export function answerOf(
   node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression | TSESTree.YieldExpression,
 ): Answer | undefined {
   switch (node.type) {
-    case AST_NODE_TYPES.ArrowFunctionExpression:
-      return node.body.type === AST_NODE_TYPES.BlockStatement
+    case "ArrowFunctionExpression":
+      return node.body.type === "BlockStatement"
         ? undefined
         : { kind: "arrow", value: node.body, node, answering: node };
-    case AST_NODE_TYPES.YieldExpression:
+    case "YieldExpression":
       return node.delegate || !node.argument
         ? undefined
         : { kind: "yield", value: node.argument, node, answering: enclosingFunction(node) };
@@ -48,13 +48,13 @@ export function answerByCall(
   responses: boolean,
 ): Answer | undefined {
   const [value] = call.arguments;
-  if (!value || value.type === AST_NODE_TYPES.SpreadElement) return undefined;
+  if (!value || value.type === "SpreadElement") return undefined;
   const callee = unwrapped(call.callee);
-  if (callee.type === AST_NODE_TYPES.Identifier) {
+  if (callee.type === "Identifier") {
     const resolves = isExecutorName(callee, 0, sourceCode);
     return resolves ? { kind: "resolve", value, node: call, answering: undefined } : undefined;
   }
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return undefined;
+  if (callee.type !== "MemberExpression") return undefined;
   const method = staticKey(callee, sourceCode) ?? "";
   if (method === "resolve") {
     const reference = referencePath(callee, sourceCode);
@@ -69,11 +69,11 @@ export function answerByCall(
 function rootName(node: TSESTree.Node): string {
   const expression = unwrapped(node);
   switch (expression.type) {
-    case AST_NODE_TYPES.Identifier:
+    case "Identifier":
       return expression.name;
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return rootName(expression.callee);
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return rootName(expression.object);
     default:
       return "";
@@ -89,9 +89,9 @@ const DOUBLE_NAMES = /^_*(?:[mM]ock|[fF]ake|[sS]tub|[dD]ummy)(?![a-z])/;
 export function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   for (let current: TSESTree.Node = node; current.parent; current = current.parent) {
     const parent: TSESTree.Node = current.parent;
-    if (parent.type === AST_NODE_TYPES.CallExpression && parent.callee !== current) {
+    if (parent.type === "CallExpression" && parent.callee !== current) {
       const callee = unwrapped(parent.callee);
-      const isMember = callee.type === AST_NODE_TYPES.MemberExpression;
+      const isMember = callee.type === "MemberExpression";
       if (isMember && DOUBLE_METHODS.test(staticKey(callee, sourceCode) ?? "")) return true;
       if (isMember && DOUBLE_MAKERS.test(rootName(callee.object))) return true;
     }
@@ -102,14 +102,12 @@ export function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode
 
 /** Whether a function shows an object as data: what it says of a failure is the failure's own account. */
 export function isRepresentation({ parent }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const isMember = parent.type === AST_NODE_TYPES.MethodDefinition || parent.type === AST_NODE_TYPES.Property;
+  const isMember = parent.type === "MethodDefinition" || parent.type === "Property";
   return isMember && /^to(?:JSON|Object|Envelope|Diagnostic)$/.test(staticKey(parent, sourceCode) ?? "");
 }
 
 function declaredName(node: TSESTree.Node): string {
   const isNamed =
-    node.type === AST_NODE_TYPES.VariableDeclarator ||
-    node.type === AST_NODE_TYPES.FunctionDeclaration ||
-    node.type === AST_NODE_TYPES.ClassDeclaration;
-  return isNamed && node.id?.type === AST_NODE_TYPES.Identifier ? node.id.name : "";
+    node.type === "VariableDeclarator" || node.type === "FunctionDeclaration" || node.type === "ClassDeclaration";
+  return isNamed && node.id?.type === "Identifier" ? node.id.name : "";
 }

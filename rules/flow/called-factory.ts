@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingClass } from "../ast/enclosing-class.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { staticKey } from "../ast/static-key.js";
@@ -16,17 +16,17 @@ export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 export function calledFactory(node: Call, reader: CodeReader): Factory | undefined {
   const { contract, sourceCode } = reader;
   const isConstruct = ({ purpose }: Factory) => purpose === "construct";
-  if (node.callee.type === AST_NODE_TYPES.Super) {
+  if (node.callee.type === "Super") {
     const owner = enclosingClass(node);
     return owner && runsConstructor(owner, reader) ? contract.factories.find(isConstruct) : undefined;
   }
   const callee = unwrapped(node.callee);
   // Most calls of a file are told apart by the name of their method, without looking into scopes.
-  const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
+  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
   if (method !== undefined && !methodsOf(contract.factories).has(method)) return undefined;
   const name = contract.nameOf(callee);
   if (name === undefined) return undefined;
-  const isNew = node.type === AST_NODE_TYPES.NewExpression;
+  const isNew = node.type === "NewExpression";
   return contract.factories.find((factory) => factory.name === name && isConstruct(factory) === isNew);
 }
 
@@ -43,10 +43,8 @@ function methodsOf(factories: readonly Factory[]): ReadonlySet<string> {
 function runsConstructor(owner: ClassNode, reader: CodeReader): boolean {
   if (!isContractClass(owner, reader)) return false;
   const parent = owner.superClass && variableOf(owner.superClass, reader.sourceCode)?.defs[0]?.node;
-  if (parent?.type !== AST_NODE_TYPES.ClassDeclaration) return true;
-  const hasOwn = parent.body.body.some(
-    (member) => member.type === AST_NODE_TYPES.MethodDefinition && member.kind === "constructor",
-  );
+  if (parent?.type !== "ClassDeclaration") return true;
+  const hasOwn = parent.body.body.some((member) => member.type === "MethodDefinition" && member.kind === "constructor");
   return !hasOwn && runsConstructor(parent, reader);
 }
 
@@ -61,7 +59,5 @@ export function givenField(
   const position = positional.indexOf(name);
   if (position >= 0) return call.arguments[position];
   const options = call.arguments[positional.length];
-  return options?.type === AST_NODE_TYPES.ObjectExpression
-    ? propertyNamed(options, name, sourceCode)?.value
-    : undefined;
+  return options?.type === "ObjectExpression" ? propertyNamed(options, name, sourceCode)?.value : undefined;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -37,36 +37,36 @@ export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0
   const value = unwrapped(node);
   const carries = (part: TSESTree.Node) => mayCarry(part, failure, steps);
   switch (value.type) {
-    case AST_NODE_TYPES.Identifier:
+    case "Identifier":
       return mayHold(value, failure, steps);
-    case AST_NODE_TYPES.Literal:
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.BinaryExpression:
-    case AST_NODE_TYPES.UnaryExpression:
-    case AST_NODE_TYPES.UpdateExpression:
-    case AST_NODE_TYPES.ArrowFunctionExpression:
-    case AST_NODE_TYPES.FunctionExpression:
-    case AST_NODE_TYPES.ClassExpression:
+    case "Literal":
+    case "TemplateLiteral":
+    case "BinaryExpression":
+    case "UnaryExpression":
+    case "UpdateExpression":
+    case "ArrowFunctionExpression":
+    case "FunctionExpression":
+    case "ClassExpression":
       return false;
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "ConditionalExpression":
       return carries(value.consequent) || carries(value.alternate);
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return carries(value.right) || (value.operator !== "&&" && carries(value.left));
-    case AST_NODE_TYPES.SequenceExpression:
+    case "SequenceExpression":
       return value.expressions.slice(-1).some(carries);
-    case AST_NODE_TYPES.AssignmentExpression:
+    case "AssignmentExpression":
       return carries(value.right) || (value.operator !== "=" && carries(value.left));
-    case AST_NODE_TYPES.AwaitExpression:
+    case "AwaitExpression":
       return carries(value.argument);
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return !isText(value, failure);
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return !isText(value, failure) && !isBareError(value, failure);
-    case AST_NODE_TYPES.NewExpression:
+    case "NewExpression":
       return !isBareError(value, failure);
-    case AST_NODE_TYPES.ObjectExpression:
+    case "ObjectExpression":
       return mentions(value, failure) || value.properties.some((each) => holdsMore(each, failure, steps));
-    case AST_NODE_TYPES.ArrayExpression:
+    case "ArrayExpression":
       return mentions(value, failure) || value.elements.some((each) => each !== null && carries(each));
     default:
       return true;
@@ -84,11 +84,11 @@ export function mentions({ range }: TSESTree.Node, { variables }: HandledFailure
 function isText(node: TSESTree.Node, failure: HandledFailure): boolean {
   const value = unwrapped(node);
   const { sourceCode } = failure;
-  if (value.type === AST_NODE_TYPES.MemberExpression) {
+  if (value.type === "MemberExpression") {
     const name = staticKey(value, sourceCode) ?? "";
     return (refersTo(value.object, failure) && TEXT_MEMBERS.has(name)) || isText(value.object, failure);
   }
-  if (value.type !== AST_NODE_TYPES.CallExpression) return false;
+  if (value.type !== "CallExpression") return false;
   return TEXT_FUNCTIONS.has(sourceCode.getText(value.callee)) || isText(value.callee, failure);
 }
 
@@ -107,8 +107,8 @@ function isBareError(node: TSESTree.CallExpression | TSESTree.NewExpression, fai
 }
 
 function holdsMore(node: TSESTree.Node, failure: HandledFailure, steps: number): boolean {
-  if (node.type === AST_NODE_TYPES.SpreadElement) return true;
-  return mayCarry(node.type === AST_NODE_TYPES.Property ? node.value : node, failure, steps);
+  if (node.type === "SpreadElement") return true;
+  return mayCarry(node.type === "Property" ? node.value : node, failure, steps);
 }
 
 function mayHold(node: TSESTree.Identifier, failure: HandledFailure, steps: number): boolean {
@@ -129,14 +129,14 @@ function mayHold(node: TSESTree.Identifier, failure: HandledFailure, steps: numb
 }
 
 function isWhole({ parent }: TSESTree.Node): boolean {
-  return parent?.type === AST_NODE_TYPES.VariableDeclarator || parent?.type === AST_NODE_TYPES.AssignmentExpression;
+  return parent?.type === "VariableDeclarator" || parent?.type === "AssignmentExpression";
 }
 
 /** `message` of `catch ({ message })` or `const { message } = e` */
 function isTextOf({ defs }: Variable, sourceCode: TSESLint.SourceCode): boolean {
   const name = defs[0]?.name;
-  const property = name?.parent.type === AST_NODE_TYPES.AssignmentPattern ? name.parent.parent : name?.parent;
-  if (property?.type !== AST_NODE_TYPES.Property || property.parent.type !== AST_NODE_TYPES.ObjectPattern) return false;
+  const property = name?.parent.type === "AssignmentPattern" ? name.parent.parent : name?.parent;
+  if (property?.type !== "Property" || property.parent.type !== "ObjectPattern") return false;
   return TEXT_MEMBERS.has(staticKey(property, sourceCode) ?? "");
 }
 
@@ -144,9 +144,7 @@ function isTextOf({ defs }: Variable, sourceCode: TSESLint.SourceCode): boolean 
 function isGiven({ references }: Variable, failure: HandledFailure): boolean {
   return references.some(
     ({ identifier }) =>
-      isInside(identifier, failure.within) &&
-      identifier.type === AST_NODE_TYPES.Identifier &&
-      receives(identifier, failure),
+      isInside(identifier, failure.within) && identifier.type === "Identifier" && receives(identifier, failure),
   );
 }
 
@@ -154,16 +152,16 @@ function receives(node: TSESTree.Node, failure: HandledFailure): boolean {
   let current = node;
   while (current.parent && isPartOf(current, current.parent)) current = current.parent;
   const { parent } = current;
-  if (current !== node && parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === current) {
+  if (current !== node && parent?.type === "AssignmentExpression" && parent.left === current) {
     return mentions(parent.right, failure);
   }
-  if (parent?.type !== AST_NODE_TYPES.CallExpression) return false;
+  if (parent?.type !== "CallExpression") return false;
   const isReceiver = current !== node && parent.callee === current;
   const isArgument = parent.arguments.includes(current as TSESTree.CallExpressionArgument);
   return (isReceiver || isArgument) && parent.arguments.some((each) => each !== current && mentions(each, failure));
 }
 
 function isPartOf(child: TSESTree.Node, parent: TSESTree.Node): boolean {
-  if (parent.type === AST_NODE_TYPES.MemberExpression) return parent.object === child;
-  return unwrapped(parent) === child || (parent.type === AST_NODE_TYPES.ChainExpression && parent.expression === child);
+  if (parent.type === "MemberExpression") return parent.object === child;
+  return unwrapped(parent) === child || (parent.type === "ChainExpression" && parent.expression === child);
 }

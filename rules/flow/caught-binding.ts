@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isExecutionBoundary, isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -10,7 +10,7 @@ export type FailureHandler = TSESTree.CatchClause | FunctionNode;
 /** The innermost handler that a node runs in. */
 export function enclosingHandler(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): FailureHandler | undefined {
   for (let current = node.parent; current; current = current.parent) {
-    if (current.type === AST_NODE_TYPES.CatchClause) return current;
+    if (current.type === "CatchClause") return current;
     if (isFunctionNode(current) && isRejectionHandler(current, sourceCode)) return current;
     // Stops at functions: a callback may run after the handler has ended.
     if (isExecutionBoundary(current)) return undefined;
@@ -20,7 +20,7 @@ export function enclosingHandler(node: TSESTree.Node, sourceCode: TSESLint.Sourc
 
 /** What a handler calls the failure: its parameter, `undefined` where it has none. */
 export function handlerParameter(handler: FailureHandler): TSESTree.Node | undefined {
-  return (handler.type === AST_NODE_TYPES.CatchClause ? handler.param : parametersOf(handler)[0]) ?? undefined;
+  return (handler.type === "CatchClause" ? handler.param : parametersOf(handler)[0]) ?? undefined;
 }
 
 /** Whether a variable holds what a handler caught, and nothing else was ever written to it. */
@@ -40,26 +40,23 @@ const ITERATIONS = /^(?:map|flatMap|forEach|filter|find|findIndex|findLast|findL
 /** `readFile(path, (err, data) => ...)`, `emitter.on("error", (e) => ...)`: a failure that is handed to the function. */
 function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const call = node.parent;
-  if (
-    call.type !== AST_NODE_TYPES.CallExpression ||
-    !call.arguments.includes(node as TSESTree.CallExpressionArgument)
-  ) {
+  if (call.type !== "CallExpression" || !call.arguments.includes(node as TSESTree.CallExpressionArgument)) {
     return false;
   }
   const callee = unwrapped(call.callee);
-  const method = callee.type === AST_NODE_TYPES.MemberExpression ? (staticKey(callee, sourceCode) ?? "") : "";
+  const method = callee.type === "MemberExpression" ? (staticKey(callee, sourceCode) ?? "") : "";
   // What `.then` and `.catch` hand on is known exactly.
   if (method === "then" || method === "catch") return false;
   const [event] = call.arguments;
-  const isErrorEvent = event?.type === AST_NODE_TYPES.Literal && ERROR_EVENTS.test(String(event.value));
-  if (LISTENER_METHODS.test(method) && event?.type === AST_NODE_TYPES.Literal) return isErrorEvent;
+  const isErrorEvent = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
+  if (LISTENER_METHODS.test(method) && event?.type === "Literal") return isErrorEvent;
   if (ITERATIONS.test(method)) return false;
-  return name.type === AST_NODE_TYPES.Identifier && ERROR_NAMES.test(name.name);
+  return name.type === "Identifier" && ERROR_NAMES.test(name.name);
 }
 
 function isRejectionHandler(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const call = node.parent;
-  if (call.type !== AST_NODE_TYPES.CallExpression) return false;
+  if (call.type !== "CallExpression") return false;
   const place = handlerPlace(call, sourceCode);
   return place?.kind === "rejection" && place.handler === node;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { fileMentions } from "../ast/mentions-name.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -24,12 +24,12 @@ export interface CausePlace extends ParameterPlace {
 
 /** The place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the contract, or one of which nobody knows where the cause goes. */
 export function causePlace(call: Call, reader: CodeReader): CausePlace | "none" | undefined {
-  if (call.callee.type === AST_NODE_TYPES.Super) return undefined;
+  if (call.callee.type === "Super") return undefined;
   const factory = calledFactory(call, reader) ?? impliedFactory(call, reader);
   // A warning stands beside a success, and comes from no failure.
   if (factory?.purpose === "warning") return undefined;
   if (factory) return factoryPlace(factory, reader.contract) ?? "none";
-  const owner = call.type === AST_NODE_TYPES.NewExpression ? classOf(call.callee, reader) : undefined;
+  const owner = call.type === "NewExpression" ? classOf(call.callee, reader) : undefined;
   if (owner && isContractClass(owner, reader)) return constructorPlace(owner, reader);
   const { facts } = reader;
   return facts && isAskedByType(call, reader) && isContractError(call, reader)
@@ -49,14 +49,14 @@ export function canMakeErrors({ contract, facts, sourceCode }: CodeReader): bool
  * another file makes is looked at, and what a function gives to whoever delivers it.
  */
 function isAskedByType(call: Call, { sourceCode }: CodeReader): boolean {
-  if (call.type === AST_NODE_TYPES.NewExpression) {
+  if (call.type === "NewExpression") {
     return referencePath(call.callee, sourceCode)?.root.kind === "import";
   }
   let value: TSESTree.Node = call;
   while (value.parent && possibleValues(value.parent).includes(call)) value = value.parent;
   const { parent } = value;
-  if (parent?.type === AST_NODE_TYPES.ThrowStatement) return true;
-  return parent?.type === AST_NODE_TYPES.CallExpression && deliveredByCall(parent, sourceCode)?.value === value;
+  if (parent?.type === "ThrowStatement") return true;
+  return parent?.type === "CallExpression" && deliveredByCall(parent, sourceCode)?.value === value;
 }
 
 /** The factories that every error class has, whether or not its contract lists them. */
@@ -66,7 +66,7 @@ function impliedFactory(
 ): Pick<Factory, "purpose" | "positional" | "reads"> | undefined {
   const name = causeName(contract);
   const called = contract.nameOf(call.callee);
-  if (call.type === AST_NODE_TYPES.NewExpression) {
+  if (call.type === "NewExpression") {
     return called === contract.errorClass ? { purpose: "construct", positional: [], reads: [name] } : undefined;
   }
   return called === `${contract.errorClass}.fromUnknown`
@@ -94,19 +94,19 @@ function factoryPlace(
 /** The class of the file that an expression names. */
 function classOf(node: TSESTree.Node, { sourceCode }: CodeReader): ClassNode | undefined {
   const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
-  if (definition?.node.type === AST_NODE_TYPES.ClassDeclaration) return definition.node;
+  if (definition?.node.type === "ClassDeclaration") return definition.node;
   if (definition?.type !== "Variable" || definition.parent.kind !== "const") return undefined;
   const { id, init } = definition.node;
-  return id === definition.name && init?.type === AST_NODE_TYPES.ClassExpression ? init : undefined;
+  return id === definition.name && init?.type === "ClassExpression" ? init : undefined;
 }
 
 /** Where the constructor of a class below the contract's class takes the cause that it hands to `super(...)`. */
 function constructorPlace(owner: ClassNode, reader: CodeReader): CausePlace | undefined {
   const base = basePlace(owner, reader);
   const constructor = owner.body.body.find(
-    (member) => member.type === AST_NODE_TYPES.MethodDefinition && member.kind === "constructor",
+    (member) => member.type === "MethodDefinition" && member.kind === "constructor",
   );
-  if (!base || constructor?.type !== AST_NODE_TYPES.MethodDefinition) return base;
+  if (!base || constructor?.type !== "MethodDefinition") return base;
   const { params, body } = constructor.value;
   const made = body?.body.map(superCall).find((call) => call !== undefined);
   const parameters = params.map(parameterPattern);
@@ -117,22 +117,22 @@ function constructorPlace(owner: ClassNode, reader: CodeReader): CausePlace | un
 
 /** Whether a parameter is annotated with a type that may not take every failure. */
 function isNarrow(parameter: TSESTree.Node, property: string | undefined, { sourceCode }: CodeReader): boolean {
-  const isBinding = parameter.type === AST_NODE_TYPES.Identifier || parameter.type === AST_NODE_TYPES.ObjectPattern;
+  const isBinding = parameter.type === "Identifier" || parameter.type === "ObjectPattern";
   const type = isBinding ? parameter.typeAnnotation?.typeAnnotation : undefined;
   if (!type || isAnything(type)) return false;
   if (property === undefined) return true;
-  if (type.type === AST_NODE_TYPES.TSTypeReference) return sourceCode.getText(type.typeName) !== "ErrorOptions";
-  if (type.type !== AST_NODE_TYPES.TSTypeLiteral) return true;
+  if (type.type === "TSTypeReference") return sourceCode.getText(type.typeName) !== "ErrorOptions";
+  if (type.type !== "TSTypeLiteral") return true;
   return !type.members.some(
     (member) =>
-      member.type === AST_NODE_TYPES.TSPropertySignature &&
+      member.type === "TSPropertySignature" &&
       sourceCode.getText(member.key) === property &&
       (!member.typeAnnotation || isAnything(member.typeAnnotation.typeAnnotation)),
   );
 }
 
 function isAnything({ type }: TSESTree.TypeNode): boolean {
-  return type === AST_NODE_TYPES.TSUnknownKeyword || type === AST_NODE_TYPES.TSAnyKeyword;
+  return type === "TSUnknownKeyword" || type === "TSAnyKeyword";
 }
 
 function basePlace({ superClass }: ClassNode, reader: CodeReader): CausePlace | undefined {
@@ -147,13 +147,13 @@ function basePlace({ superClass }: ClassNode, reader: CodeReader): CausePlace | 
 }
 
 function superCall(statement: TSESTree.Statement): TSESTree.CallExpression | undefined {
-  const call = statement.type === AST_NODE_TYPES.ExpressionStatement ? statement.expression : undefined;
-  return call?.type === AST_NODE_TYPES.CallExpression && call.callee.type === AST_NODE_TYPES.Super ? call : undefined;
+  const call = statement.type === "ExpressionStatement" ? statement.expression : undefined;
+  return call?.type === "CallExpression" && call.callee.type === "Super" ? call : undefined;
 }
 
 function parameterPattern(parameter: TSESTree.Parameter): TSESTree.Node {
-  const declared = parameter.type === AST_NODE_TYPES.TSParameterProperty ? parameter.parameter : parameter;
-  return declared.type === AST_NODE_TYPES.AssignmentPattern ? declared.left : declared;
+  const declared = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
+  return declared.type === "AssignmentPattern" ? declared.left : declared;
 }
 
 /** The parameter whose value a constructor hands to the base class as the cause. */
@@ -163,20 +163,20 @@ function handedOn(
   parameters: readonly TSESTree.Node[],
   reader: CodeReader,
 ): ParameterPlace | undefined {
-  const spread = call.arguments.findIndex(({ type }) => type === AST_NODE_TYPES.SpreadElement);
+  const spread = call.arguments.findIndex(({ type }) => type === "SpreadElement");
   if (spread >= 0 && spread <= base.argument) return restPlace(call, spread, base, parameters, reader);
   const given = call.arguments[base.argument];
   if (!given) return undefined;
   if (base.property === undefined) return parameterPlace(given, parameters, reader);
   const value = unwrapped(given);
-  if (value.type !== AST_NODE_TYPES.ObjectExpression) {
+  if (value.type !== "ObjectExpression") {
     const place = parameterPlace(value, parameters, reader);
     return place?.property === undefined && place ? { ...place, property: base.property } : undefined;
   }
   const named = propertyNamed(value, base.property, reader.sourceCode);
   const last = value.properties.at(-1);
-  if (last?.type === AST_NODE_TYPES.SpreadElement || !named) {
-    const spreads = value.properties.filter(({ type }) => type === AST_NODE_TYPES.SpreadElement);
+  if (last?.type === "SpreadElement" || !named) {
+    const spreads = value.properties.filter(({ type }) => type === "SpreadElement");
     const [only] = spreads.length === 1 ? spreads : [];
     const place = only && "argument" in only ? parameterPlace(only.argument, parameters, reader) : undefined;
     return place?.property === undefined && place ? { ...place, property: base.property } : undefined;
@@ -193,10 +193,10 @@ function restPlace(
   { sourceCode }: CodeReader,
 ): ParameterPlace | undefined {
   const element = call.arguments[spread];
-  if (element?.type !== AST_NODE_TYPES.SpreadElement) return undefined;
+  if (element?.type !== "SpreadElement") return undefined;
   const variable = variableOf(element.argument, sourceCode);
   const rest = parameters.findIndex(
-    (parameter) => parameter.type === AST_NODE_TYPES.RestElement && parameter.argument === variable?.defs[0]?.name,
+    (parameter) => parameter.type === "RestElement" && parameter.argument === variable?.defs[0]?.name,
   );
   return rest < 0 ? undefined : { ...base, argument: base.argument - spread + rest };
 }
@@ -209,8 +209,8 @@ function parameterPlace(
 ): ParameterPlace | undefined {
   const { sourceCode } = reader;
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.LogicalExpression) return parameterPlace(value.left, parameters, reader);
-  if (value.type === AST_NODE_TYPES.MemberExpression) {
+  if (value.type === "LogicalExpression") return parameterPlace(value.left, parameters, reader);
+  if (value.type === "MemberExpression") {
     const place = parameterPlace(value.object, parameters, reader);
     const property = staticKey(value, sourceCode);
     return place && place.property === undefined && property !== undefined ? { ...place, property } : undefined;
@@ -220,8 +220,8 @@ function parameterPlace(
   const argument = parameters.indexOf(binding);
   if (argument >= 0) return { argument, property: undefined };
   // `constructor(message, { cause })`
-  const property = binding.parent.type === AST_NODE_TYPES.AssignmentPattern ? binding.parent.parent : binding.parent;
-  if (property.type !== AST_NODE_TYPES.Property) return undefined;
+  const property = binding.parent.type === "AssignmentPattern" ? binding.parent.parent : binding.parent;
+  if (property.type !== "Property") return undefined;
   const holder = parameters.indexOf(property.parent);
   const name = staticKey(property, sourceCode);
   return holder < 0 || name === undefined ? undefined : { argument: holder, property: name };

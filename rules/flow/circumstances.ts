@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Condition } from "error-contract";
 import { isExecutionBoundary } from "../ast/functions.js";
 import { messageParts } from "../ast/message-parts.js";
@@ -99,8 +99,8 @@ export function circumstancesOf(text: string): Circumstances {
 /** The test of the `if` that a failure stands in directly. */
 function guardOf(node: TSESTree.Node): TSESTree.Expression | undefined {
   for (let child = node, current = node.parent; current; child = current, current = current.parent) {
-    if (current.type === AST_NODE_TYPES.IfStatement) return current.consequent === child ? current.test : undefined;
-    if (isExecutionBoundary(current) || current.type === AST_NODE_TYPES.CatchClause) return undefined;
+    if (current.type === "IfStatement") return current.consequent === child ? current.test : undefined;
+    if (isExecutionBoundary(current) || current.type === "CatchClause") return undefined;
   }
   return undefined;
 }
@@ -108,7 +108,7 @@ function guardOf(node: TSESTree.Node): TSESTree.Expression | undefined {
 /** The block whose failure is being reported: that of the `try` around the catch clause. */
 function attemptOf(node: TSESTree.Node): TSESTree.BlockStatement | undefined {
   for (let current = node.parent; current; current = current.parent) {
-    if (current.type === AST_NODE_TYPES.CatchClause) return current.parent.block;
+    if (current.type === "CatchClause") return current.parent.block;
     if (isExecutionBoundary(current)) return undefined;
   }
   return undefined;
@@ -160,26 +160,24 @@ function answerHint(guard: string): Hint | undefined {
 
 /** What a guard finds to be absent: `!x`, `x === undefined`, `x == null`. */
 function absentValue(guard: TSESTree.Expression): TSESTree.Node | undefined {
-  if (guard.type === AST_NODE_TYPES.UnaryExpression && guard.operator === "!") return guard.argument;
-  if (guard.type === AST_NODE_TYPES.LogicalExpression) return absentValue(guard.left);
-  if (guard.type !== AST_NODE_TYPES.BinaryExpression || !/^===?$/.test(guard.operator)) return undefined;
+  if (guard.type === "UnaryExpression" && guard.operator === "!") return guard.argument;
+  if (guard.type === "LogicalExpression") return absentValue(guard.left);
+  if (guard.type !== "BinaryExpression" || !/^===?$/.test(guard.operator)) return undefined;
   const isNothing =
-    (guard.right.type === AST_NODE_TYPES.Literal && guard.right.value === null) ||
-    (guard.right.type === AST_NODE_TYPES.Identifier && guard.right.name === "undefined");
+    (guard.right.type === "Literal" && guard.right.value === null) ||
+    (guard.right.type === "Identifier" && guard.right.name === "undefined");
   return isNothing ? guard.left : undefined;
 }
 
 // A parameter and what hangs on it came from the caller; anything else was looked up and not found.
 function isInput(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   let root = node;
-  while (root.type === AST_NODE_TYPES.MemberExpression) root = root.object;
+  while (root.type === "MemberExpression") root = root.object;
   const definition = variableOf(root, sourceCode)?.defs[0];
   if (definition?.type === "Parameter") return true;
-  if (definition?.node.type !== AST_NODE_TYPES.VariableDeclarator || !definition.node.init) return false;
+  if (definition?.node.type !== "VariableDeclarator" || !definition.node.init) return false;
   const { init } = definition.node;
-  return init.type === AST_NODE_TYPES.Identifier || init.type === AST_NODE_TYPES.MemberExpression
-    ? isInput(init, sourceCode)
-    : false;
+  return init.type === "Identifier" || init.type === "MemberExpression" ? isInput(init, sourceCode) : false;
 }
 
 function attemptHint(block: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode): Hint {

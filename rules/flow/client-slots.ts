@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../ast/functions.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -38,16 +38,16 @@ export const CLIENT_SLOTS =
 /** What of a node a client will read, its children left out. */
 export function clientSlots(node: TSESTree.Node, reader: CodeReader): readonly ClientSlot[] {
   switch (node.type) {
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return [...factorySlots(node, reader), ...bodySlots(node, reader), ...socketSlots(node, reader)];
-    case AST_NODE_TYPES.NewExpression:
+    case "NewExpression":
       return [...factorySlots(node, reader), ...responseSlots(node, reader)];
-    case AST_NODE_TYPES.ObjectExpression:
+    case "ObjectExpression":
       return [...envelopeSlots(node, reader), ...resultSlots(node, reader)];
-    case AST_NODE_TYPES.AssignmentExpression:
+    case "AssignmentExpression":
       return koaSlots(node, reader);
-    case AST_NODE_TYPES.ReturnStatement:
-    case AST_NODE_TYPES.ArrowFunctionExpression:
+    case "ReturnStatement":
+    case "ArrowFunctionExpression":
       return returnedSlots(node, reader);
     default:
       return [];
@@ -71,7 +71,7 @@ function factorySlots(
   const fields = readFields(reader);
   const positional = node.arguments.filter((_, index) => fields.includes(factory.positional[index] ?? ""));
   const object = node.arguments[factory.positional.length];
-  const named = object?.type === AST_NODE_TYPES.ObjectExpression ? namedValues(object, fields, reader) : [];
+  const named = object?.type === "ObjectExpression" ? namedValues(object, fields, reader) : [];
   return [...positional, ...named].map((value) => ({ value, place: "envelope", isFailure: true }));
 }
 
@@ -80,7 +80,7 @@ function envelopeSlots(node: TSESTree.ObjectExpression, reader: CodeReader): rea
   const { code, isEnvelope } = envelopeFields(contract.data);
   if (!fileMentions(code, sourceCode)) return [];
   const names = node.properties.flatMap((each) =>
-    each.type === AST_NODE_TYPES.Property ? (staticKey(each, sourceCode) ?? []) : [],
+    each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : [],
   );
   if (!names.includes(code) || !isEnvelope(names) || isArgument(node) || isLegacyArgument(node, reader)) return [];
   return namedValues(node, readFields(reader), reader).map((value) => ({ value, place: "envelope", isFailure: true }));
@@ -88,7 +88,7 @@ function envelopeSlots(node: TSESTree.ObjectExpression, reader: CodeReader): rea
 
 // An argument of a call is a factory's, whose slots are its own, or a logger's.
 function isArgument({ parent }: TSESTree.Node): boolean {
-  return parent?.type === AST_NODE_TYPES.CallExpression || parent?.type === AST_NODE_TYPES.NewExpression;
+  return parent?.type === "CallExpression" || parent?.type === "NewExpression";
 }
 
 function namedValues(
@@ -105,7 +105,7 @@ function resultSlots(node: TSESTree.ObjectExpression, { sourceCode, contract }: 
   const structured = propertyNamed(node, "structuredContent", sourceCode);
   const list = content && unwrapped(content.value);
   const texts =
-    list?.type === AST_NODE_TYPES.ArrayExpression
+    list?.type === "ArrayExpression"
       ? list.elements.flatMap((element) => (element ? textOf(element, sourceCode) : []))
       : [];
   const values = [...texts, ...(structured && texts.length > 0 ? [structured.value] : [])];
@@ -126,16 +126,15 @@ function isMarkedWithout(
 
 function textOf(element: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const part = unwrapped(element);
-  if (part.type !== AST_NODE_TYPES.ObjectExpression) return [];
+  if (part.type !== "ObjectExpression") return [];
   const type = propertyNamed(part, "type", sourceCode)?.value;
   const text = propertyNamed(part, "text", sourceCode)?.value;
-  const isText =
-    type && possibleValues(type).some((each) => each.type === AST_NODE_TYPES.Literal && each.value === "text");
+  const isText = type && possibleValues(type).some((each) => each.type === "Literal" && each.value === "text");
   return isText && text ? [text] : [];
 }
 
 function isTrue(node: TSESTree.Node | undefined): boolean {
-  return node?.type === AST_NODE_TYPES.Literal && node.value === true;
+  return node?.type === "Literal" && node.value === true;
 }
 
 const RESPONSES = /^(?:res|resp|response|reply)$/;
@@ -150,7 +149,7 @@ const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType
 function bodySlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
   const callee = unwrapped(call.callee);
   const [body] = call.arguments;
-  if (callee.type !== AST_NODE_TYPES.MemberExpression || !body) return [];
+  if (callee.type !== "MemberExpression" || !body) return [];
   const method = staticKey(callee, sourceCode) ?? "";
   if (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method)) return [];
   const { receiver, status } = chain(callee.object, sourceCode);
@@ -179,8 +178,8 @@ function chain(
   sourceCode: TSESLint.SourceCode,
 ): { readonly receiver: TSESTree.Node; readonly status?: TSESTree.Node | undefined } {
   const call = unwrapped(node);
-  const callee = call.type === AST_NODE_TYPES.CallExpression ? unwrapped(call.callee) : undefined;
-  if (call.type !== AST_NODE_TYPES.CallExpression || callee?.type !== AST_NODE_TYPES.MemberExpression) {
+  const callee = call.type === "CallExpression" ? unwrapped(call.callee) : undefined;
+  if (call.type !== "CallExpression" || callee?.type !== "MemberExpression") {
     return { receiver: call };
   }
   const method = staticKey(callee, sourceCode) ?? "";
@@ -217,12 +216,12 @@ const SOCKET_METHODS = /^(?:send|write|end|emit)$/;
 /** `ws.send(...)`, `socket.emit("failed", ...)` of a socket that a listener of `connection` is given. */
 function socketSlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
   const callee = unwrapped(call.callee);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return [];
+  if (callee.type !== "MemberExpression") return [];
   const method = staticKey(callee, sourceCode) ?? "";
   if (!SOCKET_METHODS.test(method) || !isClientSocket(unwrapped(callee.object), sourceCode)) return [];
   const [first, ...others] = call.arguments;
   // The `error` event stays on the server: every emitter has it.
-  const isLocal = first?.type === AST_NODE_TYPES.Literal && first.value === "error";
+  const isLocal = first?.type === "Literal" && first.value === "error";
   const sent = method !== "emit" ? (first ? [first] : []) : isLocal ? [] : others;
   const isFailure = isAnswerOfFailure(call, sourceCode);
   return sent.map((value) => ({ value, place: "body", isFailure, isText: method !== "emit" }));
@@ -234,23 +233,23 @@ function koaSlots(
   { sourceCode }: CodeReader,
 ): readonly ClientSlot[] {
   if (operator !== "=" && operator !== "+=") return [];
-  if (left.type !== AST_NODE_TYPES.MemberExpression) return [];
+  if (left.type !== "MemberExpression") return [];
   const isBody = (): boolean => staticKey(left, sourceCode) === "body";
   // A computed name is looked up last.
   if (!left.computed && !isBody()) return [];
   const owner = unwrapped(left.object);
-  const isMember = owner.type === AST_NODE_TYPES.MemberExpression;
+  const isMember = owner.type === "MemberExpression";
   if (!isParameterNamed(isMember ? unwrapped(owner.object) : owner, KOA_CONTEXTS, sourceCode)) return [];
   if ((isMember && staticKey(owner, sourceCode) !== "response") || !isBody()) return [];
   return [{ value: right, place: "body", isFailure: isAnswerOfFailure(left, sourceCode) }];
 }
 
 function statusOf(init: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  return init?.type === AST_NODE_TYPES.ObjectExpression ? propertyNamed(init, "status", sourceCode)?.value : undefined;
+  return init?.type === "ObjectExpression" ? propertyNamed(init, "status", sourceCode)?.value : undefined;
 }
 
 function isFailureStatus(node: TSESTree.Node | undefined): boolean {
-  return node?.type === AST_NODE_TYPES.Literal && typeof node.value === "number" && node.value >= 400;
+  return node?.type === "Literal" && typeof node.value === "number" && node.value >= 400;
 }
 
 /** The web's `Response`, or the one of Next.js that extends it. */
@@ -269,7 +268,7 @@ function isParameterNamed(
   sourceCode: TSESLint.SourceCode,
 ): node is TSESTree.Identifier {
   // By name first: looking up a scope is slow.
-  if (node.type !== AST_NODE_TYPES.Identifier || !names.test(node.name)) return false;
+  if (node.type !== "Identifier" || !names.test(node.name)) return false;
   return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter";
 }
 

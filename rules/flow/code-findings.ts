@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "../ast/static-key.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
@@ -112,7 +112,7 @@ function codeFinding(
 
 // In TypeScript, `readonly error_code = "X"` is a type as well, by which others may have narrowed.
 function isField({ parent }: TSESTree.Node): boolean {
-  return parent?.type === AST_NODE_TYPES.PropertyDefinition;
+  return parent?.type === "PropertyDefinition";
 }
 
 // The list in the settings stands in no linted file, so a wrong entry is reported where it is used.
@@ -180,7 +180,7 @@ function unionFinding(
 // `error.error_code` of another failure: whoever made that one answered for its code.
 function isPassedOn(node: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
   const { code } = envelopeFields(contract.data);
-  return node.type === AST_NODE_TYPES.MemberExpression ? staticKey(node, sourceCode) === code : false;
+  return node.type === "MemberExpression" ? staticKey(node, sourceCode) === code : false;
 }
 
 /** What to say of a name that the codes object does not have. */
@@ -202,11 +202,7 @@ export function missingMemberFinding(
 }
 
 const NOTHING = { near: [], respelled: undefined } as const;
-const COMPARISONS: ReadonlySet<string> = new Set([
-  AST_NODE_TYPES.BinaryExpression,
-  AST_NODE_TYPES.SwitchCase,
-  AST_NODE_TYPES.ArrayExpression,
-]);
+const COMPARISONS: ReadonlySet<string> = new Set(["BinaryExpression", "SwitchCase", "ArrayExpression"]);
 
 function isCompared({ parent }: TSESTree.Node): boolean {
   return parent !== undefined && COMPARISONS.has(parent.type);

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode } from "../ast/functions.js";
 import { leaves } from "../ast/leaves.js";
 import type { CodeReader } from "./code-values.js";
@@ -22,15 +22,15 @@ export function isLookedUp(node: TSESTree.Node, variable: Variable, reader: Code
 
 function conditionsBefore(child: TSESTree.Node, parent: TSESTree.Node): readonly TSESTree.Node[] {
   switch (parent.type) {
-    case AST_NODE_TYPES.IfStatement:
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "IfStatement":
+    case "ConditionalExpression":
       return child === parent.test ? [] : [parent.test];
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return child === parent.right ? [parent.left] : [];
-    case AST_NODE_TYPES.BlockStatement:
-    case AST_NODE_TYPES.Program:
+    case "BlockStatement":
+    case "Program":
       return parent.body.flatMap((statement) => {
-        const isBefore = statement.type === AST_NODE_TYPES.IfStatement && statement.range[1] <= child.range[0];
+        const isBefore = statement.type === "IfStatement" && statement.range[1] <= child.range[0];
         return isBefore && leaves(statement.consequent) ? [statement.test] : [];
       });
     default:
@@ -44,7 +44,7 @@ function looksUp(test: TSESTree.Node, variable: Variable, { contract, sourceCode
   if (!variable.references.some(({ identifier }) => isInside(identifier))) return false;
   return sourceCode.getTokens(test).some(({ range }) => {
     const name = sourceCode.getNodeByRangeIndex(range[0]);
-    const names = name?.type === AST_NODE_TYPES.Identifier ? contract.nameOf(outermost(name)) : undefined;
+    const names = name?.type === "Identifier" ? contract.nameOf(outermost(name)) : undefined;
     return names !== undefined && leadsToCodes(names.split("."), contract);
   });
 }
@@ -52,5 +52,5 @@ function looksUp(test: TSESTree.Node, variable: Variable, { contract, sourceCode
 /** `SystemError.codes` around `SystemError`. */
 function outermost(name: TSESTree.Node): TSESTree.Node {
   const { parent } = name;
-  return parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === name ? parent : name;
+  return parent?.type === "MemberExpression" && parent.object === name ? parent : name;
 }

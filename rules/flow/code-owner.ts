@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { enclosingClass } from "../ast/enclosing-class.js";
 import { isFunctionNode } from "../ast/functions.js";
@@ -33,20 +33,20 @@ export function holdsCode(object: TSESTree.Node, name: string, reader: CodeReade
 export function readsCode(node: TSESTree.Node, reader: CodeReader): Certainty | undefined {
   const { sourceCode } = reader;
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.MemberExpression) {
+  if (value.type === "MemberExpression") {
     const name = staticKey(value, sourceCode);
     return name === undefined ? undefined : holdsCode(value.object, name, reader);
   }
   const binding = variableOf(value, sourceCode)?.defs[0]?.name;
   const property = binding?.parent;
-  if (property?.type !== AST_NODE_TYPES.Property || property.value !== binding) return undefined;
+  if (property?.type !== "Property" || property.value !== binding) return undefined;
   const pattern = property.parent;
   const name = staticKey(property, sourceCode);
-  if (name === undefined || pattern.type !== AST_NODE_TYPES.ObjectPattern) return undefined;
+  if (name === undefined || pattern.type !== "ObjectPattern") return undefined;
   const fields = envelopeFields(reader.contract.data);
-  const isOfCaught = fields.isDistinctive && pattern.parent.type === AST_NODE_TYPES.CatchClause;
+  const isOfCaught = fields.isDistinctive && pattern.parent.type === "CatchClause";
   if (name === fields.code && (isOfCaught || fields.isEnvelope(patternNames(pattern, sourceCode)))) return "likely";
-  const init = pattern.parent.type === AST_NODE_TYPES.VariableDeclarator ? pattern.parent.init : undefined;
+  const init = pattern.parent.type === "VariableDeclarator" ? pattern.parent.init : undefined;
   return init ? holdsCode(init, name, reader) : undefined;
 }
 
@@ -54,14 +54,14 @@ export function readsCode(node: TSESTree.Node, reader: CodeReader): Certainty | 
 export function isContractError(node: TSESTree.Node, reader: CodeReader, steps = 0): boolean {
   const value = unwrapped(node);
   switch (value.type) {
-    case AST_NODE_TYPES.ThisExpression: {
+    case "ThisExpression": {
       const owner = enclosingClass(value);
       return owner !== undefined && isContractClass(owner, reader);
     }
-    case AST_NODE_TYPES.NewExpression:
-    case AST_NODE_TYPES.CallExpression:
+    case "NewExpression":
+    case "CallExpression":
       return makesContractError(value.callee, reader) || isOfContractType(value, reader);
-    case AST_NODE_TYPES.Identifier:
+    case "Identifier":
       return isContractVariable(value, reader, steps) || isOfContractType(value, reader);
     default:
       return isOfContractType(value, reader);
@@ -77,14 +77,14 @@ export function isContractClass(
   if (!superClass || steps > MAX_STEPS || !fileMentions(reader.contract.errorClass, reader.sourceCode)) return false;
   if (reader.contract.nameOf(superClass) === reader.contract.errorClass) return true;
   const declared = variableOf(superClass, reader.sourceCode)?.defs[0]?.node;
-  return declared?.type === AST_NODE_TYPES.ClassDeclaration && isContractClass(declared, reader, steps + 1);
+  return declared?.type === "ClassDeclaration" && isContractClass(declared, reader, steps + 1);
 }
 
 function makesContractError(callee: TSESTree.Node, reader: CodeReader): boolean {
   const name = reader.contract.nameOf(callee);
   if (name !== undefined) return reader.contract.factories.some((factory) => factory.name === name);
   const declared = variableOf(callee, reader.sourceCode)?.defs[0]?.node;
-  return declared?.type === AST_NODE_TYPES.ClassDeclaration && isContractClass(declared, reader);
+  return declared?.type === "ClassDeclaration" && isContractClass(declared, reader);
 }
 
 function isContractVariable(node: TSESTree.Identifier, reader: CodeReader, steps: number): boolean {
@@ -101,8 +101,8 @@ function isContractVariable(node: TSESTree.Identifier, reader: CodeReader, steps
 }
 
 function isAnnotatedWithClass(name: TSESTree.Node, contract: FileContract): boolean {
-  const type = name.type === AST_NODE_TYPES.Identifier ? name.typeAnnotation?.typeAnnotation : undefined;
-  return type?.type === AST_NODE_TYPES.TSTypeReference && contract.nameOf(type.typeName) === contract.errorClass;
+  const type = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
+  return type?.type === "TSTypeReference" && contract.nameOf(type.typeName) === contract.errorClass;
 }
 
 /** Whether a node stands where a test has found its variable to be the contract's error. */
@@ -118,10 +118,10 @@ function isNarrowed(node: TSESTree.Node, variable: Variable, reader: CodeReader)
 
 function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node | undefined {
   switch (parent.type) {
-    case AST_NODE_TYPES.IfStatement:
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "IfStatement":
+    case "ConditionalExpression":
       return parent.consequent === child ? parent.test : undefined;
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return parent.operator === "&&" && parent.right === child ? parent.left : undefined;
     default:
       return undefined;
@@ -129,17 +129,17 @@ function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node 
 }
 
 function findsContractError(test: TSESTree.Node, variable: Variable, reader: CodeReader): boolean {
-  if (test.type === AST_NODE_TYPES.LogicalExpression && test.operator === "&&") {
+  if (test.type === "LogicalExpression" && test.operator === "&&") {
     return findsContractError(test.left, variable, reader) || findsContractError(test.right, variable, reader);
   }
   const { contract, sourceCode } = reader;
-  if (test.type === AST_NODE_TYPES.CallExpression) {
+  if (test.type === "CallExpression") {
     const [tested] = test.arguments;
     const isTested = tested !== undefined && variableOf(tested, sourceCode) === variable;
     return isTested && contract.nameOf(test.callee) === `${contract.errorClass}.is`;
   }
   return (
-    test.type === AST_NODE_TYPES.BinaryExpression &&
+    test.type === "BinaryExpression" &&
     test.operator === "instanceof" &&
     variableOf(test.left, sourceCode) === variable &&
     contract.nameOf(test.right) === contract.errorClass
@@ -169,8 +169,8 @@ function isContractType(member: TypeMember, { errorClass, data }: FileContract):
 function isFailureOfProject(object: TSESTree.Node, reader: CodeReader): boolean {
   const { sourceCode, contract } = reader;
   const value = unwrapped(object);
-  if (value.type === AST_NODE_TYPES.NewExpression) return builtinErrorClass(value.callee, sourceCode) !== undefined;
-  if (value.type === AST_NODE_TYPES.ThisExpression) {
+  if (value.type === "NewExpression") return builtinErrorClass(value.callee, sourceCode) !== undefined;
+  if (value.type === "ThisExpression") {
     const superClass = enclosingClass(value)?.superClass;
     return superClass != null && builtinErrorClass(superClass, sourceCode) !== undefined;
   }
@@ -180,7 +180,7 @@ function isFailureOfProject(object: TSESTree.Node, reader: CodeReader): boolean 
   if (isCaught(variable, sourceCode)) return true;
   const isVariable = definition.type === "Variable" && definition.node.id === definition.name;
   const init = isVariable && isConstant(variable) ? definition.node.init : undefined;
-  if (init?.type === AST_NODE_TYPES.NewExpression) return builtinErrorClass(init.callee, sourceCode) !== undefined;
+  if (init?.type === "NewExpression") return builtinErrorClass(init.callee, sourceCode) !== undefined;
   return envelopeFields(contract.data).isEnvelope(namesUsed(variable, value, sourceCode));
 }
 
@@ -188,9 +188,7 @@ function isFailureOfProject(object: TSESTree.Node, reader: CodeReader): boolean 
 function isTestedForLegacy({ references }: Variable, reader: CodeReader): boolean {
   return references.some(
     ({ identifier: { parent } }) =>
-      parent.type === AST_NODE_TYPES.BinaryExpression &&
-      parent.operator === "instanceof" &&
-      isLegacyClass(parent.right, reader),
+      parent.type === "BinaryExpression" && parent.operator === "instanceof" && isLegacyClass(parent.right, reader),
   );
 }
 
@@ -198,18 +196,15 @@ function isTestedForLegacy({ references }: Variable, reader: CodeReader): boolea
 function namesUsed({ references }: Variable, own: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
   return references.flatMap(({ identifier }) => {
     const { parent } = identifier;
-    if (parent.type === AST_NODE_TYPES.MemberExpression && parent.object === identifier && identifier !== own) {
+    if (parent.type === "MemberExpression" && parent.object === identifier && identifier !== own) {
       return staticKey(parent, sourceCode) ?? [];
     }
-    const pattern =
-      parent.type === AST_NODE_TYPES.VariableDeclarator && parent.init === identifier ? parent.id : undefined;
-    if (pattern?.type !== AST_NODE_TYPES.ObjectPattern) return [];
+    const pattern = parent.type === "VariableDeclarator" && parent.init === identifier ? parent.id : undefined;
+    if (pattern?.type !== "ObjectPattern") return [];
     return patternNames(pattern, sourceCode);
   });
 }
 
 function patternNames({ properties }: TSESTree.ObjectPattern, sourceCode: TSESLint.SourceCode): readonly string[] {
-  return properties.flatMap((each) =>
-    each.type === AST_NODE_TYPES.Property ? (staticKey(each, sourceCode) ?? []) : [],
-  );
+  return properties.flatMap((each) => (each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : []));
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { enclosingClass } from "../ast/enclosing-class.js";
 import { propertyNamed } from "../ast/property-named.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -31,39 +31,39 @@ type Field = TSESTree.PropertyDefinition | TSESTree.TSPropertySignature;
 
 /** The types of the nodes that {@link codePlaces} knows. */
 export const CODE_PLACES = [
-  AST_NODE_TYPES.CallExpression,
-  AST_NODE_TYPES.NewExpression,
-  AST_NODE_TYPES.ObjectExpression,
-  AST_NODE_TYPES.PropertyDefinition,
-  AST_NODE_TYPES.AssignmentExpression,
-  AST_NODE_TYPES.BinaryExpression,
-  AST_NODE_TYPES.SwitchStatement,
-  AST_NODE_TYPES.TSPropertySignature,
-  AST_NODE_TYPES.TSAsExpression,
-  AST_NODE_TYPES.TSTypeAssertion,
+  "CallExpression",
+  "NewExpression",
+  "ObjectExpression",
+  "PropertyDefinition",
+  "AssignmentExpression",
+  "BinaryExpression",
+  "SwitchStatement",
+  "TSPropertySignature",
+  "TSAsExpression",
+  "TSTypeAssertion",
 ] as const;
 
 /** Where codes stand in a node, its children left out. */
 export function codePlaces(node: TSESTree.Node, reader: CodeReader): readonly CodePlace[] {
   switch (node.type) {
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return callPlaces(node, reader);
-    case AST_NODE_TYPES.NewExpression:
+    case "NewExpression":
       return factoryPlaces(node, reader);
-    case AST_NODE_TYPES.ObjectExpression:
+    case "ObjectExpression":
       return envelope(node, reader);
-    case AST_NODE_TYPES.PropertyDefinition:
+    case "PropertyDefinition":
       return classField(node, reader);
-    case AST_NODE_TYPES.AssignmentExpression:
+    case "AssignmentExpression":
       return assignment(node, reader);
-    case AST_NODE_TYPES.BinaryExpression:
+    case "BinaryExpression":
       return comparison(node, reader);
-    case AST_NODE_TYPES.SwitchStatement:
+    case "SwitchStatement":
       return cases(node, reader);
-    case AST_NODE_TYPES.TSPropertySignature:
+    case "TSPropertySignature":
       return signature(node, reader);
-    case AST_NODE_TYPES.TSAsExpression:
-    case AST_NODE_TYPES.TSTypeAssertion:
+    case "TSAsExpression":
+    case "TSTypeAssertion":
       return assertion(node, reader);
     default:
       return [];
@@ -84,7 +84,7 @@ function envelope(node: TSESTree.ObjectExpression, reader: CodeReader): readonly
   const code = propertyNamed(node, fields.code, sourceCode);
   if (!code) return [];
   const names = node.properties.flatMap((each) =>
-    each.type === AST_NODE_TYPES.Property ? (staticKey(each, sourceCode) ?? []) : [],
+    each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : [],
   );
   if (!fields.isEnvelope(names) || isLegacyArgument(node, reader)) return [];
   if (isAnsweredFailure(node, reader)) return [];
@@ -97,7 +97,7 @@ function classField(node: TSESTree.PropertyDefinition, reader: CodeReader): read
   const name = staticKey(node, sourceCode);
   if (name === undefined || !owner || !envelopeFields(contract.data).onError.has(name)) return [];
   const siblings = owner.body.body.flatMap((each) =>
-    each.type === AST_NODE_TYPES.PropertyDefinition ? (staticKey(each, sourceCode) ?? []) : [],
+    each.type === "PropertyDefinition" ? (staticKey(each, sourceCode) ?? []) : [],
   );
   const certainty = isFieldOfFailure(name, owner, siblings, reader);
   if (!certainty) return [];
@@ -120,7 +120,7 @@ function isFieldOfFailure(
 }
 
 function assignment(node: TSESTree.AssignmentExpression, reader: CodeReader): readonly CodePlace[] {
-  if (node.left.type !== AST_NODE_TYPES.MemberExpression || !/^(?:\?\?|\|\|)?=$/.test(node.operator)) return [];
+  if (node.left.type !== "MemberExpression" || !/^(?:\?\?|\|\|)?=$/.test(node.operator)) return [];
   const name = staticKey(node.left, reader.sourceCode);
   const certainty = name === undefined ? undefined : holdsCode(node.left.object, name, reader);
   return certainty ? [{ node: node.right, role: "made", certainty }] : [];
@@ -129,10 +129,10 @@ function assignment(node: TSESTree.AssignmentExpression, reader: CodeReader): re
 /** `Object.assign(error, { code: "X" })`. */
 function assigned(node: TSESTree.CallExpression, reader: CodeReader): readonly CodePlace[] {
   const [target, ...sources] = node.arguments;
-  const objects = sources.filter((source) => source.type === AST_NODE_TYPES.ObjectExpression);
+  const objects = sources.filter((source) => source.type === "ObjectExpression");
   if (!target || objects.length === 0) return [];
   const method = unwrapped(node.callee);
-  if (method.type === AST_NODE_TYPES.MemberExpression && staticKey(method, reader.sourceCode) !== "assign") return [];
+  if (method.type === "MemberExpression" && staticKey(method, reader.sourceCode) !== "assign") return [];
   const callee = referencePath(method, reader.sourceCode);
   if (callee?.root.kind !== "global" || callee.path.join(".") !== "Object.assign") return [];
   const { onError } = envelopeFields(reader.contract.data);
@@ -163,7 +163,7 @@ function cases({ discriminant, cases: all }: TSESTree.SwitchStatement, reader: C
 function lookedUp(node: TSESTree.CallExpression, reader: CodeReader): readonly CodePlace[] {
   const callee = unwrapped(node.callee);
   const [argument] = node.arguments;
-  if (callee.type !== AST_NODE_TYPES.MemberExpression || !argument) return [];
+  if (callee.type !== "MemberExpression" || !argument) return [];
   const method = staticKey(callee, reader.sourceCode);
   if (method !== "includes" && method !== "has" && method !== "indexOf") return [];
   const list = writtenList(callee.object, reader);
@@ -174,39 +174,37 @@ function lookedUp(node: TSESTree.CallExpression, reader: CodeReader): readonly C
 
 function writtenList(node: TSESTree.Node, reader: CodeReader): TSESTree.ArrayExpression | undefined {
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.ArrayExpression) return value;
-  if (value.type === AST_NODE_TYPES.NewExpression) {
-    const isSet = value.callee.type === AST_NODE_TYPES.Identifier && value.callee.name === "Set";
+  if (value.type === "ArrayExpression") return value;
+  if (value.type === "NewExpression") {
+    const isSet = value.callee.type === "Identifier" && value.callee.name === "Set";
     return isSet && value.arguments[0] ? writtenList(value.arguments[0], reader) : undefined;
   }
   const definition = variableOf(value, reader.sourceCode)?.defs[0];
   const isConst =
     definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
   const init = isConst ? definition.node.init : undefined;
-  return init && init.type !== AST_NODE_TYPES.Identifier ? writtenList(init, reader) : undefined;
+  return init && init.type !== "Identifier" ? writtenList(init, reader) : undefined;
 }
 
 function signature(node: TSESTree.TSPropertySignature, { contract }: CodeReader): readonly CodePlace[] {
   const fields = envelopeFields(contract.data);
   if (nameOf(node) !== fields.code) return [];
   const { parent } = node;
-  const members = parent.type === AST_NODE_TYPES.TSInterfaceBody ? parent.body : parent.members;
-  const names = members.flatMap((each) =>
-    each.type === AST_NODE_TYPES.TSPropertySignature ? (nameOf(each) ?? []) : [],
-  );
+  const members = parent.type === "TSInterfaceBody" ? parent.body : parent.members;
+  const names = members.flatMap((each) => (each.type === "TSPropertySignature" ? (nameOf(each) ?? []) : []));
   return fields.isEnvelope(names) ? typedPlaces(node, "likely") : [];
 }
 
 function nameOf({ key }: TSESTree.TSPropertySignature): string | undefined {
-  if (key.type === AST_NODE_TYPES.Identifier) return key.name;
-  return key.type === AST_NODE_TYPES.Literal ? String(key.value) : undefined;
+  if (key.type === "Identifier") return key.name;
+  return key.type === "Literal" ? String(key.value) : undefined;
 }
 
 function typedPlaces({ typeAnnotation }: Field, certainty: Certainty): readonly CodePlace[] {
   const type = typeAnnotation?.typeAnnotation;
-  const types = type?.type === AST_NODE_TYPES.TSUnionType ? type.types : [type];
+  const types = type?.type === "TSUnionType" ? type.types : [type];
   return types.flatMap((each) =>
-    each?.type === AST_NODE_TYPES.TSLiteralType ? [{ node: each.literal, role: "typed", certainty } as const] : [],
+    each?.type === "TSLiteralType" ? [{ node: each.literal, role: "typed", certainty } as const] : [],
   );
 }
 
@@ -216,7 +214,7 @@ function assertion(
   { contract, sourceCode }: CodeReader,
 ): readonly CodePlace[] {
   const type = node.typeAnnotation;
-  if (type.type !== AST_NODE_TYPES.TSTypeReference) return [];
+  if (type.type !== "TSTypeReference") return [];
   const reference = referencePath(type.typeName, sourceCode);
   if (reference?.root.kind !== "import") return [];
   const { module } = reference.root;

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
 import { localMember, writtenObject } from "../ast/local-member.js";
 import { moduleCodes } from "../contract/registry.js";
@@ -23,9 +23,7 @@ export function lookup(node: TSESTree.MemberExpression, reader: CodeReader): Loo
   const isKeyWide = reader.facts !== undefined && isWide(node.property, reader.facts);
   const written = writtenMembers(reference);
   if (written) {
-    const isCodes = written.every(
-      ({ key, value }) => value.type === AST_NODE_TYPES.Literal && value.value === nameOf(key),
-    );
+    const isCodes = written.every(({ key, value }) => value.type === "Literal" && value.value === nameOf(key));
     return isCodes
       ? { kind: "codes", isWide: isKeyWide }
       : { kind: "table", written: written.map(({ value }) => value), codes: [] };
@@ -41,7 +39,7 @@ function writtenMembers({ root, path }: ReferencePath): readonly TSESTree.Proper
   const isConst = definition?.type === "Variable" && definition.node.id === definition.name;
   const init = isConst && path.length === 0 ? definition.node.init : localMember({ root, path });
   const object = init && writtenObject(init);
-  const properties = object?.properties.filter((each) => each.type === AST_NODE_TYPES.Property);
+  const properties = object?.properties.filter((each) => each.type === "Property");
   return properties?.length === object?.properties.length ? properties : undefined;
 }
 
@@ -52,6 +50,6 @@ function importedMembers({ root, path }: ReferencePath, { contract, context }: C
 }
 
 function nameOf(key: TSESTree.Node): string | undefined {
-  if (key.type === AST_NODE_TYPES.Identifier) return key.name;
-  return key.type === AST_NODE_TYPES.Literal ? String(key.value) : undefined;
+  if (key.type === "Identifier") return key.name;
+  return key.type === "Literal" ? String(key.value) : undefined;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
@@ -32,17 +32,17 @@ export function isWide(node: TSESTree.Node, facts: TypeFacts): boolean {
 // TypeScript widens what it infers: a constant of another module, the elements of a list. Only where somebody wrote
 // `string` can somebody narrow it.
 function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const isMember = node.type === AST_NODE_TYPES.MemberExpression;
+  const isMember = node.type === "MemberExpression";
   const definition = variableOf(isMember ? unwrapped(node.object) : node, sourceCode)?.defs[0];
   if (!definition) return false;
   if (definition.type === "Parameter") return isDeclaredParameter(definition);
   if (isMember) return definition.type === "CatchClause";
-  return definition.name.type === AST_NODE_TYPES.Identifier && Boolean(definition.name.typeAnnotation);
+  return definition.name.type === "Identifier" && Boolean(definition.name.typeAnnotation);
 }
 
 // What a callback is given has the type that its caller infers; a default gives its own.
 function isDeclaredParameter({ name, node }: TSESLint.Scope.Definition): boolean {
-  const isCallback = node.parent.type === AST_NODE_TYPES.CallExpression;
-  const isAnnotated = name.type === AST_NODE_TYPES.Identifier && Boolean(name.typeAnnotation);
-  return isAnnotated || (!isCallback && name.parent.type !== AST_NODE_TYPES.AssignmentPattern);
+  const isCallback = node.parent.type === "CallExpression";
+  const isAnnotated = name.type === "Identifier" && Boolean(name.typeAnnotation);
+  return isAnnotated || (!isCallback && name.parent.type !== "AssignmentPattern");
 }

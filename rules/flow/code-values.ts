@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { localMember } from "../ast/local-member.js";
 import { isMadeAtRunTime } from "../ast/made-at-run-time.js";
 import { referencePath, type ReferencePath } from "../ast/reference-path.js";
@@ -54,26 +55,26 @@ export function codeValues(expression: TSESTree.Node, reader: CodeReader, steps 
 
 // What is put together in the assertion itself is no value that somebody knows.
 function isContradiction({ kind, node }: CodeValue): boolean {
-  const isComposed = node.type === AST_NODE_TYPES.TemplateLiteral || node.type === AST_NODE_TYPES.BinaryExpression;
+  const isComposed = node.type === "TemplateLiteral" || node.type === "BinaryExpression";
   return kind === "written" || (kind === "made" && isComposed);
 }
 
 function valuesOf(node: TSESTree.Node, reader: CodeReader, steps: number): readonly CodeValue[] {
   switch (node.type) {
-    case AST_NODE_TYPES.Literal:
+    case "Literal":
       return typeof node.value === "string" || typeof node.value === "number"
         ? [{ kind: "written", node, code: node.value, isShared: false }]
         : [];
-    case AST_NODE_TYPES.UnaryExpression:
+    case "UnaryExpression":
       return negativeValues(node);
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.BinaryExpression:
+    case "TemplateLiteral":
+    case "BinaryExpression":
       return composedValues(node, reader);
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return isMadeAtRunTime(node, reader.sourceCode) ? [{ kind: "made", node }] : typeValues(node, reader);
-    case AST_NODE_TYPES.Identifier:
+    case "Identifier":
       return identifierValues(node, reader, steps);
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return memberValues(node, reader, steps);
     default:
       return typeValues(node, reader);
@@ -83,7 +84,7 @@ function valuesOf(node: TSESTree.Node, reader: CodeReader, steps: number): reado
 /** `-32000`: the codes of JSON-RPC are below zero. */
 function negativeValues(node: TSESTree.UnaryExpression): readonly CodeValue[] {
   const { operator, argument } = node;
-  if (operator !== "-" || argument.type !== AST_NODE_TYPES.Literal || typeof argument.value !== "number") return [];
+  if (operator !== "-" || argument.type !== "Literal" || typeof argument.value !== "number") return [];
   return [{ kind: "written", node, code: -argument.value, isShared: false }];
 }
 
@@ -91,10 +92,10 @@ function composedValues(
   node: TSESTree.TemplateLiteral | TSESTree.BinaryExpression,
   { sourceCode }: CodeReader,
 ): readonly CodeValue[] {
-  if (node.type === AST_NODE_TYPES.BinaryExpression && node.operator !== "+") return [];
+  if (node.type === "BinaryExpression" && node.operator !== "+") return [];
   const value = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
   if (typeof value !== "string") return [{ kind: "made", node }];
-  const isLiteral = node.type === AST_NODE_TYPES.TemplateLiteral && node.expressions.length === 0;
+  const isLiteral = node.type === "TemplateLiteral" && node.expressions.length === 0;
   return [{ kind: "written", node, code: value, isShared: !isLiteral }];
 }
 
@@ -125,7 +126,7 @@ function writtenExpressions({ defs, references }: Variable): readonly TSESTree.N
   const [definition] = defs;
   if (!definition) return [];
   const { parent } = definition.name;
-  const isDefault = parent.type === AST_NODE_TYPES.AssignmentPattern && parent.left === definition.name;
+  const isDefault = parent.type === "AssignmentPattern" && parent.left === definition.name;
   const assigned = references.flatMap(({ identifier, writeExpr }) =>
     writeExpr && isSetTo(identifier, writeExpr) ? [writeExpr] : [],
   );
@@ -136,17 +137,15 @@ function writtenExpressions({ defs, references }: Variable): readonly TSESTree.N
 
 function isSetTo(identifier: TSESTree.Node, value: TSESTree.Node): boolean {
   const { parent } = identifier;
-  if (parent?.type === AST_NODE_TYPES.VariableDeclarator) return parent.id === identifier && parent.init === value;
+  if (parent?.type === "VariableDeclarator") return parent.id === identifier && parent.init === value;
   return (
-    parent?.type === AST_NODE_TYPES.AssignmentExpression &&
-    parent.left === identifier &&
-    /^(?:\?\?|\|\|)?=$/.test(parent.operator)
+    parent?.type === "AssignmentExpression" && parent.left === identifier && /^(?:\?\?|\|\|)?=$/.test(parent.operator)
   );
 }
 
 // `let code = ""`: nothing yet.
 function isEmptyStart(value: TSESTree.Node, writes: number): boolean {
-  return writes > 1 && value.type === AST_NODE_TYPES.Literal && value.value === "";
+  return writes > 1 && value.type === "Literal" && value.value === "";
 }
 
 function isOneConst({ defs: [definition] }: Variable): boolean {
@@ -160,7 +159,7 @@ function isOneConst({ defs: [definition] }: Variable): boolean {
 
 function isShared(variable: Variable): boolean {
   const declaration = variable.defs[0]?.parent;
-  const isExported = declaration?.parent.type === AST_NODE_TYPES.ExportNamedDeclaration;
+  const isExported = declaration?.parent.type === "ExportNamedDeclaration";
   return (
     isExported || !isOneConst(variable) || variable.references.filter((reference) => reference.isRead()).length > 1
   );
@@ -209,11 +208,9 @@ function importedValues(node: TSESTree.Node, reference: ReferencePath, reader: C
 }
 
 function isAsserted(node: TSESTree.Node): boolean {
-  if (node.type !== AST_NODE_TYPES.TSAsExpression && node.type !== AST_NODE_TYPES.TSTypeAssertion) return false;
+  if (node.type !== "TSAsExpression" && node.type !== "TSTypeAssertion") return false;
   const { typeAnnotation: type } = node;
   const isConst =
-    type.type === AST_NODE_TYPES.TSTypeReference &&
-    type.typeName.type === AST_NODE_TYPES.Identifier &&
-    type.typeName.name === "const";
+    type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "const";
   return !isConst;
 }

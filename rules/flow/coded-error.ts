@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { leaves } from "../ast/leaves.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -58,7 +58,7 @@ function readsItsCode({ references }: TSESLint.Scope.Variable, reader: CodeReade
   const { contract, sourceCode } = reader;
   const { code, isDistinctive } = envelopeFields(contract.data);
   return references.some(({ identifier: { parent } }) => {
-    if (parent.type !== AST_NODE_TYPES.MemberExpression || staticKey(parent, sourceCode) !== code) return false;
+    if (parent.type !== "MemberExpression" || staticKey(parent, sourceCode) !== code) return false;
     return isDistinctive || isComparedWithCode(parent, reader);
   });
 }
@@ -67,13 +67,13 @@ function readsItsCode({ references }: TSESLint.Scope.Variable, reader: CodeReade
 function isComparedWithCode(read: TSESTree.Node, { contract }: CodeReader): boolean {
   const { parent } = read;
   const others =
-    parent?.type === AST_NODE_TYPES.BinaryExpression
+    parent?.type === "BinaryExpression"
       ? [parent.left, parent.right]
-      : parent?.type === AST_NODE_TYPES.SwitchStatement
+      : parent?.type === "SwitchStatement"
         ? parent.cases.flatMap(({ test }) => test ?? [])
         : [];
   return others.some((other) => {
-    if (other.type === AST_NODE_TYPES.Literal) return Object.hasOwn(contract.data.codes, String(other.value));
+    if (other.type === "Literal") return Object.hasOwn(contract.data.codes, String(other.value));
     const name = contract.nameOf(other);
     return name !== undefined && leadsToCodes(name.split("."), contract);
   });
@@ -82,15 +82,15 @@ function isComparedWithCode(read: TSESTree.Node, { contract }: CodeReader): bool
 /** Whether a test before has found the variable to be no error of the contract. */
 function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {
   for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
-    if (parent.type === AST_NODE_TYPES.IfStatement || parent.type === AST_NODE_TYPES.ConditionalExpression) {
+    if (parent.type === "IfStatement" || parent.type === "ConditionalExpression") {
       if (parent.alternate === child && asksForContract(parent.test, variable, reader)) return true;
       if (parent.consequent === child && asksForOther(parent.test, variable, reader)) return true;
     }
-    if (parent.type === AST_NODE_TYPES.LogicalExpression && parent.operator === "&&" && parent.right === child) {
+    if (parent.type === "LogicalExpression" && parent.operator === "&&" && parent.right === child) {
       if (asksForOther(parent.left, variable, reader)) return true;
     }
-    if (parent.type === AST_NODE_TYPES.CatchClause) return false;
-    if (parent.type === AST_NODE_TYPES.BlockStatement && parent.body.some((each) => leavesBefore(each, child))) {
+    if (parent.type === "CatchClause") return false;
+    if (parent.type === "BlockStatement" && parent.body.some((each) => leavesBefore(each, child))) {
       return true;
     }
   }
@@ -99,7 +99,7 @@ function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, read
   function leavesBefore(statement: TSESTree.Statement, child: TSESTree.Node): boolean {
     return (
       statement.range[1] <= child.range[0] &&
-      statement.type === AST_NODE_TYPES.IfStatement &&
+      statement.type === "IfStatement" &&
       leaves(statement.consequent) &&
       asksForContract(statement.test, variable, reader)
     );
@@ -109,10 +109,10 @@ function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, read
 /** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */
 function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {
   const value = unwrapped(test);
-  if (value.type === AST_NODE_TYPES.LogicalExpression && value.operator === "&&") {
+  if (value.type === "LogicalExpression" && value.operator === "&&") {
     return [value.left, value.right].some((part) => asksForOther(part, variable, reader));
   }
-  if (value.type !== AST_NODE_TYPES.BinaryExpression || value.operator !== "instanceof") return false;
+  if (value.type !== "BinaryExpression" || value.operator !== "instanceof") return false;
   const tested = referencePath(value.right, reader.sourceCode);
   if (tested?.root.kind !== "global" || !OTHER_CLASSES.test(tested.path.join("."))) return false;
   return variableOf(value.left, reader.sourceCode) === variable;
@@ -127,13 +127,13 @@ function asksForContract(test: TSESTree.Node, variable: TSESLint.Scope.Variable,
   const isTheVariable = (node: TSESTree.Node | undefined) => node && variableOf(node, sourceCode) === variable;
   const value = unwrapped(test);
   switch (value.type) {
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return (
         isTheVariable(value.arguments[0]) === true && contract.nameOf(value.callee) === `${contract.errorClass}.is`
       );
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return isTheVariable(value.object) === true && staticKey(value, sourceCode) === code;
-    case AST_NODE_TYPES.BinaryExpression:
+    case "BinaryExpression":
       if (value.operator === "instanceof") {
         return isTheVariable(value.left) === true && contract.nameOf(value.right) === contract.errorClass;
       }

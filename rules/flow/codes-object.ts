@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -22,8 +22,8 @@ export function missingMembers(
   node: TSESTree.MemberExpression | TSESTree.VariableDeclarator,
   reader: CodeReader,
 ): readonly MissingMember[] {
-  const isRead = node.type === AST_NODE_TYPES.MemberExpression;
-  if (!isRead && node.id.type !== AST_NODE_TYPES.ObjectPattern) return [];
+  const isRead = node.type === "MemberExpression";
+  if (!isRead && node.id.type !== "ObjectPattern") return [];
   const object = isRead ? node.object : node.init;
   const name = object && isNamedLikeCodes(object, reader) ? reader.contract.nameOf(object) : undefined;
   if (!object || !name || !isCodesObject(name.split("."), reader.contract)) return [];
@@ -38,7 +38,7 @@ export function missingMembers(
 // By the last name first: nearly all members that a file reads are of something else.
 function isNamedLikeCodes(object: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
   const expression = unwrapped(object);
-  if (expression.type !== AST_NODE_TYPES.MemberExpression) return expression.type === AST_NODE_TYPES.Identifier;
+  if (expression.type !== "MemberExpression") return expression.type === "Identifier";
   const name = staticKey(expression, sourceCode);
   return name === contract.codesObject || name === "codes";
 }
@@ -57,16 +57,15 @@ function memberRead(node: TSESTree.MemberExpression, { sourceCode }: CodeReader)
 // Who adds a member at run time reads it somewhere else.
 function isWritten(node: TSESTree.Node): boolean {
   const { parent } = node;
-  if (parent?.type === AST_NODE_TYPES.UnaryExpression) return parent.operator === "delete";
-  return parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === node;
+  if (parent?.type === "UnaryExpression") return parent.operator === "delete";
+  return parent?.type === "AssignmentExpression" && parent.left === node;
 }
 
 function destructured({ id }: TSESTree.VariableDeclarator, { sourceCode }: CodeReader): readonly Read[] {
-  if (id.type !== AST_NODE_TYPES.ObjectPattern) return [];
+  if (id.type !== "ObjectPattern") return [];
   return id.properties.flatMap((property) => {
     // A default stands for the missing member.
-    if (property.type !== AST_NODE_TYPES.Property || property.value.type === AST_NODE_TYPES.AssignmentPattern)
-      return [];
+    if (property.type !== "Property" || property.value.type === "AssignmentPattern") return [];
     const name = staticKey(property, sourceCode);
     return name === undefined ? [] : [{ node: property.key, name, read: undefined }];
   });

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -21,8 +21,8 @@ const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
 /** The failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like. */
 export function deliveredByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): Delivery | undefined {
   const callee = unwrapped(call.callee);
-  if (callee.type === AST_NODE_TYPES.MemberExpression) return deliveredByMethod(callee, call, sourceCode);
-  if (callee.type !== AST_NODE_TYPES.Identifier) return undefined;
+  if (callee.type === "MemberExpression") return deliveredByMethod(callee, call, sourceCode);
+  if (callee.type !== "Identifier") return undefined;
   if (mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode)) return delivery("reject", call.arguments[0]);
   if (!CALLBACK_NAMES.test(callee.name)) return undefined;
   const isParameter = variableOf(callee, sourceCode)?.defs[0]?.type === "Parameter";
@@ -39,7 +39,7 @@ function deliveredByMethod(
     case "reject":
       return isRejectMethod(callee, sourceCode) ? delivery("reject", first) : undefined;
     case "emit":
-      return first?.type === AST_NODE_TYPES.Literal && first.value === "error" ? delivery("event", second) : undefined;
+      return first?.type === "Literal" && first.value === "error" ? delivery("event", second) : undefined;
     case "destroy":
       return delivery("event", first);
     case "throw":
@@ -54,10 +54,10 @@ function deliveredByMethod(
 export function isEmptyRejection(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   if (call.arguments.length > 0) return false;
   const callee = unwrapped(call.callee);
-  if (callee.type === AST_NODE_TYPES.Identifier) {
+  if (callee.type === "Identifier") {
     return mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode);
   }
-  return callee.type === AST_NODE_TYPES.MemberExpression && isRejectMethod(callee, sourceCode);
+  return callee.type === "MemberExpression" && isRejectMethod(callee, sourceCode);
 }
 
 function isRejectMethod(callee: TSESTree.MemberExpression, sourceCode: TSESLint.SourceCode): boolean {
@@ -66,7 +66,7 @@ function isRejectMethod(callee: TSESTree.MemberExpression, sourceCode: TSESLint.
 }
 
 function delivery(kind: DeliveryKind, value: TSESTree.CallExpressionArgument | undefined): Delivery | undefined {
-  return value && value.type !== AST_NODE_TYPES.SpreadElement ? { kind, value } : undefined;
+  return value && value.type !== "SpreadElement" ? { kind, value } : undefined;
 }
 
 // Every function that rejects comes from `Promise`; many files do not name it, and looking up each callee is slow.
@@ -99,7 +99,7 @@ export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourc
   // By the functions around it first: a scope is asked of a name that one of them has.
   for (let around = enclosingFunction(name); around; around = enclosingFunction(around)) {
     const parameter = parametersOf(around)[position];
-    if (parameter?.type !== AST_NODE_TYPES.Identifier || parameter.name !== name.name) continue;
+    if (parameter?.type !== "Identifier" || parameter.name !== name.name) continue;
     const variable = variableOf(name, sourceCode);
     return variable !== undefined && isExecutorParameter(variable, position);
   }
@@ -113,9 +113,9 @@ function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1)
   if (variable.references.some((reference) => reference.isWrite())) return false;
   const { parent } = node;
   return (
-    parent.type === AST_NODE_TYPES.NewExpression &&
+    parent.type === "NewExpression" &&
     parent.arguments[0] === node &&
-    parent.callee.type === AST_NODE_TYPES.Identifier &&
+    parent.callee.type === "Identifier" &&
     parent.callee.name === "Promise"
   );
 }
@@ -123,16 +123,16 @@ function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1)
 /** `const r = Promise.reject.bind(Promise)`, `const { reject } = Promise.withResolvers()` */
 function isPromiseMember(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
   const definition = variableOf(callee, sourceCode)?.defs[0];
-  if (definition?.node.type !== AST_NODE_TYPES.VariableDeclarator) return false;
+  if (definition?.node.type !== "VariableDeclarator") return false;
   const { id, init } = definition.node;
-  if (init?.type !== AST_NODE_TYPES.CallExpression) return false;
+  if (init?.type !== "CallExpression") return false;
   const called = referencePath(init.callee, sourceCode);
   if (called?.root.kind !== "global") return false;
-  if (id.type === AST_NODE_TYPES.Identifier) return called.path.join(".") === "Promise.reject.bind";
-  if (id.type !== AST_NODE_TYPES.ObjectPattern || called.path.join(".") !== "Promise.withResolvers") return false;
+  if (id.type === "Identifier") return called.path.join(".") === "Promise.reject.bind";
+  if (id.type !== "ObjectPattern" || called.path.join(".") !== "Promise.withResolvers") return false;
   return id.properties.some(
     (property) =>
-      property.type === AST_NODE_TYPES.Property &&
+      property.type === "Property" &&
       property.value === definition.name &&
       staticKey(property, sourceCode) === "reject",
   );
@@ -145,7 +145,7 @@ function isPromiseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): b
     reference?.root.kind === "variable" && reference.path.length === 0
       ? reference.root.variable.defs[0]?.node
       : undefined;
-  return declared?.type === AST_NODE_TYPES.ClassDeclaration && declared.superClass !== null
+  return declared?.type === "ClassDeclaration" && declared.superClass !== null
     ? isPromiseClass(declared.superClass, sourceCode)
     : false;
 }
@@ -153,8 +153,7 @@ function isPromiseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): b
 /** `const deferred = Promise.withResolvers()` */
 function isDeferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const declared = variableOf(node, sourceCode)?.defs[0]?.node;
-  if (declared?.type !== AST_NODE_TYPES.VariableDeclarator || declared.init?.type !== AST_NODE_TYPES.CallExpression)
-    return false;
+  if (declared?.type !== "VariableDeclarator" || declared.init?.type !== "CallExpression") return false;
   const called = referencePath(declared.init.callee, sourceCode);
   return called?.root.kind === "global" && called.path.join(".") === "Promise.withResolvers";
 }

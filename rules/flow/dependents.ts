@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { nodesIn } from "../ast/nodes-in.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -31,11 +31,11 @@ export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
   let readsCode = false;
   const nodes = MAY_TEST.test(sourceCode.text) ? nodesIn(sourceCode) : [];
   for (const node of nodes) {
-    if (node.type === AST_NODE_TYPES.BinaryExpression && node.operator === "instanceof") {
+    if (node.type === "BinaryExpression" && node.operator === "instanceof") {
       const tested = builtinErrorClass(node.right, sourceCode);
       if (tested !== undefined) classes.add(tested);
     }
-    const value = node.type === AST_NODE_TYPES.Identifier ? node.name : "";
+    const value = node.type === "Identifier" ? node.name : "";
     if (!READ.test(value)) continue;
     if (value === "String" || value === "toString") {
       messages.push(...textualReads(node).flatMap((read) => textsTested(read, sourceCode)));
@@ -63,23 +63,22 @@ function textsTested(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): read
 /** `String(err)`, `err.toString()` */
 function textualReads(name: TSESTree.Node): readonly TSESTree.Node[] {
   const { parent } = name;
-  if (parent?.type === AST_NODE_TYPES.CallExpression && parent.callee === name) {
+  if (parent?.type === "CallExpression" && parent.callee === name) {
     return parent.arguments[0] && isErrorName(parent.arguments[0]) ? [parent] : [];
   }
-  if (parent?.type !== AST_NODE_TYPES.MemberExpression || parent.property !== name || !isErrorName(parent.object))
-    return [];
-  return parent.parent.type === AST_NODE_TYPES.CallExpression ? [parent.parent] : [];
+  if (parent?.type !== "MemberExpression" || parent.property !== name || !isErrorName(parent.object)) return [];
+  return parent.parent.type === "CallExpression" ? [parent.parent] : [];
 }
 
 function isErrorName(node: TSESTree.Node): boolean {
   const expression = unwrapped(node);
-  return expression.type === AST_NODE_TYPES.Identifier && ERROR_NAMES.test(expression.name);
+  return expression.type === "Identifier" && ERROR_NAMES.test(expression.name);
 }
 
 // Everything has a name: only an error's is asked about.
 function isOfError(read: TSESTree.Node): boolean {
   const expression = unwrapped(read);
-  return expression.type !== AST_NODE_TYPES.MemberExpression || isErrorName(expression.object);
+  return expression.type !== "MemberExpression" || isErrorName(expression.object);
 }
 
 /** Whether code of the file can tell an error of that class, text and code from the one that replaces it. */

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { comesBack } from "../ast/builtin-objects.js";
 import { functionCalled } from "../ast/function-called.js";
 import { isExecutionBoundary, parametersOf, type FunctionNode } from "../ast/functions.js";
@@ -63,7 +63,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     completing.set(made, true);
     const step = (each: TSESTree.Node): StepVerdict => {
       if (isThrowOrExit(each)) return "handed";
-      return each.type === AST_NODE_TYPES.ReturnStatement ? "dropped" : undefined;
+      return each.type === "ReturnStatement" ? "dropped" : undefined;
     };
     const entries = graph.entries(made);
     const unknown = () => undefined;
@@ -81,8 +81,8 @@ export function droppedFailures(context: DropContext): DroppedFailures {
 
   function isThrowOrExit(step: TSESTree.Node): boolean {
     // What rejects or calls back comes back.
-    if (step.type === AST_NODE_TYPES.CallExpression) return isThrown(step) || neverReturnsFrom(step);
-    return step.type === AST_NODE_TYPES.ThrowStatement;
+    if (step.type === "CallExpression") return isThrown(step) || neverReturnsFrom(step);
+    return step.type === "ThrowStatement";
   }
 
   function neverReturnsFrom(call: TSESTree.CallExpression): boolean {
@@ -116,8 +116,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
 
   function pathThrough(handler: Handler, over = contextOf(handler)): DroppingPath | undefined {
     const isInside = isWithin(handler.node);
-    const attempt =
-      handler.node.type === AST_NODE_TYPES.CatchClause ? attemptAgain(handler.node, sourceCode) : undefined;
+    const attempt = handler.node.type === "CatchClause" ? attemptAgain(handler.node, sourceCode) : undefined;
     // `if (attempt === most) throw error;` in a loop that tries again.
     const isLastAttempted = attempt !== undefined && handsOnSomewhere(handler.node, over);
     const retried = attempt && (attempt.endsWithSuccess || isLastAttempted) ? attempt.node : undefined;
@@ -126,14 +125,14 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       if (isInside(each) && handsOver(each, over)) return "handed";
       if (each === retried) return "handed";
       switch (each.type) {
-        case AST_NODE_TYPES.ReturnStatement: {
+        case "ReturnStatement": {
           const isFailure =
             each.argument !== null &&
             isFailureValue(each.argument, sourceCode) &&
             !isCounter(each.argument, sourceCode);
           return !isInside(each) && isFailure ? "handed" : "dropped";
         }
-        case AST_NODE_TYPES.ArrowFunctionExpression:
+        case "ArrowFunctionExpression":
           return "dropped";
         default:
           return undefined;
@@ -166,9 +165,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       return !steps.some(
         (step) =>
           endsPath(step, judge) ||
-          (step.type === AST_NODE_TYPES.ReturnStatement &&
-            step.argument !== null &&
-            isFailureValue(step.argument, sourceCode)),
+          (step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode)),
       );
     },
   };
@@ -185,10 +182,8 @@ export function droppedFailures(context: DropContext): DroppedFailures {
   ): DroppedFailure["how"] {
     if (handsOnSomewhere(node, over)) return "partly";
     if (at && isDefault(at, context)) return "replaced";
-    if (steps.some((step) => step.type === AST_NODE_TYPES.AssignmentExpression)) return "replaced";
-    return steps.some((step) => step.type === AST_NODE_TYPES.CallExpression && isLogging(step, context))
-      ? "logged"
-      : "ignored";
+    if (steps.some((step) => step.type === "AssignmentExpression")) return "replaced";
+    return steps.some((step) => step.type === "CallExpression" && isLogging(step, context)) ? "logged" : "ignored";
   }
 }
 
@@ -197,27 +192,18 @@ function isWithin(outer: TSESTree.Node): (node: TSESTree.Node) => boolean {
 }
 
 function isLeaving({ type }: TSESTree.Node): boolean {
-  return (
-    type === AST_NODE_TYPES.ReturnStatement ||
-    type === AST_NODE_TYPES.BreakStatement ||
-    type === AST_NODE_TYPES.ContinueStatement
-  );
+  return type === "ReturnStatement" || type === "BreakStatement" || type === "ContinueStatement";
 }
 
 /** Whether what lets go of the failure gives something else in its place. */
 function isDefault(at: TSESTree.Node, context: LoggingContext): boolean {
-  const value =
-    at.type === AST_NODE_TYPES.ReturnStatement
-      ? at.argument
-      : at.type === AST_NODE_TYPES.ArrowFunctionExpression
-        ? at.body
-        : null;
-  if (value === null || value.type === AST_NODE_TYPES.BlockStatement || isUndefined(value)) return false;
-  return value.type !== AST_NODE_TYPES.CallExpression || !isLogging(value, context);
+  const value = at.type === "ReturnStatement" ? at.argument : at.type === "ArrowFunctionExpression" ? at.body : null;
+  if (value === null || value.type === "BlockStatement" || isUndefined(value)) return false;
+  return value.type !== "CallExpression" || !isLogging(value, context);
 }
 
 function isUndefined(value: TSESTree.Node): boolean {
-  return isEmptyValue(value) && value.type !== AST_NODE_TYPES.Literal;
+  return isEmptyValue(value) && value.type !== "Literal";
 }
 
 interface Attempt {
@@ -249,11 +235,10 @@ export function isTriedAgain(
 ): boolean {
   const loop = enclosingLoop(node.parent);
   if (!loop) return false;
-  const isClause = node.type === AST_NODE_TYPES.CatchClause;
-  if (isClause && (at?.type === AST_NODE_TYPES.ReturnStatement || at?.type === AST_NODE_TYPES.BreakStatement))
-    return false;
-  if (loop.type === AST_NODE_TYPES.WhileStatement || loop.type === AST_NODE_TYPES.DoWhileStatement) return true;
-  if (loop.type === AST_NODE_TYPES.ForStatement && !loop.test) return true;
+  const isClause = node.type === "CatchClause";
+  if (isClause && (at?.type === "ReturnStatement" || at?.type === "BreakStatement")) return false;
+  if (loop.type === "WhileStatement" || loop.type === "DoWhileStatement") return true;
+  if (loop.type === "ForStatement" && !loop.test) return true;
   const head = sourceCode.text.slice(loop.range[0], loop.body.range[0]);
   return (isClause && leavesLoop(node.parent.block)) || RETRIES.test(head) || RETRIES.test(sourceCode.getText(body));
 }
@@ -279,31 +264,31 @@ function worksTowardsEnd(
   loop: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  if (loop.type !== AST_NODE_TYPES.WhileStatement && loop.type !== AST_NODE_TYPES.DoWhileStatement) return false;
+  if (loop.type !== "WhileStatement" && loop.type !== "DoWhileStatement") return false;
   const asked = new Set([...nodesIn(sourceCode, loop.test)].filter(isName).map((each) => sourceCode.getText(each)));
   return [...nodesIn(sourceCode, block)].some((node) => {
-    if (node.type === AST_NODE_TYPES.AssignmentExpression) return asked.has(sourceCode.getText(node.left));
-    if (node.type === AST_NODE_TYPES.UpdateExpression) return asked.has(sourceCode.getText(node.argument));
-    const isCall = node.type === AST_NODE_TYPES.CallExpression && node.callee.type === AST_NODE_TYPES.MemberExpression;
+    if (node.type === "AssignmentExpression") return asked.has(sourceCode.getText(node.left));
+    if (node.type === "UpdateExpression") return asked.has(sourceCode.getText(node.argument));
+    const isCall = node.type === "CallExpression" && node.callee.type === "MemberExpression";
     return isCall && asked.has(sourceCode.getText((node.callee as TSESTree.MemberExpression).object));
   });
 }
 
 function isName(node: TSESTree.Node): boolean {
-  return node.type === AST_NODE_TYPES.Identifier || node.type === AST_NODE_TYPES.MemberExpression;
+  return node.type === "Identifier" || node.type === "MemberExpression";
 }
 
 /** Whether a `return` or `break` stands in a block, outside of functions, loops and `switch`. */
 function leavesLoop(statement: TSESTree.Statement): boolean {
   switch (statement.type) {
-    case AST_NODE_TYPES.ReturnStatement:
-    case AST_NODE_TYPES.BreakStatement:
+    case "ReturnStatement":
+    case "BreakStatement":
       return true;
-    case AST_NODE_TYPES.BlockStatement:
+    case "BlockStatement":
       return statement.body.some(leavesLoop);
-    case AST_NODE_TYPES.IfStatement:
+    case "IfStatement":
       return [statement.consequent, statement.alternate].some((each) => each != null && leavesLoop(each));
-    case AST_NODE_TYPES.TryStatement:
+    case "TryStatement":
       return leavesLoop(statement.block);
     default:
       return false;

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { distance } from "fastest-levenshtein";
 import { objectFields } from "../ast/object-fields.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -55,7 +56,7 @@ export function responseClaim(object: TSESTree.ObjectExpression, reader: CodeRea
   const carried = propertyAt(object, carrier, sourceCode);
   if (!marked || !carried || typeof staticValue(marked.value, sourceCode) !== typeof value) return undefined;
   const failure = unwrapped(carried.value);
-  const isThere = failure.type === AST_NODE_TYPES.ObjectExpression || staticValue(failure, sourceCode) !== undefined;
+  const isThere = failure.type === "ObjectExpression" || staticValue(failure, sourceCode) !== undefined;
   if (!isThere || !isMeantAsEnvelope(object, reader)) return undefined;
   return { object, code: propertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried, carrier };
 }
@@ -73,9 +74,9 @@ function misspelledCode(
   const name = path.at(-1) ?? "";
   const holder = path.length > 1 ? propertyAt(object, path.slice(0, -1).join("."), sourceCode)?.value : object;
   const owner = holder && unwrapped(holder);
-  if (owner?.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  if (owner?.type !== "ObjectExpression") return undefined;
   return owner.properties.find((property): property is TSESTree.Property => {
-    if (property.type !== AST_NODE_TYPES.Property || property.kind !== "init") return false;
+    if (property.type !== "Property" || property.kind !== "init") return false;
     const written = staticKey(property, sourceCode)?.toLowerCase() ?? "";
     const most = Math.floor(Math.min(written.length, name.length) / 3);
     const isNear = Math.abs(written.length - name.length) <= most && distance(written, name) <= most;
@@ -96,7 +97,7 @@ export function claimsByNames(
 }
 
 function isUndefined(node: TSESTree.Node): boolean {
-  return node.type === AST_NODE_TYPES.Identifier && node.name === "undefined";
+  return node.type === "Identifier" && node.name === "undefined";
 }
 
 /** The property at a dotted path of an object literal. */
@@ -108,11 +109,11 @@ export function propertyAt(
   const [name = "", ...rest] = path.split(".");
   const property = object.properties.findLast(
     (each): each is TSESTree.Property =>
-      each.type === AST_NODE_TYPES.Property && each.kind === "init" && staticKey(each, sourceCode) === name,
+      each.type === "Property" && each.kind === "init" && staticKey(each, sourceCode) === name,
   );
   if (!property || rest.length === 0) return property;
   const inner = unwrapped(property.value);
-  return inner.type === AST_NODE_TYPES.ObjectExpression ? propertyAt(inner, rest.join("."), sourceCode) : undefined;
+  return inner.type === "ObjectExpression" ? propertyAt(inner, rest.join("."), sourceCode) : undefined;
 }
 
 // Where a key alone tells failures from successes, clients take any result that has it for a failure.
@@ -171,25 +172,25 @@ function isKnownByNames(
 function isMeantAsEnvelope(object: TSESTree.Node, reader: CodeReader): boolean {
   const { parent } = object;
   switch (parent?.type) {
-    case AST_NODE_TYPES.TSAsExpression:
-    case AST_NODE_TYPES.TSSatisfiesExpression:
-    case AST_NODE_TYPES.TSTypeAssertion:
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
       return isEnvelopeType(parent.typeAnnotation, reader) || isMeantAsEnvelope(parent, reader);
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "ConditionalExpression":
       return parent.test !== object && isMeantAsEnvelope(parent, reader);
-    case AST_NODE_TYPES.LogicalExpression:
-    case AST_NODE_TYPES.AwaitExpression:
+    case "LogicalExpression":
+    case "AwaitExpression":
       return isMeantAsEnvelope(parent, reader);
-    case AST_NODE_TYPES.ReturnStatement:
-    case AST_NODE_TYPES.YieldExpression:
+    case "ReturnStatement":
+    case "YieldExpression":
       return true;
-    case AST_NODE_TYPES.ArrowFunctionExpression:
+    case "ArrowFunctionExpression":
       return parent.body === object;
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return isSending(parent, object, reader);
-    case AST_NODE_TYPES.Property:
+    case "Property":
       return staticKey(parent, reader.sourceCode) === "structuredContent";
-    case AST_NODE_TYPES.VariableDeclarator:
+    case "VariableDeclarator":
       return parent.init === object && isConstantEnvelope(parent, reader);
     default:
       return false;
@@ -207,17 +208,17 @@ function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader:
   if (reference?.root.kind === "global" && name === "Promise.resolve") return true;
   if (reference?.root.kind === "global" && name === "JSON.stringify") {
     const { parent } = call;
-    const isText = parent.type === AST_NODE_TYPES.Property && staticKey(parent, sourceCode) === "text";
+    const isText = parent.type === "Property" && staticKey(parent, sourceCode) === "text";
     return isText || isMeantAsEnvelope(call, reader);
   }
   const callee = unwrapped(call.callee);
-  return callee.type === AST_NODE_TYPES.MemberExpression && SENDERS.test(staticKey(callee, sourceCode) ?? "");
+  return callee.type === "MemberExpression" && SENDERS.test(staticKey(callee, sourceCode) ?? "");
 }
 
 /** A `const` that is only ever answered, sent, or declared as an envelope; one that is added to is not finished. */
 function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, reader: CodeReader): boolean {
   const { id } = declarator;
-  if (id.type !== AST_NODE_TYPES.Identifier || declarator.parent.kind !== "const") return false;
+  if (id.type !== "Identifier" || declarator.parent.kind !== "const") return false;
   const reads = variableOf(id, reader.sourceCode)?.references.filter((reference) => reference.isRead()) ?? [];
   const isChanged = reads.some(({ identifier: { parent } }) => isChange(parent));
   if (isChanged) return false;
@@ -227,13 +228,13 @@ function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, reader: Cod
 }
 
 function isChange(parent: TSESTree.Node): boolean {
-  if (parent.type !== AST_NODE_TYPES.MemberExpression) return parent.type === AST_NODE_TYPES.SpreadElement;
-  return parent.parent.type === AST_NODE_TYPES.AssignmentExpression && parent.parent.left === parent;
+  if (parent.type !== "MemberExpression") return parent.type === "SpreadElement";
+  return parent.parent.type === "AssignmentExpression" && parent.parent.left === parent;
 }
 
 /** The contract's envelope type, by its name in the contract's module: `SystemErrorEnvelope`. */
 function isEnvelopeType(type: TSESTree.TypeNode, { contract, sourceCode }: CodeReader): boolean {
-  if (type.type !== AST_NODE_TYPES.TSTypeReference) return false;
+  if (type.type !== "TSTypeReference") return false;
   const reference = referencePath(type.typeName, sourceCode);
   if (reference?.root.kind !== "import" || !contract.isRuntime(reference.root.module)) return false;
   return reference.path.at(-1)?.endsWith("Envelope") ?? false;

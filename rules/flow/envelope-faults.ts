@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { envelopeProblems, type ContractData } from "error-contract";
 import { objectFields } from "../ast/object-fields.js";
 import { staticKey } from "../ast/static-key.js";
@@ -150,10 +151,10 @@ class Known {
 
   #value(node: TSESTree.Node, path: string): unknown {
     const { sourceCode } = this.#reader;
-    if (node.type === AST_NODE_TYPES.ObjectExpression) return this.#object(node, path);
-    if (node.type === AST_NODE_TYPES.ArrayExpression) {
+    if (node.type === "ObjectExpression") return this.#object(node, path);
+    if (node.type === "ArrayExpression") {
       return node.elements.map((element, index) => {
-        const isKnown = element && element.type !== AST_NODE_TYPES.SpreadElement;
+        const isKnown = element && element.type !== "SpreadElement";
         return isKnown ? this.valueOf(element, `${path}[${index}]`) : UNKNOWN;
       });
     }
@@ -175,8 +176,8 @@ class Known {
     const { isOpen, unsure } = objectFields(node, sourceCode);
     if (isOpen) this.#open.push(path);
     const entries = node.properties.flatMap((property) => {
-      const name = property.type === AST_NODE_TYPES.Property ? staticKey(property, sourceCode) : undefined;
-      if (property.type !== AST_NODE_TYPES.Property || name === undefined) return [];
+      const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+      if (property.type !== "Property" || name === undefined) return [];
       const inner = path === "" ? name : `${path}.${name}`;
       if (unsure.has(name) || property.kind !== "init") {
         this.#values.set(inner, UNKNOWN);
@@ -191,8 +192,8 @@ class Known {
 
 function mayBeUndefined(node: TSESTree.Node): boolean {
   return possibleValues(node).some((value) => {
-    if (value.type === AST_NODE_TYPES.Identifier) return value.name === "undefined";
-    return value.type === AST_NODE_TYPES.ChainExpression || value.type === AST_NODE_TYPES.MemberExpression;
+    if (value.type === "Identifier") return value.name === "undefined";
+    return value.type === "ChainExpression" || value.type === "MemberExpression";
   });
 }
 

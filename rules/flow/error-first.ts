@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode, parametersOf } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
@@ -11,29 +11,29 @@ const ERROR_NAME = /^_?(?:e|ex|err\w*|\w*[eE]rr(?:or)?|reason|problem|failure)$/
 /** Whether a call gives an error-first callback nothing but an error: elsewhere it is called with `null` and a result. */
 export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const callee = unwrapped(call.callee);
-  if (callee.type !== AST_NODE_TYPES.Identifier || !ERROR_FIRST_NAMES.test(callee.name)) return false;
+  if (callee.type !== "Identifier" || !ERROR_FIRST_NAMES.test(callee.name)) return false;
   // `callback("name", value)` hands over a pair.
   if (!call.arguments.slice(1).every(isEmptyValue)) return false;
   const variable = variableOf(callee, sourceCode);
   if (!variable || namesAnotherParameter(variable)) return false;
   return variable.references.some(({ identifier }) => {
     const { parent } = identifier;
-    return parent.type === AST_NODE_TYPES.CallExpression && parent.callee === identifier && tellsSuccess(parent);
+    return parent.type === "CallExpression" && parent.callee === identifier && tellsSuccess(parent);
   });
 }
 
 /** `callback(null, result)` */
 function tellsSuccess({ arguments: [first, second] }: TSESTree.CallExpression): boolean {
   if (!first || !second || isEmptyValue(second)) return false;
-  const isNull = first.type === AST_NODE_TYPES.Literal && first.value === null;
-  return isNull || (first.type === AST_NODE_TYPES.Identifier && first.name === "undefined");
+  const isNull = first.type === "Literal" && first.value === null;
+  return isNull || (first.type === "Identifier" && first.name === "undefined");
 }
 
 /** `(callback: (text: string | null, line: number) => void)` */
 function namesAnotherParameter({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return true;
-  const type = definition.name.type === AST_NODE_TYPES.Identifier && definition.name.typeAnnotation?.typeAnnotation;
-  if (!type || type.type !== AST_NODE_TYPES.TSFunctionType) return false;
+  const type = definition.name.type === "Identifier" && definition.name.typeAnnotation?.typeAnnotation;
+  if (!type || type.type !== "TSFunctionType") return false;
   const [first] = parametersOf(type);
-  return first?.type !== AST_NODE_TYPES.Identifier || !ERROR_NAME.test(first.name);
+  return first?.type !== "Identifier" || !ERROR_NAME.test(first.name);
 }

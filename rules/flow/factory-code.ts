@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { propertyNamed } from "../ast/property-named.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
@@ -27,7 +27,7 @@ function places(
   { positional }: Factory,
   reader: CodeReader,
 ): readonly CodePlace[] {
-  const spread = node.arguments.findIndex(({ type }) => type === AST_NODE_TYPES.SpreadElement);
+  const spread = node.arguments.findIndex(({ type }) => type === "SpreadElement");
   // After a spread nobody knows which argument is which.
   const known = spread < 0 ? node.arguments : node.arguments.slice(0, spread);
   const position = positional.indexOf(field);
@@ -43,9 +43,9 @@ function places(
 }
 
 function propertyOf(node: TSESTree.Node, field: string, { sourceCode }: CodeReader): TSESTree.Property | undefined {
-  if (node.type === AST_NODE_TYPES.ObjectExpression) return propertyNamed(node, field, sourceCode);
+  if (node.type === "ObjectExpression") return propertyNamed(node, field, sourceCode);
   const definition = variableOf(node, sourceCode)?.defs[0];
   const isPlain = definition?.type === "Variable" && definition.node.id === definition.name;
   const init = isPlain && definition.node.init ? unwrapped(definition.node.init) : undefined;
-  return init?.type === AST_NODE_TYPES.ObjectExpression ? propertyNamed(init, field, sourceCode) : undefined;
+  return init?.type === "ObjectExpression" ? propertyNamed(init, field, sourceCode) : undefined;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -71,7 +71,7 @@ export function failureHandler(
   node: TSESTree.CatchClause | FunctionNode,
   sourceCode: TSESLint.SourceCode,
 ): FailureHandler | undefined {
-  if (node.type === AST_NODE_TYPES.CatchClause) {
+  if (node.type === "CatchClause") {
     const reportAt = (sourceCode.getFirstToken(node) ?? node).loc;
     return { kind: "catch", node, body: node.body, binding: node.param ?? undefined, reportAt };
   }
@@ -95,8 +95,8 @@ export function handlingFunction(
 /** The places of a call where it takes handlers of failures, with what stands there. */
 export function handlerPlace(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
   const callee = unwrapped(call.callee);
-  const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
-  const name = callee.type === AST_NODE_TYPES.MemberExpression ? callee.property : callee;
+  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
+  const name = callee.type === "MemberExpression" ? callee.property : callee;
   const at = (kind: HandlerPlace["kind"], index: number, reportAt?: TSESTree.Node): HandlerPlace | undefined => {
     const handler = argumentAt(call, index);
     return handler && { kind, handler, call, reportAt: reportAt ?? handler };
@@ -111,7 +111,7 @@ export function handlerPlace(call: TSESTree.CallExpression, sourceCode: TSESLint
   }
   if (method !== undefined && LISTENER_METHODS.test(method)) {
     const event = argumentAt(call, 0);
-    const isError = event?.type === AST_NODE_TYPES.Literal && ERROR_EVENTS.test(String(event.value));
+    const isError = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
     return isError ? at("listener", 1) : undefined;
   }
   const last = call.arguments.length - 1;
@@ -123,7 +123,7 @@ export function handlerPlace(call: TSESTree.CallExpression, sourceCode: TSESLint
 /** `(err, data) => ...`, `(err) => ...`: `e` alone is too often an event or an element. */
 function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
   const [first, ...others] = parametersOf(node);
-  if (first?.type !== AST_NODE_TYPES.Identifier) return false;
+  if (first?.type !== "Identifier") return false;
   if (method !== undefined && VISITORS.test(method)) return false;
   return (others.length > 0 ? SHORT_ERROR : CALLBACK_ERROR).test(first.name);
 }
@@ -132,15 +132,15 @@ function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
 function argumentAt(call: TSESTree.CallExpression, index: number): TSESTree.Expression | undefined {
   const before = call.arguments.slice(0, index + 1);
   const argument = before[index];
-  const isKnown = before.every(({ type }) => type !== AST_NODE_TYPES.SpreadElement);
-  return isKnown && argument?.type !== AST_NODE_TYPES.SpreadElement ? argument : undefined;
+  const isKnown = before.every(({ type }) => type !== "SpreadElement");
+  return isKnown && argument?.type !== "SpreadElement" ? argument : undefined;
 }
 
 function placeOf(node: FunctionNode, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
   const direct = placeAround(node, sourceCode);
   if (direct) return direct;
-  const named = node.parent.type === AST_NODE_TYPES.VariableDeclarator ? node.parent : node;
-  if (node.type === AST_NODE_TYPES.ArrowFunctionExpression && named === node) return undefined;
+  const named = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  if (node.type === "ArrowFunctionExpression" && named === node) return undefined;
   const [variable] = sourceCode.getDeclaredVariables(named);
   const places = variable?.references.flatMap(({ identifier }) => placeAround(identifier, sourceCode) ?? []);
   return places?.[0];
@@ -148,7 +148,7 @@ function placeOf(node: FunctionNode, sourceCode: TSESLint.SourceCode): HandlerPl
 
 function placeAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
   const { parent } = node;
-  if (parent?.type !== AST_NODE_TYPES.CallExpression || parent.callee === node) return undefined;
+  if (parent?.type !== "CallExpression" || parent.callee === node) return undefined;
   const place = handlerPlace(parent, sourceCode);
   return place?.handler === node ? place : undefined;
 }
@@ -165,11 +165,11 @@ export function boundVariables(
 
 /** What a listener of the DOM is handed is an event that holds the failure. */
 export function isEventListener({ kind, node: { parent } }: FailureHandler): boolean {
-  if (kind !== "listener" || parent.type !== AST_NODE_TYPES.CallExpression) return false;
+  if (kind !== "listener" || parent.type !== "CallExpression") return false;
   const { callee } = parent;
   return (
-    callee.type === AST_NODE_TYPES.MemberExpression &&
-    callee.property.type === AST_NODE_TYPES.Identifier &&
+    callee.type === "MemberExpression" &&
+    callee.property.type === "Identifier" &&
     callee.property.name === "addEventListener"
   );
 }

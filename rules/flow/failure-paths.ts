@@ -10,7 +10,7 @@
 //
 // Where a throw or a return goes through `finally`, and where a call may throw into a handler further out, the
 // segments of that way are left out: the throw is that handler's to answer for.
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { branches, type Position, type Segment } from "./path-graph.js";
 
 /** What a step does to the failure: hands it on, lets go of it, or neither. */
@@ -100,5 +100,5 @@ export function stepsAfter(from: readonly Position[]): readonly TSESTree.Node[] 
 }
 
 function isWayOfThrow({ isAbrupt, start }: Segment): boolean {
-  return isAbrupt || start.type === AST_NODE_TYPES.CatchClause;
+  return isAbrupt || start.type === "CatchClause";
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingFunction, isExecutionBoundary, type FunctionNode } from "../ast/functions.js";
 import { mentionsName } from "../ast/mentions-name.js";
 import { isInside } from "../ast/is-inside.js";
@@ -50,12 +50,7 @@ export interface ResultJudge {
 const MAX_STEPS = 5;
 /** Beside the discriminants: what tells a failure together with other fields, and the results of tools. */
 const OTHER_NAMES = ["error", "status", "isError", "content"];
-const BRANCHES: ReadonlySet<string> = new Set([
-  AST_NODE_TYPES.BlockStatement,
-  AST_NODE_TYPES.IfStatement,
-  AST_NODE_TYPES.TryStatement,
-  AST_NODE_TYPES.CatchClause,
-]);
+const BRANCHES: ReadonlySet<string> = new Set(["BlockStatement", "IfStatement", "TryStatement", "CatchClause"]);
 
 /** Whether the text of a file leaves it open that code answers with failures: each has a name that tells it from a success. */
 export function mayAnswerFailures({ sourceCode, facts, discriminants, tuples }: ResultJudge): boolean {
@@ -89,11 +84,11 @@ export function isAnsweredFailure(
 
 function answerAt(node: TSESTree.Node, { sourceCode }: ResultJudge): Answer | undefined {
   switch (node.type) {
-    case AST_NODE_TYPES.ReturnStatement:
-    case AST_NODE_TYPES.ArrowFunctionExpression:
-    case AST_NODE_TYPES.YieldExpression:
+    case "ReturnStatement":
+    case "ArrowFunctionExpression":
+    case "YieldExpression":
       return answerOf(node);
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return answerByCall(node, sourceCode, false);
     default:
       return undefined;
@@ -103,9 +98,9 @@ function answerAt(node: TSESTree.Node, { sourceCode }: ResultJudge): Answer | un
 /** Whether a package says what the function answers: `(): ValidationResult`, `Promise<ValidationResult>`. */
 function hasForeignType({ returnType }: FunctionNode, { sourceCode, facts }: ResultJudge): boolean {
   let type: TSESTree.TypeNode | undefined = returnType?.typeAnnotation;
-  const isPromise = type?.type === AST_NODE_TYPES.TSTypeReference && sourceCode.getText(type.typeName) === "Promise";
-  if (isPromise) type = type?.type === AST_NODE_TYPES.TSTypeReference ? type.typeArguments?.params[0] : undefined;
-  if (type?.type !== AST_NODE_TYPES.TSTypeReference) return false;
+  const isPromise = type?.type === "TSTypeReference" && sourceCode.getText(type.typeName) === "Promise";
+  if (isPromise) type = type?.type === "TSTypeReference" ? type.typeArguments?.params[0] : undefined;
+  if (type?.type !== "TSTypeReference") return false;
   const reference = referencePath(type.typeName, sourceCode);
   if (reference?.root.kind === "import") return !isProjectModule(reference.root.module);
   return facts?.origin(type.typeName)?.from === "package";
@@ -115,15 +110,15 @@ function judged(value: TSESTree.Node, judge: ResultJudge, steps: number): readon
   if (steps > MAX_STEPS) return [];
   return possibleValues(value).flatMap((node) => {
     switch (node.type) {
-      case AST_NODE_TYPES.ObjectExpression:
+      case "ObjectExpression":
         return judgedObject(node, judge);
-      case AST_NODE_TYPES.ArrayExpression:
+      case "ArrayExpression":
         return judgedArray(node, judge, steps);
-      case AST_NODE_TYPES.AwaitExpression:
+      case "AwaitExpression":
         return judged(node.argument, judge, steps + 1);
-      case AST_NODE_TYPES.CallExpression:
+      case "CallExpression":
         return judgedCall(node, judge, steps);
-      case AST_NODE_TYPES.Identifier:
+      case "Identifier":
         return judgedVariable(node, judge, steps);
       default:
         return [];
@@ -164,13 +159,13 @@ function judgedArray(node: TSESTree.ArrayExpression, judge: ResultJudge, steps: 
   return node.elements.flatMap((element) => {
     const item = element && unwrapped(element);
     // What a list holds is followed no further than it is written.
-    return item?.type === AST_NODE_TYPES.ObjectExpression ? judged(item, judge, steps + 1) : [];
+    return item?.type === "ObjectExpression" ? judged(item, judge, steps + 1) : [];
   });
 }
 
 function isError(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.NewExpression) return true;
+  if (value.type === "NewExpression") return true;
   const variable = variableOf(value, sourceCode);
   return variable !== undefined && isCaught(variable, sourceCode);
 }
@@ -182,7 +177,7 @@ function judgedCall(node: TSESTree.CallExpression, judge: ResultJudge, steps: nu
   if (name === "JSON.stringify" || name === "Object.freeze") return first ? judged(first, judge, steps + 1) : [];
   if (name === "Object.assign") {
     const [last] = others.slice(-1);
-    return last?.type === AST_NODE_TYPES.ObjectExpression ? judgedObject(last, judge) : [];
+    return last?.type === "ObjectExpression" ? judgedObject(last, judge) : [];
   }
   // `jsonResult({ ok: false })`: what makes an answer of it is not to blame for what it is given.
   const [result] = first && others.length === 0 && isAnswerMaker(node.callee) ? judged(first, judge, MAX_STEPS) : [];
@@ -191,7 +186,7 @@ function judgedCall(node: TSESTree.CallExpression, judge: ResultJudge, steps: nu
 }
 
 function isAnswerMaker(callee: TSESTree.Node): boolean {
-  return callee.type === AST_NODE_TYPES.Identifier && /(?:result|json|text|content|response)$/i.test(callee.name);
+  return callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
 }
 
 /** A function of another file of the project whose type is a failure and nothing else. */
@@ -234,8 +229,8 @@ function judgedVariable(node: TSESTree.Identifier, judge: ResultJudge, steps: nu
 
 function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = identifier;
-  if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.id === identifier) return parent.init ?? undefined;
-  const isAssigned = parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === identifier;
+  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
+  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
   return isAssigned && parent.operator === "=" ? parent.right : undefined;
 }
 
@@ -249,18 +244,18 @@ interface Change {
 function changeOf(identifier: TSESTree.Node, judge: ResultJudge): Change | undefined {
   const { sourceCode, discriminants } = judge;
   const { parent } = identifier;
-  if (parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === identifier) {
+  if (parent?.type === "MemberExpression" && parent.object === identifier) {
     const assignment = parent.parent;
-    if (assignment.type !== AST_NODE_TYPES.AssignmentExpression || assignment.left !== parent) return undefined;
+    if (assignment.type !== "AssignmentExpression" || assignment.left !== parent) return undefined;
     const name = staticKey(parent, sourceCode) ?? "";
     const discriminant = discriminants.find((each) => each.name === name);
     if (!discriminant) return undefined;
     const result = { kind: "object", node: assignment, shape: shapeOf(name, assignment.right, sourceCode) } as const;
     return { result, isFailing: isFailing(assignment.right, discriminant, sourceCode), statement: assignment.parent };
   }
-  const isTarget = parent?.type === AST_NODE_TYPES.CallExpression && parent.arguments[0] === identifier;
+  const isTarget = parent?.type === "CallExpression" && parent.arguments[0] === identifier;
   const [, given] = isTarget ? parent.arguments : [];
-  if (given?.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  if (given?.type !== "ObjectExpression") return undefined;
   if (!isTarget || referencePath(parent.callee, sourceCode)?.path.join(".") !== "Object.assign") return undefined;
   const [result] = judgedObject(given, judge);
   const fallback: FailureResult = { kind: "object", node: given, shape: "" };
@@ -272,16 +267,14 @@ function isAnsweredAfter(statement: TSESTree.Node, { references }: TSESLint.Scop
   const block = statement.parent;
   return references.some(({ identifier }) => {
     const answer = identifier.parent;
-    return (
-      answer.type === AST_NODE_TYPES.ReturnStatement && answer.parent === block && answer.range[0] > statement.range[0]
-    );
+    return answer.type === "ReturnStatement" && answer.parent === block && answer.range[0] > statement.range[0];
   });
 }
 
 /** `const r = { ok: true, ... }` */
 function beginsAsSuccess(init: TSESTree.Expression | null, { discriminants, sourceCode }: ResultJudge): boolean {
   const object = init && unwrapped(init);
-  if (object?.type !== AST_NODE_TYPES.ObjectExpression) return false;
+  if (object?.type !== "ObjectExpression") return false;
   return discriminants.some((discriminant) => isSuccess(object, discriminant, sourceCode));
 }
 
@@ -293,8 +286,7 @@ function saysWhy(
 ): boolean {
   return references.some(({ identifier: { parent: member } }) => {
     const assignment = member.parent;
-    if (member.type !== AST_NODE_TYPES.MemberExpression || assignment?.type !== AST_NODE_TYPES.AssignmentExpression)
-      return false;
+    if (member.type !== "MemberExpression" || assignment?.type !== "AssignmentExpression") return false;
     const isSet = assignment.left === member && assignment.operator === "=" && assignment.parent.parent === block;
     return isSet && tellsOfFailure(staticKey(member, sourceCode) ?? "", assignment.right, sourceCode);
   });
@@ -303,7 +295,7 @@ function saysWhy(
 /** Whether what is answered behind the branches around a statement is a variable. Stops at loops: they collect. */
 function isLeftTo(statement: TSESTree.Node, variable: TSESLint.Scope.Variable): boolean {
   for (let current = statement.parent; current && BRANCHES.has(current.type); current = current.parent) {
-    if (current.type !== AST_NODE_TYPES.BlockStatement && isAnsweredAfter(current, variable)) return true;
+    if (current.type !== "BlockStatement" && isAnsweredAfter(current, variable)) return true;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
@@ -23,7 +23,7 @@ export function failureTraces(
   sourceCode: TSESLint.SourceCode,
 ): FailureTraces {
   const bound = boundVariables(handler, sourceCode);
-  const isWhole = handler.binding?.type === AST_NODE_TYPES.Identifier;
+  const isWhole = handler.binding?.type === "Identifier";
   const names = new Set<Variable>(isWhole ? bound : []);
   // Grows while it is read: what is made from what was made from the failure carries it too.
   const carriers = new Set<Variable>(bound);
@@ -35,8 +35,7 @@ export function failureTraces(
       if (!made) continue;
       for (const each of sourceCode.getDeclaredVariables(made)) carriers.add(each);
       // `const err = e`, `let err = e ?? null`
-      const isName =
-        made.id.type === AST_NODE_TYPES.Identifier && made.init && possibleValues(made.init).includes(identifier);
+      const isName = made.id.type === "Identifier" && made.init && possibleValues(made.init).includes(identifier);
       if (isName && names.has(variable)) for (const each of sourceCode.getDeclaredVariables(made)) names.add(each);
     }
   }
@@ -53,7 +52,7 @@ export function failureTraces(
 
 /** Where a function reads all that it was given: `callback.apply(this, arguments)`. */
 function argumentsObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  if (!isFunctionNode(node) || node.type === AST_NODE_TYPES.ArrowFunctionExpression) return [];
+  if (!isFunctionNode(node) || node.type === "ArrowFunctionExpression") return [];
   const scope = sourceCode.scopeManager?.acquire(node, true);
   return scope?.set.get("arguments")?.references.map(({ identifier }) => identifier) ?? [];
 }
@@ -61,7 +60,7 @@ function argumentsObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
 /** The declaration in the handler whose value is made from what an identifier holds. */
 function madeFrom(identifier: TSESTree.Node, handler: TSESTree.Node): TSESTree.VariableDeclarator | undefined {
   for (let node = identifier.parent; node && node !== handler; node = node.parent) {
-    if (node.type === AST_NODE_TYPES.VariableDeclarator) return node;
+    if (node.type === "VariableDeclarator") return node;
     // Stops at functions and statements: what they compute is no value here.
     if (isFunctionNode(node) || node.type.endsWith("Statement")) return undefined;
   }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 
@@ -16,45 +16,43 @@ const STATE_KEY = /^(?:status|type|kind|state|outcome|result|level|severity|code
 /** `undefined`, `null`, and what else is given where there is no failure. */
 export function isEmptyValue(node: TSESTree.Node): boolean {
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.Literal) return value.value === null || value.value === false || value.value === "";
-  if (value.type === AST_NODE_TYPES.UnaryExpression) return value.operator === "void";
-  return value.type === AST_NODE_TYPES.Identifier && value.name === "undefined";
+  if (value.type === "Literal") return value.value === null || value.value === false || value.value === "";
+  if (value.type === "UnaryExpression") return value.operator === "void";
+  return value.type === "Identifier" && value.name === "undefined";
 }
 
 /** Whether a value says by itself that something failed: an error, a result without success, a text that tells it. */
 export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
   switch (value.type) {
-    case AST_NODE_TYPES.Literal:
+    case "Literal":
       return typeof value.value === "string" && FAILURE_TEXT.test(value.value);
-    case AST_NODE_TYPES.TemplateLiteral:
+    case "TemplateLiteral":
       return value.quasis.some((quasi) => FAILURE_TEXT.test(quasi.value.raw));
-    case AST_NODE_TYPES.BinaryExpression:
+    case "BinaryExpression":
       return isFailureValue(value.left, sourceCode) || isFailureValue(value.right, sourceCode);
-    case AST_NODE_TYPES.Identifier:
+    case "Identifier":
       return FAILURE_NAME.test(value.name);
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       // `mcpError("not_found", ...).toEnvelope()` is the failure in another form.
       return (
         FAILURE_NAME.test(staticKey(value, sourceCode) ?? "") ||
         (isMade(value.object) && isFailureValue(value.object, sourceCode))
       );
-    case AST_NODE_TYPES.AwaitExpression:
+    case "AwaitExpression":
       return isFailureValue(value.argument, sourceCode);
-    case AST_NODE_TYPES.CallExpression:
-    case AST_NODE_TYPES.NewExpression:
+    case "CallExpression":
+    case "NewExpression":
       return (
         isFailureValue(value.callee, sourceCode) ||
-        value.arguments.some(
-          (each) => each.type === AST_NODE_TYPES.ObjectExpression && isFailureValue(each, sourceCode),
-        )
+        value.arguments.some((each) => each.type === "ObjectExpression" && isFailureValue(each, sourceCode))
       );
-    case AST_NODE_TYPES.ArrayExpression:
+    case "ArrayExpression":
       return value.elements.some((each) => each !== null && isFailureValue(each, sourceCode));
-    case AST_NODE_TYPES.ObjectExpression:
+    case "ObjectExpression":
       return value.properties.some((property) => isFailureProperty(property, sourceCode));
-    case AST_NODE_TYPES.JSXElement:
-    case AST_NODE_TYPES.JSXFragment:
+    case "JSXElement":
+    case "JSXFragment":
       return true;
     default:
       return false;
@@ -62,11 +60,11 @@ export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceC
 }
 
 function isMade({ type }: TSESTree.Node): boolean {
-  return type === AST_NODE_TYPES.CallExpression || type === AST_NODE_TYPES.NewExpression;
+  return type === "CallExpression" || type === "NewExpression";
 }
 
 function isFailureProperty(property: TSESTree.ObjectLiteralElement, sourceCode: TSESLint.SourceCode): boolean {
-  if (property.type !== AST_NODE_TYPES.Property) return false;
+  if (property.type !== "Property") return false;
   const name = staticKey(property, sourceCode) ?? "";
   return (
     isNamedFailure(name, property.value, sourceCode) ||
@@ -75,29 +73,24 @@ function isFailureProperty(property: TSESTree.ObjectLiteralElement, sourceCode: 
 }
 
 function isContent({ type }: TSESTree.Node): boolean {
-  return (
-    type === AST_NODE_TYPES.ObjectExpression ||
-    type === AST_NODE_TYPES.ArrayExpression ||
-    type === AST_NODE_TYPES.TemplateLiteral ||
-    type === AST_NODE_TYPES.Literal
-  );
+  return type === "ObjectExpression" || type === "ArrayExpression" || type === "TemplateLiteral" || type === "Literal";
 }
 
 /** Whether a value under that name says that something failed: `isError: true`, `ok: false`, `status: "failed"`. */
 function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
   if (SUCCESS_KEY.test(name)) return isFalse(value);
-  const isEmpty = isEmptyValue(value) || (value.type === AST_NODE_TYPES.ArrayExpression && value.elements.length === 0);
+  const isEmpty = isEmptyValue(value) || (value.type === "ArrayExpression" && value.elements.length === 0);
   if (FAILURE_KEY.test(name) || FAILURE_NAME.test(name)) return !isEmpty;
-  if (/^status(?:Code)?$/.test(name) && value.type === AST_NODE_TYPES.Literal && typeof value.value === "number")
+  if (/^status(?:Code)?$/.test(name) && value.type === "Literal" && typeof value.value === "number")
     return value.value >= 400;
   return STATE_KEY.test(name) && isFailureValue(value, sourceCode);
 }
 
 function isFalse(value: TSESTree.Node): boolean {
-  if (value.type === AST_NODE_TYPES.UnaryExpression)
-    return value.operator === "!" && value.argument.type === AST_NODE_TYPES.Literal && Boolean(value.argument.value);
-  return value.type === AST_NODE_TYPES.Literal && value.value === false;
+  if (value.type === "UnaryExpression")
+    return value.operator === "!" && value.argument.type === "Literal" && Boolean(value.argument.value);
+  return value.type === "Literal" && value.value === false;
 }
 
 /** Whether an assignment puts down that something failed: `failed = true`, `result.isError = true`, `failures++`. */
@@ -107,9 +100,9 @@ export function isPutAsFailure(
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   const name =
-    target.type === AST_NODE_TYPES.Identifier
+    target.type === "Identifier"
       ? target.name
-      : target.type === AST_NODE_TYPES.MemberExpression
+      : target.type === "MemberExpression"
         ? (staticKey(target, sourceCode) ?? "")
         : "";
   return value ? isNamedFailure(name, value, sourceCode) : FAILURE_NAME.test(name);

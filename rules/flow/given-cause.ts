@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import type { ParameterPlace } from "../types/type-facts.js";
@@ -27,7 +27,7 @@ export function givenCause(
   failure: HandledFailure,
   reader: CodeReader,
 ): GivenCause {
-  if (call.arguments.slice(0, argument + 1).some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return CARRIED;
+  if (call.arguments.slice(0, argument + 1).some(({ type }) => type === "SpreadElement")) return CARRIED;
   if (isAttached(call, property ?? "cause", failure)) return CARRIED;
   const given = call.arguments[argument];
   if (!given) return isNested(call, failure) ? CARRIED : { kind: "missing", holder: undefined, canAdd: true };
@@ -41,16 +41,16 @@ export function givenCause(
 function inOptions(node: TSESTree.Node, property: string, failure: HandledFailure, reader: CodeReader): GivenCause {
   const value = unwrapped(node);
   switch (value.type) {
-    case AST_NODE_TYPES.ObjectExpression:
+    case "ObjectExpression":
       return inObject(value, property, failure, reader);
-    case AST_NODE_TYPES.Identifier:
+    case "Identifier":
       return inVariable(value, property, failure, reader) ?? byType(value, property, reader);
-    case AST_NODE_TYPES.ConditionalExpression: {
+    case "ConditionalExpression": {
       const arms = [value.consequent, value.alternate].map((arm) => inOptions(arm, property, failure, reader));
       const lacks = arms.every(({ kind }) => kind !== "carried");
       return lacks ? { kind: "missing", holder: value, canAdd: false } : CARRIED;
     }
-    case AST_NODE_TYPES.Literal:
+    case "Literal":
       return value.value === null ? { kind: "missing", holder: value, canAdd: true } : CARRIED;
     default:
       return byType(value, property, reader);
@@ -66,7 +66,7 @@ function inObject(
 ): GivenCause {
   let canAdd = true;
   for (const each of object.properties.toReversed()) {
-    if (each.type === AST_NODE_TYPES.SpreadElement) {
+    if (each.type === "SpreadElement") {
       if (inOptions(each.argument, name, failure, reader).kind === "carried") return CARRIED;
       continue;
     }
@@ -77,8 +77,7 @@ function inObject(
     const isPlain = each.kind === "init" && !each.method;
     if (isPlain && mayCarry(each.value, failure)) return CARRIED;
     const isOnly = object.properties.every(
-      (other) =>
-        other === each || (other.type === AST_NODE_TYPES.Property && staticKey(other, reader.sourceCode) !== name),
+      (other) => other === each || (other.type === "Property" && staticKey(other, reader.sourceCode) !== name),
     );
     return { kind: "other", value: isPlain ? each.value : each, canReplace: isPlain && isOnly };
   }
@@ -100,7 +99,7 @@ function inVariable(
   if (definition?.type !== "Variable" || definition.node.id !== definition.name || others.length > 0) return undefined;
   const writes = variable.references.filter((reference) => reference.isWrite());
   const values = writes.map(({ writeExpr }) => writeExpr && unwrapped(writeExpr));
-  const objects = values.filter((value) => value?.type === AST_NODE_TYPES.ObjectExpression);
+  const objects = values.filter((value) => value?.type === "ObjectExpression");
   if (objects.length === 0) return undefined;
   // Whoever else has the object may add the cause to it.
   const isKnown = objects.length === values.length && !variable.references.some((each) => isShared(each, node));
@@ -112,10 +111,10 @@ function inVariable(
 function isShared({ identifier, init }: TSESLint.Scope.Reference, node: TSESTree.Identifier): boolean {
   if (init === true || identifier === node) return false;
   const { parent } = identifier;
-  if (parent.type === AST_NODE_TYPES.SpreadElement) return false;
-  if (parent.type !== AST_NODE_TYPES.MemberExpression || parent.object !== identifier) return true;
-  const isWritten = parent.parent.type === AST_NODE_TYPES.AssignmentExpression && parent.parent.left === parent;
-  const isCalled = parent.parent.type === AST_NODE_TYPES.CallExpression && parent.parent.callee === parent;
+  if (parent.type === "SpreadElement") return false;
+  if (parent.type !== "MemberExpression" || parent.object !== identifier) return true;
+  const isWritten = parent.parent.type === "AssignmentExpression" && parent.parent.left === parent;
+  const isCalled = parent.parent.type === "CallExpression" && parent.parent.callee === parent;
   return isWritten || isCalled;
 }
 
@@ -130,12 +129,10 @@ function byType(node: TSESTree.Node, property: string, { facts }: CodeReader): G
 function isNested(call: Call, failure: HandledFailure): boolean {
   return call.arguments.some(
     (argument) =>
-      argument.type === AST_NODE_TYPES.ObjectExpression &&
+      argument.type === "ObjectExpression" &&
       argument.properties.some(
         (each) =>
-          each.type === AST_NODE_TYPES.Property &&
-          staticKey(each, failure.sourceCode) === "cause" &&
-          mayCarry(each.value, failure),
+          each.type === "Property" && staticKey(each, failure.sourceCode) === "cause" && mayCarry(each.value, failure),
       ),
   );
 }
@@ -148,9 +145,9 @@ function isAttached(call: Call, name: string, failure: HandledFailure): boolean 
   if (isGivenAt(call, name, failure)) return true;
   const { parent } = outermost(call);
   const target =
-    parent?.type === AST_NODE_TYPES.VariableDeclarator
+    parent?.type === "VariableDeclarator"
       ? parent.id
-      : parent?.type === AST_NODE_TYPES.AssignmentExpression
+      : parent?.type === "AssignmentExpression"
         ? parent.left
         : undefined;
   const variable = target && variableOf(target, failure.sourceCode);
@@ -158,7 +155,7 @@ function isAttached(call: Call, name: string, failure: HandledFailure): boolean 
   const uses = variable.references.filter(
     ({ identifier }) => identifier !== target && isInside(identifier, failure.within),
   );
-  const thrown = uses.find(({ identifier }) => outermost(identifier).parent?.type === AST_NODE_TYPES.ThrowStatement);
+  const thrown = uses.find(({ identifier }) => outermost(identifier).parent?.type === "ThrowStatement");
   return uses.some(
     ({ identifier }) =>
       (!thrown || identifier.range[0] < thrown.identifier.range[0]) && isGivenAt(identifier, name, failure),
@@ -168,23 +165,23 @@ function isAttached(call: Call, name: string, failure: HandledFailure): boolean 
 function isGivenAt(node: TSESTree.Node, name: string, failure: HandledFailure): boolean {
   const value = outermost(node);
   const { parent } = value;
-  if (parent?.type === AST_NODE_TYPES.MemberExpression && parent.object === value) {
+  if (parent?.type === "MemberExpression" && parent.object === value) {
     const member = outermost(parent);
     const user = member.parent;
-    if (user?.type === AST_NODE_TYPES.AssignmentExpression && user.left === member) {
+    if (user?.type === "AssignmentExpression" && user.left === member) {
       return staticKey(parent, failure.sourceCode) === name && mayCarry(user.right, failure);
     }
-    if (user?.type !== AST_NODE_TYPES.CallExpression || user.callee !== member) return false;
+    if (user?.type !== "CallExpression" || user.callee !== member) return false;
     return user.arguments.some((argument) => holdsFailure(argument, failure));
   }
-  if (parent?.type !== AST_NODE_TYPES.CallExpression || !parent.arguments.some((argument) => argument === value)) {
+  if (parent?.type !== "CallExpression" || !parent.arguments.some((argument) => argument === value)) {
     return false;
   }
   // Who receives a failure and another beside it, as `callback(error, e)`, does not join them.
   if (deliveredByCall(parent, failure.sourceCode)?.value === value) return false;
   return parent.arguments.some((argument) => {
     if (argument === value || !holdsFailure(argument, failure)) return false;
-    return argument.type !== AST_NODE_TYPES.ObjectExpression || hasCause(argument, name, failure);
+    return argument.type !== "ObjectExpression" || hasCause(argument, name, failure);
   });
 }
 
@@ -195,7 +192,7 @@ function holdsFailure(node: TSESTree.Node, failure: HandledFailure): boolean {
 /** `{ cause: e }`, or `{ value: e }` as `Object.defineProperty` takes it. */
 function hasCause(object: TSESTree.ObjectExpression, name: string, failure: HandledFailure): boolean {
   return object.properties.some((each) => {
-    if (each.type === AST_NODE_TYPES.SpreadElement) return true;
+    if (each.type === "SpreadElement") return true;
     const key = staticKey(each, failure.sourceCode);
     return (key === name || key === "value") && mayCarry(each.value, failure);
   });

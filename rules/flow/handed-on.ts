@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { functionCalled } from "../ast/function-called.js";
 import { enclosingFunction, isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -40,9 +40,9 @@ const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
 
 /** Whether a step ends every duty towards a failure, wherever it stands: a throw, an exit, a rejection. */
 export function endsPath(step: TSESTree.Node, context: Pick<HandOverContext, "sourceCode" | "neverReturns">): boolean {
-  if (step.type === AST_NODE_TYPES.ThrowStatement) return true;
-  if (step.type === AST_NODE_TYPES.AssignmentExpression) return isExitCode(step.left);
-  if (step.type !== AST_NODE_TYPES.CallExpression) return false;
+  if (step.type === "ThrowStatement") return true;
+  if (step.type === "AssignmentExpression") return isExitCode(step.left);
+  if (step.type !== "CallExpression") return false;
   if (isThrown(step)) return true;
   const { sourceCode } = context;
   const delivered = deliveredByCall(step, sourceCode);
@@ -52,25 +52,25 @@ export function endsPath(step: TSESTree.Node, context: Pick<HandOverContext, "so
 
 /** `throw fail()`: whether it comes back or not, the path ends with it. */
 export function isThrown(call: TSESTree.CallExpression): boolean {
-  return call.parent.type === AST_NODE_TYPES.ThrowStatement;
+  return call.parent.type === "ThrowStatement";
 }
 
 /** Whether a step of the handler itself hands its failure on. */
 export function handsOver(step: TSESTree.Node, context: HandOverContext): boolean {
   switch (step.type) {
-    case AST_NODE_TYPES.ReturnStatement:
+    case "ReturnStatement":
       return step.argument !== null && carriesOn(step.argument, context);
-    case AST_NODE_TYPES.ArrowFunctionExpression:
-      return step.body.type !== AST_NODE_TYPES.BlockStatement && carriesOn(step.body, context);
-    case AST_NODE_TYPES.YieldExpression:
+    case "ArrowFunctionExpression":
+      return step.body.type !== "BlockStatement" && carriesOn(step.body, context);
+    case "YieldExpression":
       return step.argument != null && carriesOn(step.argument, context);
-    case AST_NODE_TYPES.AssignmentExpression:
+    case "AssignmentExpression":
       return isKept(step, context);
-    case AST_NODE_TYPES.UpdateExpression:
+    case "UpdateExpression":
       return isPutAsFailure(step.argument, undefined, context.sourceCode) && isCountedForLater(step.argument, context);
-    case AST_NODE_TYPES.NewExpression:
+    case "NewExpression":
       return false;
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return isPassedOn(step, context);
     default:
       return false;
@@ -82,7 +82,7 @@ function carriesOn(value: TSESTree.Node, context: HandOverContext): boolean {
   return possibleValues(value).some((possible) => {
     const result = awaited(possible);
     if (isVoided(result)) return false;
-    if (result.type === AST_NODE_TYPES.CallExpression) {
+    if (result.type === "CallExpression") {
       if (isLogging(result, context)) return false;
       if (isRetry(result, context)) return true;
     }
@@ -103,23 +103,21 @@ function isTakenAlong(node: TSESTree.Node, context: HandOverContext): boolean {
 
 /** What a logger's method gives. A function by the name of a logger may give back what it was given. */
 function isOfLogger(node: TSESTree.Node, context: HandOverContext): boolean {
-  if (node.type !== AST_NODE_TYPES.CallExpression) return false;
-  return unwrapped(node.callee).type === AST_NODE_TYPES.MemberExpression && isLogging(node, context);
+  if (node.type !== "CallExpression") return false;
+  return unwrapped(node.callee).type === "MemberExpression" && isLogging(node, context);
 }
 
 /** `void e`, which is `undefined`; `void next(e)` does what it calls. */
 function isVoided(node: TSESTree.Node): boolean {
-  if (node.type !== AST_NODE_TYPES.UnaryExpression || node.operator !== "void") return false;
+  if (node.type !== "UnaryExpression" || node.operator !== "void") return false;
   const { type } = unwrapped(node.argument);
-  return (
-    type === AST_NODE_TYPES.Identifier || type === AST_NODE_TYPES.MemberExpression || type === AST_NODE_TYPES.Literal
-  );
+  return type === "Identifier" || type === "MemberExpression" || type === "Literal";
 }
 
 function awaited(node: TSESTree.Node): TSESTree.Node {
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.AwaitExpression) return awaited(value.argument);
-  const isVoid = value.type === AST_NODE_TYPES.UnaryExpression && value.operator === "void";
+  if (value.type === "AwaitExpression") return awaited(value.argument);
+  const isVoid = value.type === "UnaryExpression" && value.operator === "void";
   return isVoid && !isVoided(value) ? awaited(value.argument) : value;
 }
 
@@ -160,13 +158,12 @@ function isPassedOn(call: TSESTree.CallExpression, context: HandOverContext): bo
 /** `errors` in `errors.push(e)`. */
 function filledBy({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   const method = unwrapped(callee);
-  if (method.type !== AST_NODE_TYPES.MemberExpression) return undefined;
+  if (method.type !== "MemberExpression") return undefined;
   return FILLS.test(staticKey(method, sourceCode) ?? "") ? method.object : undefined;
 }
 
 function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  if (callee.type !== AST_NODE_TYPES.Identifier || !/^(?:reject|resolve|next|callback|cb|done)$/.test(callee.name))
-    return false;
+  if (callee.type !== "Identifier" || !/^(?:reject|resolve|next|callback|cb|done)$/.test(callee.name)) return false;
   return (variableOf(callee, sourceCode)?.defs.length ?? 0) === 0;
 }
 
@@ -176,7 +173,7 @@ export function isPassedAnywhere(read: TSESTree.Node, context: HandOverContext):
   let isArgument = false;
   for (let node = read, call = read.parent; call; node = call, call = call.parent) {
     if (isFunctionNode(call) || call.type.endsWith("Statement")) break;
-    if (call.type !== AST_NODE_TYPES.CallExpression || call.callee === node) continue;
+    if (call.type !== "CallExpression" || call.callee === node) continue;
     if (isLogging(call, context)) return false;
     const name = referencePath(call.callee, sourceCode);
     const isConversion = name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."));
@@ -189,19 +186,19 @@ export function isPassedAnywhere(read: TSESTree.Node, context: HandOverContext):
 function isCalledForEffect(node: TSESTree.Node): boolean {
   const { parent } = node;
   switch (parent?.type) {
-    case AST_NODE_TYPES.ExpressionStatement:
+    case "ExpressionStatement":
       return true;
-    case AST_NODE_TYPES.ArrowFunctionExpression:
+    case "ArrowFunctionExpression":
       return parent.body === node;
-    case AST_NODE_TYPES.AwaitExpression:
-    case AST_NODE_TYPES.UnaryExpression:
-    case AST_NODE_TYPES.ChainExpression:
-    case AST_NODE_TYPES.TSNonNullExpression:
-    case AST_NODE_TYPES.SequenceExpression:
+    case "AwaitExpression":
+    case "UnaryExpression":
+    case "ChainExpression":
+    case "TSNonNullExpression":
+    case "SequenceExpression":
       return isCalledForEffect(parent);
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return parent.right === node && isCalledForEffect(parent);
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "ConditionalExpression":
       return parent.test !== node && isCalledForEffect(parent);
     default:
       return false;
@@ -220,7 +217,7 @@ function takesFailure(call: TSESTree.CallExpression, context: HandOverContext): 
   const index = call.arguments.findIndex((argument) => failure.isIn(argument));
   const made = functionCalled(call, sourceCode);
   if (made && index >= 0) return context.handsOn(made, index);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return true;
+  if (callee.type !== "MemberExpression") return true;
   const method = staticKey(callee, sourceCode) ?? "";
   // `e.toString()` alone does nothing.
   if (failure.isItself(callee.object)) return false;
@@ -236,20 +233,20 @@ function isOwnAndHandsOn(call: TSESTree.CallExpression, context: HandOverContext
 function tellsFailure(call: TSESTree.CallExpression, context: HandOverContext): boolean {
   const callee = unwrapped(call.callee);
   const { sourceCode } = context;
-  if (callee.type === AST_NODE_TYPES.Identifier) {
+  if (callee.type === "Identifier") {
     return TELLS_FAILURE.test(callee.name) && functionCalled(call, sourceCode) === undefined;
   }
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  if (callee.type !== "MemberExpression") return false;
   const method = staticKey(callee, sourceCode) ?? "";
   if (TELLS_FAILURE.test(method)) return true;
   if (!FILLS.test(method)) return false;
   const owner = unwrapped(callee.object);
-  const name = owner.type === AST_NODE_TYPES.Identifier ? owner.name : staticOwner(owner, sourceCode);
+  const name = owner.type === "Identifier" ? owner.name : staticOwner(owner, sourceCode);
   return TELLS_FAILURE.test(name) && isKeptForLater(owner, context);
 }
 
 function staticOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  return node.type === AST_NODE_TYPES.MemberExpression ? (staticKey(node, sourceCode) ?? "") : "";
+  return node.type === "MemberExpression" ? (staticKey(node, sourceCode) ?? "") : "";
 }
 
 /** `setError("...")`, `this.setState(...)`, `dispatch(...)`: what the component shows next. */
@@ -257,9 +254,9 @@ function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterf
   if (!isUserInterface) return false;
   const callee = unwrapped(call.callee);
   const name =
-    callee.type === AST_NODE_TYPES.MemberExpression
+    callee.type === "MemberExpression"
       ? staticKey(callee, sourceCode)
-      : callee.type === AST_NODE_TYPES.Identifier
+      : callee.type === "Identifier"
         ? callee.name
         : "";
   return (
@@ -271,12 +268,12 @@ function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterf
 /** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `new Response(text, { status: 500 })`. */
 function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const callee = unwrapped(call.callee);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  if (callee.type !== "MemberExpression") return false;
   const method = staticKey(callee, sourceCode) ?? "";
   const isStatus = (node: TSESTree.Node | undefined) =>
-    node?.type === AST_NODE_TYPES.Literal && typeof node.value === "number" && node.value >= 400 && node.value < 600;
+    node?.type === "Literal" && typeof node.value === "number" && node.value >= 400 && node.value < 600;
   if (/^(?:status|sendStatus|writeHead|code)$/.test(method))
-    return isStatus(call.arguments[0]) || (call.arguments[0]?.type !== AST_NODE_TYPES.Literal && method === "status");
+    return isStatus(call.arguments[0]) || (call.arguments[0]?.type !== "Literal" && method === "status");
   return /^(?:json|text|html|body|send)$/.test(method) && isStatus(call.arguments[1]);
 }
 
@@ -286,9 +283,9 @@ function isResolve(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolea
   const { parent } = definition.node;
   return (
     parametersOf(definition.node)[0] === definition.name &&
-    parent.type === AST_NODE_TYPES.NewExpression &&
+    parent.type === "NewExpression" &&
     parent.arguments[0] === definition.node &&
-    parent.callee.type === AST_NODE_TYPES.Identifier &&
+    parent.callee.type === "Identifier" &&
     parent.callee.name === "Promise"
   );
 }
@@ -297,26 +294,22 @@ function isResolve(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolea
 function isKept(step: TSESTree.AssignmentExpression, context: HandOverContext): boolean {
   const { failure, sourceCode } = context;
   const { left, right } = step;
-  if (left.type === AST_NODE_TYPES.MemberExpression) {
+  if (left.type === "MemberExpression") {
     if (failure.isItself(left.object)) return false;
     return failure.isIn(right) || isPutAsFailure(left, right, sourceCode);
   }
-  if (left.type !== AST_NODE_TYPES.Identifier) return false;
+  if (left.type !== "Identifier") return false;
   if (!failure.isIn(right) && !isPutAsFailure(left, right, sourceCode)) return false;
   return isCount(step) && !failure.isIn(right) ? isCountedForLater(left, context) : isKeptForLater(left, context);
 }
 
 function isExitCode(node: TSESTree.Node): boolean {
-  return (
-    node.type === AST_NODE_TYPES.MemberExpression &&
-    node.property.type === AST_NODE_TYPES.Identifier &&
-    node.property.name === "exitCode"
-  );
+  return node.type === "MemberExpression" && node.property.type === "Identifier" && node.property.name === "exitCode";
 }
 
 export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   // By the method's name first: most calls are of others.
-  const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
+  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
   const reference = method === undefined || EXITS.test(method) ? referencePath(callee, sourceCode) : undefined;
   if (!reference) return false;
   // A process that was handed in.

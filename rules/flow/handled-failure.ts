@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isExecutionBoundary, isFunctionNode, type FunctionNode } from "../ast/functions.js";
 import { mentions, type HandledFailure } from "./carried-failure.js";
 import { boundVariables, failureHandler, type FailureHandler } from "./failure-handlers.js";
@@ -15,7 +15,7 @@ export interface FailureAt extends HandledFailure {
 export function failureAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): FailureAt | undefined {
   let isBehindExecutor = false;
   for (let current = node.parent; current; current = current.parent) {
-    if (current.type === AST_NODE_TYPES.CatchClause || isFunctionNode(current)) {
+    if (current.type === "CatchClause" || isFunctionNode(current)) {
       const found = handlerAt(current, sourceCode);
       if (found) return isSurelyHanded(node, found) ? { ...found, isBehindExecutor } : undefined;
     }
@@ -39,7 +39,7 @@ function createFound(node: TSESTree.CatchClause | FunctionNode, sourceCode: TSES
   const handler = failureHandler(node, sourceCode);
   if (!handler) return undefined;
   // A function that takes nothing, and that others may call too, reports a failure of its own.
-  const isNamed = isFunctionNode(node) && node.parent.type !== AST_NODE_TYPES.CallExpression;
+  const isNamed = isFunctionNode(node) && node.parent.type !== "CallExpression";
   if (isNamed && !handler.binding) return undefined;
   return { handler, within: handler.node, variables: boundVariables(handler, sourceCode), sourceCode };
 }
@@ -50,9 +50,5 @@ function isSurelyHanded(node: TSESTree.Node, found: Found): boolean {
 }
 
 function isExecutor({ parent }: FunctionNode): boolean {
-  return (
-    parent.type === AST_NODE_TYPES.NewExpression &&
-    parent.callee.type === AST_NODE_TYPES.Identifier &&
-    parent.callee.name === "Promise"
-  );
+  return parent.type === "NewExpression" && parent.callee.type === "Identifier" && parent.callee.name === "Promise";
 }

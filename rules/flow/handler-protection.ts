@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { functionReferred } from "../ast/function-called.js";
 import { isFunctionNode, type FunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -30,8 +30,8 @@ export function protectionOf(handler: TSESTree.Node, context: ProtectionContext,
   if (steps > MAX_STEPS) return "unknown";
   const node = unwrapped(handler);
   if (isFunctionNode(node)) return functionProtection(node, context, steps);
-  if (node.type === AST_NODE_TYPES.CallExpression) return callProtection(node, context, steps);
-  if (node.type === AST_NODE_TYPES.ConditionalExpression) {
+  if (node.type === "CallExpression") return callProtection(node, context, steps);
+  if (node.type === "ConditionalExpression") {
     return allOf([node.consequent, node.alternate].map((arm) => protectionOf(arm, context, steps + 1)));
   }
   const referred = functionReferred(node, context.sourceCode);
@@ -44,24 +44,24 @@ export function protectionOf(handler: TSESTree.Node, context: ProtectionContext,
 function functionProtection(node: FunctionNode, context: ProtectionContext, steps: number): Protection {
   const [returned, ...others] = returnedValues(node, context.sourceCode);
   const call = returned && others.length === 0 ? awaited(returned) : undefined;
-  if (call?.type !== AST_NODE_TYPES.CallExpression || !isOnlyStatement(call, node)) return "bare";
+  if (call?.type !== "CallExpression" || !isOnlyStatement(call, node)) return "bare";
   return protectionOf(call.callee, context, steps + 1) === "wrapped" ? "wrapped" : "bare";
 }
 
 function isOnlyStatement(returned: TSESTree.Node, { body }: FunctionNode): boolean {
-  return body.type !== AST_NODE_TYPES.BlockStatement || (body.body.length === 1 && returned.range[0] > body.range[0]);
+  return body.type !== "BlockStatement" || (body.body.length === 1 && returned.range[0] > body.range[0]);
 }
 
 function awaited(node: TSESTree.Node): TSESTree.Node {
   const value = unwrapped(node);
-  return value.type === AST_NODE_TYPES.AwaitExpression ? unwrapped(value.argument) : value;
+  return value.type === "AwaitExpression" ? unwrapped(value.argument) : value;
 }
 
 function callProtection(call: TSESTree.CallExpression, context: ProtectionContext, steps: number): Protection {
   const { sourceCode } = context;
   if (isBoundaryCall(call, context)) return "wrapped";
   const callee = unwrapped(call.callee);
-  if (callee.type === AST_NODE_TYPES.MemberExpression && staticKey(callee, sourceCode) === "bind") {
+  if (callee.type === "MemberExpression" && staticKey(callee, sourceCode) === "bind") {
     return protectionOf(callee.object, context, steps + 1);
   }
   // Whatever wraps a wrapped handler lets its failures through as they are, or makes others of them: its own business.
@@ -87,7 +87,7 @@ function importedNode(
   const reference = referencePath(node, sourceCode);
   // A wrapper may give a handler the type of the one that it wraps: what a variable holds, its type does not tell.
   if (reference?.root.kind !== "import") return undefined;
-  const origin = node.type === AST_NODE_TYPES.Identifier ? facts?.origin(node) : undefined;
+  const origin = node.type === "Identifier" ? facts?.origin(node) : undefined;
   if (origin?.from === "file" && origin.file !== filename) {
     const found = exportedNode(origin.file, origin.name, { file: filename, parser });
     if (found) return found;
@@ -100,10 +100,10 @@ function importedNode(
 
 function memberOf({ node, place }: DeclaredNode, name: string): DeclaredNode | undefined {
   const object = unwrapped(node);
-  if (object.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  if (object.type !== "ObjectExpression") return undefined;
   const property = object.properties.find(
     (each): each is TSESTree.Property =>
-      each.type === AST_NODE_TYPES.Property && each.key.type === AST_NODE_TYPES.Identifier && each.key.name === name,
+      each.type === "Property" && each.key.type === "Identifier" && each.key.name === name,
   );
   return property && { node: property.value, place };
 }
@@ -113,14 +113,14 @@ function declaredProtection({ node, place }: DeclaredNode, context: ProtectionCo
   if (steps > MAX_STEPS) return "unknown";
   const value = unwrapped(node);
   if (isFunctionNode(value)) return "bare";
-  if (value.type === AST_NODE_TYPES.Identifier) {
+  if (value.type === "Identifier") {
     const found = localNode(value.name, place);
     return found ? declaredProtection(found, context, steps + 1) : "unknown";
   }
-  if (value.type !== AST_NODE_TYPES.CallExpression) return "unknown";
+  if (value.type !== "CallExpression") return "unknown";
   if (isNamedBoundary(value.callee, context)) return "wrapped";
   const callee = unwrapped(value.callee);
-  const maker = callee.type === AST_NODE_TYPES.Identifier ? localNode(callee.name, place) : undefined;
+  const maker = callee.type === "Identifier" ? localNode(callee.name, place) : undefined;
   return maker ? madeProtection(maker, context, steps + 1) : "unknown";
 }
 
@@ -135,15 +135,15 @@ function madeProtection({ node, place }: DeclaredNode, context: ProtectionContex
 }
 
 function returnedOf({ body }: FunctionNode): TSESTree.Node | undefined {
-  if (body.type !== AST_NODE_TYPES.BlockStatement) return body;
+  if (body.type !== "BlockStatement") return body;
   const last = body.body.at(-1);
-  const isOnly = body.body.every((each) => each === last || each.type === AST_NODE_TYPES.VariableDeclaration);
-  return isOnly && last?.type === AST_NODE_TYPES.ReturnStatement ? (last.argument ?? undefined) : undefined;
+  const isOnly = body.body.every((each) => each === last || each.type === "VariableDeclaration");
+  return isOnly && last?.type === "ReturnStatement" ? (last.argument ?? undefined) : undefined;
 }
 
 /** In another module, a name has to do. */
 function isNamedBoundary(callee: TSESTree.Node, { contract }: ProtectionContext): boolean {
   const name = unwrapped(callee);
   const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
-  return name.type === AST_NODE_TYPES.Identifier && names.includes(name.name);
+  return name.type === "Identifier" && names.includes(name.name);
 }

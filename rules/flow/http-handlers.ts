@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { fileMentions } from "../ast/mentions-name.js";
@@ -28,21 +28,20 @@ export function isFastifyHandler({ params }: FunctionNode): boolean {
 
 /** Whether an expression is the other end of a web socket or of a connection, which a server hands to its listener. */
 export function isClientSocket(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const isLikely =
-    node.type === AST_NODE_TYPES.Identifier && (node.name === "ws" || fileMentions("connection", sourceCode));
+  const isLikely = node.type === "Identifier" && (node.name === "ws" || fileMentions("connection", sourceCode));
   const definition = isLikely ? variableOf(node, sourceCode)?.defs[0] : undefined;
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   if (nameOf(definition.name) === "ws") return true;
   const listener: TSESTree.Node = definition.node;
   const { parent: call } = listener;
-  if (call.type !== AST_NODE_TYPES.CallExpression || call.arguments[1] !== listener) return false;
+  if (call.type !== "CallExpression" || call.arguments[1] !== listener) return false;
   const callee = unwrapped(call.callee);
-  const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
+  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
   const [event] = call.arguments;
-  const isConnection = event?.type === AST_NODE_TYPES.Literal && event.value === "connection";
+  const isConnection = event?.type === "Literal" && event.value === "connection";
   return isConnection && (method === "on" || method === "once") && parametersOf(definition.node)[0] === definition.name;
 }
 
 function nameOf(parameter: TSESTree.Node | undefined): string {
-  return parameter?.type === AST_NODE_TYPES.Identifier ? parameter.name : "";
+  return parameter?.type === "Identifier" ? parameter.name : "";
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { functionCalled } from "../ast/function-called.js";
 import { isFunctionNode } from "../ast/functions.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -24,7 +24,7 @@ export function isCountedForLater(node: TSESTree.Node, context: HandOverContext)
 /** `failures += 1`, `failures = failures + 1` */
 export function isCount({ operator, right }: TSESTree.AssignmentExpression): boolean {
   if (operator !== "=") return isNumber(right);
-  return right.type === AST_NODE_TYPES.BinaryExpression && isNumber(right.right);
+  return right.type === "BinaryExpression" && isNumber(right.right);
 }
 
 /** Whether a value is a variable that counts: `failures` of `let failures = 0`. */
@@ -34,14 +34,14 @@ export function isCounter(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
 }
 
 function isNumber(node: TSESTree.Node): boolean {
-  return node.type === AST_NODE_TYPES.Literal && typeof node.value === "number";
+  return node.type === "Literal" && typeof node.value === "number";
 }
 
 /** Where something is read outside of the handler to be used; `undefined` where nobody can know. */
 function laterReads(node: TSESTree.Node, context: HandOverContext): readonly TSESTree.Node[] | undefined {
   const { handler, sourceCode } = context;
   const root = rootOf(node);
-  if (root.type !== AST_NODE_TYPES.Identifier) return undefined;
+  if (root.type !== "Identifier") return undefined;
   const variable = variableOf(root, sourceCode);
   const definition = variable?.defs[0];
   if (definition?.type !== "Variable" || isExported(definition.parent)) return undefined;
@@ -55,41 +55,38 @@ function laterReads(node: TSESTree.Node, context: HandOverContext): readonly TSE
 
 function rootOf(node: TSESTree.Node): TSESTree.Node {
   const owner = unwrapped(node);
-  return owner.type === AST_NODE_TYPES.MemberExpression ? rootOf(owner.object) : owner;
+  return owner.type === "MemberExpression" ? rootOf(owner.object) : owner;
 }
 
 function isExported({ parent }: TSESTree.Node): boolean {
-  return parent?.type === AST_NODE_TYPES.ExportNamedDeclaration;
+  return parent?.type === "ExportNamedDeclaration";
 }
 
 /** `errors.push(e);` */
 function isOnlyFilled({ parent }: TSESTree.Node): boolean {
-  if (parent?.type !== AST_NODE_TYPES.MemberExpression || parent.parent.type !== AST_NODE_TYPES.CallExpression)
-    return false;
-  const isFilling = parent.property.type === AST_NODE_TYPES.Identifier && FILLS.test(parent.property.name);
-  return isFilling && parent.parent.parent.type === AST_NODE_TYPES.ExpressionStatement;
+  if (parent?.type !== "MemberExpression" || parent.parent.type !== "CallExpression") return false;
+  const isFilling = parent.property.type === "Identifier" && FILLS.test(parent.property.name);
+  return isFilling && parent.parent.parent.type === "ExpressionStatement";
 }
 
 /** `failures++;`, `failures += 1;` */
 function isOnlyCounted({ parent }: TSESTree.Node): boolean {
   const isChange =
-    parent?.type === AST_NODE_TYPES.UpdateExpression ||
-    (parent?.type === AST_NODE_TYPES.AssignmentExpression && isNumber(parent.right));
-  return isChange && parent.parent.type === AST_NODE_TYPES.ExpressionStatement;
+    parent?.type === "UpdateExpression" || (parent?.type === "AssignmentExpression" && isNumber(parent.right));
+  return isChange && parent.parent.type === "ExpressionStatement";
 }
 
 /** `return failures;` */
 function isGivenBack({ parent }: TSESTree.Node): boolean {
-  return parent?.type === AST_NODE_TYPES.ReturnStatement;
+  return parent?.type === "ReturnStatement";
 }
 
 /** `logger.warn({ last });`, `if (last) logger.warn(last);` */
 function isOnlyLogged(read: TSESTree.Node, context: HandOverContext): boolean {
   for (let node = read, parent = read.parent; parent; node = parent, parent = parent.parent) {
     if (isFunctionNode(parent)) return false;
-    if (parent.type === AST_NODE_TYPES.CallExpression && parent.callee !== node && onlyLogs(parent, context))
-      return true;
-    if (parent.type === AST_NODE_TYPES.IfStatement && parent.test === node)
+    if (parent.type === "CallExpression" && parent.callee !== node && onlyLogs(parent, context)) return true;
+    if (parent.type === "IfStatement" && parent.test === node)
       return parent.alternate === null && holdsOnlyLogs(parent.consequent, context);
     if (parent.type.endsWith("Statement")) return false;
   }
@@ -102,9 +99,8 @@ function onlyLogs(call: TSESTree.CallExpression, context: HandOverContext): bool
 }
 
 function holdsOnlyLogs(statement: TSESTree.Statement, context: HandOverContext): boolean {
-  if (statement.type === AST_NODE_TYPES.BlockStatement)
-    return statement.body.every((each) => holdsOnlyLogs(each, context));
-  if (statement.type !== AST_NODE_TYPES.ExpressionStatement) return false;
+  if (statement.type === "BlockStatement") return statement.body.every((each) => holdsOnlyLogs(each, context));
+  if (statement.type !== "ExpressionStatement") return false;
   const { expression } = statement;
-  return expression.type === AST_NODE_TYPES.CallExpression && onlyLogs(expression, context);
+  return expression.type === "CallExpression" && onlyLogs(expression, context);
 }

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { isFunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
@@ -29,14 +30,10 @@ export function knownOutcome(test: TSESTree.Node, context: OutcomeContext): bool
   const set = variable && valueAfterFailure(variable, node, context);
   if (set !== undefined) return set;
   const name =
-    node.type === AST_NODE_TYPES.Identifier
-      ? node.name
-      : node.type === AST_NODE_TYPES.MemberExpression
-        ? staticKey(node, sourceCode)
-        : undefined;
+    node.type === "Identifier" ? node.name : node.type === "MemberExpression" ? staticKey(node, sourceCode) : undefined;
   if (name !== undefined && ALREADY_OVER.test(name)) return false;
   if (name !== undefined && RECEIVER.test(name) && isCalledIn(test, name, sourceCode)) return true;
-  return node.type === AST_NODE_TYPES.BinaryExpression ? comparison(node, context) : undefined;
+  return node.type === "BinaryExpression" ? comparison(node, context) : undefined;
 }
 
 function comparison(node: TSESTree.BinaryExpression, context: OutcomeContext): boolean | undefined {
@@ -51,9 +48,9 @@ function comparison(node: TSESTree.BinaryExpression, context: OutcomeContext): b
   if (!compared) return undefined;
   if (failure.isItself(left)) return compared.value == null ? !isEqual : undefined;
   // `typeof cb === "function"`
-  if (left.type === AST_NODE_TYPES.UnaryExpression && left.operator === "typeof") {
+  if (left.type === "UnaryExpression" && left.operator === "typeof") {
     const { argument } = left;
-    const isReceiver = argument.type === AST_NODE_TYPES.Identifier && RECEIVER.test(argument.name);
+    const isReceiver = argument.type === "Identifier" && RECEIVER.test(argument.name);
     return isReceiver && compared.value === "function" ? isEqual : undefined;
   }
   const variable = variableOf(unwrapped(left), sourceCode);
@@ -78,7 +75,7 @@ function valueAfterFailure(
   { handler, sourceCode }: OutcomeContext,
 ): boolean | undefined {
   // Inside of the handler the attempt may have come halfway.
-  if (handler.type !== AST_NODE_TYPES.CatchClause || isWithin(at, handler)) return undefined;
+  if (handler.type !== "CatchClause" || isWithin(at, handler)) return undefined;
   const definition = variable.defs[0];
   if (definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
   const attempt = handler.parent.block;
@@ -100,11 +97,7 @@ function valueAfterFailure(
 
 function truthiness(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean | undefined {
   const value = unwrapped(node);
-  if (
-    value.type === AST_NODE_TYPES.ObjectExpression ||
-    value.type === AST_NODE_TYPES.ArrayExpression ||
-    value.type === AST_NODE_TYPES.NewExpression
-  )
+  if (value.type === "ObjectExpression" || value.type === "ArrayExpression" || value.type === "NewExpression")
     return true;
   const found = ASTUtils.getStaticValue(value, sourceCode.getScope(value));
   return found ? Boolean(found.value) : undefined;
@@ -116,19 +109,19 @@ function isWithin({ range }: TSESTree.Node | TSESTree.Token, outer: TSESTree.Nod
 
 /** The outcome of a test that asks the failure which one it is, by which it is recognised. */
 export function recognisingOutcome(test: TSESTree.Node, { failure }: OutcomeContext): boolean | undefined {
-  if (test.type === AST_NODE_TYPES.SwitchCase) {
+  if (test.type === "SwitchCase") {
     if (!test.test) return undefined;
     const isOfFailure = failure.isIn(test.parent.discriminant);
     return isOfFailure || failure.isIn(test.test) ? true : undefined;
   }
   if (!failure.isIn(test)) return undefined;
   const node = unwrapped(test);
-  return !(node.type === AST_NODE_TYPES.BinaryExpression && node.operator.startsWith("!"));
+  return !(node.type === "BinaryExpression" && node.operator.startsWith("!"));
 }
 
 /** Whether a test compares the failure with a code that systems give: `ENOENT`, `ERR_MODULE_NOT_FOUND`. */
 export function namesErrorCode(test: TSESTree.Node, { failure, sourceCode }: OutcomeContext): boolean {
-  const whole = test.type === AST_NODE_TYPES.SwitchCase ? test.test : test;
+  const whole = test.type === "SwitchCase" ? test.test : test;
   if (!whole || (whole === test && !failure.isIn(test))) return false;
   return sourceCode
     .getTokens(whole)

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { functionCalled } from "../ast/function-called.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -75,30 +75,30 @@ class Search {
 
   #leaksOf(value: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
     switch (value.type) {
-      case AST_NODE_TYPES.Literal:
+      case "Literal":
         return typeof value.value === "string" && holdsMachinePath(value.value) ? [{ kind: "path", node: value }] : [];
-      case AST_NODE_TYPES.TemplateLiteral: {
+      case "TemplateLiteral": {
         const isPath = holdsMachinePath(value.quasis.map((quasi) => quasi.value.raw).join("x"));
         const parts = value.expressions.flatMap((part) => this.leaks(part, "text", steps));
         return isPath ? [{ kind: "path", node: value }, ...parts] : parts;
       }
-      case AST_NODE_TYPES.BinaryExpression:
+      case "BinaryExpression":
         return value.operator === "+"
           ? [value.left, value.right].flatMap((part) => this.leaks(part, "text", steps))
           : [];
-      case AST_NODE_TYPES.ObjectExpression:
+      case "ObjectExpression":
         return value.properties.flatMap((property) => this.#propertyLeaks(property, steps));
-      case AST_NODE_TYPES.ArrayExpression:
+      case "ArrayExpression":
         return value.elements.flatMap((element) => (element ? this.leaks(elementOf(element), form, steps) : []));
-      case AST_NODE_TYPES.AwaitExpression:
+      case "AwaitExpression":
         return this.leaks(value.argument, form, steps);
-      case AST_NODE_TYPES.MemberExpression:
+      case "MemberExpression":
         return this.#memberLeaks(value, steps);
-      case AST_NODE_TYPES.CallExpression:
+      case "CallExpression":
         return this.#callLeaks(value, form, steps);
-      case AST_NODE_TYPES.Identifier:
+      case "Identifier":
         return this.#nameLeaks(value, form, steps);
-      case AST_NODE_TYPES.NewExpression:
+      case "NewExpression":
         return builtinErrorClass(value.callee, this.#reader.sourceCode) ? [{ kind: "error", node: value }] : [];
       default:
         return [];
@@ -106,7 +106,7 @@ class Search {
   }
 
   #propertyLeaks(property: TSESTree.ObjectLiteralElement, steps: number): readonly Leak[] {
-    if (property.type === AST_NODE_TYPES.SpreadElement) return this.leaks(property.argument, "members", steps);
+    if (property.type === "SpreadElement") return this.leaks(property.argument, "members", steps);
     return this.leaks(property.value, "json", steps);
   }
 
@@ -137,7 +137,7 @@ class Search {
     if (isAbsolutePathCall(callee, call, sourceCode)) return [{ kind: "path", node: call }];
     const called = functionCalled(call, sourceCode);
     if (called) return this.#returnedLeaks(called, call, form, steps);
-    if (callee.type !== AST_NODE_TYPES.MemberExpression) return [];
+    if (callee.type !== "MemberExpression") return [];
     const method = staticKey(callee, sourceCode) ?? "";
     if (method === "toString" && this.#isError(unwrapped(callee.object))) {
       if (isKnownNonError(callee.object, sourceCode)) return [];
@@ -154,7 +154,7 @@ class Search {
     this.#running.add(called);
     parametersOf(called).forEach((parameter, index) => {
       const handed = call.arguments[index];
-      if (handed && handed.type !== AST_NODE_TYPES.SpreadElement) this.#handed.set(parameter, handed);
+      if (handed && handed.type !== "SpreadElement") this.#handed.set(parameter, handed);
     });
     const returned = returnedValues(called, this.#reader.sourceCode);
     const found = returned.flatMap((value) => this.leaks(value, form, steps + 1));
@@ -193,8 +193,8 @@ class Search {
   /** `const { stack } = err` */
   #takenLeaks(name: TSESTree.Identifier, { node, name: binding }: TSESLint.Scope.Definition): readonly Leak[] {
     const property = binding.parent;
-    if (node.type !== AST_NODE_TYPES.VariableDeclarator || !node.init) return [];
-    if (property.type !== AST_NODE_TYPES.Property || property.parent !== node.id) return [];
+    if (node.type !== "VariableDeclarator" || !node.init) return [];
+    if (property.type !== "Property" || property.parent !== node.id) return [];
     const owner = unwrapped(node.init);
     const isStack = staticKey(property, this.#reader.sourceCode) === "stack" && this.#isError(owner);
     return isStack ? [{ kind: "stack", node: name, ...errorOf(owner) }] : [];
@@ -208,7 +208,7 @@ class Search {
     this.#running.add(node);
     const found = callsOf(node, this.#reader.sourceCode).flatMap((call) => {
       const handed = call.arguments[position];
-      const isKnown = call.arguments.slice(0, position + 1).every(({ type }) => type !== AST_NODE_TYPES.SpreadElement);
+      const isKnown = call.arguments.slice(0, position + 1).every(({ type }) => type !== "SpreadElement");
       return handed && isKnown ? this.leaks(handed, form, steps + 1) : [];
     });
     this.#running.delete(node);
@@ -217,17 +217,17 @@ class Search {
 
   #isError(node: TSESTree.Node, isWhole = false): boolean {
     const { sourceCode } = this.#reader;
-    if (node.type === AST_NODE_TYPES.MemberExpression) {
+    if (node.type === "MemberExpression") {
       const name = staticKey(node, sourceCode) ?? "";
       if (name === "cause") return this.#isError(unwrapped(node.object));
       return !isWhole && (ERROR_NAME.test(name) || this.#hasErrorType(node));
     }
     // `toError(err).stack` is a stack whatever the function does.
-    if (node.type === AST_NODE_TYPES.CallExpression) {
+    if (node.type === "CallExpression") {
       const [first] = node.arguments;
       return !isWhole && ((first !== undefined && this.#isError(unwrapped(first), true)) || this.#hasErrorType(node));
     }
-    if (node.type !== AST_NODE_TYPES.Identifier) return false;
+    if (node.type !== "Identifier") return false;
     const variable = variableOf(node, sourceCode);
     if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
     if (isBuiltinObject(node, sourceCode)) return false;
@@ -270,10 +270,10 @@ class Search {
 
 function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node | undefined {
   switch (parent.type) {
-    case AST_NODE_TYPES.IfStatement:
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "IfStatement":
+    case "ConditionalExpression":
       return child === parent.test ? undefined : parent.test;
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return child === parent.right ? parent.left : undefined;
     default:
       return undefined;
@@ -281,11 +281,11 @@ function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node 
 }
 
 function elementOf(element: TSESTree.Expression | TSESTree.SpreadElement): TSESTree.Node {
-  return element.type === AST_NODE_TYPES.SpreadElement ? element.argument : element;
+  return element.type === "SpreadElement" ? element.argument : element;
 }
 
 function errorOf(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier } {
-  return owner.type === AST_NODE_TYPES.Identifier ? { error: owner } : {};
+  return owner.type === "Identifier" ? { error: owner } : {};
 }
 
 const GLOBAL_ENVIRONMENT = /^process\.env(?:\.(.*))?$/;
@@ -315,9 +315,9 @@ function functionName(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): s
 /** `import.meta.dirname`, `import.meta.url` */
 function isOwnFolder({ object, property }: TSESTree.MemberExpression): boolean {
   return (
-    object.type === AST_NODE_TYPES.MetaProperty &&
+    object.type === "MetaProperty" &&
     object.meta.name === "import" &&
-    property.type === AST_NODE_TYPES.Identifier &&
+    property.type === "Identifier" &&
     /^(?:dirname|filename|url)$/.test(property.name)
   );
 }
@@ -342,10 +342,10 @@ function isAbsolutePathCall(
 }
 
 function callsOf(called: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.CallExpression[] {
-  const declared = called.parent.type === AST_NODE_TYPES.VariableDeclarator ? called.parent : called;
+  const declared = called.parent.type === "VariableDeclarator" ? called.parent : called;
   const [variable] = sourceCode.getDeclaredVariables(declared);
   if (!variable || variable.defs[0]?.node !== declared) return [];
   return variable.references.flatMap(({ identifier: { parent }, identifier }) =>
-    parent.type === AST_NODE_TYPES.CallExpression && parent.callee === identifier ? [parent] : [],
+    parent.type === "CallExpression" && parent.callee === identifier ? [parent] : [],
   );
 }

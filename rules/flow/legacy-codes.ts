@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { enclosingClass } from "../ast/enclosing-class.js";
 import { variableOf } from "../ast/variable-of.js";
 import { legacyParts, type LegacyParts } from "../contract/legacy-parts.js";
@@ -14,17 +14,16 @@ const MAX_STEPS = 5;
 /** Whether an object literal is what a deprecated class or its converter is given. */
 export function isLegacyArgument(object: TSESTree.Node, reader: CodeReader): boolean {
   const call = object.parent;
-  if (call?.type === AST_NODE_TYPES.VariableDeclarator) {
+  if (call?.type === "VariableDeclarator") {
     const references = variableOf(call.id, reader.sourceCode)?.references ?? [];
     // Not through a second variable: nobody writes that, and variables may lead in circles.
     return references.some(
-      ({ identifier }) =>
-        identifier.parent.type !== AST_NODE_TYPES.VariableDeclarator && isLegacyArgument(identifier, reader),
+      ({ identifier }) => identifier.parent.type !== "VariableDeclarator" && isLegacyArgument(identifier, reader),
     );
   }
-  if (call?.type === AST_NODE_TYPES.SpreadElement) return isLegacyArgument(call.parent, reader);
-  if (call?.type !== AST_NODE_TYPES.NewExpression && call?.type !== AST_NODE_TYPES.CallExpression) return false;
-  const callee = call.callee.type === AST_NODE_TYPES.Super ? enclosingClass(call)?.superClass : call.callee;
+  if (call?.type === "SpreadElement") return isLegacyArgument(call.parent, reader);
+  if (call?.type !== "NewExpression" && call?.type !== "CallExpression") return false;
+  const callee = call.callee.type === "Super" ? enclosingClass(call)?.superClass : call.callee;
   return callee != null && isLegacyClass(callee, reader);
 }
 
@@ -37,7 +36,7 @@ export function isLegacyClass(node: TSESTree.Node, reader: CodeReader, steps = 0
   const variable = variableOf(node, reader.sourceCode);
   if (variable && parts.definesLegacy && isNameOfClass(variable.name, parts)) return true;
   const declared = variable?.defs[0]?.node;
-  const superClass = declared?.type === AST_NODE_TYPES.ClassDeclaration ? declared.superClass : undefined;
+  const superClass = declared?.type === "ClassDeclaration" ? declared.superClass : undefined;
   return superClass != null && isLegacyClass(superClass, reader, steps + 1);
 }
 

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { rendersInterface } from "../ast/browser-code.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -38,12 +38,12 @@ export function isLogger(node: TSESTree.Node, context: LoggingContext): boolean 
   const { sourceCode, facts, loggers } = context;
   const callee = unwrapped(node);
   if (isNamedFunction(callee, loggers, sourceCode, facts)) return true;
-  if (callee.type === AST_NODE_TYPES.Identifier) {
+  if (callee.type === "Identifier") {
     if (LOG_FUNCTION.test(callee.name) || REPORT.test(callee.name)) return true;
     return isOfConsole(callee, sourceCode) || isReporter(callee, sourceCode);
   }
-  if (callee.type === AST_NODE_TYPES.CallExpression) return isBound(callee, context);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  if (callee.type === "CallExpression") return isBound(callee, context);
+  if (callee.type !== "MemberExpression") return false;
   const method = staticKey(callee, sourceCode) ?? "";
   if (REPORT.test(method)) return true;
   if (!LOG_METHOD.test(method)) return LOG_FUNCTION.test(method);
@@ -53,8 +53,7 @@ export function isLogger(node: TSESTree.Node, context: LoggingContext): boolean 
 /** Whether an expression is the console, one of its methods, or a method of what is called so. */
 export function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const callee = unwrapped(node);
-  if (callee.type === AST_NODE_TYPES.MemberExpression && ownerName(callee.object, sourceCode) === "console")
-    return true;
+  if (callee.type === "MemberExpression" && ownerName(callee.object, sourceCode) === "console") return true;
   const reference = referencePath(callee, sourceCode);
   return reference?.root.kind === "global" && reference.path[0] === "console";
 }
@@ -70,14 +69,14 @@ function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode
 /** `console.error.bind(console)` */
 function isBound({ callee }: TSESTree.CallExpression, context: LoggingContext): boolean {
   const bind = unwrapped(callee);
-  if (bind.type !== AST_NODE_TYPES.MemberExpression) return false;
+  if (bind.type !== "MemberExpression") return false;
   return staticKey(bind, context.sourceCode) === "bind" && isLogger(bind.object, context);
 }
 
 /** Whether a call records something at the level of an error. */
 export function isErrorLog(call: TSESTree.CallExpression, context: LoggingContext): boolean {
   const callee = unwrapped(call.callee);
-  const method = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, context.sourceCode) : undefined;
+  const method = callee.type === "MemberExpression" ? staticKey(callee, context.sourceCode) : undefined;
   return method !== undefined && ERROR_LEVELS.has(method) && isLogging(call, context);
 }
 
@@ -90,13 +89,13 @@ export function mayLogErrors(text: string): boolean {
 function ownerName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const owner = unwrapped(node);
   switch (owner.type) {
-    case AST_NODE_TYPES.Identifier:
+    case "Identifier":
       return owner.name;
-    case AST_NODE_TYPES.MemberExpression: {
+    case "MemberExpression": {
       const name = staticKey(owner, sourceCode) ?? "";
       return LOG_METHOD.test(name) && !LOGGER.test(name) ? ownerName(owner.object, sourceCode) : name;
     }
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return ownerName(owner.callee, sourceCode);
     default:
       return "";

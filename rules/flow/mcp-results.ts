@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { nodesIn } from "../ast/nodes-in.js";
 import { objectFields } from "../ast/object-fields.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -34,14 +34,14 @@ export function contentTexts(
 ): readonly TSESTree.Node[] | undefined {
   const content = objectFields(object, sourceCode).values.get("content");
   const list = content && unwrapped(content);
-  if (list?.type !== AST_NODE_TYPES.ArrayExpression) return undefined;
+  if (list?.type !== "ArrayExpression") return undefined;
   const texts = list.elements.map((element) => textOf(element, sourceCode));
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
 function textOf(element: TSESTree.Node | null, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   const item = element && unwrapped(element);
-  if (item?.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  if (item?.type !== "ObjectExpression") return undefined;
   return objectFields(item, sourceCode).values.get("text");
 }
 
@@ -70,14 +70,12 @@ function isFailureJson(node: TSESTree.Node, judge: McpJudge): boolean {
   const { contract, sourceCode, discriminants = DEFAULT_DISCRIMINANTS } = judge;
   if (contract.data.delivery.startsWith("return") && textStanding(node, judge, 0) !== "other") return false;
   return possibleValues(node).some((value) => {
-    if (value.type !== AST_NODE_TYPES.CallExpression) return false;
+    if (value.type !== "CallExpression") return false;
     const [argument] = value.arguments;
     const reference = referencePath(value.callee, sourceCode);
     if (!argument || reference?.root.kind !== "global" || reference.path.join(".") !== "JSON.stringify") return false;
     return possibleValues(argument).some(
-      (each) =>
-        each.type === AST_NODE_TYPES.ObjectExpression &&
-        failureDiscriminant(each, discriminants, sourceCode) !== undefined,
+      (each) => each.type === "ObjectExpression" && failureDiscriminant(each, discriminants, sourceCode) !== undefined,
     );
   });
 }
@@ -97,22 +95,22 @@ function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
 /** The text that a string begins with. */
 function openingText(node: TSESTree.Node): string | undefined {
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.Literal) return typeof value.value === "string" ? value.value : undefined;
-  if (value.type === AST_NODE_TYPES.TemplateLiteral) return value.quasis[0]?.value.cooked ?? undefined;
-  return value.type === AST_NODE_TYPES.BinaryExpression ? openingText(value.left) : undefined;
+  if (value.type === "Literal") return typeof value.value === "string" ? value.value : undefined;
+  if (value.type === "TemplateLiteral") return value.quasis[0]?.value.cooked ?? undefined;
+  return value.type === "BinaryExpression" ? openingText(value.left) : undefined;
 }
 
 /** Whether a text is put together from what was caught. */
 function quotesCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps: number): boolean {
   const value = unwrapped(node);
   switch (value.type) {
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.BinaryExpression:
-    case AST_NODE_TYPES.MemberExpression:
+    case "TemplateLiteral":
+    case "BinaryExpression":
+    case "MemberExpression":
       return mentionsCaught(value, sourceCode, steps);
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return isConversion(value, sourceCode) && mentionsCaught(value, sourceCode, steps);
-    case AST_NODE_TYPES.Identifier: {
+    case "Identifier": {
       const init = constantOf(value, sourceCode);
       const values = init && steps < MAX_STEPS ? possibleValues(init) : [];
       return values.some((each) => quotesCaught(each, sourceCode, steps + 1));
@@ -124,7 +122,7 @@ function quotesCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, step
 
 function mentionsCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps: number): boolean {
   for (const each of nodesIn(sourceCode, node)) {
-    if (each.type !== AST_NODE_TYPES.Identifier) continue;
+    if (each.type !== "Identifier") continue;
     const variable = variableOf(each, sourceCode);
     if (variable && isCaught(variable, sourceCode)) return true;
     const init = steps < MAX_STEPS && each !== node ? constantOf(each, sourceCode) : undefined;
@@ -136,15 +134,15 @@ function mentionsCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, st
 /** `String(err)`, `err.toString()`, `getErrorMessage(err)`, `JSON.stringify({ error: err.message })` */
 function isConversion(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const callee = unwrapped(call.callee);
-  const name = callee.type === AST_NODE_TYPES.MemberExpression ? staticKey(callee, sourceCode) : undefined;
+  const name = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
   if (name === "toString") return true;
   const [argument] = call.arguments;
   const object = argument && unwrapped(argument);
-  if (name === "stringify" && object?.type === AST_NODE_TYPES.ObjectExpression) {
+  if (name === "stringify" && object?.type === "ObjectExpression") {
     const { values, isOpen } = objectFields(object, sourceCode);
     return !isOpen && [...values.keys()].every((each) => /^(?:ok|success|status|message)$|err|code|reason/i.test(each));
   }
-  if (callee.type === AST_NODE_TYPES.Identifier) return callee.name === "String" || CONVERTER.test(callee.name);
+  if (callee.type === "Identifier") return callee.name === "String" || CONVERTER.test(callee.name);
   return name !== undefined && CONVERTER.test(name);
 }
 
@@ -155,16 +153,16 @@ function textStanding(node: TSESTree.Node, judge: McpJudge, steps: number): Stan
 function standing(value: TSESTree.Node, judge: McpJudge, steps: number): Standing {
   const { sourceCode } = judge;
   switch (value.type) {
-    case AST_NODE_TYPES.Literal:
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.BinaryExpression:
+    case "Literal":
+    case "TemplateLiteral":
+    case "BinaryExpression":
       // JSON that is written by hand.
       return openingText(value)?.trimStart().startsWith("{") ? "unknown" : "other";
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return staticKey(value, sourceCode) === "message" ? "other" : "unknown";
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return callStanding(value, judge, steps);
-    case AST_NODE_TYPES.Identifier: {
+    case "Identifier": {
       const init = constantOf(value, sourceCode);
       return init && steps < MAX_STEPS ? textStanding(init, judge, steps + 1) : "unknown";
     }
@@ -186,9 +184,9 @@ function objectStanding(node: TSESTree.Node, judge: McpJudge, steps: number): St
   const { contract, sourceCode } = judge;
   return worst(
     possibleValues(node).map((value) => {
-      if (value.type === AST_NODE_TYPES.ObjectExpression)
+      if (value.type === "ObjectExpression")
         return mayBeEnvelope(value, contract.data, sourceCode) || isOurs(value, judge) ? "envelope" : "other";
-      const init = value.type === AST_NODE_TYPES.Identifier ? constantOf(value, sourceCode) : undefined;
+      const init = value.type === "Identifier" ? constantOf(value, sourceCode) : undefined;
       return init && steps < MAX_STEPS ? objectStanding(init, judge, steps + 1) : "unknown";
     }),
   );

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { diagnosticIn } from "error-contract";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -33,13 +34,13 @@ function faultsOf(node: TSESTree.Node, reader: CodeReader, steps: number): reado
   const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
   if (known) return faultOfValue(known.value, node);
   switch (node.type) {
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.BinaryExpression:
+    case "TemplateLiteral":
+    case "BinaryExpression":
       return finiteFaults(node, reader) ?? [{ kind: "dynamic", node }];
-    case AST_NODE_TYPES.ObjectExpression:
-    case AST_NODE_TYPES.ArrayExpression:
+    case "ObjectExpression":
+    case "ArrayExpression":
       return [{ kind: "notText", node }];
-    case AST_NODE_TYPES.Identifier: {
+    case "Identifier": {
       const written = valuesWritten(node, reader);
       if (!written) return literalFaults(node, reader) ?? [];
       return named(
@@ -47,8 +48,8 @@ function faultsOf(node: TSESTree.Node, reader: CodeReader, steps: number): reado
         written.flatMap((value) => messageFaults(value, reader, steps + 1)),
       );
     }
-    case AST_NODE_TYPES.CallExpression:
-    case AST_NODE_TYPES.MemberExpression: {
+    case "CallExpression":
+    case "MemberExpression": {
       const finite = finiteFaults(node, reader);
       if (finite) return finite;
       return isSurelyDynamic(node, reader) ? [{ kind: "dynamic", node }] : (literalFaults(node, reader) ?? []);
@@ -96,9 +97,9 @@ function valuesWritten(name: TSESTree.Identifier, { sourceCode }: CodeReader): r
 function replaces(later: TSESTree.Node, earlier: TSESTree.Node, name: TSESTree.Identifier): boolean {
   if (later.range[0] <= earlier.range[0] || later.range[1] > name.range[0]) return false;
   const { parent: assignment } = later;
-  if (assignment?.type !== AST_NODE_TYPES.AssignmentExpression || assignment.operator !== "=") return false;
+  if (assignment?.type !== "AssignmentExpression" || assignment.operator !== "=") return false;
   const { parent: statement } = assignment;
-  return statement.type === AST_NODE_TYPES.ExpressionStatement && isInside(name, statement.parent);
+  return statement.type === "ExpressionStatement" && isInside(name, statement.parent);
 }
 
 /** A fault behind a name is reported where the name stands: there it becomes the message. */
@@ -112,12 +113,12 @@ function isSurelyDynamic(
   node: TSESTree.CallExpression | TSESTree.MemberExpression,
   { sourceCode }: CodeReader,
 ): boolean {
-  if (node.type === AST_NODE_TYPES.MemberExpression) {
+  if (node.type === "MemberExpression") {
     const owner = variableOf(unwrapped(node.object), sourceCode);
     return owner !== undefined && isCaught(owner, sourceCode);
   }
   const callee = unwrapped(node.callee);
   const reference = referencePath(callee, sourceCode);
   if (reference && TEXT_FUNCTIONS.has(reference.path.join("."))) return true;
-  return callee.type === AST_NODE_TYPES.MemberExpression && TEXT_METHODS.test(staticKey(callee, sourceCode) ?? "");
+  return callee.type === "MemberExpression" && TEXT_METHODS.test(staticKey(callee, sourceCode) ?? "");
 }

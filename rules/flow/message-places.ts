@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { propertyNamed } from "../ast/property-named.js";
 import { calledFactory, givenField, type Call } from "./called-factory.js";
 import type { CodeReader } from "./code-values.js";
@@ -14,7 +14,7 @@ export interface MessagePlace {
 /** The message that a call of a factory or of the constructor is given. */
 export function givenMessage(call: Call, reader: CodeReader): MessagePlace | undefined {
   const factory = calledFactory(call, reader);
-  if (!factory || call.arguments.some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return undefined;
+  if (!factory || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
   const { fields } = reader.contract.data;
   const given = (path: string) => givenField(call, factory, path, reader.sourceCode);
   const message = given(fields.message);
@@ -29,13 +29,11 @@ export function envelopeMessage(
   const { fields, codes } = contract.data;
   const valueAt = (path: string): TSESTree.Node | undefined =>
     path.split(".").reduce<TSESTree.Node | undefined>((owner, name) => {
-      return owner?.type === AST_NODE_TYPES.ObjectExpression
-        ? propertyNamed(owner, name, sourceCode)?.value
-        : undefined;
+      return owner?.type === "ObjectExpression" ? propertyNamed(owner, name, sourceCode)?.value : undefined;
     }, object);
   const code = valueAt(fields.code);
   const message = valueAt(fields.message);
   // Only a code of the contract tells its envelope from anybody's `{ error: { code, message } }`.
-  const isOurs = code?.type === AST_NODE_TYPES.Literal && Object.hasOwn(codes, String(code.value));
+  const isOurs = code?.type === "Literal" && Object.hasOwn(codes, String(code.value));
   return isOurs && message ? { message, code, call: undefined } : undefined;
 }

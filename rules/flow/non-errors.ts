@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { isExecutionBoundary } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
@@ -16,14 +16,14 @@ export function isKnownNonError(node: TSESTree.Node, sourceCode: TSESLint.Source
   for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
     const rulesOut = (test: TSESTree.Node, outcome: boolean) => isRuledOut(value, test, outcome, sourceCode);
     switch (parent.type) {
-      case AST_NODE_TYPES.ConditionalExpression:
-      case AST_NODE_TYPES.IfStatement:
+      case "ConditionalExpression":
+      case "IfStatement":
         if (parent.test !== child && rulesOut(parent.test, parent.consequent === child)) return true;
         break;
-      case AST_NODE_TYPES.LogicalExpression:
+      case "LogicalExpression":
         if (parent.right === child && rulesOut(parent.left, parent.operator === "&&")) return true;
         break;
-      case AST_NODE_TYPES.BlockStatement: {
+      case "BlockStatement": {
         const before = parent.body.slice(0, parent.body.indexOf(child as TSESTree.Statement));
         if (before.some((each) => isGuard(each) && rulesOut(each.test, false))) return true;
         break;
@@ -37,11 +37,11 @@ export function isKnownNonError(node: TSESTree.Node, sourceCode: TSESLint.Source
 
 /** `if (error instanceof Error) return error.message;` */
 function isGuard(statement: TSESTree.Statement): statement is TSESTree.IfStatement {
-  return statement.type === AST_NODE_TYPES.IfStatement && !statement.alternate && isLeaving(statement.consequent);
+  return statement.type === "IfStatement" && !statement.alternate && isLeaving(statement.consequent);
 }
 
 function isLeaving(statement: TSESTree.Statement | undefined): boolean {
-  if (statement?.type === AST_NODE_TYPES.BlockStatement) return isLeaving(statement.body.at(-1));
+  if (statement?.type === "BlockStatement") return isLeaving(statement.body.at(-1));
   return statement !== undefined && /^(?:Return|Throw|Continue|Break)Statement$/.test(statement.type);
 }
 
@@ -55,22 +55,22 @@ function isRuledOut(
   const test = constantValue(unwrapped(tested), sourceCode);
   if (isSame(messageOwner(test, sourceCode) ?? test, value, sourceCode)) return !outcome;
   switch (test.type) {
-    case AST_NODE_TYPES.UnaryExpression:
+    case "UnaryExpression":
       return test.operator === "!" && isRuledOut(value, test.argument, !outcome, sourceCode);
-    case AST_NODE_TYPES.LogicalExpression: {
+    case "LogicalExpression": {
       const sides = [test.left, test.right];
       const rulesOut = (side: TSESTree.Node) => isRuledOut(value, side, outcome, sourceCode);
       if (test.operator === "??") return false;
       return (test.operator === "&&") === outcome ? sides.some(rulesOut) : sides.every(rulesOut);
     }
-    case AST_NODE_TYPES.CallExpression: {
+    case "CallExpression": {
       const [argument] = test.arguments;
       const callee = unwrapped(test.callee);
-      const name = callee.type === AST_NODE_TYPES.MemberExpression ? callee.property : callee;
-      const asksForError = name.type === AST_NODE_TYPES.Identifier && ERROR_TESTS.test(name.name);
+      const name = callee.type === "MemberExpression" ? callee.property : callee;
+      const asksForError = name.type === "Identifier" && ERROR_TESTS.test(name.name);
       return !outcome && asksForError && argument !== undefined && isSame(argument, value, sourceCode);
     }
-    case AST_NODE_TYPES.BinaryExpression:
+    case "BinaryExpression":
       return isComparisonRuledOut(value, test, outcome, sourceCode);
     default:
       return false;
@@ -87,15 +87,15 @@ function isComparisonRuledOut(
     case "instanceof":
       return !outcome && isSame(left, value, sourceCode) && builtinErrorClass(right, sourceCode) === "Error";
     case "in": {
-      const isMessage = left.type === AST_NODE_TYPES.Literal && left.value === "message";
+      const isMessage = left.type === "Literal" && left.value === "message";
       return !outcome && isMessage && isSame(right, value, sourceCode);
     }
     case "===":
     case "==":
     case "!==":
     case "!=": {
-      const isType = left.type === AST_NODE_TYPES.UnaryExpression && left.operator === "typeof";
-      if (!isType || right.type !== AST_NODE_TYPES.Literal) return false;
+      const isType = left.type === "UnaryExpression" && left.operator === "typeof";
+      if (!isType || right.type !== "Literal") return false;
       const isEqual = operator.startsWith("=") === outcome;
       const owner = messageOwner(unwrapped(left.argument), sourceCode);
       if (owner) return right.value === "string" && !isEqual && isSame(owner, value, sourceCode);
@@ -108,7 +108,7 @@ function isComparisonRuledOut(
 
 /** `error` of `error.message` */
 function messageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const isMessage = node.type === AST_NODE_TYPES.MemberExpression && staticKey(node, sourceCode) === "message";
+  const isMessage = node.type === "MemberExpression" && staticKey(node, sourceCode) === "message";
   return isMessage ? node.object : undefined;
 }
 

@@ -3,7 +3,7 @@
 // analysis asks later: the node that it begins at, the steps that are taken in it (calls, assignments, jumps; each when it
 // has been evaluated), and the test that decides where it leads. The analysis itself (`failure-paths.ts`) runs at the end of the
 // file.
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingFunction, isFunctionNode } from "../ast/functions.js";
 
 /** A stretch of code without forks. */
@@ -80,7 +80,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
   }
 
   function isSecondFinalizer(start: TSESTree.Node): boolean {
-    if (start.parent?.type !== AST_NODE_TYPES.TryStatement || start.parent.finalizer !== start) return false;
+    if (start.parent?.type !== "TryStatement" || start.parent.finalizer !== start) return false;
     const count = finalizers.get(start) ?? 0;
     finalizers.set(start, count + 1);
     return count > 0;
@@ -110,7 +110,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
       const first = segments.get(path.initialSegment);
       if (first) entries.set(node, [{ segment: first, step: 0 }]);
       current = outer.pop() ?? [];
-      if (node.type === AST_NODE_TYPES.Program) atEnd();
+      if (node.type === "Program") atEnd();
     },
     onCodePathSegmentStart: open,
     onUnreachableCodePathSegmentStart(_: TSESLint.CodePathSegment, start: TSESTree.Node) {
@@ -131,7 +131,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
     },
     TryStatement: take,
     "ArrowFunctionExpression:exit"(node: TSESTree.ArrowFunctionExpression) {
-      if (node.body.type !== AST_NODE_TYPES.BlockStatement) take(node);
+      if (node.body.type !== "BlockStatement") take(node);
     },
     "ThrowStatement:exit": take,
     "ReturnStatement:exit": take,
@@ -167,20 +167,19 @@ export function pathGraph(atEnd: () => void): PathGraph {
 function decidingTest(entered: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = entered;
   switch (parent?.type) {
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       return parent.right === entered ? lastOperand(parent.left) : undefined;
-    case AST_NODE_TYPES.IfStatement:
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "IfStatement":
+    case "ConditionalExpression":
       return parent.consequent === entered ? lastOperand(parent.test) : undefined;
-    case AST_NODE_TYPES.WhileStatement:
+    case "WhileStatement":
       return parent.body === entered ? lastOperand(parent.test) : undefined;
-    case AST_NODE_TYPES.ForStatement:
+    case "ForStatement":
       return parent.body === entered && parent.test ? lastOperand(parent.test) : undefined;
-    case AST_NODE_TYPES.SwitchCase:
+    case "SwitchCase":
       return parent.consequent[0] === entered ? parent : undefined;
-    case AST_NODE_TYPES.SwitchStatement: {
-      const before =
-        entered.type === AST_NODE_TYPES.SwitchCase ? parent.cases[parent.cases.indexOf(entered) - 1] : undefined;
+    case "SwitchStatement": {
+      const before = entered.type === "SwitchCase" ? parent.cases[parent.cases.indexOf(entered) - 1] : undefined;
       return before?.consequent.length === 0 ? before : undefined;
     }
     default:
@@ -189,15 +188,13 @@ function decidingTest(entered: TSESTree.Node): TSESTree.Node | undefined {
 }
 
 function lastOperand(test: TSESTree.Node): TSESTree.Node {
-  if (test.type === AST_NODE_TYPES.LogicalExpression) return lastOperand(test.right);
-  return test.type === AST_NODE_TYPES.UnaryExpression && test.operator === "!" ? lastOperand(test.argument) : test;
+  if (test.type === "LogicalExpression") return lastOperand(test.right);
+  return test.type === "UnaryExpression" && test.operator === "!" ? lastOperand(test.argument) : test;
 }
 
 function isChained({ parent, range }: TSESTree.Node): boolean {
-  if (parent?.type === AST_NODE_TYPES.MemberExpression) return parent.optional && parent.property.range[0] === range[0];
-  return (
-    parent?.type === AST_NODE_TYPES.CallExpression && parent.optional && parent.arguments[0]?.range[0] === range[0]
-  );
+  if (parent?.type === "MemberExpression") return parent.optional && parent.property.range[0] === range[0];
+  return parent?.type === "CallExpression" && parent.optional && parent.arguments[0]?.range[0] === range[0];
 }
 
 /** Where a segment leads by the outcome of its test: the segments of one outcome, and those of the other. */
@@ -206,8 +203,8 @@ export function branches({
   next,
 }: Segment): { readonly yes: readonly Segment[]; readonly no: readonly Segment[] } | undefined {
   if (!test) return undefined;
-  if (test.type === AST_NODE_TYPES.SwitchCase) {
-    const isNextCase = ({ start }: Segment) => start.type === AST_NODE_TYPES.SwitchCase || start === test.parent;
+  if (test.type === "SwitchCase") {
+    const isNextCase = ({ start }: Segment) => start.type === "SwitchCase" || start === test.parent;
     // `case "A": case "B": ...`: both share the statements that follow.
     const own = test.consequent[0];
     const yes = next.filter((each) => (own ? each.start === own : !isNextCase(each)));
@@ -222,18 +219,18 @@ export function branches({
 function target(node: TSESTree.Node, outcome: boolean): TSESTree.Node | undefined {
   const { parent } = node;
   switch (parent?.type) {
-    case AST_NODE_TYPES.UnaryExpression:
+    case "UnaryExpression":
       return parent.operator === "!" ? target(parent, !outcome) : undefined;
-    case AST_NODE_TYPES.LogicalExpression: {
+    case "LogicalExpression": {
       const goesOn = parent.left === node && (parent.operator === "&&") === outcome;
       return goesOn ? parent.right : target(parent, outcome);
     }
-    case AST_NODE_TYPES.IfStatement:
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "IfStatement":
+    case "ConditionalExpression":
       if (parent.test !== node) return undefined;
       return outcome ? parent.consequent : (parent.alternate ?? undefined);
-    case AST_NODE_TYPES.WhileStatement:
-    case AST_NODE_TYPES.ForStatement:
+    case "WhileStatement":
+    case "ForStatement":
       return parent.test === node && outcome ? parent.body : undefined;
     default:
       return undefined;

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../ast/builtin-errors.js";
 import { isFunctionNode, parametersOf } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
@@ -26,22 +26,22 @@ export function rawFailures(expression: TSESTree.Node, judge: FailureJudge): rea
 
 function judged(node: TSESTree.Node, judge: FailureJudge, steps: number): Verdict {
   switch (node.type) {
-    case AST_NODE_TYPES.NewExpression:
-    case AST_NODE_TYPES.CallExpression:
+    case "NewExpression":
+    case "CallExpression":
       return judgedConstruction(node, judge) ?? judgedByType(node, judge);
-    case AST_NODE_TYPES.Identifier:
+    case "Identifier":
       return judgedIdentifier(node, judge, steps);
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return judge.allowRethrow && isPartOfCaught(node, judge) ? "fine" : judgedByType(node, judge);
-    case AST_NODE_TYPES.Literal:
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.BinaryExpression:
-    case AST_NODE_TYPES.UnaryExpression:
-    case AST_NODE_TYPES.UpdateExpression:
-    case AST_NODE_TYPES.ObjectExpression:
-    case AST_NODE_TYPES.ArrayExpression:
-    case AST_NODE_TYPES.ArrowFunctionExpression:
-    case AST_NODE_TYPES.FunctionExpression:
+    case "Literal":
+    case "TemplateLiteral":
+    case "BinaryExpression":
+    case "UnaryExpression":
+    case "UpdateExpression":
+    case "ObjectExpression":
+    case "ArrayExpression":
+    case "ArrowFunctionExpression":
+    case "FunctionExpression":
       return { kind: "value", name: valueName(node), made: node };
     default:
       return judgedByType(node, judge);
@@ -55,9 +55,9 @@ function isPartOfCaught({ object }: TSESTree.MemberExpression, { sourceCode }: F
 }
 
 function valueName(node: TSESTree.Node): string {
-  if (node.type === AST_NODE_TYPES.Literal) return node.value === null ? "null" : typeof node.value;
-  if (node.type === AST_NODE_TYPES.ObjectExpression) return "object";
-  if (node.type === AST_NODE_TYPES.ArrayExpression) return "array";
+  if (node.type === "Literal") return node.value === null ? "null" : typeof node.value;
+  if (node.type === "ObjectExpression") return "object";
+  if (node.type === "ArrayExpression") return "array";
   if (isFunctionNode(node)) return "function";
   return "string";
 }
@@ -119,7 +119,7 @@ function rootClass(
   if (isContractOrLegacy(superClass, judge)) return "fine";
   if (builtinErrorClass(superClass, judge.sourceCode) !== undefined) return "raw";
   // `class Q extends Data.TaggedError("Q")`: what a call returns as a class is its library's business.
-  if (superClass.type === AST_NODE_TYPES.CallExpression) return "unsure";
+  if (superClass.type === "CallExpression") return "unsure";
   const above = variableOf(superClass, judge.sourceCode);
   const declared = above && classOf(above);
   return declared && steps < MAX_STEPS ? rootClass(declared, judge, steps + 1) : undefined;
@@ -128,11 +128,11 @@ function rootClass(
 /** `class E extends Error {}`, `const E = class extends Error {}` */
 function classOf({ defs: [definition] }: TSESLint.Scope.Variable): ClassNode | undefined {
   const { node } = definition ?? {};
-  if (node?.type === AST_NODE_TYPES.ClassDeclaration) return node;
+  if (node?.type === "ClassDeclaration") return node;
   const isConst =
     definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
   const init = isConst ? definition.node.init : undefined;
-  return init?.type === AST_NODE_TYPES.ClassExpression ? init : undefined;
+  return init?.type === "ClassExpression" ? init : undefined;
 }
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
@@ -182,7 +182,7 @@ function writtenValues(variable: TSESLint.Scope.Variable): readonly TSESTree.Nod
 /** What `e = value` or `let e = value` writes; what a loop or a pattern takes apart is not followed. */
 function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = identifier;
-  if (parent?.type === AST_NODE_TYPES.VariableDeclarator && parent.id === identifier) return parent.init ?? undefined;
-  const isAssigned = parent?.type === AST_NODE_TYPES.AssignmentExpression && parent.left === identifier;
+  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
+  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
   return isAssigned && /^(?:=|\?\?=|\|\|=)$/.test(parent.operator) ? parent.right : undefined;
 }

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { ObjectFields } from "../ast/object-fields.js";
 import { nodesIn } from "../ast/nodes-in.js";
 import { objectFields } from "../ast/object-fields.js";
@@ -93,7 +94,7 @@ function hasTwin(object: TSESTree.ObjectExpression, name: string, sourceCode: TS
   const owner = enclosingFunction(object);
   if (!owner) return false;
   for (const node of nodesIn(sourceCode, owner)) {
-    if (node.type !== AST_NODE_TYPES.ObjectExpression || node === object) continue;
+    if (node.type !== "ObjectExpression" || node === object) continue;
     const { values } = objectFields(node, sourceCode);
     if (staticValue(values.get(name), sourceCode)?.value === true) return true;
   }
@@ -117,24 +118,24 @@ function isFailingBeside(name: string, { values }: ObjectFields, sourceCode: TSE
 function tellsFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
   switch (value.type) {
-    case AST_NODE_TYPES.Literal:
+    case "Literal":
       return value.value === true || (typeof value.value === "string" && value.value !== "");
-    case AST_NODE_TYPES.TemplateLiteral:
-    case AST_NODE_TYPES.BinaryExpression:
+    case "TemplateLiteral":
+    case "BinaryExpression":
       return true;
-    case AST_NODE_TYPES.MemberExpression:
-      return value.property.type === AST_NODE_TYPES.Identifier && value.property.name === "message";
-    case AST_NODE_TYPES.Identifier: {
+    case "MemberExpression":
+      return value.property.type === "Identifier" && value.property.name === "message";
+    case "Identifier": {
       const variable = variableOf(value, sourceCode);
       return variable !== undefined && isCaught(variable, sourceCode);
     }
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "ConditionalExpression":
       return tellsFailure(value.consequent, sourceCode) && tellsFailure(value.alternate, sourceCode);
-    case AST_NODE_TYPES.NewExpression:
+    case "NewExpression":
       return builtinErrorClass(value.callee, sourceCode) !== undefined;
-    case AST_NODE_TYPES.CallExpression:
-      return value.callee.type === AST_NODE_TYPES.Identifier && value.callee.name === "String";
-    case AST_NODE_TYPES.ObjectExpression:
+    case "CallExpression":
+      return value.callee.type === "Identifier" && value.callee.name === "String";
+    case "ObjectExpression":
       return isErrorObject(value, sourceCode);
     default:
       return false;
@@ -144,7 +145,7 @@ function tellsFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boo
 /** `{ code, message }` */
 function isErrorObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
-  if (value.type !== AST_NODE_TYPES.ObjectExpression) return false;
+  if (value.type !== "ObjectExpression") return false;
   const names = [...objectFields(value, sourceCode).values.keys()];
   return names.some((name) => CODE_NAMES.test(name)) && names.some((name) => MESSAGE_NAMES.test(name));
 }
@@ -152,8 +153,8 @@ function isErrorObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): bo
 /** `null`, `undefined`, `""`, `false`, `[]`, `{}`: nothing has happened yet. */
 function isUnset(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
-  if (value.type === AST_NODE_TYPES.ArrayExpression) return value.elements.length === 0;
-  if (value.type === AST_NODE_TYPES.ObjectExpression) return value.properties.length === 0;
+  if (value.type === "ArrayExpression") return value.elements.length === 0;
+  if (value.type === "ObjectExpression") return value.properties.length === 0;
   const known = staticValue(value, sourceCode);
   return known !== undefined && (known.value == null || known.value === "" || known.value === false);
 }
@@ -165,7 +166,7 @@ function staticValue(
   if (!node) return undefined;
   const value = unwrapped(node);
   // Looking up a scope is slow, and nearly all discriminants are literals.
-  if (value.type === AST_NODE_TYPES.Literal) return { value: value.value };
+  if (value.type === "Literal") return { value: value.value };
   return ASTUtils.getStaticValue(value, sourceCode.getScope(value)) ?? undefined;
 }
 

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import type { ResultJudge } from "./failure-results.js";
 
 const MAX_STEPS = 5;
@@ -14,35 +14,32 @@ export function failureMember(
   steps = 0,
 ): TSESTree.TypeNode | undefined {
   if (steps > MAX_STEPS) return undefined;
-  if (type.type === AST_NODE_TYPES.TSTypeReference) {
-    const name = type.typeName.type === AST_NODE_TYPES.Identifier ? type.typeName.name : "";
+  if (type.type === "TSTypeReference") {
+    const name = type.typeName.type === "Identifier" ? type.typeName.name : "";
     const [argument] = type.typeArguments?.params ?? [];
     const inner = name === "Promise" ? argument : aliases.get(name);
     return inner && failureMember(inner, aliases, judge, steps + 1);
   }
-  if (type.type !== AST_NODE_TYPES.TSUnionType) return undefined;
+  if (type.type !== "TSUnionType") return undefined;
   const members = type.types.map((member) => ({ member, outcome: outcomeOf(resolved(member, aliases), judge) }));
   const hasSuccess = members.some(({ outcome }) => outcome === "success");
   return hasSuccess ? members.find(({ outcome }) => outcome === "failure")?.member : undefined;
 }
 
 function resolved(type: TSESTree.TypeNode, aliases: ReadonlyMap<string, TSESTree.TypeNode>): TSESTree.TypeNode {
-  const isName =
-    type.type === AST_NODE_TYPES.TSTypeReference &&
-    type.typeName.type === AST_NODE_TYPES.Identifier &&
-    type.typeName.name;
+  const isName = type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name;
   return (isName ? aliases.get(isName) : undefined) ?? type;
 }
 
 function outcomeOf(type: TSESTree.TypeNode, { discriminants }: ResultJudge): "failure" | "success" | undefined {
-  if (type.type !== AST_NODE_TYPES.TSTypeLiteral) return undefined;
+  if (type.type !== "TSTypeLiteral") return undefined;
   for (const member of type.members) {
-    if (member.type !== AST_NODE_TYPES.TSPropertySignature || member.key.type !== AST_NODE_TYPES.Identifier) continue;
+    if (member.type !== "TSPropertySignature" || member.key.type !== "Identifier") continue;
     const { name } = member.key;
     const discriminant = discriminants.find((each) => each.name === name);
     const literal = member.typeAnnotation?.typeAnnotation;
-    if (!discriminant || literal?.type !== AST_NODE_TYPES.TSLiteralType) continue;
-    if (literal.literal.type !== AST_NODE_TYPES.Literal) continue;
+    if (!discriminant || literal?.type !== "TSLiteralType") continue;
+    if (literal.literal.type !== "Literal") continue;
     const { value } = literal.literal;
     const { value: failing = false } = discriminant;
     return value === failing ? "failure" : "success";

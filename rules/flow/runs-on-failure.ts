@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../ast/unwrapped.js";
 import { mentions, refersTo, type HandledFailure } from "./carried-failure.js";
 import { isNothing } from "../ast/is-nothing.js";
@@ -13,11 +13,11 @@ export function runsOnFailure(node: TSESTree.Node, failure: HandledFailure): boo
 
 function isBehindTest(child: TSESTree.Node, parent: TSESTree.Node, failure: HandledFailure): boolean {
   switch (parent.type) {
-    case AST_NODE_TYPES.IfStatement:
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "IfStatement":
+    case "ConditionalExpression":
       if (child === parent.consequent) return shows(parent.test, true, failure);
       return child === parent.alternate && shows(parent.test, false, failure);
-    case AST_NODE_TYPES.LogicalExpression:
+    case "LogicalExpression":
       if (child !== parent.right || parent.operator === "??") return false;
       return shows(parent.left, parent.operator === "&&", failure);
     default:
@@ -26,25 +26,25 @@ function isBehindTest(child: TSESTree.Node, parent: TSESTree.Node, failure: Hand
 }
 
 function isBehindExit(child: TSESTree.Node, parent: TSESTree.Node, failure: HandledFailure): boolean {
-  if (parent.type !== AST_NODE_TYPES.BlockStatement) return false;
+  if (parent.type !== "BlockStatement") return false;
   const before = parent.body.slice(0, parent.body.indexOf(child as TSESTree.Statement));
   return before.some(
-    (each) => each.type === AST_NODE_TYPES.IfStatement && leaves(each.consequent) && shows(each.test, false, failure),
+    (each) => each.type === "IfStatement" && leaves(each.consequent) && shows(each.test, false, failure),
   );
 }
 
 function leaves(statement: TSESTree.Statement): boolean {
   switch (statement.type) {
-    case AST_NODE_TYPES.ReturnStatement:
-    case AST_NODE_TYPES.ThrowStatement:
-    case AST_NODE_TYPES.BreakStatement:
-    case AST_NODE_TYPES.ContinueStatement:
+    case "ReturnStatement":
+    case "ThrowStatement":
+    case "BreakStatement":
+    case "ContinueStatement":
       return true;
-    case AST_NODE_TYPES.BlockStatement: {
+    case "BlockStatement": {
       const last = statement.body.at(-1);
       return last !== undefined && leaves(last);
     }
-    case AST_NODE_TYPES.IfStatement:
+    case "IfStatement":
       return statement.alternate !== null && leaves(statement.consequent) && leaves(statement.alternate);
     default:
       return false;
@@ -55,19 +55,19 @@ function leaves(statement: TSESTree.Statement): boolean {
 function shows(test: TSESTree.Node, outcome: boolean, failure: HandledFailure): boolean {
   const value = unwrapped(test);
   switch (value.type) {
-    case AST_NODE_TYPES.UnaryExpression:
+    case "UnaryExpression":
       return value.operator === "!" && shows(value.argument, !outcome, failure);
-    case AST_NODE_TYPES.LogicalExpression: {
+    case "LogicalExpression": {
       if (value.operator === "??") return false;
       const left = shows(value.left, outcome, failure);
       const right = shows(value.right, outcome, failure);
       return (value.operator === "&&") === outcome ? left || right : left && right;
     }
-    case AST_NODE_TYPES.BinaryExpression:
+    case "BinaryExpression":
       return showsBySides(value, outcome, failure);
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return outcome && value.arguments.some((argument) => refersTo(argument, failure));
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return outcome && refersTo(value.object, failure);
     default:
       return outcome && refersTo(value, failure);
@@ -85,5 +85,5 @@ function showsBySides(
   const [tested, other] = mentions(left, failure) ? [left, right] : [right, left];
   if (isNothing(other)) return !isEqual && refersTo(tested, failure);
   // `err.code === "ENOENT"`
-  return isEqual && mentions(tested, failure) && unwrapped(other).type === AST_NODE_TYPES.Literal;
+  return isEqual && mentions(tested, failure) && unwrapped(other).type === "Literal";
 }

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { detailsProblems, type CodeEntry } from "error-contract";
 import { messageParts } from "../ast/message-parts.js";
 import { objectFields } from "../ast/object-fields.js";
@@ -27,7 +28,7 @@ export type TemplateFault =
 /** What a call of a factory or of the constructor says of an error; `undefined` where its code is not written. */
 export function calledError(call: Call, reader: CodeReader): TemplatedError | undefined {
   const factory = calledFactory(call, reader);
-  if (!factory || call.arguments.some(({ type }) => type === AST_NODE_TYPES.SpreadElement)) return undefined;
+  if (!factory || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
   const { fields } = reader.contract.data;
   const given = (path = "") => givenField(call, factory, path, reader.sourceCode);
   return templated(call, given(fields.code), given(fields.message), given(fields.details), reader);
@@ -82,7 +83,7 @@ function constantText(node: TSESTree.Node, reader: CodeReader): string | undefin
 /** The details whose value is written in an object literal. */
 function writtenDetails(details: TSESTree.Node, reader: CodeReader): Readonly<Record<string, unknown>> {
   const object = unwrapped(details);
-  if (object.type !== AST_NODE_TYPES.ObjectExpression) return {};
+  if (object.type !== "ObjectExpression") return {};
   const { values, unsure } = objectFields(object, reader.sourceCode);
   const known = [...values].flatMap(([name, node]) => {
     const value = unsure.has(name) ? UNKNOWN : valueOf(node, reader);
@@ -94,9 +95,9 @@ function writtenDetails(details: TSESTree.Node, reader: CodeReader): Readonly<Re
 function detailFaults({ code, details, name, node }: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
   const { contract, sourceCode } = reader;
   const written = details ? unwrapped(details) : undefined;
-  if (written && written.type !== AST_NODE_TYPES.ObjectExpression) return [];
+  if (written && written.type !== "ObjectExpression") return [];
   // An envelope or a construction without any details is the minimal form.
-  if (!written && node.type !== AST_NODE_TYPES.CallExpression) return [];
+  if (!written && node.type !== "CallExpression") return [];
   const { values, unsure, isOpen } = written ? objectFields(written, sourceCode) : NOTHING;
   const known = Object.fromEntries(
     [...values].map(([key, value]) => [key, unsure.has(key) ? UNKNOWN : valueOf(value, reader)]),

@@ -1,4 +1,5 @@
-import { AST_NODE_TYPES, ASTUtils, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
 import { variableOf } from "../ast/variable-of.js";
@@ -33,10 +34,9 @@ export function textTests(read: TSESTree.Node, sourceCode: TSESLint.SourceCode):
   if (compared.length > 0) return compared;
   const holder = wrapperOf(read);
   const { parent } = holder;
-  if (parent?.type === AST_NODE_TYPES.MemberExpression) return memberTests(parent, holder, sourceCode);
+  if (parent?.type === "MemberExpression") return memberTests(parent, holder, sourceCode);
   const isArgument =
-    parent?.type === AST_NODE_TYPES.CallExpression &&
-    parent.arguments.includes(holder as TSESTree.CallExpressionArgument);
+    parent?.type === "CallExpression" && parent.arguments.includes(holder as TSESTree.CallExpressionArgument);
   return isArgument ? argumentTests(parent, sourceCode) : [];
 }
 
@@ -44,11 +44,11 @@ export function textTests(read: TSESTree.Node, sourceCode: TSESLint.SourceCode):
 export function comparisons(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
   const holder = wrapperOf(read);
   const { parent } = holder;
-  if (parent?.type === AST_NODE_TYPES.BinaryExpression && /^[!=]==?$/.test(parent.operator)) {
+  if (parent?.type === "BinaryExpression" && /^[!=]==?$/.test(parent.operator)) {
     const other = parent.left === holder ? parent.right : parent.left;
     return [{ kind: "comparison", node: parent, against: other, expected: staticText(other, sourceCode) }];
   }
-  if (parent?.type !== AST_NODE_TYPES.SwitchStatement || parent.discriminant !== holder) return [];
+  if (parent?.type !== "SwitchStatement" || parent.discriminant !== holder) return [];
   return parent.cases.flatMap(({ test }) =>
     test ? [{ kind: "switch", node: holder, against: test, expected: staticText(test, sourceCode) } as const] : [],
   );
@@ -67,7 +67,7 @@ function memberTests(
   const holder = wrapperOf(member);
   const call = holder.parent;
   if (PARTS.test(method)) return [{ kind: "part", node: member, against: undefined, expected: undefined }];
-  if (call?.type !== AST_NODE_TYPES.CallExpression || call.callee !== holder || !SEARCHES.has(method)) return [];
+  if (call?.type !== "CallExpression" || call.callee !== holder || !SEARCHES.has(method)) return [];
   const [against] = call.arguments;
   return [{ kind: "search", node: call, against, expected: staticText(against, sourceCode) }];
 }
@@ -75,8 +75,8 @@ function memberTests(
 function argumentTests(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
   const callee = unwrapped(call.callee);
   const predicate = [{ kind: "predicate", node: call, against: undefined, expected: undefined } as const];
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) {
-    return callee.type === AST_NODE_TYPES.Identifier && PREDICATE.test(callee.name) ? predicate : [];
+  if (callee.type !== "MemberExpression") {
+    return callee.type === "Identifier" && PREDICATE.test(callee.name) ? predicate : [];
   }
   const method = staticKey(callee, sourceCode) ?? "";
   const against = callee.object;
@@ -91,18 +91,18 @@ function argumentTests(call: TSESTree.CallExpression, sourceCode: TSESLint.Sourc
 /** The expressions that hold a property's value: `e.message` itself, and what it was stored in. */
 export function readsThrough(property: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const { parent } = property;
-  if (parent?.type === AST_NODE_TYPES.MemberExpression && parent.property === property) {
+  if (parent?.type === "MemberExpression" && parent.property === property) {
     return [parent, ...storedReads(parent, sourceCode)];
   }
   // `const { message } = err`
-  if (parent?.type !== AST_NODE_TYPES.Property || parent.parent.type !== AST_NODE_TYPES.ObjectPattern) return [];
+  if (parent?.type !== "Property" || parent.parent.type !== "ObjectPattern") return [];
   return readsOf(parent.value, sourceCode);
 }
 
 /** The reads of the variable that a value is stored in where it is made. */
 export function storedReads(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const { parent } = wrapperOf(value);
-  return readsOf(parent?.type === AST_NODE_TYPES.VariableDeclarator ? parent.id : undefined, sourceCode);
+  return readsOf(parent?.type === "VariableDeclarator" ? parent.id : undefined, sourceCode);
 }
 
 function readsOf(binding: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
@@ -120,7 +120,7 @@ export function wrapperOf(node: TSESTree.Node): TSESTree.Node {
 
 function staticText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): Tested {
   if (!node) return undefined;
-  if (node.type === AST_NODE_TYPES.Literal && node.value instanceof RegExp) return node.value;
+  if (node.type === "Literal" && node.value instanceof RegExp) return node.value;
   const value = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
   return typeof value === "string" || value instanceof RegExp ? value : undefined;
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingFunction, isExecutionBoundary, isFunctionNode, type FunctionNode } from "../ast/functions.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -54,7 +54,7 @@ function isThrowUncaught(node: TSESTree.Node, search: Search): boolean {
   for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
     if (isFunctionNode(child)) return isFunctionUncaught(child, child.async, search);
     if (isExecutionBoundary(child)) return false;
-    if (parent.type !== AST_NODE_TYPES.TryStatement) continue;
+    if (parent.type !== "TryStatement") continue;
     // A throw in `finally` takes the place of the failure that is on its way.
     if (parent.finalizer === child) return true;
     if (parent.block === child && parent.handler) return false;
@@ -66,8 +66,8 @@ function isThrowUncaught(node: TSESTree.Node, search: Search): boolean {
 function isFunctionUncaught(node: FunctionNode, rejects: boolean, search: Search): boolean {
   if (node.generator || search.functions.has(node)) return false;
   search.functions.add(node);
-  const declared = node.parent.type === AST_NODE_TYPES.VariableDeclarator ? node.parent : node;
-  const isNamed = declared !== node || node.type === AST_NODE_TYPES.FunctionDeclaration;
+  const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  const isNamed = declared !== node || node.type === "FunctionDeclaration";
   const [variable] = isNamed ? search.sourceCode.getDeclaredVariables(declared) : [];
   const names = variable?.references.map(({ identifier }) => identifier) ?? [];
   return [node, ...names].some((place) => isPlaceUncaught(place, rejects, search));
@@ -77,13 +77,13 @@ function isFunctionUncaught(node: FunctionNode, rejects: boolean, search: Search
 function isPlaceUncaught(node: TSESTree.Node, rejects: boolean, search: Search): boolean {
   const { parent } = node;
   switch (parent?.type) {
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return parent.callee === node
         ? isCallUncaught(parent, rejects, search)
         : isArgumentUncaught(parent, node, rejects, search);
-    case AST_NODE_TYPES.AssignmentExpression: {
+    case "AssignmentExpression": {
       const target = unwrapped(parent.left);
-      const isMember = target.type === AST_NODE_TYPES.MemberExpression;
+      const isMember = target.type === "MemberExpression";
       return parent.right === node && isMember && EVENT_PROPERTY.test(staticKey(target, search.sourceCode) ?? "");
     }
     default:
@@ -103,8 +103,8 @@ function isArgumentUncaught(
 ): boolean {
   const { sourceCode } = search;
   const callee = unwrapped(call.callee);
-  const isMethod = callee.type === AST_NODE_TYPES.MemberExpression;
-  const name = isMethod ? staticKey(callee, sourceCode) : callee.type === AST_NODE_TYPES.Identifier && callee.name;
+  const isMethod = callee.type === "MemberExpression";
+  const name = isMethod ? staticKey(callee, sourceCode) : callee.type === "Identifier" && callee.name;
   if (typeof name !== "string") return false;
   if (TIMERS.test(name) || (isMethod && LISTENER_METHODS.test(name))) return true;
   if (isMethod && CONTINUATIONS.test(name)) return isRejectionUncaught(call, search);
@@ -118,29 +118,29 @@ function isArgumentUncaught(
 function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
   const { parent } = promise;
   switch (parent?.type) {
-    case AST_NODE_TYPES.ExpressionStatement:
+    case "ExpressionStatement":
       return true;
-    case AST_NODE_TYPES.UnaryExpression:
+    case "UnaryExpression":
       return parent.operator === "void";
-    case AST_NODE_TYPES.AwaitExpression:
+    case "AwaitExpression":
       return isThrowUncaught(parent, search);
-    case AST_NODE_TYPES.ReturnStatement:
-    case AST_NODE_TYPES.ArrowFunctionExpression: {
+    case "ReturnStatement":
+    case "ArrowFunctionExpression": {
       const owner = isFunctionNode(parent) ? parent : enclosingFunction(parent);
       return owner !== undefined && isFunctionUncaught(owner, true, search);
     }
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return parent.object === promise && isContinuationUncaught(parent, search);
-    case AST_NODE_TYPES.CallExpression: {
+    case "CallExpression": {
       const called = referencePath(parent.callee, search.sourceCode)?.path.join(".") ?? "";
       return parent.callee !== promise && JOINS.test(called) && isRejectionUncaught(parent, search);
     }
-    case AST_NODE_TYPES.ConditionalExpression:
+    case "ConditionalExpression":
       return parent.test !== promise && isRejectionUncaught(parent, search);
-    case AST_NODE_TYPES.ArrayExpression:
-    case AST_NODE_TYPES.SpreadElement:
-    case AST_NODE_TYPES.LogicalExpression:
-    case AST_NODE_TYPES.SequenceExpression:
+    case "ArrayExpression":
+    case "SpreadElement":
+    case "LogicalExpression":
+    case "SequenceExpression":
       return isRejectionUncaught(parent, search);
     default:
       return parent !== undefined && unwrapped(parent) === unwrapped(promise) && isRejectionUncaught(parent, search);
@@ -150,13 +150,13 @@ function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
 /** `promise.then(next)`: the promise that it gives rejects too, unless a handler of rejections is among its arguments. */
 function isContinuationUncaught(member: TSESTree.MemberExpression, search: Search): boolean {
   const call = member.parent;
-  if (call.type !== AST_NODE_TYPES.CallExpression || call.callee !== member) return false;
+  if (call.type !== "CallExpression" || call.callee !== member) return false;
   return handlerPlace(call, search.sourceCode)?.kind !== "rejection" && isRejectionUncaught(call, search);
 }
 
 /** Whether a comment in the handler around a node, behind it or above its statement says to ignore the failure. */
 function isDismissedAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const isBlock = isFunctionNode(node) || node.type === AST_NODE_TYPES.CatchClause;
+  const isBlock = isFunctionNode(node) || node.type === "CatchClause";
   const handler = enclosingHandler(isBlock ? node.body : node, sourceCode);
   if (!handler) return false;
   const statement = enclosingStatement(handler);
@@ -167,6 +167,6 @@ function isDismissedAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode)
 
 function enclosingStatement(node: TSESTree.Node): TSESTree.Node {
   const { parent } = node;
-  const isInList = parent?.type === AST_NODE_TYPES.BlockStatement || parent?.type === AST_NODE_TYPES.Program;
-  return !parent || isInList || parent.type === AST_NODE_TYPES.SwitchCase ? node : enclosingStatement(parent);
+  const isInList = parent?.type === "BlockStatement" || parent?.type === "Program";
+  return !parent || isInList || parent.type === "SwitchCase" ? node : enclosingStatement(parent);
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isExecutionBoundary, isFunctionNode } from "../ast/functions.js";
 import { staticKey } from "../ast/static-key.js";
 import { unwrapped } from "../ast/unwrapped.js";
@@ -25,10 +25,9 @@ export function isProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode
   const answer = onlyAnswer(handler, sourceCode);
   if (!answer || isAction(handler, sourceCode)) return false;
   const value = unwrapped(answer);
-  if (value.type === AST_NODE_TYPES.Literal && typeof value.value === "boolean") return true;
+  if (value.type === "Literal" && typeof value.value === "boolean") return true;
   const isNone =
-    (value.type === AST_NODE_TYPES.Literal && value.value === null) ||
-    (value.type === AST_NODE_TYPES.Identifier && value.name === "undefined");
+    (value.type === "Literal" && value.value === null) || (value.type === "Identifier" && value.name === "undefined");
   const asking = attemptedCalls(handler, sourceCode)
     .flatMap(receivers)
     .filter((call) => ASKS.test(calledName(call, sourceCode)));
@@ -42,7 +41,7 @@ export function isProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode
 export function isAssignedProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
   const calls = attemptedCalls(handler, sourceCode);
   if (calls.some(isSignalProbe)) return true;
-  if (handler.node.type !== AST_NODE_TYPES.CatchClause || isAction(handler, sourceCode)) return false;
+  if (handler.node.type !== "CatchClause" || isAction(handler, sourceCode)) return false;
   const isAssigning = handler.node.parent.block.body.every((statement) => assigned(statement));
   return isAssigning && calls.some((call) => receivers(call).some((each) => ASKS.test(calledName(each, sourceCode))));
 }
@@ -62,23 +61,23 @@ export function isExplained({ node }: FailureHandler, pattern: RegExp, sourceCod
 /** The one value that a handler gives, if it does nothing else. */
 function onlyAnswer(handler: FailureHandler, sourceCode: TSESLint.SourceCode): TSESTree.Expression | undefined {
   const { body } = handler;
-  if (body.type !== AST_NODE_TYPES.BlockStatement) return body;
+  if (body.type !== "BlockStatement") return body;
   const [statement, ...others] = body.body;
   if (!statement || others.length > 0) return undefined;
-  if (statement.type === AST_NODE_TYPES.ReturnStatement) return statement.argument ?? undefined;
+  if (statement.type === "ReturnStatement") return statement.argument ?? undefined;
   const assignment = assigned(statement);
   return assignment && isOwnAnswer(assignment.left, handler, sourceCode) ? assignment.right : undefined;
 }
 
 function assigned(statement: TSESTree.Statement): TSESTree.AssignmentExpression | undefined {
-  if (statement.type !== AST_NODE_TYPES.ExpressionStatement) return undefined;
+  if (statement.type !== "ExpressionStatement") return undefined;
   const { expression } = statement;
-  return expression.type === AST_NODE_TYPES.AssignmentExpression ? expression : undefined;
+  return expression.type === "AssignmentExpression" ? expression : undefined;
 }
 
 /** Whether a target holds the answer to this attempt: it sets it too, or the variable belongs to the same function. */
 function isOwnAnswer(target: TSESTree.Node, { node }: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
-  const attempt = node.type === AST_NODE_TYPES.CatchClause ? node.parent.block.body : [];
+  const attempt = node.type === "CatchClause" ? node.parent.block.body : [];
   const text = sourceCode.getText(target);
   const targets = attempt.flatMap((each) => assigned(each)?.left ?? []);
   if (targets.some((each) => sourceCode.getText(each) === text)) return true;
@@ -88,7 +87,7 @@ function isOwnAnswer(target: TSESTree.Node, { node }: FailureHandler, sourceCode
 
 function isInFinally(node: TSESTree.Node): boolean {
   for (let child: TSESTree.Node = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
-    if (parent.type === AST_NODE_TYPES.TryStatement && parent.finalizer === child) return true;
+    if (parent.type === "TryStatement" && parent.finalizer === child) return true;
     // A handler that is a function is no boundary itself.
     if (isExecutionBoundary(parent) && child !== node) return false;
   }
@@ -97,16 +96,16 @@ function isInFinally(node: TSESTree.Node): boolean {
 
 /** Whether a value is what a call was asked about: `text` of `JSON.parse(text)`. */
 function isAsked(value: TSESTree.Node, call: TSESTree.Node): boolean {
-  if (call.type !== AST_NODE_TYPES.CallExpression || value.type !== AST_NODE_TYPES.Identifier) return false;
+  if (call.type !== "CallExpression" || value.type !== "Identifier") return false;
   const [first] = call.arguments;
-  return first?.type === AST_NODE_TYPES.Identifier && first.name === value.name;
+  return first?.type === "Identifier" && first.name === value.name;
 }
 
 /** A call and those that it is made on: `decodeURI(text)` of `decodeURI(text).slice(1)`. */
 function receivers(call: TSESTree.Node): readonly TSESTree.Node[] {
   let object = receiver({ parent: call });
-  while (object?.type === AST_NODE_TYPES.MemberExpression) object = unwrapped(object.object);
-  const isMade = object?.type === AST_NODE_TYPES.CallExpression || object?.type === AST_NODE_TYPES.NewExpression;
+  while (object?.type === "MemberExpression") object = unwrapped(object.object);
+  const isMade = object?.type === "CallExpression" || object?.type === "NewExpression";
   return object && isMade ? [call, ...receivers(object)] : [call];
 }
 
@@ -119,9 +118,9 @@ function isAction(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boo
 
 /** `process.kill(pid, 0)` */
 function isSignalProbe(call: TSESTree.Node): boolean {
-  if (call.type !== AST_NODE_TYPES.CallExpression || ownerName(call) !== "process") return false;
+  if (call.type !== "CallExpression" || ownerName(call) !== "process") return false;
   const [, signal] = call.arguments;
-  return signal?.type === AST_NODE_TYPES.Literal && signal.value === 0;
+  return signal?.type === "Literal" && signal.value === 0;
 }
 
 /** The outermost calls whose failure comes to a handler. */
@@ -134,23 +133,20 @@ function attemptedCalls(handler: FailureHandler, sourceCode: TSESLint.SourceCode
 }
 
 function callsAttempted({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const attempt = node.type === AST_NODE_TYPES.CatchClause ? node.parent.block : receiver(node);
+  const attempt = node.type === "CatchClause" ? node.parent.block : receiver(node);
   return attempt ? callsIn(attempt, sourceCode) : [];
 }
 
 /** `fs.rm(path)` of `fs.rm(path).catch(handler)`. */
 function receiver({ parent: call }: Pick<TSESTree.Node, "parent">): TSESTree.Node | undefined {
-  if (call?.type !== AST_NODE_TYPES.CallExpression) return undefined;
+  if (call?.type !== "CallExpression") return undefined;
   const callee = unwrapped(call.callee);
-  return callee.type === AST_NODE_TYPES.MemberExpression ? callee.object : undefined;
+  return callee.type === "MemberExpression" ? callee.object : undefined;
 }
 
 function callsIn(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   if (isFunctionNode(node)) return [];
-  const isCall =
-    node.type === AST_NODE_TYPES.CallExpression ||
-    node.type === AST_NODE_TYPES.NewExpression ||
-    node.type === AST_NODE_TYPES.ImportExpression;
+  const isCall = node.type === "CallExpression" || node.type === "NewExpression" || node.type === "ImportExpression";
   const inner = (sourceCode.visitorKeys[node.type] ?? []).flatMap((key) => {
     const child = node[key as keyof TSESTree.Node] as unknown as
       TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
@@ -161,16 +157,16 @@ function callsIn(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly
 
 /** The last name of a callee: `rm` of `fs.promises.rm(...)`. */
 function calledName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  if (call.type !== AST_NODE_TYPES.CallExpression && call.type !== AST_NODE_TYPES.NewExpression) return "require";
+  if (call.type !== "CallExpression" && call.type !== "NewExpression") return "require";
   const callee = unwrapped(call.callee);
-  if (callee.type === AST_NODE_TYPES.Identifier) return callee.name;
-  return callee.type === AST_NODE_TYPES.MemberExpression ? (staticKey(callee, sourceCode) ?? "") : "";
+  if (callee.type === "Identifier") return callee.name;
+  return callee.type === "MemberExpression" ? (staticKey(callee, sourceCode) ?? "") : "";
 }
 
 /** `yaml` of `yaml.load(text)`. */
 function ownerName(call: TSESTree.Node): string {
-  if (call.type !== AST_NODE_TYPES.CallExpression) return "";
+  if (call.type !== "CallExpression") return "";
   const callee = unwrapped(call.callee);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return "";
-  return callee.object.type === AST_NODE_TYPES.Identifier ? callee.object.name : "";
+  if (callee.type !== "MemberExpression") return "";
+  return callee.object.type === "Identifier" ? callee.object.name : "";
 }

@@ -1,7 +1,7 @@
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
 // is followed inwards, through names, wrappers and `bind`, to the function that runs.
 import path from "node:path";
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { functionReferred } from "../ast/function-called.js";
 import { enclosingFunction, isFunctionNode, parametersOf, type FunctionNode } from "../ast/functions.js";
 import { nodesIn } from "../ast/nodes-in.js";
@@ -88,8 +88,8 @@ export function isOnlyWrapped(node: FunctionNode, context: ToolHandlerContext): 
   if (handlers.length === 0 || handlers.some(({ boundary }) => !boundary)) return false;
   // A function that is wrapped where it stands has no other callers but itself.
   if (handlers.some(({ boundary }) => boundary === node.parent)) return !callsItself(node, context);
-  const holder = node.parent.type === AST_NODE_TYPES.VariableDeclarator ? node.parent : node;
-  const declaration = holder.type === AST_NODE_TYPES.VariableDeclarator ? holder.parent : holder;
+  const holder = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  const declaration = holder.type === "VariableDeclarator" ? holder.parent : holder;
   if (!/^(?:Program|BlockStatement|StaticBlock)$/.test(declaration.parent.type)) return false;
   const [variable] = context.sourceCode.getDeclaredVariables(holder);
   const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
@@ -110,10 +110,10 @@ export function toolRegistration(
   sourceCode: TSESLint.SourceCode,
 ): ToolRegistration | undefined {
   const callee = unwrapped(call.callee);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return undefined;
+  if (callee.type !== "MemberExpression") return undefined;
   const method = staticKey(callee, sourceCode) ?? "";
   const [first] = call.arguments;
-  if (!first || first.type === AST_NODE_TYPES.SpreadElement) return undefined;
+  if (!first || first.type === "SpreadElement") return undefined;
   if (method === "setRequestHandler") {
     const handler = call.arguments[1];
     return handler && isToolCall(first, sourceCode) ? { tool: undefined, handler } : undefined;
@@ -165,9 +165,7 @@ function conventionalTool(handler: FunctionNode, filename: string): string | und
 function functionName(handler: FunctionNode): string | undefined {
   if (handler.id) return handler.id.name;
   const { parent } = handler;
-  return parent.type === AST_NODE_TYPES.VariableDeclarator && parent.id.type === AST_NODE_TYPES.Identifier
-    ? parent.id.name
-    : undefined;
+  return parent.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id.name : undefined;
 }
 
 function handlersOf(context: ToolHandlerContext): FileHandlers {
@@ -192,7 +190,7 @@ function findHandlers(context: ToolHandlerContext): FileHandlers {
       byFunction.set(expression, [...(byFunction.get(expression) ?? []), handler]);
       return;
     }
-    if (expression.type === AST_NODE_TYPES.CallExpression) {
+    if (expression.type === "CallExpression") {
       followCall(expression, handler, steps);
       return;
     }
@@ -209,14 +207,14 @@ function findHandlers(context: ToolHandlerContext): FileHandlers {
       return;
     }
     const callee = unwrapped(call.callee);
-    const isBind = callee.type === AST_NODE_TYPES.MemberExpression && staticKey(callee, sourceCode) === "bind";
+    const isBind = callee.type === "MemberExpression" && staticKey(callee, sourceCode) === "bind";
     // Any other wrapper runs what it is given first.
     const inner = isBind ? callee.object : call.arguments[0];
     if (inner) follow(inner, handler, steps + 1);
   }
 
   for (const node of mentionsRegistration(context) ? nodesIn(sourceCode) : []) {
-    if (node.type !== AST_NODE_TYPES.CallExpression) continue;
+    if (node.type !== "CallExpression") continue;
     const registration = toolRegistration(node, sourceCode);
     if (registration) {
       const { tool, handler } = registration;
@@ -239,8 +237,7 @@ function mentionsRegistration({ contract, sourceCode: { text } }: ToolHandlerCon
 /** `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. */
 function boundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
   for (const argument of call.arguments) {
-    const option =
-      argument.type === AST_NODE_TYPES.ObjectExpression ? propertyNamed(argument, "tool_name", sourceCode) : undefined;
+    const option = argument.type === "ObjectExpression" ? propertyNamed(argument, "tool_name", sourceCode) : undefined;
     const name = stringValue(option?.value ?? argument, sourceCode);
     if (name !== undefined) return name;
   }
@@ -256,7 +253,7 @@ function isBoundary(node: TSESTree.Node, context: ToolHandlerContext, steps: num
   const { boundary } = contract.data.vocabulary;
   if (reference?.root.kind === "import") return name === boundary && isOurs(reference.root.module, contract);
   if (reference?.root.kind === "global") return name === boundary;
-  const local = callee.type === AST_NODE_TYPES.Identifier ? functionReferred(callee, sourceCode) : undefined;
+  const local = callee.type === "Identifier" ? functionReferred(callee, sourceCode) : undefined;
   if (!local || !isFunctionNode(local)) return false;
   return functionName(local) === boundary || (steps < MAX_STEPS && passesOn(local, context, steps));
 }
@@ -269,12 +266,12 @@ function isOurs(module: string, contract: FileContract): boolean {
 function passesOn(node: FunctionNode, context: ToolHandlerContext, steps: number): boolean {
   const { body } = node;
   const [first] = parametersOf(node);
-  const returned = body.type === AST_NODE_TYPES.BlockStatement ? onlyReturned(body) : body;
+  const returned = body.type === "BlockStatement" ? onlyReturned(body) : body;
   const call = returned && unwrapped(returned);
-  if (first?.type !== AST_NODE_TYPES.Identifier || call?.type !== AST_NODE_TYPES.CallExpression) return false;
+  if (first?.type !== "Identifier" || call?.type !== "CallExpression") return false;
   const [passed] = call.arguments;
   return (
-    passed?.type === AST_NODE_TYPES.Identifier &&
+    passed?.type === "Identifier" &&
     variableOf(passed, context.sourceCode)?.defs[0]?.name === first &&
     isBoundary(call.callee, context, steps + 1)
   );
@@ -282,7 +279,7 @@ function passesOn(node: FunctionNode, context: ToolHandlerContext, steps: number
 
 function onlyReturned({ body }: TSESTree.BlockStatement): TSESTree.Node | undefined {
   const [statement, ...others] = body;
-  const isReturn = statement?.type === AST_NODE_TYPES.ReturnStatement && others.length === 0;
+  const isReturn = statement?.type === "ReturnStatement" && others.length === 0;
   return (isReturn ? statement.argument : undefined) ?? undefined;
 }
 
@@ -295,8 +292,8 @@ function isToolCall(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
 
 function lastHandler(given: readonly TSESTree.CallExpressionArgument[]): TSESTree.Node | undefined {
   // Options may follow the handler.
-  const handler = given.findLast(({ type }) => type !== AST_NODE_TYPES.ObjectExpression);
-  return handler?.type === AST_NODE_TYPES.SpreadElement ? undefined : handler;
+  const handler = given.findLast(({ type }) => type !== "ObjectExpression");
+  return handler?.type === "SpreadElement" ? undefined : handler;
 }
 
 function objectRegistration(
@@ -304,12 +301,12 @@ function objectRegistration(
   sourceCode: TSESLint.SourceCode,
 ): { tool: string | undefined; handler: TSESTree.Node } | undefined {
   const object = unwrapped(node);
-  if (object.type === AST_NODE_TYPES.Identifier) {
+  if (object.type === "Identifier") {
     const definition = variableOf(object, sourceCode)?.defs[0];
     const init = definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.init;
-    return init && init.type === AST_NODE_TYPES.ObjectExpression ? objectRegistration(init, sourceCode) : undefined;
+    return init && init.type === "ObjectExpression" ? objectRegistration(init, sourceCode) : undefined;
   }
-  if (object.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  if (object.type !== "ObjectExpression") return undefined;
   const name = propertyNamed(object, "name", sourceCode);
   const handler = HANDLER_PROPERTIES.map((key) => propertyNamed(object, key, sourceCode)).find(Boolean);
   // What a getter hands out is seen where it is made.
@@ -325,10 +322,10 @@ function stringValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.Sourc
 }
 
 function constantText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  if (node.type === AST_NODE_TYPES.Literal) return typeof node.value === "string" ? node.value : undefined;
+  if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
   const definition = variableOf(node, sourceCode)?.defs[0];
   const isConst = definition?.type === "Variable" && definition.parent.kind === "const";
   const init = isConst && definition.node.id === definition.name ? definition.node.init : undefined;
   const value = init ? unwrapped(init) : undefined;
-  return value?.type === AST_NODE_TYPES.Literal && typeof value.value === "string" ? value.value : undefined;
+  return value?.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
 }

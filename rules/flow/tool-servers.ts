@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingClass } from "../ast/enclosing-class.js";
 import { referencePath } from "../ast/reference-path.js";
 import { staticKey } from "../ast/static-key.js";
@@ -22,7 +22,7 @@ export function isToolServer(
   facts: TypeFacts | undefined,
 ): boolean {
   const callee = unwrapped(call.callee);
-  if (callee.type !== AST_NODE_TYPES.MemberExpression) return false;
+  if (callee.type !== "MemberExpression") return false;
   const known = knownServer(facts?.members(callee.object) ?? []);
   if (known !== undefined) return known;
   const method = staticKey(callee, sourceCode) ?? "";
@@ -46,30 +46,30 @@ function knownServer(members: readonly TypeMember[]): boolean | undefined {
 /** Whose class made the object: an SDK's, or what is surely none: the file's own, or one of a package (`new Agent()`). */
 function moduleOfClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): "sdk" | "other" | undefined {
   const object = unwrapped(node);
-  if (object.type === AST_NODE_TYPES.ThisExpression) return isOtherClass(enclosingClass(object)) ? "other" : undefined;
+  if (object.type === "ThisExpression") return isOtherClass(enclosingClass(object)) ? "other" : undefined;
   const definition = variableOf(object, sourceCode)?.defs[0];
   const init = definition?.type === "Variable" ? definition.node.init : undefined;
   const made = init ? unwrapped(init) : object;
-  if (made.type === AST_NODE_TYPES.ObjectExpression) return "other";
-  if (made.type !== AST_NODE_TYPES.NewExpression) return undefined;
+  if (made.type === "ObjectExpression") return "other";
+  if (made.type !== "NewExpression") return undefined;
   const root = referencePath(made.callee, sourceCode)?.root;
   if (root?.kind === "variable") return isOtherClass(root.variable.defs[0]?.node) ? "other" : undefined;
   // A class of the project may extend a server.
   if (root?.kind !== "import" || isProjectModule(root.module)) return undefined;
   if (MCP_PACKAGES.test(root.module)) return "sdk";
-  const name = made.callee.type === AST_NODE_TYPES.Identifier ? made.callee.name : "";
+  const name = made.callee.type === "Identifier" ? made.callee.name : "";
   // A wrapper of the SDK's in another package may have its name.
   return /Mcp|MCP|Server/.test(name) ? undefined : "other";
 }
 
 /** A class of the file that is below no other, and not called a server: it has a method of that name for itself. */
 function isOtherClass(node: TSESTree.Node | undefined): boolean {
-  const isClass = node?.type === AST_NODE_TYPES.ClassDeclaration || node?.type === AST_NODE_TYPES.ClassExpression;
+  const isClass = node?.type === "ClassDeclaration" || node?.type === "ClassExpression";
   return isClass && !node.superClass && !SERVER_CLASSES.test(node.id?.name ?? "");
 }
 
 function isCalledServer(node: TSESTree.Node): boolean {
   const object = unwrapped(node);
-  const named = object.type === AST_NODE_TYPES.MemberExpression ? object.property : object;
-  return named.type === AST_NODE_TYPES.Identifier && /^(?:mcp|server)$|Server$|^mcp[A-Z]/.test(named.name);
+  const named = object.type === "MemberExpression" ? object.property : object;
+  return named.type === "Identifier" && /^(?:mcp|server)$|Server$|^mcp[A-Z]/.test(named.name);
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 import { variableOf } from "../ast/variable-of.js";
 import { matchesName } from "../contract/name-matcher.js";
 import { classesOf } from "../types/classes-of.js";
@@ -25,8 +25,8 @@ function isNothing(kind: TypeMember["kind"]): boolean {
 /** `x ?? new Error()`, `x!`: where `x` is the value, it is something. */
 function hasFallback(node: TSESTree.Node): boolean {
   const { parent } = node;
-  if (parent?.type === AST_NODE_TYPES.TSNonNullExpression) return true;
-  return parent?.type === AST_NODE_TYPES.LogicalExpression && parent.operator !== "&&" && parent.left === node;
+  if (parent?.type === "TSNonNullExpression") return true;
+  return parent?.type === "LogicalExpression" && parent.operator !== "&&" && parent.left === node;
 }
 
 function judgedMember(member: TypeMember, node: TSESTree.Node, judge: FailureJudge): Verdict {
@@ -58,7 +58,7 @@ function shownName({ kind, name }: TypeMember): string {
 // `any` is also what an untyped dependency or plain JavaScript gives; a parameter is where somebody chose to accept it.
 function isNamedByCode(node: TSESTree.Node, { kind }: TypeMember, { sourceCode }: FailureJudge): boolean {
   if (kind === "unknown") return true;
-  return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter" || node.type === AST_NODE_TYPES.YieldExpression;
+  return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter" || node.type === "YieldExpression";
 }
 
 function isContractType(member: TypeMember, { contract }: FailureJudge): boolean {

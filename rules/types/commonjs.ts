@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 
 type Statements = readonly TSESTree.ProgramStatement[];
 
@@ -20,40 +20,38 @@ export function isChangedLater(body: Statements, name: string): boolean {
   if (assignments(body).some(({ left }) => dottedPath(left)?.startsWith(`${name}.`))) return true;
   return expressions(body).some(
     (expression) =>
-      expression.type === AST_NODE_TYPES.CallExpression &&
+      expression.type === "CallExpression" &&
       dottedPath(expression.callee) === "Object.assign" &&
-      expression.arguments[0]?.type === AST_NODE_TYPES.Identifier &&
+      expression.arguments[0]?.type === "Identifier" &&
       expression.arguments[0].name === name,
   );
 }
 
 function assignments(body: Statements): TSESTree.AssignmentExpression[] {
-  return expressions(body).filter((expression) => expression.type === AST_NODE_TYPES.AssignmentExpression);
+  return expressions(body).filter((expression) => expression.type === "AssignmentExpression");
 }
 
 function expressions(body: Statements): TSESTree.Expression[] {
-  return body.flatMap((statement) =>
-    statement.type === AST_NODE_TYPES.ExpressionStatement ? [statement.expression] : [],
-  );
+  return body.flatMap((statement) => (statement.type === "ExpressionStatement" ? [statement.expression] : []));
 }
 
 function dottedPath(node: TSESTree.Node): string | undefined {
-  if (node.type === AST_NODE_TYPES.Identifier) return node.name;
-  if (node.type !== AST_NODE_TYPES.MemberExpression) return undefined;
+  if (node.type === "Identifier") return node.name;
+  if (node.type !== "MemberExpression") return undefined;
   const object = dottedPath(node.object);
   if (object === undefined) return undefined;
   // What a computed key names does not matter: the object is changed either way.
   if (node.computed) return `${object}.[]`;
-  return node.property.type === AST_NODE_TYPES.Identifier ? `${object}.${node.property.name}` : undefined;
+  return node.property.type === "Identifier" ? `${object}.${node.property.name}` : undefined;
 }
 
 function propertyNamed(node: TSESTree.Node, name: string): TSESTree.Node | undefined {
-  if (node.type !== AST_NODE_TYPES.ObjectExpression) return undefined;
+  if (node.type !== "ObjectExpression") return undefined;
   const found = node.properties.find(
     (each) =>
-      each.type === AST_NODE_TYPES.Property &&
+      each.type === "Property" &&
       !each.computed &&
-      (each.key.type === AST_NODE_TYPES.Identifier ? each.key.name : (each.key as TSESTree.Literal).value) === name,
+      (each.key.type === "Identifier" ? each.key.name : (each.key as TSESTree.Literal).value) === name,
   );
-  return found?.type === AST_NODE_TYPES.Property ? found.value : undefined;
+  return found?.type === "Property" ? found.value : undefined;
 }

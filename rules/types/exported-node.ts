@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, resolve } from "node:path";
 
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 
 import { commonjsExport, isChangedLater } from "./commonjs.js";
 import { parsedModule, type ModuleParser, type ParsedModule } from "./parsed-module.js";
@@ -63,10 +63,10 @@ function namedExport(
   statement: TSESTree.ProgramStatement,
   name: string,
 ): ((place: ModulePlace) => DeclaredNode | undefined) | undefined {
-  if (statement.type === AST_NODE_TYPES.ExportDefaultDeclaration) {
+  if (statement.type === "ExportDefaultDeclaration") {
     return name === "default" ? (place) => ({ node: statement.declaration, place }) : undefined;
   }
-  if (statement.type !== AST_NODE_TYPES.ExportNamedDeclaration) return undefined;
+  if (statement.type !== "ExportNamedDeclaration") return undefined;
   const { declaration, source, specifiers } = statement;
   if (declaration) return declared(declaration, name) ? (place) => localNode(name, place) : undefined;
   const specifier = specifiers.find((each) => nameOf(each.exported) === name);
@@ -77,7 +77,7 @@ function namedExport(
 
 function exportedByStar(name: string, place: ModulePlace): DeclaredNode | undefined {
   for (const statement of place.module.body) {
-    if (statement.type !== AST_NODE_TYPES.ExportAllDeclaration || statement.exported) continue;
+    if (statement.type !== "ExportAllDeclaration" || statement.exported) continue;
     const found = exportedFrom(statement.source.value, name, place);
     if (found) return found;
   }
@@ -93,7 +93,7 @@ export function localNode(name: string, place: ModulePlace): DeclaredNode | unde
   const node = declaredIn(body, name);
   if (node) return isChangedLater(body, name) ? undefined : { node, place: next };
   for (const statement of body) {
-    if (statement.type !== AST_NODE_TYPES.ImportDeclaration) continue;
+    if (statement.type !== "ImportDeclaration") continue;
     const imported = importedName(statement, name);
     if (imported !== undefined) return exportedFrom(statement.source.value, imported, next);
   }
@@ -104,23 +104,21 @@ export function localNode(name: string, place: ModulePlace): DeclaredNode | unde
 function declaredIn(body: ParsedModule["body"], name: string): TSESTree.Node | undefined {
   const found = body.flatMap((statement) => {
     const declaration =
-      statement.type === AST_NODE_TYPES.ExportNamedDeclaration && statement.declaration
-        ? statement.declaration
-        : statement;
+      statement.type === "ExportNamedDeclaration" && statement.declaration ? statement.declaration : statement;
     return declared(declaration, name) ?? [];
   });
-  return found.find(({ type }) => type !== AST_NODE_TYPES.TSTypeAliasDeclaration) ?? found[0];
+  return found.find(({ type }) => type !== "TSTypeAliasDeclaration") ?? found[0];
 }
 
 /** The node that gives a declared name its value. */
 function declared(statement: TSESTree.Node, name: string): TSESTree.Node | undefined {
   switch (statement.type) {
-    case AST_NODE_TYPES.TSEnumDeclaration:
-    case AST_NODE_TYPES.TSTypeAliasDeclaration:
+    case "TSEnumDeclaration":
+    case "TSTypeAliasDeclaration":
       return statement.id.name === name ? statement : undefined;
-    case AST_NODE_TYPES.FunctionDeclaration:
+    case "FunctionDeclaration":
       return statement.id?.name === name ? statement : undefined;
-    case AST_NODE_TYPES.VariableDeclaration:
+    case "VariableDeclaration":
       return statement.kind === "const" ? initializerOf(statement, name) : undefined;
     default:
       return undefined;
@@ -128,16 +126,16 @@ function declared(statement: TSESTree.Node, name: string): TSESTree.Node | undef
 }
 
 function initializerOf({ declarations }: TSESTree.VariableDeclaration, name: string): TSESTree.Node | undefined {
-  const found = declarations.find(({ id }) => id.type === AST_NODE_TYPES.Identifier && id.name === name);
+  const found = declarations.find(({ id }) => id.type === "Identifier" && id.name === name);
   return found?.init ?? undefined;
 }
 
 function importedName({ specifiers }: TSESTree.ImportDeclaration, name: string): string | undefined {
   const specifier = specifiers.find(({ local: { name: localName } }) => localName === name);
-  if (specifier?.type === AST_NODE_TYPES.ImportDefaultSpecifier) return "default";
-  return specifier?.type === AST_NODE_TYPES.ImportSpecifier ? nameOf(specifier.imported) : undefined;
+  if (specifier?.type === "ImportDefaultSpecifier") return "default";
+  return specifier?.type === "ImportSpecifier" ? nameOf(specifier.imported) : undefined;
 }
 
 function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
-  return node.type === AST_NODE_TYPES.Identifier ? node.name : node.value;
+  return node.type === "Identifier" ? node.name : node.value;
 }

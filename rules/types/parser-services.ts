@@ -1,10 +1,9 @@
 import path from "node:path";
 
-import type { ParserServicesWithTypeInformation } from "@typescript-eslint/utils";
+import type { ParserServicesWithTypeInformation, TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type ts from "typescript";
 
 import { referencePath } from "../ast/reference-path.js";
-import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "../ast/tree.js";
 import { variableOf } from "../ast/variable-of.js";
 import { declaredResult } from "./declared-result.js";
 import { projectFacts } from "./project-facts.js";
@@ -61,7 +60,7 @@ function resultsIn(program: object): Map<string, ts.Type | undefined> {
 
 /** What tells the imported function or class that a call runs from all others, where its type arguments are not given. */
 function importedCallee(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, file: string): string | undefined {
-  if (node.type !== AST_NODE_TYPES.CallExpression && node.type !== AST_NODE_TYPES.NewExpression) return undefined;
+  if (node.type !== "CallExpression" && node.type !== "NewExpression") return undefined;
   if (node.typeArguments || ("optional" in node && node.optional)) return undefined;
   // A variable that is set to an import may have a type of its own.
   if (variableOf(node.callee, sourceCode)?.defs[0]?.type !== "ImportBinding") return undefined;

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 
 /** A code, or the codes of an object, enum, list or union by name. */
 export type StaticValue = string | number | ReadonlyMap<string, string | number>;
@@ -11,28 +11,28 @@ type Codes = Map<string, string | number>;
 /** The value of an expression, enum or type as far as it is written out; `undefined` when any part is not. */
 export function staticValue(node: TSESTree.Node, lookup: Lookup): StaticValue | undefined {
   switch (node.type) {
-    case AST_NODE_TYPES.Literal:
+    case "Literal":
       return typeof node.value === "string" || typeof node.value === "number" ? node.value : undefined;
-    case AST_NODE_TYPES.TemplateLiteral:
+    case "TemplateLiteral":
       return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
-    case AST_NODE_TYPES.UnaryExpression:
+    case "UnaryExpression":
       return negative(node, lookup);
-    case AST_NODE_TYPES.Identifier:
+    case "Identifier":
       return lookup(node.name);
-    case AST_NODE_TYPES.MemberExpression:
+    case "MemberExpression":
       return memberValue(node, lookup);
-    case AST_NODE_TYPES.TSAsExpression:
-    case AST_NODE_TYPES.TSSatisfiesExpression:
-    case AST_NODE_TYPES.TSTypeAssertion:
-    case AST_NODE_TYPES.TSNonNullExpression:
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
+    case "TSNonNullExpression":
       return staticValue(node.expression, lookup);
-    case AST_NODE_TYPES.CallExpression:
+    case "CallExpression":
       return frozenValue(node, lookup);
-    case AST_NODE_TYPES.ObjectExpression:
+    case "ObjectExpression":
       return objectCodes(node, lookup);
-    case AST_NODE_TYPES.ArrayExpression:
+    case "ArrayExpression":
       return listCodes(node.elements, lookup);
-    case AST_NODE_TYPES.TSEnumDeclaration:
+    case "TSEnumDeclaration":
       return enumCodes(node, lookup);
     default:
       return typeValue(node, lookup);
@@ -41,21 +41,21 @@ export function staticValue(node: TSESTree.Node, lookup: Lookup): StaticValue | 
 
 function typeValue(node: TSESTree.Node, lookup: Lookup): StaticValue | undefined {
   switch (node.type) {
-    case AST_NODE_TYPES.TSTypeAliasDeclaration: {
+    case "TSTypeAliasDeclaration": {
       const value = staticValue(node.typeAnnotation, lookup);
       return typeof value === "object" ? value : byThemselves([value]);
     }
-    case AST_NODE_TYPES.TSLiteralType:
+    case "TSLiteralType":
       return staticValue(node.literal, lookup);
-    case AST_NODE_TYPES.TSTypeReference:
+    case "TSTypeReference":
       return node.typeArguments ? undefined : staticValue(node.typeName, lookup);
-    case AST_NODE_TYPES.TSUnionType:
+    case "TSUnionType":
       return listCodes(node.types, lookup);
-    case AST_NODE_TYPES.TSTypeQuery:
+    case "TSTypeQuery":
       return staticValue(node.exprName, lookup);
-    case AST_NODE_TYPES.TSTypeOperator:
+    case "TSTypeOperator":
       return node.operator === "keyof" && node.typeAnnotation ? keysOf(node.typeAnnotation, lookup) : undefined;
-    case AST_NODE_TYPES.TSIndexedAccessType:
+    case "TSIndexedAccessType":
       return elementsOf(node, lookup);
     default:
       return undefined;
@@ -76,8 +76,8 @@ function memberValue(node: TSESTree.MemberExpression, lookup: Lookup): StaticVal
 function frozenValue(node: TSESTree.CallExpression, lookup: Lookup): StaticValue | undefined {
   const { callee, arguments: args } = node;
   const isFreeze =
-    callee.type === AST_NODE_TYPES.MemberExpression &&
-    callee.object.type === AST_NODE_TYPES.Identifier &&
+    callee.type === "MemberExpression" &&
+    callee.object.type === "Identifier" &&
     callee.object.name === "Object" &&
     keyName(callee.property, callee.computed, lookup) === "freeze";
   return isFreeze && args[0] ? staticValue(args[0], lookup) : undefined;
@@ -86,8 +86,7 @@ function frozenValue(node: TSESTree.CallExpression, lookup: Lookup): StaticValue
 function objectCodes(node: TSESTree.ObjectExpression, lookup: Lookup): Codes | undefined {
   const codes: Codes = new Map();
   for (const property of node.properties) {
-    const added =
-      property.type === AST_NODE_TYPES.Property ? propertyCodes(property, lookup) : spread(property, lookup);
+    const added = property.type === "Property" ? propertyCodes(property, lookup) : spread(property, lookup);
     if (!added) return undefined;
     for (const [name, value] of added) codes.set(name, value);
   }
@@ -107,14 +106,14 @@ function spread(node: TSESTree.SpreadElement, lookup: Lookup): Iterable<[string,
 }
 
 function isFunction({ type }: TSESTree.Node): boolean {
-  return type === AST_NODE_TYPES.FunctionExpression || type === AST_NODE_TYPES.ArrowFunctionExpression;
+  return type === "FunctionExpression" || type === "ArrowFunctionExpression";
 }
 
 function enumCodes(node: TSESTree.TSEnumDeclaration, lookup: Lookup): Codes | undefined {
   const codes: Codes = new Map();
   let next: number | undefined = 0;
   for (const { id, initializer } of node.body.members) {
-    const name = id.type === AST_NODE_TYPES.Identifier ? id.name : id.value;
+    const name = id.type === "Identifier" ? id.name : id.value;
     // An initializer may name the members before it.
     const value: StaticValue | undefined = initializer
       ? staticValue(initializer, (other) => codes.get(other) ?? lookup(other))
@@ -129,7 +128,7 @@ function enumCodes(node: TSESTree.TSEnumDeclaration, lookup: Lookup): Codes | un
 /** The items of a list or union; one that is codes itself brings all of them. */
 function listCodes(nodes: readonly (TSESTree.Node | null)[], lookup: Lookup): Codes | undefined {
   const items: (StaticValue | undefined)[] = nodes.map((node) => {
-    if (node?.type === AST_NODE_TYPES.SpreadElement) return staticValue(node.argument, lookup);
+    if (node?.type === "SpreadElement") return staticValue(node.argument, lookup);
     return node ? staticValue(node, lookup) : undefined;
   });
   return byThemselves(items.flatMap((item) => (typeof item === "object" ? [...item.values()] : [item])));
@@ -145,14 +144,14 @@ function keysOf(node: TSESTree.TypeNode, lookup: Lookup): Codes | undefined {
 function elementsOf({ objectType, indexType }: TSESTree.TSIndexedAccessType, lookup: Lookup): StaticValue | undefined {
   const codes = staticValue(objectType, lookup);
   if (typeof codes !== "object") return undefined;
-  if (indexType.type === AST_NODE_TYPES.TSNumberKeyword) return byThemselves([...codes.values()]);
+  if (indexType.type === "TSNumberKeyword") return byThemselves([...codes.values()]);
   const index = staticValue(indexType, lookup);
   if (typeof index === "object") return byThemselves([...index.keys()].map((key) => codes.get(key)));
   return index === undefined ? undefined : codes.get(String(index));
 }
 
 function keyName(key: TSESTree.Node, computed: boolean, lookup: Lookup): string | undefined {
-  if (!computed && key.type === AST_NODE_TYPES.Identifier) return key.name;
+  if (!computed && key.type === "Identifier") return key.name;
   const name = staticValue(key, lookup);
   return typeof name === "object" || name === undefined ? undefined : String(name);
 }

@@ -1,4 +1,4 @@
-import { AST_NODE_TYPES, type TSESTree } from "../../ast/tree.js";
+import type { TSESTree } from "@typescript-eslint/utils";
 
 import type { NativeModules, NativeNode, NativeSourceFile } from "./native-api.js";
 
@@ -47,14 +47,14 @@ export function nativeNode(
   file: NativeSourceFile,
   { ast: { SyntaxKind } }: NativeModules,
 ): NativeNode | undefined {
-  if (node.type === AST_NODE_TYPES.Program) return file;
+  if (node.type === "Program") return file;
   const { type, range } = methodOf(node) ?? node;
   const [start, end] = range;
   const path = pathTo(start, file);
   const kinds = KINDS[type]?.map((kind) => SyntaxKind[kind]);
   if (kinds) return path.findLast((each) => each.end === end && kinds.includes(each.kind));
   if (isName(type)) return path[0]?.getStart() === start ? path[0] : undefined;
-  if (type === AST_NODE_TYPES.ArrayPattern || type === AST_NODE_TYPES.ObjectPattern) {
+  if (type === "ArrayPattern" || type === "ObjectPattern") {
     const patterns = PATTERNS.map((kind) => SyntaxKind[kind]);
     return path.find((each) => patterns.includes(each.kind) && each.getStart() === start);
   }
@@ -72,19 +72,13 @@ function pathTo(position: number, file: NativeSourceFile): NativeNode[] {
 }
 
 function isName(type: TSESTree.Node["type"]): boolean {
-  return (
-    type === AST_NODE_TYPES.Identifier ||
-    type === AST_NODE_TYPES.PrivateIdentifier ||
-    type === AST_NODE_TYPES.JSXIdentifier ||
-    type === AST_NODE_TYPES.Literal
-  );
+  return type === "Identifier" || type === "PrivateIdentifier" || type === "JSXIdentifier" || type === "Literal";
 }
 
 /** TypeScript's methods are one node; the linter's are a function inside of a definition. */
 function methodOf({ type, parent }: TSESTree.Node): TSESTree.Node | undefined {
-  if (type !== AST_NODE_TYPES.FunctionExpression && type !== AST_NODE_TYPES.TSEmptyBodyFunctionExpression) return;
-  if (parent?.type === AST_NODE_TYPES.Property) return parent.method || parent.kind !== "init" ? parent : undefined;
-  const isMethod =
-    parent?.type === AST_NODE_TYPES.MethodDefinition || parent?.type === AST_NODE_TYPES.TSAbstractMethodDefinition;
+  if (type !== "FunctionExpression" && type !== "TSEmptyBodyFunctionExpression") return;
+  if (parent?.type === "Property") return parent.method || parent.kind !== "init" ? parent : undefined;
+  const isMethod = parent?.type === "MethodDefinition" || parent?.type === "TSAbstractMethodDefinition";
   return isMethod ? parent : undefined;
 }
