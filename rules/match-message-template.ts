@@ -1,20 +1,20 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./ast/browser-code.js";
+import { touchesBrowser } from "./syntax/browser-code.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
-import { importTurn, type ImportTurn } from "./fix/import-order.js";
-import { rewriteToTemplate, type TemplateRewrite } from "./fix/template-rewrite.js";
-import type { CodeReader } from "./flow/code-values.js";
-import { envelopeClaim } from "./flow/envelope-claims.js";
-import { envelopeFaults } from "./flow/envelope-faults.js";
+import { importTurn, type ImportTurn } from "./edits/import-order.js";
+import { rewriteToTemplate, type TemplateRewrite } from "./envelopes/template-rewrite.js";
+import type { CodeReader } from "./codes/code-values.js";
+import { envelopeClaim } from "./envelopes/envelope-claims.js";
+import { envelopeFaults } from "./envelopes/envelope-faults.js";
 import {
   calledError,
   claimedError,
   templateFaults,
   type TemplatedError,
   type TemplateFault,
-} from "./flow/template-faults.js";
+} from "./envelopes/template-faults.js";
 
 type MessageId = TemplateFault["kind"] | "render";
 

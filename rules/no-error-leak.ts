@@ -2,11 +2,11 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
-import { leakRewrites } from "./fix/leak-rewrites.js";
-import { CLIENT_SLOTS, clientSlots, type ClientSlot } from "./flow/client-slots.js";
-import { leaksIn, type Leak, type LeakReader } from "./flow/leaks.js";
-import { unwrapped } from "./ast/unwrapped.js";
-import { isInside } from "./ast/is-inside.js";
+import { leakRewrites } from "./clients/leak-rewrites.js";
+import { CLIENT_SLOTS, clientSlots, type ClientSlot } from "./clients/client-slots.js";
+import { leaksIn, type Leak, type LeakReader } from "./clients/leaks.js";
+import { unwrapped } from "./syntax/unwrapped.js";
+import { isInside } from "./syntax/is-inside.js";
 
 type Options = readonly [{ readonly allowInDevelopment: boolean }];
 type MessageId = "stack" | "error" | "path" | "environment" | "sendEnvelope";

@@ -1,15 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./ast/browser-code.js";
+import { touchesBrowser } from "./syntax/browser-code.js";
 import { fileContract } from "./contract/file-contract.js";
 import { legacyParts } from "./contract/legacy-parts.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
-import { failureRewriter, type RawFailureRewrites } from "./fix/raw-failure-rewrites.js";
-import { resultRewrites } from "./fix/result-rewrites.js";
-import { answerByCall, answerOf, type Answer } from "./flow/answers.js";
-import { failureResults, mayAnswerFailures, type FailureResult, type ResultJudge } from "./flow/failure-results.js";
-import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./flow/result-discriminants.js";
-import { failureMember } from "./flow/result-types.js";
+import { failureRewriter, type RawFailureRewrites } from "./throws/raw-failure-rewrites.js";
+import { resultRewrites } from "./results/result-rewrites.js";
+import { answerByCall, answerOf, type Answer } from "./results/answers.js";
+import { failureResults, mayAnswerFailures, type FailureResult, type ResultJudge } from "./results/failure-results.js";
+import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/result-discriminants.js";
+import { failureMember } from "./results/result-types.js";
 
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];

@@ -1,20 +1,25 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./ast/browser-code.js";
-import { legacyFacts, type LegacyFacts } from "./contract/legacy-facts.js";
-import { renamedFields } from "./contract/legacy-fields.js";
-import { jsdocMentions } from "./contract/legacy-jsdoc.js";
-import { fieldReads } from "./contract/legacy-reads.js";
+import { touchesBrowser } from "./syntax/browser-code.js";
+import { legacyFacts, type LegacyFacts } from "./legacy/legacy-facts.js";
+import { renamedFields } from "./legacy/legacy-fields.js";
+import { jsdocMentions } from "./legacy/legacy-jsdoc.js";
+import { fieldReads } from "./legacy/legacy-reads.js";
 import {
   legacyUseKind,
   legacyUses,
   reExportedParts,
   type LegacyUse,
   type LegacyUseKind,
-} from "./contract/legacy-uses.js";
-import { legacyClassOf } from "./contract/legacy-values.js";
+} from "./legacy/legacy-uses.js";
+import { legacyClassOf } from "./legacy/legacy-values.js";
 import { createRule } from "./create-rule.js";
-import { importTurn } from "./fix/import-order.js";
-import { constructionFinding, conversionFinding, isHandedCode, subclassFinding } from "./fix/legacy-constructions.js";
+import { importTurn } from "./edits/import-order.js";
+import {
+  constructionFinding,
+  conversionFinding,
+  isHandedCode,
+  subclassFinding,
+} from "./legacy/legacy-constructions.js";
 import {
   appliedRewrite,
   withAllNames,
@@ -24,9 +29,9 @@ import {
   type LegacySuggestion,
   type PlacedFinding,
   type Rewrite,
-} from "./fix/legacy-finding.js";
-import { leftBehind } from "./fix/legacy-left-behind.js";
-import { readFinding } from "./fix/legacy-read.js";
+} from "./legacy/legacy-finding.js";
+import { leftBehind } from "./legacy/legacy-left-behind.js";
+import { readFinding } from "./legacy/legacy-read.js";
 import {
   aliasFinding,
   checkFinding,
@@ -34,7 +39,7 @@ import {
   jsdocFinding,
   nameFinding,
   typeFinding,
-} from "./fix/legacy-references.js";
+} from "./legacy/legacy-references.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
   construction: constructionFinding,

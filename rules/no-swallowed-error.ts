@@ -1,17 +1,17 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./ast/browser-code.js";
-import { functionReferred } from "./ast/function-called.js";
-import { enclosingFunction, isFunctionNode } from "./ast/functions.js";
-import { isStringExpression } from "./ast/message-parts.js";
-import { staticKey } from "./ast/static-key.js";
-import { unwrapped } from "./ast/unwrapped.js";
+import { touchesBrowser } from "./syntax/browser-code.js";
+import { functionReferred } from "./syntax/function-called.js";
+import { enclosingFunction, isFunctionNode } from "./syntax/functions.js";
+import { isStringExpression } from "./syntax/message-parts.js";
+import { staticKey } from "./syntax/static-key.js";
+import { unwrapped } from "./syntax/unwrapped.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
-import { rethrow } from "./fix/rethrow.js";
-import { enclosingHandler } from "./flow/caught-binding.js";
-import { droppedFailures, type DroppedFailure } from "./flow/dropped-failures.js";
+import { rethrow } from "./throws/rethrow.js";
+import { enclosingHandler } from "./catches/caught-binding.js";
+import { droppedFailures, type DroppedFailure } from "./catches/dropped-failures.js";
 import {
   failureHandler,
   handlerPlace,
@@ -19,14 +19,14 @@ import {
   mayHandleFailures,
   type FailureHandler,
   type HandlerPlace,
-} from "./flow/failure-handlers.js";
-import { stepsAfter } from "./flow/failure-paths.js";
-import { isFailureValue } from "./flow/failure-values.js";
-import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./flow/logging.js";
-import { pathGraph } from "./flow/path-graph.js";
-import { ignoresRejections, isBeside, isOfPromise } from "./flow/promise-handlers.js";
-import { isCleanup, isExplained, isProbe } from "./flow/tolerated-drops.js";
-import { mayHandleTools, toolHandlers, type ToolHandlerContext } from "./flow/tool-handlers.js";
+} from "./catches/failure-handlers.js";
+import { stepsAfter } from "./catches/failure-paths.js";
+import { isFailureValue } from "./catches/failure-values.js";
+import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/logging.js";
+import { pathGraph } from "./catches/path-graph.js";
+import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
+import { isCleanup, isExplained, isProbe } from "./catches/tolerated-drops.js";
+import { mayHandleTools, toolHandlers, type ToolHandlerContext } from "./tools/tool-handlers.js";
 
 interface Options {
   readonly allowProbes: boolean;

@@ -4,12 +4,12 @@ import { envelopeFields } from "./contract/envelope-fields.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { registryOf } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
-import { isReplaceable, replaceCode } from "./fix/code-replacement.js";
-import { addedCodes, registrations } from "./flow/added-codes.js";
-import { addedCodeFinding, missingMemberFinding, placeFindings, type CodeFinding } from "./flow/code-findings.js";
-import { CODE_PLACES, codePlaces } from "./flow/code-places.js";
-import type { CodeReader } from "./flow/code-values.js";
-import { missingMembers } from "./flow/codes-object.js";
+import { isReplaceable, replaceCode } from "./codes/code-replacement.js";
+import { addedCodes, registrations } from "./codes/added-codes.js";
+import { addedCodeFinding, missingMemberFinding, placeFindings, type CodeFinding } from "./codes/code-findings.js";
+import { CODE_PLACES, codePlaces } from "./codes/code-places.js";
+import type { CodeReader } from "./codes/code-values.js";
+import { missingMembers } from "./codes/codes-object.js";
 
 type Options = readonly [{ readonly allowString?: boolean; readonly checkComparisons?: boolean }];
 type MessageIds = CodeFinding["messageId"] | "replaceCode" | "renameCode" | "writeString";

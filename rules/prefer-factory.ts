@@ -1,17 +1,17 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./ast/browser-code.js";
+import { touchesBrowser } from "./syntax/browser-code.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
-import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./fix/construction-rewrite.js";
-import { envelopeCall } from "./fix/envelope-call.js";
-import { importTurn, type ImportTurn } from "./fix/import-order.js";
-import type { Rewrite } from "./fix/rewrite-raw-failure.js";
-import type { CodeReader } from "./flow/code-values.js";
-import { envelopeClaim, type EnvelopeClaim } from "./flow/envelope-claims.js";
-import { envelopeFaults } from "./flow/envelope-faults.js";
-import { messageFaults } from "./flow/message-faults.js";
-import { claimedError, templateFaults } from "./flow/template-faults.js";
+import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
+import { envelopeCall } from "./envelopes/envelope-call.js";
+import { importTurn, type ImportTurn } from "./edits/import-order.js";
+import type { Rewrite } from "./throws/rewrite-raw-failure.js";
+import type { CodeReader } from "./codes/code-values.js";
+import { envelopeClaim, type EnvelopeClaim } from "./envelopes/envelope-claims.js";
+import { envelopeFaults } from "./envelopes/envelope-faults.js";
+import { messageFaults } from "./envelopes/message-faults.js";
+import { claimedError, templateFaults } from "./envelopes/template-faults.js";
 
 type MessageId = "construction" | "envelope" | "callFactory";
 

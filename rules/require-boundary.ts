@@ -1,15 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./ast/browser-code.js";
+import { touchesBrowser } from "./syntax/browser-code.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { createRule } from "./create-rule.js";
-import { wrapHandler } from "./fix/wrap-handler.js";
-import { protectionOf, type ProtectionContext } from "./flow/handler-protection.js";
-import { mayRegisterTools, namedRegistration, toolRegistration, type ToolRegistration } from "./flow/tool-handlers.js";
-import { isToolServer } from "./flow/tool-servers.js";
-import type { ModuleParser } from "./types/parsed-module.js";
+import { wrapHandler } from "./tools/wrap-handler.js";
+import { protectionOf, type ProtectionContext } from "./tools/handler-protection.js";
+import { mayRegisterTools, namedRegistration, toolRegistration, type ToolRegistration } from "./tools/tool-handlers.js";
+import { isToolServer } from "./tools/tool-servers.js";
+import type { ModuleParser } from "./modules/parsed-module.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
 type MessageId = "bareHandler" | "bareToolHandler" | "wrapHandler";

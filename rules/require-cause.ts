@@ -2,15 +2,15 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
-import { causeEdit } from "./fix/cause-edit.js";
-import { handledCause } from "./fix/known-cause.js";
-import type { Call } from "./flow/called-factory.js";
-import { isReplaced } from "./flow/carried-failure.js";
-import { canMakeErrors, causePlace, type CausePlace } from "./flow/cause-place.js";
-import type { CodeReader } from "./flow/code-values.js";
-import { isEventListener, type FailureHandler } from "./flow/failure-handlers.js";
-import { givenCause } from "./flow/given-cause.js";
-import { failureAt } from "./flow/handled-failure.js";
+import { causeEdit } from "./causes/cause-edit.js";
+import { handledCause } from "./causes/known-cause.js";
+import type { Call } from "./codes/called-factory.js";
+import { isReplaced } from "./causes/carried-failure.js";
+import { canMakeErrors, causePlace, type CausePlace } from "./causes/cause-place.js";
+import type { CodeReader } from "./codes/code-values.js";
+import { isEventListener, type FailureHandler } from "./catches/failure-handlers.js";
+import { givenCause } from "./causes/given-cause.js";
+import { failureAt } from "./causes/handled-failure.js";
 
 const LONGEST_TEXT = 40;
 

@@ -2,11 +2,11 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
-import { canonicalRewrites } from "./fix/canonical-message.js";
-import type { Call } from "./flow/called-factory.js";
-import type { CodeReader } from "./flow/code-values.js";
-import { messageFaults, type MessageFault } from "./flow/message-faults.js";
-import { envelopeMessage, givenMessage, type MessagePlace } from "./flow/message-places.js";
+import { canonicalRewrites } from "./envelopes/canonical-message.js";
+import type { Call } from "./codes/called-factory.js";
+import type { CodeReader } from "./codes/code-values.js";
+import { messageFaults, type MessageFault } from "./envelopes/message-faults.js";
+import { envelopeMessage, givenMessage, type MessagePlace } from "./envelopes/message-places.js";
 
 type Options = readonly [{ readonly canonical: boolean }];
 type MessageId = MessageFault["kind"] | "notCanonical" | "useCanonical" | "moveToCause";

@@ -1,15 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { propertyNamed } from "./ast/property-named.js";
+import { propertyNamed } from "./syntax/property-named.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
-import { appendItem } from "./fix/append-item.js";
-import { quoted, sourceStyle } from "./fix/source-style.js";
-import type { CodeReader } from "./flow/code-values.js";
-import { envelopeClaim, responseClaim, type EnvelopeClaim } from "./flow/envelope-claims.js";
-import { envelopeFaults, type EnvelopeFault } from "./flow/envelope-faults.js";
-import { isAnsweredFailure } from "./flow/failure-results.js";
-import { DEFAULT_DISCRIMINANTS } from "./flow/result-discriminants.js";
+import { appendItem } from "./edits/append-item.js";
+import { quoted, sourceStyle } from "./edits/source-style.js";
+import type { CodeReader } from "./codes/code-values.js";
+import { envelopeClaim, responseClaim, type EnvelopeClaim } from "./envelopes/envelope-claims.js";
+import { envelopeFaults, type EnvelopeFault } from "./envelopes/envelope-faults.js";
+import { isAnsweredFailure } from "./results/failure-results.js";
+import { DEFAULT_DISCRIMINANTS } from "./results/result-discriminants.js";
 import { fieldName } from "./contract/field-name.js";
 
 type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";

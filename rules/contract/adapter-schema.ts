@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
-import { moduleFile } from "../types/module-file.js";
+import { moduleFile } from "../modules/module-file.js";
 
 interface Known {
   readonly changed: number;

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { ContractData, JSONSchema } from "error-contract";
-import { objectFields } from "../ast/object-fields.js";
-import { unwrapped } from "../ast/unwrapped.js";
+import { objectFields } from "../syntax/object-fields.js";
+import { unwrapped } from "../syntax/unwrapped.js";
 
 type JSONType = Exclude<NonNullable<JSONSchema["type"]>, readonly unknown[]>;
 

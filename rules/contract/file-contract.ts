@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
-import { mentionsName } from "../ast/mentions-name.js";
-import { requiredModule } from "../ast/module-system.js";
-import { referencePath, type ReferencePath } from "../ast/reference-path.js";
-import { variableOf } from "../ast/variable-of.js";
+import { mentionsName } from "../syntax/mentions-name.js";
+import { requiredModule } from "../syntax/module-system.js";
+import { referencePath, type ReferencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
 import { existingKaizaFactories } from "./kaiza-legacy.js";
 import { runtimeModule, sameModule, type RuntimeModule } from "./runtime-module.js";
 import { settingsOf, type Settings } from "./settings.js";

@@ -1,9 +1,9 @@
 import path from "node:path";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { mentionsName } from "../ast/mentions-name.js";
-import { referencePath, type ReferencePath } from "../ast/reference-path.js";
-import { staticKey } from "../ast/static-key.js";
-import { moduleFile } from "../types/module-file.js";
+import { mentionsName } from "../syntax/mentions-name.js";
+import { referencePath, type ReferencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { moduleFile } from "../modules/module-file.js";
 import { lintFacts } from "./lint-facts.js";
 import { isProjectModule, withoutDefault } from "./file-contract.js";
 import { matcherNames, matchesName, type NameMatcher, type NameOrigin } from "./name-matcher.js";

@@ -1,5 +1,5 @@
 import type { TSESLint } from "@typescript-eslint/utils";
-import { nativeTypeFacts, typeFacts } from "../types/facts-of.js";
+import { nativeTypeFacts, typeFacts } from "./facts-of.js";
 import { nativePackage } from "../types/native/native-package.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { settingsOf, type TypesSetting } from "./settings.js";

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { referencePath, type ReferencePath } from "../ast/reference-path.js";
-import { staticKey } from "../ast/static-key.js";
-import { unwrapped } from "../ast/unwrapped.js";
+import { referencePath, type ReferencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { isProjectModule } from "./file-contract.js";
 import { matchesName, type NameMatcher, type NameOrigin } from "./name-matcher.js";

@@ -1,7 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
-import type { ModuleParser } from "../types/parsed-module.js";
-import { syntaxCodes } from "../types/syntax-codes.js";
+import type { ModuleParser } from "../modules/parsed-module.js";
+import { syntaxCodes } from "../modules/syntax-codes.js";
 import type { CodeMap } from "../types/type-facts.js";
 import { adapterCodes } from "./adapter-schema.js";
 import { fileContract, type FileContract } from "./file-contract.js";

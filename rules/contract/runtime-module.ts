@@ -1,6 +1,6 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { moduleFile } from "../types/module-file.js";
+import { moduleFile } from "../modules/module-file.js";
 
 const SCRIPT_EXTENSION = /\.[cm]?[jt]sx?$/;
 

@@ -3,8 +3,8 @@ import path from "node:path";
 import type { ParserServicesWithTypeInformation, TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type ts from "typescript";
 
-import { referencePath } from "../ast/reference-path.js";
-import { variableOf } from "../ast/variable-of.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
 import { declaredResult } from "./declared-result.js";
 import { projectFacts } from "./project-facts.js";
 import type { TypeFacts } from "./type-facts.js";

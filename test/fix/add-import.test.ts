@@ -4,8 +4,8 @@ import { Linter } from "eslint";
 import * as espree from "espree";
 import { describe, expect, it } from "vitest";
 
-import { addImport } from "../../rules/dist/fix/add-import.js";
-import { planImport, type ImportPlan, type ImportPlanOptions } from "../../rules/dist/fix/plan-import.js";
+import { addImport } from "../../rules/dist/edits/add-import.js";
+import { planImport, type ImportPlan, type ImportPlanOptions } from "../../rules/dist/edits/plan-import.js";
 
 interface Case {
   name: string;

@@ -4,10 +4,10 @@ import { Linter } from "eslint";
 import * as espree from "espree";
 import { describe, expect, it } from "vitest";
 
-import { exchangeImport } from "../../rules/dist/fix/exchange-import.js";
-import { planImport } from "../../rules/dist/fix/plan-import.js";
-import { removeImport } from "../../rules/dist/fix/remove-import.js";
-import { isUnused } from "../../rules/dist/fix/unused-import.js";
+import { exchangeImport } from "../../rules/dist/edits/exchange-import.js";
+import { planImport } from "../../rules/dist/edits/plan-import.js";
+import { removeImport } from "../../rules/dist/edits/remove-import.js";
+import { isUnused } from "../../rules/dist/edits/unused-import.js";
 
 type SourceCode = TSESLint.SourceCode;
 type Variable = TSESLint.Scope.Variable;

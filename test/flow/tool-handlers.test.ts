@@ -3,7 +3,7 @@ import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import { fileContract } from "../../rules/dist/contract/file-contract.js";
-import { enclosingToolHandler, isOnlyWrapped, type ToolHandler } from "../../rules/dist/flow/tool-handlers.js";
+import { enclosingToolHandler, isOnlyWrapped, type ToolHandler } from "../../rules/dist/tools/tool-handlers.js";
 
 interface Options {
   readonly filename?: string;

@@ -6,7 +6,7 @@ import * as parser from "@typescript-eslint/parser";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 
-import { nativeTypeFacts, typeFacts } from "../../rules/dist/types/facts-of.js";
+import { nativeTypeFacts, typeFacts } from "../../rules/dist/contract/facts-of.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { nodeModules } from "../kit/project.js";
 

@@ -2,8 +2,8 @@ import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { afterAll, describe, expect, it } from "vitest";
 
-import type { ModuleParser } from "../../rules/dist/types/parsed-module.js";
-import { syntaxCodes } from "../../rules/dist/types/syntax-codes.js";
+import type { ModuleParser } from "../../rules/dist/modules/parsed-module.js";
+import { syntaxCodes } from "../../rules/dist/modules/syntax-codes.js";
 import { TestProject } from "./asked.js";
 import { CODE_MODULES } from "./code-modules.js";
 

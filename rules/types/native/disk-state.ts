@@ -1,6 +1,6 @@
 import { readdirSync, statSync, type Dirent } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
-import { isInstalled } from "../package-name.js";
+import { isInstalled } from "../../modules/package-name.js";
 import { configurationsBehind, foldersUpFrom, inFolder, isAbove } from "./configurations.js";
 
 // What is on disk is looked at, not watched: a lint run pays a few stats, and nothing is left running in an editor.

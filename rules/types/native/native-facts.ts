@@ -2,11 +2,11 @@ import { readFileSync, statSync } from "node:fs";
 
 import type ts from "typescript";
 
-import { mentionsName } from "../../ast/mentions-name.js";
+import { mentionsName } from "../../syntax/mentions-name.js";
 import { answer } from "../answer.js";
-import { areMentioned } from "../mentioned-names.js";
+import { areMentioned } from "../../modules/mentioned-names.js";
 import { projectFacts } from "../project-facts.js";
-import type { Program, Project } from "../project.js";
+import type { Program, Project } from "../../modules/project.js";
 import type { TypeFacts } from "../type-facts.js";
 import { checkerView } from "./checker-view.js";
 import { fileNames } from "./file-names.js";

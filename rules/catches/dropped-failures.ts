@@ -1,0 +1,296 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { comesBack } from "../syntax/builtin-objects.js";
+import { functionCalled } from "../syntax/function-called.js";
+import { isExecutionBoundary, parametersOf, type FunctionNode } from "../syntax/functions.js";
+import { nodesIn } from "../syntax/nodes-in.js";
+import { rendersInterface } from "../syntax/browser-code.js";
+import { failureTraces } from "./failure-traces.js";
+import type { FailureHandler } from "./failure-handlers.js";
+import { droppingPath, stepsAfter, type DroppingPath, type StepVerdict } from "./failure-paths.js";
+import { isFailureValue, isEmptyValue } from "./failure-values.js";
+import { endsPath, handsOver, isExit, isThrown, isPassedAnywhere, type HandOverContext } from "./handed-on.js";
+import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
+import { isCounter } from "./kept-for-later.js";
+import { isLogging, type LoggingContext } from "./logging.js";
+import type { PathGraph } from "./path-graph.js";
+import type { NameMatcher } from "../contract/name-matcher.js";
+
+/** What has to be known of a file to follow its failures. */
+export interface DropContext extends LoggingContext {
+  readonly graph: PathGraph;
+  readonly sinks: readonly NameMatcher[];
+  /** Whether a test for an error code that systems give answers for the whole handler. */
+  readonly allowExpected: boolean;
+}
+
+/** What happens to a failure instead of being handed on. */
+export interface DroppedFailure {
+  /** `partly`: only some paths of the handler drop it. */
+  readonly how: "ignored" | "logged" | "replaced" | "partly";
+  /** What lets go of it: a `return`, a `continue`; `undefined`: it falls off the end of the handler. */
+  readonly at: TSESTree.Node | undefined;
+  /** Where the path leaves the handler. */
+  readonly line: number;
+}
+
+/** Answers for the handlers of a file; to be asked when the file has been walked. */
+export interface DroppedFailures {
+  /** How a handler drops its failure on some path; `undefined` where it hands it on on every path. */
+  of: (handler: FailureHandler) => DroppedFailure | undefined;
+  /** Whether the code goes on after a call, on every path, as if nothing had happened. */
+  goesOnAfter: (call: TSESTree.CallExpression) => boolean;
+}
+
+type Handler = Pick<FailureHandler, "node" | "binding" | "body">;
+
+export function droppedFailures(context: DropContext): DroppedFailures {
+  const { graph, sourceCode, facts, allowExpected } = context;
+  const completing = new Map<FunctionNode, boolean>();
+  const handing = new Map<string, boolean>();
+
+  function neverReturns(call: TSESTree.CallExpression): boolean {
+    if (comesBack(call, sourceCode)) return false;
+    if (facts?.neverReturns(call)) return true;
+    const made = functionCalled(call, sourceCode);
+    return made !== undefined && !made.generator && !completes(made);
+  }
+
+  /** Whether a function can come to its end, or return. */
+  function completes(made: FunctionNode): boolean {
+    const known = completing.get(made);
+    if (known !== undefined) return known;
+    // A function that calls itself is looked at once.
+    completing.set(made, true);
+    const step = (each: TSESTree.Node): StepVerdict => {
+      if (isThrowOrExit(each)) return "handed";
+      return each.type === "ReturnStatement" ? "dropped" : undefined;
+    };
+    const entries = graph.entries(made);
+    const unknown = () => undefined;
+    const path = droppingPath(entries, {
+      step,
+      outcome: unknown,
+      recognising: unknown,
+      answers: () => false,
+      isExpected: () => false,
+    });
+    const result = entries.length === 0 || path !== undefined;
+    completing.set(made, result);
+    return result;
+  }
+
+  function isThrowOrExit(step: TSESTree.Node): boolean {
+    // What rejects or calls back comes back.
+    if (step.type === "CallExpression") return isThrown(step) || neverReturnsFrom(step);
+    return step.type === "ThrowStatement";
+  }
+
+  function neverReturnsFrom(call: TSESTree.CallExpression): boolean {
+    return isExit(call, sourceCode) || neverReturns(call);
+  }
+
+  function handsOn(made: FunctionNode, argument: number): boolean {
+    const key = `${made.range[0]}:${argument}`;
+    const known = handing.get(key);
+    if (known !== undefined) return known;
+    handing.set(key, true);
+    const handler = { node: made, binding: parametersOf(made)[argument], body: made.body };
+    const over = contextOf(handler);
+    // What it passes on within another call, nobody can follow.
+    const result = over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !pathThrough(handler, over);
+    handing.set(key, result);
+    return result;
+  }
+
+  function contextOf(handler: Handler): HandOverContext {
+    const failure = failureTraces(handler, sourceCode);
+    return {
+      ...context,
+      handler: handler.node,
+      failure,
+      isUserInterface: rendersInterface(sourceCode),
+      neverReturns,
+      handsOn,
+    };
+  }
+
+  function pathThrough(handler: Handler, over = contextOf(handler)): DroppingPath | undefined {
+    const isInside = isWithin(handler.node);
+    const attempt = handler.node.type === "CatchClause" ? attemptAgain(handler.node, sourceCode) : undefined;
+    // `if (attempt === most) throw error;` in a loop that tries again.
+    const isLastAttempted = attempt !== undefined && handsOnSomewhere(handler.node, over);
+    const retried = attempt && (attempt.endsWithSuccess || isLastAttempted) ? attempt.node : undefined;
+    const step = (each: TSESTree.Node): StepVerdict => {
+      if (endsPath(each, over)) return "handed";
+      if (isInside(each) && handsOver(each, over)) return "handed";
+      if (each === retried) return "handed";
+      switch (each.type) {
+        case "ReturnStatement": {
+          const isFailure =
+            each.argument !== null &&
+            isFailureValue(each.argument, sourceCode) &&
+            !isCounter(each.argument, sourceCode);
+          return !isInside(each) && isFailure ? "handed" : "dropped";
+        }
+        case "ArrowFunctionExpression":
+          return "dropped";
+        default:
+          return undefined;
+      }
+    };
+    return droppingPath(graph.entries(handler.node), {
+      step,
+      outcome: (test) => knownOutcome(test, over),
+      answers: (start) => isLastAttempted && !isInside(start),
+      recognising: (test) => (isInside(test) ? recognisingOutcome(test, over) : undefined),
+      isExpected: (test) => allowExpected && isInside(test) && namesErrorCode(test, over),
+    });
+  }
+
+  return {
+    of(handler) {
+      const over = contextOf(handler);
+      const path = pathThrough(handler, over);
+      if (!path) return undefined;
+      const isInside = isWithin(handler.node);
+      const steps = path.steps.filter(isInside);
+      const last = steps.at(-1);
+      const at = last && (isLeaving(last) || last === path.at) ? last : undefined;
+      const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
+      return { how: howDropped(handler, steps, at, over), at, line };
+    },
+    goesOnAfter(call) {
+      const steps = stepsAfter(graph.after(call));
+      const judge = { ...context, neverReturns };
+      return !steps.some(
+        (step) =>
+          endsPath(step, judge) ||
+          (step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode)),
+      );
+    },
+  };
+
+  function handsOnSomewhere(handler: TSESTree.Node, over: HandOverContext): boolean {
+    return graph.stepsIn(handler).some((step) => endsPath(step, over) || handsOver(step, over));
+  }
+
+  function howDropped(
+    { node }: Handler,
+    steps: readonly TSESTree.Node[],
+    at: TSESTree.Node | undefined,
+    over: HandOverContext,
+  ): DroppedFailure["how"] {
+    if (handsOnSomewhere(node, over)) return "partly";
+    if (at && isDefault(at, context)) return "replaced";
+    if (steps.some((step) => step.type === "AssignmentExpression")) return "replaced";
+    return steps.some((step) => step.type === "CallExpression" && isLogging(step, context)) ? "logged" : "ignored";
+  }
+}
+
+function isWithin(outer: TSESTree.Node): (node: TSESTree.Node) => boolean {
+  return ({ range }) => outer.range[0] <= range[0] && range[1] <= outer.range[1];
+}
+
+function isLeaving({ type }: TSESTree.Node): boolean {
+  return type === "ReturnStatement" || type === "BreakStatement" || type === "ContinueStatement";
+}
+
+/** Whether what lets go of the failure gives something else in its place. */
+function isDefault(at: TSESTree.Node, context: LoggingContext): boolean {
+  const value = at.type === "ReturnStatement" ? at.argument : at.type === "ArrowFunctionExpression" ? at.body : null;
+  if (value === null || value.type === "BlockStatement" || isUndefined(value)) return false;
+  return value.type !== "CallExpression" || !isLogging(value, context);
+}
+
+function isUndefined(value: TSESTree.Node): boolean {
+  return isEmptyValue(value) && value.type !== "Literal";
+}
+
+interface Attempt {
+  readonly node: TSESTree.TryStatement;
+  /** Success leaves the loop. Else it only works towards the end, and so may what fails: each failure may be another. */
+  readonly endsWithSuccess: boolean;
+}
+
+/** The `try` in a loop that is entered again: until it succeeds, or until the condition of the loop is met. */
+function attemptAgain(handler: TSESTree.CatchClause, sourceCode: TSESLint.SourceCode): Attempt | undefined {
+  const node = handler.parent;
+  const loop = enclosingLoop(node);
+  if (!loop) return undefined;
+  const endsWithSuccess = leavesLoop(node.block);
+  return endsWithSuccess || worksTowardsEnd(node.block, loop, sourceCode) ? { node, endsWithSuccess } : undefined;
+}
+
+/** What a loop says that tries the same thing again. */
+const RETRIES = /attempt|retr(?:y|ies)|\btries\b|sleep|delay|backoff|setTimeout/i;
+
+/**
+ * Returns whether a loop goes on to the next attempt after its handler has dropped a failure. A loop over the elements of a list
+ * does so where success leaves it, or where its text speaks of attempts.
+ */
+export function isTriedAgain(
+  { node, body }: Handler,
+  { at }: Pick<DroppedFailure, "at">,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const loop = enclosingLoop(node.parent);
+  if (!loop) return false;
+  const isClause = node.type === "CatchClause";
+  if (isClause && (at?.type === "ReturnStatement" || at?.type === "BreakStatement")) return false;
+  if (loop.type === "WhileStatement" || loop.type === "DoWhileStatement") return true;
+  if (loop.type === "ForStatement" && !loop.test) return true;
+  const head = sourceCode.text.slice(loop.range[0], loop.body.range[0]);
+  return (isClause && leavesLoop(node.parent.block)) || RETRIES.test(head) || RETRIES.test(sourceCode.getText(body));
+}
+
+type Loop =
+  | TSESTree.DoWhileStatement
+  | TSESTree.ForInStatement
+  | TSESTree.ForOfStatement
+  | TSESTree.ForStatement
+  | TSESTree.WhileStatement;
+
+function enclosingLoop(node: TSESTree.Node): Loop | undefined {
+  for (let current = node.parent; current; current = current.parent) {
+    if (isExecutionBoundary(current)) return undefined;
+    if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return current as Loop;
+  }
+  return undefined;
+}
+
+/** `while (queue.length > 0) try { ... queue.shift(); }`: what the condition asks about is changed by success alone. */
+function worksTowardsEnd(
+  block: TSESTree.BlockStatement,
+  loop: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  if (loop.type !== "WhileStatement" && loop.type !== "DoWhileStatement") return false;
+  const asked = new Set([...nodesIn(sourceCode, loop.test)].filter(isName).map((each) => sourceCode.getText(each)));
+  return [...nodesIn(sourceCode, block)].some((node) => {
+    if (node.type === "AssignmentExpression") return asked.has(sourceCode.getText(node.left));
+    if (node.type === "UpdateExpression") return asked.has(sourceCode.getText(node.argument));
+    const isCall = node.type === "CallExpression" && node.callee.type === "MemberExpression";
+    return isCall && asked.has(sourceCode.getText((node.callee as TSESTree.MemberExpression).object));
+  });
+}
+
+function isName(node: TSESTree.Node): boolean {
+  return node.type === "Identifier" || node.type === "MemberExpression";
+}
+
+/** Whether a `return` or `break` stands in a block, outside of functions, loops and `switch`. */
+function leavesLoop(statement: TSESTree.Statement): boolean {
+  switch (statement.type) {
+    case "ReturnStatement":
+    case "BreakStatement":
+      return true;
+    case "BlockStatement":
+      return statement.body.some(leavesLoop);
+    case "IfStatement":
+      return [statement.consequent, statement.alternate].some((each) => each != null && leavesLoop(each));
+    case "TryStatement":
+      return leavesLoop(statement.block);
+    default:
+      return false;
+  }
+}

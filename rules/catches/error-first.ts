@@ -1,0 +1,39 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isEmptyValue } from "./failure-values.js";
+
+// `next` of a router takes texts that are no errors: `next("route")`.
+const ERROR_FIRST_NAMES = /^(?:cb|callback|done)$/;
+const ERROR_NAME = /^_?(?:e|ex|err\w*|\w*[eE]rr(?:or)?|reason|problem|failure)$/;
+
+/** Whether a call gives an error-first callback nothing but an error: elsewhere it is called with `null` and a result. */
+export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== "Identifier" || !ERROR_FIRST_NAMES.test(callee.name)) return false;
+  // `callback("name", value)` hands over a pair.
+  if (!call.arguments.slice(1).every(isEmptyValue)) return false;
+  const variable = variableOf(callee, sourceCode);
+  if (!variable || namesAnotherParameter(variable)) return false;
+  return variable.references.some(({ identifier }) => {
+    const { parent } = identifier;
+    return parent.type === "CallExpression" && parent.callee === identifier && tellsSuccess(parent);
+  });
+}
+
+/** `callback(null, result)` */
+function tellsSuccess({ arguments: [first, second] }: TSESTree.CallExpression): boolean {
+  if (!first || !second || isEmptyValue(second)) return false;
+  const isNull = first.type === "Literal" && first.value === null;
+  return isNull || (first.type === "Identifier" && first.name === "undefined");
+}
+
+/** `(callback: (text: string | null, line: number) => void)` */
+function namesAnotherParameter({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return true;
+  const type = definition.name.type === "Identifier" && definition.name.typeAnnotation?.typeAnnotation;
+  if (!type || type.type !== "TSFunctionType") return false;
+  const [first] = parametersOf(type);
+  return first?.type !== "Identifier" || !ERROR_NAME.test(first.name);
+}

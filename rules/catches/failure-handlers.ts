@@ -1,0 +1,175 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+
+/**
+ * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of
+ * the `error` event of an emitter, a stream or the process; `callback`: `(err, data) => ...`, given to a call.
+ */
+type FailureHandlerKind = "catch" | "rejection" | "listener" | "callback";
+
+/** Code that is handed a failure. */
+export interface FailureHandler {
+  readonly kind: FailureHandlerKind;
+  readonly node: TSESTree.CatchClause | FunctionNode;
+  readonly body: TSESTree.BlockStatement | TSESTree.Expression;
+  /** What holds the failure there: an identifier, a pattern, a parameter with a default. `undefined`: nothing does. */
+  readonly binding: TSESTree.Node | undefined;
+  /** Where a finding about the handler stands: the `catch` keyword, the method's name, the listener. */
+  readonly reportAt: TSESTree.SourceLocation;
+}
+
+/** A place in a call where a handler is given: what stands there may be a function or the name of one. */
+export interface HandlerPlace {
+  readonly kind: Exclude<FailureHandlerKind, "catch">;
+  readonly handler: TSESTree.Expression;
+  readonly call: TSESTree.CallExpression;
+  readonly reportAt: TSESTree.Node;
+}
+
+/** The events of emitters and of the process that hand over a failure. */
+const EVENTS = "error|unhandledRejection|uncaughtException|uncaughtExceptionMonitor";
+const LISTENERS =
+  "on|once|addListener|prependListener|prependOnceListener|addEventListener|setUncaughtExceptionCaptureCallback";
+export const ERROR_EVENTS = new RegExp(`^(?:${EVENTS})$`);
+export const LISTENER_METHODS = new RegExp(`^(?:${LISTENERS})$`);
+// What hands every element of a list, or the value of a promise, to a function of one parameter.
+const VISITORS =
+  /^(?:map|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|flatMap|reduce|reduceRight|sort|toSorted|then|catch|finally|test|describe|it|each)$/;
+const CALLBACK_ERROR = /^_?(?:er|err|error|\w+Err(?:or)?)$/;
+const SHORT_WORDS = "e|ex|er|err|error|reason";
+const SHORT_NAMES = String.raw`_?(?:${SHORT_WORDS}|\w+Err(?:or)?)`;
+const SHORT_ERROR = new RegExp(`^${SHORT_NAMES}$`);
+
+// What the text of each kind of handler begins with; in prose, `then` stands behind a space and `on` before a word. One after
+// the other is faster than one pattern of all.
+const HANDLER_WORDS = [
+  /\bcatch\b/,
+  /(?:[.'"`]|\*\/)\s*then\b/,
+  /\bsetUncaughtExceptionCaptureCallback\b/,
+  // `(err, data) =>`, also behind a comment or `this`, and `err =>`.
+  new RegExp(String.raw`(?:\(|\*/)\s*${SHORT_NAMES}\s*[,):?/]`),
+  new RegExp(String.raw`//.*\s${SHORT_NAMES}\s*[,):?/]`),
+  /\(\s*this\s*:/,
+  new RegExp(String.raw`(?:\b_?(?:${SHORT_WORDS})|Err|Error)\s*=>`),
+];
+const EVENT_WORDS = new RegExp(`["'](?:${EVENTS})["']`);
+const LISTENER_WORDS = new RegExp(String.raw`\b(?:${LISTENERS})\b\s*[^\s\w,.;:]`);
+
+/** Whether the text of a file leaves it open that there are handlers in it. */
+export function mayHandleFailures(text: string): boolean {
+  if (HANDLER_WORDS.some((words) => words.test(text))) return true;
+  return EVENT_WORDS.test(text) && LISTENER_WORDS.test(text);
+}
+
+/**
+ * The handler that a catch clause or function is; `undefined` for a function that nobody hands a failure to. A named
+ * function is one where the file gives its name as a handler somewhere.
+ */
+export function failureHandler(
+  node: TSESTree.CatchClause | FunctionNode,
+  sourceCode: TSESLint.SourceCode,
+): FailureHandler | undefined {
+  if (node.type === "CatchClause") {
+    const reportAt = (sourceCode.getFirstToken(node) ?? node).loc;
+    return { kind: "catch", node, body: node.body, binding: node.param ?? undefined, reportAt };
+  }
+  const place = placeOf(node, sourceCode);
+  if (!place) return undefined;
+  return handlingFunction(node, place, sourceCode);
+}
+
+/** A function as the handler that a place of a call gives it to. */
+export function handlingFunction(
+  node: FunctionNode,
+  { kind, reportAt }: HandlerPlace,
+  sourceCode: TSESLint.SourceCode,
+): FailureHandler {
+  const { body } = node;
+  // The head of a function: what is wrong in its body has a place of its own.
+  const head = { start: node.loc.start, end: (sourceCode.getTokenBefore(body) ?? node).loc.end };
+  return { kind, node, body, binding: parametersOf(node)[0], reportAt: reportAt === node ? head : reportAt.loc };
+}
+
+/** The places of a call where it takes handlers of failures, with what stands there. */
+export function handlerPlace(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
+  const callee = unwrapped(call.callee);
+  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
+  const name = callee.type === "MemberExpression" ? callee.property : callee;
+  const at = (kind: HandlerPlace["kind"], index: number, reportAt?: TSESTree.Node): HandlerPlace | undefined => {
+    const handler = argumentAt(call, index);
+    return handler && { kind, handler, call, reportAt: reportAt ?? handler };
+  };
+  switch (method) {
+    case "catch":
+      return at("rejection", 0, name);
+    case "then":
+      return at("rejection", 1, name);
+    case "setUncaughtExceptionCaptureCallback":
+      return at("listener", 0);
+  }
+  if (method !== undefined && LISTENER_METHODS.test(method)) {
+    const event = argumentAt(call, 0);
+    const isError = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
+    return isError ? at("listener", 1) : undefined;
+  }
+  const last = call.arguments.length - 1;
+  const callback = argumentAt(call, last);
+  const takesError = isFunctionNode(callback) && isErrorFirst(callback, method);
+  return takesError ? at("callback", last) : undefined;
+}
+
+/** `(err, data) => ...`, `(err) => ...`: `e` alone is too often an event or an element. */
+function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
+  const [first, ...others] = parametersOf(node);
+  if (first?.type !== "Identifier") return false;
+  if (method !== undefined && VISITORS.test(method)) return false;
+  return (others.length > 0 ? SHORT_ERROR : CALLBACK_ERROR).test(first.name);
+}
+
+/** The argument at an index; after a spread nobody knows which one that is. */
+function argumentAt(call: TSESTree.CallExpression, index: number): TSESTree.Expression | undefined {
+  const before = call.arguments.slice(0, index + 1);
+  const argument = before[index];
+  const isKnown = before.every(({ type }) => type !== "SpreadElement");
+  return isKnown && argument?.type !== "SpreadElement" ? argument : undefined;
+}
+
+function placeOf(node: FunctionNode, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
+  const direct = placeAround(node, sourceCode);
+  if (direct) return direct;
+  const named = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  if (node.type === "ArrowFunctionExpression" && named === node) return undefined;
+  const [variable] = sourceCode.getDeclaredVariables(named);
+  const places = variable?.references.flatMap(({ identifier }) => placeAround(identifier, sourceCode) ?? []);
+  return places?.[0];
+}
+
+function placeAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
+  const { parent } = node;
+  if (parent?.type !== "CallExpression" || parent.callee === node) return undefined;
+  const place = handlerPlace(parent, sourceCode);
+  return place?.handler === node ? place : undefined;
+}
+
+/** The variables that a handler's binding declares: the failure itself, or the parts that a pattern takes from it. */
+export function boundVariables(
+  { node, binding }: Pick<FailureHandler, "node" | "binding">,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESLint.Scope.Variable[] {
+  if (!binding) return [];
+  const inside = ({ range }: TSESTree.Node) => binding.range[0] <= range[0] && range[1] <= binding.range[1];
+  return sourceCode.getDeclaredVariables(node).filter(({ defs }) => defs.some(({ name }) => inside(name)));
+}
+
+/** What a listener of the DOM is handed is an event that holds the failure. */
+export function isEventListener({ kind, node: { parent } }: FailureHandler): boolean {
+  if (kind !== "listener" || parent.type !== "CallExpression") return false;
+  const { callee } = parent;
+  return (
+    callee.type === "MemberExpression" &&
+    callee.property.type === "Identifier" &&
+    callee.property.name === "addEventListener"
+  );
+}

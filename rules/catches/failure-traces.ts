@@ -1,0 +1,68 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode } from "../syntax/functions.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { possibleValues } from "../syntax/possible-values.js";
+import { boundVariables, type FailureHandler } from "./failure-handlers.js";
+
+type Variable = TSESLint.Scope.Variable;
+
+/** Where a failure is found in its handler, behind other names and in what was made from it. */
+export interface FailureTraces {
+  /** Whether the failure, or something made from it, is read somewhere in a node. */
+  isIn: (node: TSESTree.Node) => boolean;
+  /** Every place where it is read. */
+  readonly reads: readonly TSESTree.Node[];
+  /** Whether an expression is the failure: the binding, or another name of it. */
+  isItself: (node: TSESTree.Node) => boolean;
+}
+
+/** The traces of the failure of a handler. `const message = e.message` is one, `const err = e` is another name of it. */
+export function failureTraces(
+  handler: Pick<FailureHandler, "node" | "binding">,
+  sourceCode: TSESLint.SourceCode,
+): FailureTraces {
+  const bound = boundVariables(handler, sourceCode);
+  const isWhole = handler.binding?.type === "Identifier";
+  const names = new Set<Variable>(isWhole ? bound : []);
+  // Grows while it is read: what is made from what was made from the failure carries it too.
+  const carriers = new Set<Variable>(bound);
+  const reads: TSESTree.Node[] = [];
+  for (const variable of carriers) {
+    for (const { identifier } of variable.references.filter((reference) => reference.isRead())) {
+      reads.push(identifier);
+      const made = madeFrom(identifier, handler.node);
+      if (!made) continue;
+      for (const each of sourceCode.getDeclaredVariables(made)) carriers.add(each);
+      // `const err = e`, `let err = e ?? null`
+      const isName = made.id.type === "Identifier" && made.init && possibleValues(made.init).includes(identifier);
+      if (isName && names.has(variable)) for (const each of sourceCode.getDeclaredVariables(made)) names.add(each);
+    }
+  }
+  reads.push(...argumentsObject(handler.node, sourceCode));
+  return {
+    reads,
+    isIn: ({ range: [start, end] }) => reads.some(({ range }) => start <= range[0] && range[1] <= end),
+    isItself(node) {
+      const variable = variableOf(unwrapped(node), sourceCode);
+      return variable !== undefined && names.has(variable);
+    },
+  };
+}
+
+/** Where a function reads all that it was given: `callback.apply(this, arguments)`. */
+function argumentsObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  if (!isFunctionNode(node) || node.type === "ArrowFunctionExpression") return [];
+  const scope = sourceCode.scopeManager?.acquire(node, true);
+  return scope?.set.get("arguments")?.references.map(({ identifier }) => identifier) ?? [];
+}
+
+/** The declaration in the handler whose value is made from what an identifier holds. */
+function madeFrom(identifier: TSESTree.Node, handler: TSESTree.Node): TSESTree.VariableDeclarator | undefined {
+  for (let node = identifier.parent; node && node !== handler; node = node.parent) {
+    if (node.type === "VariableDeclarator") return node;
+    // Stops at functions and statements: what they compute is no value here.
+    if (isFunctionNode(node) || node.type.endsWith("Statement")) return undefined;
+  }
+  return undefined;
+}

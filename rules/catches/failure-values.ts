@@ -1,0 +1,109 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+
+// What tells a failure in words.
+const FAILURE_TEXT =
+  /\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|denied|refused|timed? ?out|unavailable|aborted|rejected)\b/i;
+// The parts of a name: `errorResult`, `toFailure`, `NOT_FOUND`, `badRequest`.
+const FAILURE_NAME =
+  /(?:^|_)(?:fail|err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|bad_?request|not_?found|abort|problem|exception)|(?:Fail|Err(?:$|or)|Reject|Invalid|Denied|Forbidden|Unauthorized|BadRequest|NotFound|Abort|Problem|Exception)/i;
+const FAILURE_KEY =
+  /^(?:error|errors|err|failure|failures|reason|errorMessage|errorCode|error_code|exception|cause|diagnostics)$/;
+const SUCCESS_KEY = /^(?:is|was)?_?(?:ok|success|successful|succeeded|valid|passed|healthy)$/i;
+const STATE_KEY = /^(?:status|type|kind|state|outcome|result|level|severity|code|_tag|tag)$/;
+
+/** `undefined`, `null`, and what else is given where there is no failure. */
+export function isEmptyValue(node: TSESTree.Node): boolean {
+  const value = unwrapped(node);
+  if (value.type === "Literal") return value.value === null || value.value === false || value.value === "";
+  if (value.type === "UnaryExpression") return value.operator === "void";
+  return value.type === "Identifier" && value.name === "undefined";
+}
+
+/** Whether a value says by itself that something failed: an error, a result without success, a text that tells it. */
+export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapped(node);
+  switch (value.type) {
+    case "Literal":
+      return typeof value.value === "string" && FAILURE_TEXT.test(value.value);
+    case "TemplateLiteral":
+      return value.quasis.some((quasi) => FAILURE_TEXT.test(quasi.value.raw));
+    case "BinaryExpression":
+      return isFailureValue(value.left, sourceCode) || isFailureValue(value.right, sourceCode);
+    case "Identifier":
+      return FAILURE_NAME.test(value.name);
+    case "MemberExpression":
+      // `mcpError("not_found", ...).toEnvelope()` is the failure in another form.
+      return (
+        FAILURE_NAME.test(staticKey(value, sourceCode) ?? "") ||
+        (isMade(value.object) && isFailureValue(value.object, sourceCode))
+      );
+    case "AwaitExpression":
+      return isFailureValue(value.argument, sourceCode);
+    case "CallExpression":
+    case "NewExpression":
+      return (
+        isFailureValue(value.callee, sourceCode) ||
+        value.arguments.some((each) => each.type === "ObjectExpression" && isFailureValue(each, sourceCode))
+      );
+    case "ArrayExpression":
+      return value.elements.some((each) => each !== null && isFailureValue(each, sourceCode));
+    case "ObjectExpression":
+      return value.properties.some((property) => isFailureProperty(property, sourceCode));
+    case "JSXElement":
+    case "JSXFragment":
+      return true;
+    default:
+      return false;
+  }
+}
+
+function isMade({ type }: TSESTree.Node): boolean {
+  return type === "CallExpression" || type === "NewExpression";
+}
+
+function isFailureProperty(property: TSESTree.ObjectLiteralElement, sourceCode: TSESLint.SourceCode): boolean {
+  if (property.type !== "Property") return false;
+  const name = staticKey(property, sourceCode) ?? "";
+  return (
+    isNamedFailure(name, property.value, sourceCode) ||
+    (isContent(property.value) && isFailureValue(property.value, sourceCode))
+  );
+}
+
+function isContent({ type }: TSESTree.Node): boolean {
+  return type === "ObjectExpression" || type === "ArrayExpression" || type === "TemplateLiteral" || type === "Literal";
+}
+
+/** Whether a value under that name says that something failed: `isError: true`, `ok: false`, `status: "failed"`. */
+function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapped(node);
+  if (SUCCESS_KEY.test(name)) return isFalse(value);
+  const isEmpty = isEmptyValue(value) || (value.type === "ArrayExpression" && value.elements.length === 0);
+  if (FAILURE_KEY.test(name) || FAILURE_NAME.test(name)) return !isEmpty;
+  if (/^status(?:Code)?$/.test(name) && value.type === "Literal" && typeof value.value === "number")
+    return value.value >= 400;
+  return STATE_KEY.test(name) && isFailureValue(value, sourceCode);
+}
+
+function isFalse(value: TSESTree.Node): boolean {
+  if (value.type === "UnaryExpression")
+    return value.operator === "!" && value.argument.type === "Literal" && Boolean(value.argument.value);
+  return value.type === "Literal" && value.value === false;
+}
+
+/** Whether an assignment puts down that something failed: `failed = true`, `result.isError = true`, `failures++`. */
+export function isPutAsFailure(
+  target: TSESTree.Node,
+  value: TSESTree.Node | undefined,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const name =
+    target.type === "Identifier"
+      ? target.name
+      : target.type === "MemberExpression"
+        ? (staticKey(target, sourceCode) ?? "")
+        : "";
+  return value ? isNamedFailure(name, value, sourceCode) : FAILURE_NAME.test(name);
+}

@@ -1,0 +1,323 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { functionCalled } from "../syntax/function-called.js";
+import { enclosingFunction, isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { withoutDefault } from "../contract/file-contract.js";
+import { isNamedFunction } from "../contract/named-function.js";
+import type { NameMatcher } from "../contract/name-matcher.js";
+import type { FailureTraces } from "./failure-traces.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { deliveredByCall } from "./deliveries.js";
+import { isFailureValue, isEmptyValue, isPutAsFailure } from "./failure-values.js";
+import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
+import { isLogging, type LoggingContext } from "./logging.js";
+import { possibleValues } from "../syntax/possible-values.js";
+
+/** What has to be known to judge what a step does to the failure of a handler. */
+export interface HandOverContext extends LoggingContext {
+  /** The catch clause or function whose failure is followed. */
+  readonly handler: TSESTree.Node;
+  readonly failure: FailureTraces;
+  /** The functions of the settings that pass a failure on. */
+  readonly sinks: readonly NameMatcher[];
+  /** Whether the file shows something to people: there, setting state shows the failure. */
+  readonly isUserInterface: boolean;
+  /** Whether control never comes back from a call. */
+  neverReturns: (call: TSESTree.CallExpression) => boolean;
+  /** Whether a function of the file hands on what it gets as that argument, on every path. */
+  handsOn: (made: FunctionNode, argument: number) => boolean;
+}
+
+const CONVERSIONS = /^(?:String|Boolean|Number|JSON\.stringify|Object\.assign|Error\.captureStackTrace|util\.inspect)$/;
+// Names that say what is told with them: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
+const TELLS_FAILURE =
+  /^(?:on|set|add|mark|show|emit|send|handle|raise|throw|reply|write|report|render|create|make|to|as|with|is)?_?(?:fail|error|err|reject|abort|problem|issue|diagnostic|invalid|fatal|panic|bail|die|exit|alert|toast|violation|exception)/i;
+const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun\.exit)$/;
+const EXITS = /^(?:exit|abort|reallyExit|kill|fail|ifError)$/i;
+const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
+
+/** Whether a step ends every duty towards a failure, wherever it stands: a throw, an exit, a rejection. */
+export function endsPath(step: TSESTree.Node, context: Pick<HandOverContext, "sourceCode" | "neverReturns">): boolean {
+  if (step.type === "ThrowStatement") return true;
+  if (step.type === "AssignmentExpression") return isExitCode(step.left);
+  if (step.type !== "CallExpression") return false;
+  if (isThrown(step)) return true;
+  const { sourceCode } = context;
+  const delivered = deliveredByCall(step, sourceCode);
+  if (delivered && !isEmptyValue(delivered.value)) return true;
+  return isExit(step, sourceCode) || context.neverReturns(step);
+}
+
+/** `throw fail()`: whether it comes back or not, the path ends with it. */
+export function isThrown(call: TSESTree.CallExpression): boolean {
+  return call.parent.type === "ThrowStatement";
+}
+
+/** Whether a step of the handler itself hands its failure on. */
+export function handsOver(step: TSESTree.Node, context: HandOverContext): boolean {
+  switch (step.type) {
+    case "ReturnStatement":
+      return step.argument !== null && carriesOn(step.argument, context);
+    case "ArrowFunctionExpression":
+      return step.body.type !== "BlockStatement" && carriesOn(step.body, context);
+    case "YieldExpression":
+      return step.argument != null && carriesOn(step.argument, context);
+    case "AssignmentExpression":
+      return isKept(step, context);
+    case "UpdateExpression":
+      return isPutAsFailure(step.argument, undefined, context.sourceCode) && isCountedForLater(step.argument, context);
+    case "NewExpression":
+      return false;
+    case "CallExpression":
+      return isPassedOn(step, context);
+    default:
+      return false;
+  }
+}
+
+/** Whether a value that is returned takes the failure along, or is a failure itself. */
+function carriesOn(value: TSESTree.Node, context: HandOverContext): boolean {
+  return possibleValues(value).some((possible) => {
+    const result = awaited(possible);
+    if (isVoided(result)) return false;
+    if (result.type === "CallExpression") {
+      if (isLogging(result, context)) return false;
+      if (isRetry(result, context)) return true;
+    }
+    return isTakenAlong(result, context) || isFailureValue(result, context.sourceCode);
+  });
+}
+
+/** Whether a node reads the failure other than to give it to a logger, as `Promise.resolve(logger.error(e))` does. */
+function isTakenAlong(node: TSESTree.Node, context: HandOverContext): boolean {
+  return context.failure.reads.some((read) => {
+    if (read.range[0] < node.range[0] || node.range[1] < read.range[1]) return false;
+    for (let { parent } = read; parent && parent !== node && !isFunctionNode(parent); { parent } = parent) {
+      if (isOfLogger(parent, context)) return false;
+    }
+    return true;
+  });
+}
+
+/** What a logger's method gives. A function by the name of a logger may give back what it was given. */
+function isOfLogger(node: TSESTree.Node, context: HandOverContext): boolean {
+  if (node.type !== "CallExpression") return false;
+  return unwrapped(node.callee).type === "MemberExpression" && isLogging(node, context);
+}
+
+/** `void e`, which is `undefined`; `void next(e)` does what it calls. */
+function isVoided(node: TSESTree.Node): boolean {
+  if (node.type !== "UnaryExpression" || node.operator !== "void") return false;
+  const { type } = unwrapped(node.argument);
+  return type === "Identifier" || type === "MemberExpression" || type === "Literal";
+}
+
+function awaited(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapped(node);
+  if (value.type === "AwaitExpression") return awaited(value.argument);
+  const isVoid = value.type === "UnaryExpression" && value.operator === "void";
+  return isVoid && !isVoided(value) ? awaited(value.argument) : value;
+}
+
+/** `return fetchAgain(url, attempts - 1)` in `fetchAgain`: its own last attempt answers for the failure. */
+function isRetry(call: TSESTree.CallExpression, { handler, sourceCode }: HandOverContext): boolean {
+  const called = functionCalled(call, sourceCode);
+  for (let around = enclosingFunction(handler); around; around = enclosingFunction(around)) {
+    if (called === around) return true;
+  }
+  return false;
+}
+
+function isPassedOn(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  const { sourceCode, facts, failure, sinks } = context;
+  if (isNamedFunction(call.callee, sinks, sourceCode, facts)) return true;
+  // `next` and `reject` that nobody declares are nobody's.
+  if (isUndeclared(call.callee, sourceCode)) return false;
+  const isResolved = isResolve(call.callee, sourceCode);
+  const [first] = call.arguments;
+  // A promise that is resolved with the failure itself looks like success.
+  if (isResolved) return first !== undefined && !failure.isItself(first) && carriesOn(first, context);
+  if (isRetry(call, context) || isFailureAnswer(call, sourceCode)) return true;
+  if (isCalledForEffect(call)) {
+    if (isLogging(call, context)) return isOwnAndHandsOn(call, context);
+    if (tellsFailure(call, context) || isStateChange(call, context)) return true;
+    const isGivenFailure = call.arguments.some(
+      (each) => isFailureValue(each, sourceCode) && !isOfLogger(unwrapped(each), context),
+    );
+    if (isGivenFailure && !functionCalled(call, sourceCode)) {
+      const filled = filledBy(call, sourceCode);
+      return !filled || isKeptForLater(filled, context);
+    }
+    return isTakenAlong(call, context) && takesFailure(call, context);
+  }
+  return false;
+}
+
+/** `errors` in `errors.push(e)`. */
+function filledBy({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const method = unwrapped(callee);
+  if (method.type !== "MemberExpression") return undefined;
+  return FILLS.test(staticKey(method, sourceCode) ?? "") ? method.object : undefined;
+}
+
+function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (callee.type !== "Identifier" || !/^(?:reject|resolve|next|callback|cb|done)$/.test(callee.name)) return false;
+  return (variableOf(callee, sourceCode)?.defs.length ?? 0) === 0;
+}
+
+/** Whether what is read somewhere is an argument of a call that neither records nor converts it. */
+export function isPassedAnywhere(read: TSESTree.Node, context: HandOverContext): boolean {
+  const { sourceCode } = context;
+  let isArgument = false;
+  for (let node = read, call = read.parent; call; node = call, call = call.parent) {
+    if (isFunctionNode(call) || call.type.endsWith("Statement")) break;
+    if (call.type !== "CallExpression" || call.callee === node) continue;
+    if (isLogging(call, context)) return false;
+    const name = referencePath(call.callee, sourceCode);
+    const isConversion = name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."));
+    isArgument ||= !isConversion && functionCalled(call, sourceCode) === undefined;
+  }
+  return isArgument;
+}
+
+/** Whether a call stands alone, so that what it does is what it is there for. */
+function isCalledForEffect(node: TSESTree.Node): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case "ExpressionStatement":
+      return true;
+    case "ArrowFunctionExpression":
+      return parent.body === node;
+    case "AwaitExpression":
+    case "UnaryExpression":
+    case "ChainExpression":
+    case "TSNonNullExpression":
+    case "SequenceExpression":
+      return isCalledForEffect(parent);
+    case "LogicalExpression":
+      return parent.right === node && isCalledForEffect(parent);
+    case "ConditionalExpression":
+      return parent.test !== node && isCalledForEffect(parent);
+    default:
+      return false;
+  }
+}
+
+/** Whether whoever is called can do something with the failure: nobody knows what a function elsewhere does with it. */
+function takesFailure(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  const { sourceCode, failure } = context;
+  const callee = unwrapped(call.callee);
+  const name = referencePath(callee, sourceCode);
+  if (name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."))) return false;
+  // `next` and `reject` that nobody declares are nobody's.
+  if (name?.root.kind === "global" && /^(?:reject|resolve|next|callback|cb|done)$/.test(name.path.join(".")))
+    return false;
+  const index = call.arguments.findIndex((argument) => failure.isIn(argument));
+  const made = functionCalled(call, sourceCode);
+  if (made && index >= 0) return context.handsOn(made, index);
+  if (callee.type !== "MemberExpression") return true;
+  const method = staticKey(callee, sourceCode) ?? "";
+  // `e.toString()` alone does nothing.
+  if (failure.isItself(callee.object)) return false;
+  return FILLS.test(method) ? isKeptForLater(callee.object, context) : true;
+}
+
+function isOwnAndHandsOn(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  const made = functionCalled(call, context.sourceCode);
+  const index = call.arguments.findIndex((argument) => context.failure.isIn(argument));
+  return made !== undefined && index >= 0 && context.handsOn(made, index);
+}
+
+function tellsFailure(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  const callee = unwrapped(call.callee);
+  const { sourceCode } = context;
+  if (callee.type === "Identifier") {
+    return TELLS_FAILURE.test(callee.name) && functionCalled(call, sourceCode) === undefined;
+  }
+  if (callee.type !== "MemberExpression") return false;
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (TELLS_FAILURE.test(method)) return true;
+  if (!FILLS.test(method)) return false;
+  const owner = unwrapped(callee.object);
+  const name = owner.type === "Identifier" ? owner.name : staticOwner(owner, sourceCode);
+  return TELLS_FAILURE.test(name) && isKeptForLater(owner, context);
+}
+
+function staticOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  return node.type === "MemberExpression" ? (staticKey(node, sourceCode) ?? "") : "";
+}
+
+/** `setError("...")`, `this.setState(...)`, `dispatch(...)`: what the component shows next. */
+function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterface }: HandOverContext): boolean {
+  if (!isUserInterface) return false;
+  const callee = unwrapped(call.callee);
+  const name =
+    callee.type === "MemberExpression"
+      ? staticKey(callee, sourceCode)
+      : callee.type === "Identifier"
+        ? callee.name
+        : "";
+  return (
+    /^(?:set[A-Z]\w*|dispatch|commit|setState)$/.test(name ?? "") &&
+    !/^set(?:Timeout|Interval|Immediate)$/.test(name ?? "")
+  );
+}
+
+/** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `new Response(text, { status: 500 })`. */
+function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== "MemberExpression") return false;
+  const method = staticKey(callee, sourceCode) ?? "";
+  const isStatus = (node: TSESTree.Node | undefined) =>
+    node?.type === "Literal" && typeof node.value === "number" && node.value >= 400 && node.value < 600;
+  if (/^(?:status|sendStatus|writeHead|code)$/.test(method))
+    return isStatus(call.arguments[0]) || (call.arguments[0]?.type !== "Literal" && method === "status");
+  return /^(?:json|text|html|body|send)$/.test(method) && isStatus(call.arguments[1]);
+}
+
+function isResolve(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  const { parent } = definition.node;
+  return (
+    parametersOf(definition.node)[0] === definition.name &&
+    parent.type === "NewExpression" &&
+    parent.arguments[0] === definition.node &&
+    parent.callee.type === "Identifier" &&
+    parent.callee.name === "Promise"
+  );
+}
+
+/** Whether an assignment keeps the failure, or the fact that there was one, for code outside of the handler. */
+function isKept(step: TSESTree.AssignmentExpression, context: HandOverContext): boolean {
+  const { failure, sourceCode } = context;
+  const { left, right } = step;
+  if (left.type === "MemberExpression") {
+    if (failure.isItself(left.object)) return false;
+    return failure.isIn(right) || isPutAsFailure(left, right, sourceCode);
+  }
+  if (left.type !== "Identifier") return false;
+  if (!failure.isIn(right) && !isPutAsFailure(left, right, sourceCode)) return false;
+  return isCount(step) && !failure.isIn(right) ? isCountedForLater(left, context) : isKeptForLater(left, context);
+}
+
+function isExitCode(node: TSESTree.Node): boolean {
+  return node.type === "MemberExpression" && node.property.type === "Identifier" && node.property.name === "exitCode";
+}
+
+export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  // By the method's name first: most calls are of others.
+  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
+  const reference = method === undefined || EXITS.test(method) ? referencePath(callee, sourceCode) : undefined;
+  if (!reference) return false;
+  // A process that was handed in.
+  if (reference.root.kind === "variable" && /(?:^|\.)\w*process\.exit$/i.test(sourceCode.getText(callee))) return true;
+  const names = withoutDefault(reference.path).join(".");
+  if (reference.root.kind === "global") return ENDS_PROCESS.test(names) || ASSERTS.test(names);
+  if (reference.root.kind !== "import") return false;
+  const module = reference.root.module.replace(/^node:/, "");
+  if (module === "process") return ENDS_PROCESS.test(`process.${names}`);
+  return /^assert(?:\/strict)?$/.test(module) && /(?:^|\.)(?:fail|ifError)$/.test(names);
+}

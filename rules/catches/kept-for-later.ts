@@ -1,0 +1,106 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { functionCalled } from "../syntax/function-called.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { HandOverContext } from "./handed-on.js";
+import { isLogging } from "./logging.js";
+
+/** The methods that put something into a list, a set, a map. */
+export const FILLS = /^(?:push|unshift|add|set|append)$/;
+
+/** Whether what a variable or member holds is read outside of the handler, by more than a log. */
+export function isKeptForLater(node: TSESTree.Node, context: HandOverContext): boolean {
+  const reads = laterReads(node, context);
+  return reads?.length !== 0;
+}
+
+/** Whether a count of failures decides something: a number that is only given back says nothing of what failed. */
+export function isCountedForLater(node: TSESTree.Node, context: HandOverContext): boolean {
+  const reads = laterReads(node, context);
+  return !reads?.every(isGivenBack);
+}
+
+/** `failures += 1`, `failures = failures + 1` */
+export function isCount({ operator, right }: TSESTree.AssignmentExpression): boolean {
+  if (operator !== "=") return isNumber(right);
+  return right.type === "BinaryExpression" && isNumber(right.right);
+}
+
+/** Whether a value is a variable that counts: `failures` of `let failures = 0`. */
+export function isCounter(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  return definition?.type === "Variable" && definition.node.init != null && isNumber(definition.node.init);
+}
+
+function isNumber(node: TSESTree.Node): boolean {
+  return node.type === "Literal" && typeof node.value === "number";
+}
+
+/** Where something is read outside of the handler to be used; `undefined` where nobody can know. */
+function laterReads(node: TSESTree.Node, context: HandOverContext): readonly TSESTree.Node[] | undefined {
+  const { handler, sourceCode } = context;
+  const root = rootOf(node);
+  if (root.type !== "Identifier") return undefined;
+  const variable = variableOf(root, sourceCode);
+  const definition = variable?.defs[0];
+  if (definition?.type !== "Variable" || isExported(definition.parent)) return undefined;
+  const isInside = ({ range }: TSESTree.Node | TSESTree.Token) =>
+    handler.range[0] <= range[0] && range[1] <= handler.range[1];
+  return variable?.references
+    .filter((reference) => reference.isRead() && !isInside(reference.identifier))
+    .map(({ identifier }) => identifier)
+    .filter((read) => !isOnlyFilled(read) && !isOnlyCounted(read) && !isOnlyLogged(read, context));
+}
+
+function rootOf(node: TSESTree.Node): TSESTree.Node {
+  const owner = unwrapped(node);
+  return owner.type === "MemberExpression" ? rootOf(owner.object) : owner;
+}
+
+function isExported({ parent }: TSESTree.Node): boolean {
+  return parent?.type === "ExportNamedDeclaration";
+}
+
+/** `errors.push(e);` */
+function isOnlyFilled({ parent }: TSESTree.Node): boolean {
+  if (parent?.type !== "MemberExpression" || parent.parent.type !== "CallExpression") return false;
+  const isFilling = parent.property.type === "Identifier" && FILLS.test(parent.property.name);
+  return isFilling && parent.parent.parent.type === "ExpressionStatement";
+}
+
+/** `failures++;`, `failures += 1;` */
+function isOnlyCounted({ parent }: TSESTree.Node): boolean {
+  const isChange =
+    parent?.type === "UpdateExpression" || (parent?.type === "AssignmentExpression" && isNumber(parent.right));
+  return isChange && parent.parent.type === "ExpressionStatement";
+}
+
+/** `return failures;` */
+function isGivenBack({ parent }: TSESTree.Node): boolean {
+  return parent?.type === "ReturnStatement";
+}
+
+/** `logger.warn({ last });`, `if (last) logger.warn(last);` */
+function isOnlyLogged(read: TSESTree.Node, context: HandOverContext): boolean {
+  for (let node = read, parent = read.parent; parent; node = parent, parent = parent.parent) {
+    if (isFunctionNode(parent)) return false;
+    if (parent.type === "CallExpression" && parent.callee !== node && onlyLogs(parent, context)) return true;
+    if (parent.type === "IfStatement" && parent.test === node)
+      return parent.alternate === null && holdsOnlyLogs(parent.consequent, context);
+    if (parent.type.endsWith("Statement")) return false;
+  }
+  return false;
+}
+
+/** A logger of the file may do more than its name says. */
+function onlyLogs(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+  return isLogging(call, context) && functionCalled(call, context.sourceCode) === undefined;
+}
+
+function holdsOnlyLogs(statement: TSESTree.Statement, context: HandOverContext): boolean {
+  if (statement.type === "BlockStatement") return statement.body.every((each) => holdsOnlyLogs(each, context));
+  if (statement.type !== "ExpressionStatement") return false;
+  const { expression } = statement;
+  return expression.type === "CallExpression" && onlyLogs(expression, context);
+}

@@ -1,0 +1,129 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import type { FailureTraces } from "./failure-traces.js";
+import { variableOf } from "../syntax/variable-of.js";
+
+type Variable = TSESLint.Scope.Variable;
+
+export interface OutcomeContext {
+  readonly handler: TSESTree.Node;
+  readonly failure: FailureTraces;
+  readonly sourceCode: TSESLint.SourceCode;
+}
+
+// Who asks this looks whether the failure can still be told to anybody.
+const ALREADY_OVER =
+  /^[_#]?(?:is|was|has|already)?_?(?:headersSent|writableEnded|writableFinished|finished|settled|resolved|rejected|done|ended|closed|closing|destroyed|disposed|stopped|stopping|aborted|cancell?ed|shuttingDown|timedOut|completed|called|unmounted|exited|replied|responded|answered|handled|sent|acked|acknowledged)$/i;
+const RECEIVER = /^(?:cb|done|next|reject|fail|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|[rR]eject))$/;
+const ERROR_CODE = /^(?:E[A-Z0-9]{3,}|ERR_[A-Z0-9_]+)$/;
+
+/** The outcome of a test, as far as it is certain while the failure is there. */
+export function knownOutcome(test: TSESTree.Node, context: OutcomeContext): boolean | undefined {
+  const node = unwrapped(test);
+  const { sourceCode, failure } = context;
+  if (failure.isItself(node)) return true;
+  const variable = variableOf(node, sourceCode);
+  const set = variable && valueAfterFailure(variable, node, context);
+  if (set !== undefined) return set;
+  const name =
+    node.type === "Identifier" ? node.name : node.type === "MemberExpression" ? staticKey(node, sourceCode) : undefined;
+  if (name !== undefined && ALREADY_OVER.test(name)) return false;
+  if (name !== undefined && RECEIVER.test(name) && isCalledIn(test, name, sourceCode)) return true;
+  return node.type === "BinaryExpression" ? comparison(node, context) : undefined;
+}
+
+function comparison(node: TSESTree.BinaryExpression, context: OutcomeContext): boolean | undefined {
+  const { sourceCode, failure } = context;
+  const { left, right, operator } = node;
+  if (operator === "instanceof") {
+    return failure.isItself(left) && builtinErrorClass(right, sourceCode) === "Error" ? true : undefined;
+  }
+  if (!/^[!=]==?$/.test(operator)) return undefined;
+  const isEqual = operator.startsWith("=");
+  const compared = ASTUtils.getStaticValue(right, sourceCode.getScope(right));
+  if (!compared) return undefined;
+  if (failure.isItself(left)) return compared.value == null ? !isEqual : undefined;
+  // `typeof cb === "function"`
+  if (left.type === "UnaryExpression" && left.operator === "typeof") {
+    const { argument } = left;
+    const isReceiver = argument.type === "Identifier" && RECEIVER.test(argument.name);
+    return isReceiver && compared.value === "function" ? isEqual : undefined;
+  }
+  const variable = variableOf(unwrapped(left), sourceCode);
+  const set = variable && valueAfterFailure(variable, node, context);
+  if (set === undefined) return undefined;
+  if (compared.value == null || compared.value === false) return set === !isEqual;
+  return compared.value === true ? set === isEqual : undefined;
+}
+
+function isCalledIn(test: TSESTree.Node, name: string, { text }: TSESLint.SourceCode): boolean {
+  const { parent } = test;
+  return parent !== undefined && text.slice(...parent.range).includes(`${name}(`);
+}
+
+/**
+ * Whether a variable is truthy once the attempt has failed: what only the attempt sets has not been set, and what the
+ * handler sets has been.
+ */
+function valueAfterFailure(
+  variable: Variable,
+  at: TSESTree.Node,
+  { handler, sourceCode }: OutcomeContext,
+): boolean | undefined {
+  // Inside of the handler the attempt may have come halfway.
+  if (handler.type !== "CatchClause" || isWithin(at, handler)) return undefined;
+  const definition = variable.defs[0];
+  if (definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
+  const attempt = handler.parent.block;
+  if (isWithin(definition.node, handler.parent)) return undefined;
+  const writes = variable.references.filter((reference) => reference.isWrite());
+  if (writes.some(({ from }) => from.variableScope !== variable.scope.variableScope)) return undefined;
+  const inAttempt = writes.filter(({ identifier }) => isWithin(identifier, attempt));
+  const inHandler = writes.filter(({ identifier }) => isWithin(identifier, handler));
+  if (inAttempt.length + inHandler.length === 0) return undefined;
+  const decisive = inHandler.length > 0 ? inHandler : writes.filter((write) => !inAttempt.includes(write));
+  const values = decisive.map(({ identifier, writeExpr }) => {
+    const isPlain = writeExpr !== null && writeExpr !== undefined && !isFunctionNode(identifier.parent);
+    return isPlain ? truthiness(writeExpr, sourceCode) : undefined;
+  });
+  if (values.length === 0) return false;
+  const [first] = values;
+  return values.every((value) => value === first) ? first : undefined;
+}
+
+function truthiness(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean | undefined {
+  const value = unwrapped(node);
+  if (value.type === "ObjectExpression" || value.type === "ArrayExpression" || value.type === "NewExpression")
+    return true;
+  const found = ASTUtils.getStaticValue(value, sourceCode.getScope(value));
+  return found ? Boolean(found.value) : undefined;
+}
+
+function isWithin({ range }: TSESTree.Node | TSESTree.Token, outer: TSESTree.Node): boolean {
+  return outer.range[0] <= range[0] && range[1] <= outer.range[1];
+}
+
+/** The outcome of a test that asks the failure which one it is, by which it is recognised. */
+export function recognisingOutcome(test: TSESTree.Node, { failure }: OutcomeContext): boolean | undefined {
+  if (test.type === "SwitchCase") {
+    if (!test.test) return undefined;
+    const isOfFailure = failure.isIn(test.parent.discriminant);
+    return isOfFailure || failure.isIn(test.test) ? true : undefined;
+  }
+  if (!failure.isIn(test)) return undefined;
+  const node = unwrapped(test);
+  return !(node.type === "BinaryExpression" && node.operator.startsWith("!"));
+}
+
+/** Whether a test compares the failure with a code that systems give: `ENOENT`, `ERR_MODULE_NOT_FOUND`. */
+export function namesErrorCode(test: TSESTree.Node, { failure, sourceCode }: OutcomeContext): boolean {
+  const whole = test.type === "SwitchCase" ? test.test : test;
+  if (!whole || (whole === test && !failure.isIn(test))) return false;
+  return sourceCode
+    .getTokens(whole)
+    .some(({ type, value }) => type === "String" && ERROR_CODE.test(value.slice(1, -1)));
+}

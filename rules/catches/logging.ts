@@ -1,0 +1,103 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { rendersInterface } from "../syntax/browser-code.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { isNamedFunction } from "../contract/named-function.js";
+import type { NameMatcher } from "../contract/name-matcher.js";
+import type { TypeFacts } from "../types/type-facts.js";
+
+export interface LoggingContext {
+  readonly sourceCode: TSESLint.SourceCode;
+  readonly facts: TypeFacts | undefined;
+  /** The loggers of the settings. */
+  readonly loggers: readonly NameMatcher[];
+}
+
+// The end of a name: `console`, `log`, `this.logger`, `auditLog`, `getLogger()`; not `dialog` or `catalog`.
+const LOGGER =
+  /^(?:console|log|logs|logger|logging|winston|pino|bunyan|debug|trace|stderr|stdout)$|(?:Log|Logger|Logging|_log|_logger|LOG|LOGGER)$/;
+const LOG_METHOD =
+  /^(?:log|info|warn|warning|error|debug|trace|fatal|verbose|silly|notice|critical|alert|emerg|write|exception|dir|table|group|groupEnd|child)$/;
+const ERROR_LEVELS = new Set(["error", "fatal", "critical", "emerg"]);
+const ERROR_LEVEL_WORD = new RegExp(`\\b(?:${[...ERROR_LEVELS].join("|")})\\b`);
+const LOG_FUNCTION = /^_*(?:log|logger|debug|dbg|trace|warn|verbose|print|println)(?:[A-Z_]\w*)?$/;
+// They tell an operator, and the caller goes on as if nothing had happened.
+const REPORT =
+  /^(?:captureException|captureError|captureMessage|recordException|recordError|trackException|trackError|noticeError|emitWarning)$/;
+// The same of a function of another module. A method `report` may be anything, and people see what an interface notifies.
+const REPORTER = /^(?:report|capture|track|notify)(?:Error|Exception|Failure)?$/;
+
+/** Whether a call does nothing with a failure but record it. */
+export function isLogging(call: TSESTree.CallExpression, context: LoggingContext): boolean {
+  return isLogger(call.callee, context);
+}
+
+/** Whether an expression is a function that only records what it is given: `console.error`, `logger.warn.bind(logger)`. */
+export function isLogger(node: TSESTree.Node, context: LoggingContext): boolean {
+  const { sourceCode, facts, loggers } = context;
+  const callee = unwrapped(node);
+  if (isNamedFunction(callee, loggers, sourceCode, facts)) return true;
+  if (callee.type === "Identifier") {
+    if (LOG_FUNCTION.test(callee.name) || REPORT.test(callee.name)) return true;
+    return isOfConsole(callee, sourceCode) || isReporter(callee, sourceCode);
+  }
+  if (callee.type === "CallExpression") return isBound(callee, context);
+  if (callee.type !== "MemberExpression") return false;
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (REPORT.test(method)) return true;
+  if (!LOG_METHOD.test(method)) return LOG_FUNCTION.test(method);
+  return LOGGER.test(ownerName(callee.object, sourceCode));
+}
+
+/** Whether an expression is the console, one of its methods, or a method of what is called so. */
+export function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(node);
+  if (callee.type === "MemberExpression" && ownerName(callee.object, sourceCode) === "console") return true;
+  const reference = referencePath(callee, sourceCode);
+  return reference?.root.kind === "global" && reference.path[0] === "console";
+}
+
+/** `report` of `import { report } from "../flow/tracker.js"`, under whatever name. */
+function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = referencePath(callee, sourceCode);
+  if (reference?.root.kind !== "import") return false;
+  const isNamedSo = [callee.name, reference.path.at(-1) ?? ""].some((name) => REPORTER.test(name));
+  return isNamedSo && !rendersInterface(sourceCode);
+}
+
+/** `console.error.bind(console)` */
+function isBound({ callee }: TSESTree.CallExpression, context: LoggingContext): boolean {
+  const bind = unwrapped(callee);
+  if (bind.type !== "MemberExpression") return false;
+  return staticKey(bind, context.sourceCode) === "bind" && isLogger(bind.object, context);
+}
+
+/** Whether a call records something at the level of an error. */
+export function isErrorLog(call: TSESTree.CallExpression, context: LoggingContext): boolean {
+  const callee = unwrapped(call.callee);
+  const method = callee.type === "MemberExpression" ? staticKey(callee, context.sourceCode) : undefined;
+  return method !== undefined && ERROR_LEVELS.has(method) && isLogging(call, context);
+}
+
+/** Whether the text of a file leaves it open that there is such a call in it. */
+export function mayLogErrors(text: string): boolean {
+  return ERROR_LEVEL_WORD.test(text);
+}
+
+/** The last name of what a method is called on: `logger` of `this.logger`, of `logger.child()`. */
+function ownerName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const owner = unwrapped(node);
+  switch (owner.type) {
+    case "Identifier":
+      return owner.name;
+    case "MemberExpression": {
+      const name = staticKey(owner, sourceCode) ?? "";
+      return LOG_METHOD.test(name) && !LOGGER.test(name) ? ownerName(owner.object, sourceCode) : name;
+    }
+    case "CallExpression":
+      return ownerName(owner.callee, sourceCode);
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,238 @@
+// ESLint tells of code paths while it walks a file: which segments a path has, and where each begins and ends. What
+// comes after a node is known only when its function has ended. So this module writes down, for each segment, what the
+// analysis asks later: the node that it begins at, the steps that are taken in it (calls, assignments, jumps; each when it
+// has been evaluated), and the test that decides where it leads. The analysis itself (`failure-paths.ts`) runs at the end of the
+// file.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
+
+/** A stretch of code without forks. */
+export interface Segment {
+  /** What is entered or left where the segment begins. */
+  readonly start: TSESTree.Node;
+  readonly steps: readonly TSESTree.Node[];
+  /** The part of a test, without `!`, `&&` and `||`, whose outcome decides where the segment leads. */
+  readonly test: TSESTree.Node | undefined;
+  /** The node of an optional chain that is reached unless the chain ends before it. */
+  readonly chained: TSESTree.Node | undefined;
+  /** Whether it is the copy of a `finally` block that runs on the way of a throw or a return. */
+  readonly isAbrupt: boolean;
+  readonly next: readonly Segment[];
+  /** Whether a function can end here other than by throwing. */
+  readonly isEnd: boolean;
+}
+
+export interface Position {
+  readonly segment: Segment;
+  /** How many of its steps have been taken. */
+  readonly step: number;
+}
+
+/** The paths through a file. What it answers is complete at the end of the file. */
+export interface PathGraph {
+  readonly listener: TSESLint.RuleListener;
+  /** Where a function or the body of a catch clause begins; none where it cannot be reached. */
+  entries: (node: TSESTree.Node) => readonly Position[];
+  /** Where the code goes on after a step. */
+  after: (step: TSESTree.Node) => readonly Position[];
+  /** The steps of a handler itself, without those of the functions in it. */
+  stepsIn: (handler: TSESTree.Node) => readonly TSESTree.Node[];
+}
+
+type Segments = ReadonlyMap<TSESLint.CodePathSegment, OpenSegment>;
+
+/** A segment that is still being written down. */
+class OpenSegment implements Segment {
+  readonly start: TSESTree.Node;
+  readonly steps: TSESTree.Node[] = [];
+  readonly isAbrupt: boolean;
+  test: TSESTree.Node | undefined = undefined;
+  chained: TSESTree.Node | undefined = undefined;
+  isEnd = false;
+  private readonly source: TSESLint.CodePathSegment;
+  private readonly all: Segments;
+
+  constructor(source: TSESLint.CodePathSegment, start: TSESTree.Node, isAbrupt: boolean, all: Segments) {
+    this.start = start;
+    this.isAbrupt = isAbrupt;
+    this.source = source;
+    this.all = all;
+  }
+
+  get next(): readonly Segment[] {
+    return this.source.nextSegments.flatMap((each) => this.all.get(each) ?? []);
+  }
+}
+
+/** Writes down the paths of a file; `atEnd` is called when the last of them has ended, which is after `Program:exit`. */
+export function pathGraph(atEnd: () => void): PathGraph {
+  const segments = new Map<TSESLint.CodePathSegment, OpenSegment>();
+  const entries = new Map<TSESTree.Node, readonly Position[]>();
+  const taken: TSESTree.Node[] = [];
+  const finalizers = new Map<TSESTree.Node, number>();
+  const outer: OpenSegment[][] = [];
+  let current: OpenSegment[] = [];
+
+  function open(source: TSESLint.CodePathSegment, start: TSESTree.Node): void {
+    const segment = new OpenSegment(source, start, isSecondFinalizer(start), segments);
+    segments.set(source, segment);
+    current.push(segment);
+  }
+
+  function isSecondFinalizer(start: TSESTree.Node): boolean {
+    if (start.parent?.type !== "TryStatement" || start.parent.finalizer !== start) return false;
+    const count = finalizers.get(start) ?? 0;
+    finalizers.set(start, count + 1);
+    return count > 0;
+  }
+
+  function here(): readonly Position[] {
+    return current.map((segment) => ({ segment, step: segment.steps.length }));
+  }
+
+  function take(step: TSESTree.Node): void {
+    for (const segment of current) segment.steps.push(step);
+    taken.push(step);
+  }
+
+  // These take two or three arguments, which the type of a listener does not know.
+  const pathEvents = {
+    onCodePathStart() {
+      outer.push(current);
+      current = [];
+    },
+    onCodePathEnd(path: TSESLint.CodePath, node: TSESTree.Node) {
+      for (const source of path.returnedSegments) {
+        const segment = segments.get(source);
+        // A generator may be left at each `yield`.
+        if (segment && source.nextSegments.length === 0) segment.isEnd = true;
+      }
+      const first = segments.get(path.initialSegment);
+      if (first) entries.set(node, [{ segment: first, step: 0 }]);
+      current = outer.pop() ?? [];
+      if (node.type === "Program") atEnd();
+    },
+    onCodePathSegmentStart: open,
+    onUnreachableCodePathSegmentStart(_: TSESLint.CodePathSegment, start: TSESTree.Node) {
+      isSecondFinalizer(start);
+    },
+    onCodePathSegmentEnd(source: TSESLint.CodePathSegment, node: TSESTree.Node) {
+      const segment = segments.get(source);
+      if (!segment) return;
+      current = current.filter((each) => each !== segment);
+      segment.test = decidingTest(node);
+      segment.chained = isChained(node) ? node : undefined;
+    },
+  } as unknown as TSESLint.RuleListener;
+  const listener: TSESLint.RuleListener = {
+    ...pathEvents,
+    CatchClause(node) {
+      entries.set(node, here());
+    },
+    TryStatement: take,
+    "ArrowFunctionExpression:exit"(node: TSESTree.ArrowFunctionExpression) {
+      if (node.body.type !== "BlockStatement") take(node);
+    },
+    "ThrowStatement:exit": take,
+    "ReturnStatement:exit": take,
+    BreakStatement: take,
+    ContinueStatement: take,
+    "CallExpression:exit": take,
+    "NewExpression:exit": take,
+    "AssignmentExpression:exit": take,
+    "UpdateExpression:exit": take,
+    "YieldExpression:exit": take,
+  };
+
+  return {
+    listener,
+    entries: (node) => entries.get(node) ?? [],
+    after: (step) =>
+      [...segments.values()].flatMap((segment) => {
+        const index = segment.steps.indexOf(step);
+        return index < 0 ? [] : [{ segment, step: index + 1 }];
+      }),
+    stepsIn(handler) {
+      const owner = isFunctionNode(handler) ? handler : enclosingFunction(handler);
+      const isOwn = (step: TSESTree.Node) =>
+        handler.range[0] <= step.range[0] &&
+        step.range[1] <= handler.range[1] &&
+        (step === owner || enclosingFunction(step) === owner);
+      return taken.filter(isOwn);
+    },
+  };
+}
+
+/** The last operand of the test that has been evaluated when a node is entered. */
+function decidingTest(entered: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = entered;
+  switch (parent?.type) {
+    case "LogicalExpression":
+      return parent.right === entered ? lastOperand(parent.left) : undefined;
+    case "IfStatement":
+    case "ConditionalExpression":
+      return parent.consequent === entered ? lastOperand(parent.test) : undefined;
+    case "WhileStatement":
+      return parent.body === entered ? lastOperand(parent.test) : undefined;
+    case "ForStatement":
+      return parent.body === entered && parent.test ? lastOperand(parent.test) : undefined;
+    case "SwitchCase":
+      return parent.consequent[0] === entered ? parent : undefined;
+    case "SwitchStatement": {
+      const before = entered.type === "SwitchCase" ? parent.cases[parent.cases.indexOf(entered) - 1] : undefined;
+      return before?.consequent.length === 0 ? before : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function lastOperand(test: TSESTree.Node): TSESTree.Node {
+  if (test.type === "LogicalExpression") return lastOperand(test.right);
+  return test.type === "UnaryExpression" && test.operator === "!" ? lastOperand(test.argument) : test;
+}
+
+function isChained({ parent, range }: TSESTree.Node): boolean {
+  if (parent?.type === "MemberExpression") return parent.optional && parent.property.range[0] === range[0];
+  return parent?.type === "CallExpression" && parent.optional && parent.arguments[0]?.range[0] === range[0];
+}
+
+/** Where a segment leads by the outcome of its test: the segments of one outcome, and those of the other. */
+export function branches({
+  test,
+  next,
+}: Segment): { readonly yes: readonly Segment[]; readonly no: readonly Segment[] } | undefined {
+  if (!test) return undefined;
+  if (test.type === "SwitchCase") {
+    const isNextCase = ({ start }: Segment) => start.type === "SwitchCase" || start === test.parent;
+    // `case "A": case "B": ...`: both share the statements that follow.
+    const own = test.consequent[0];
+    const yes = next.filter((each) => (own ? each.start === own : !isNextCase(each)));
+    return { yes, no: next.filter((each) => !yes.includes(each)) };
+  }
+  const targets = { yes: target(test, true), no: target(test, false) };
+  const isYes = ({ start }: Segment) => (targets.yes ? start === targets.yes : start !== targets.no);
+  return { yes: next.filter(isYes), no: next.filter((each) => !isYes(each)) };
+}
+
+/** The node that is entered after an outcome; `undefined`: what comes after the statement or expression. */
+function target(node: TSESTree.Node, outcome: boolean): TSESTree.Node | undefined {
+  const { parent } = node;
+  switch (parent?.type) {
+    case "UnaryExpression":
+      return parent.operator === "!" ? target(parent, !outcome) : undefined;
+    case "LogicalExpression": {
+      const goesOn = parent.left === node && (parent.operator === "&&") === outcome;
+      return goesOn ? parent.right : target(parent, outcome);
+    }
+    case "IfStatement":
+    case "ConditionalExpression":
+      if (parent.test !== node) return undefined;
+      return outcome ? parent.consequent : (parent.alternate ?? undefined);
+    case "WhileStatement":
+    case "ForStatement":
+      return parent.test === node && outcome ? parent.body : undefined;
+    default:
+      return undefined;
+  }
+}

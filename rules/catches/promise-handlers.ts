@@ -1,0 +1,138 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { TypeFacts } from "../types/type-facts.js";
+
+const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot|@hono\/zod|zod-)/;
+// What builds a schema, whose `.catch` gives a value for what does not fit.
+const SCHEMA_METHODS =
+  /^(?:optional|nullable|nullish|refine|superRefine|transform|pipe|coerce|strict|passthrough|string|number|boolean|object|array|enum|nativeEnum|literal|union|record|tuple|default|min|max|describe)$/;
+
+/** Whether `.catch` and `.then` of a call are a promise's, as far as anybody can tell. */
+export function isOfPromise(
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+  facts: TypeFacts | undefined,
+): boolean {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== "MemberExpression") return false;
+  const kinds = facts?.members(callee.object).map(({ kind }) => kind) ?? [];
+  const isTyped = kinds.length > 0 && !kinds.some((kind) => /^(?:any|unknown|unresolved)$/.test(kind));
+  if (facts && isTyped) return facts.isThenable(callee.object);
+  return !isSchema(callee.object, sourceCode);
+}
+
+function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const object = unwrapped(node);
+  switch (object.type) {
+    case "CallExpression":
+      return isSchema(object.callee, sourceCode);
+    case "MemberExpression":
+      return SCHEMA_METHODS.test(staticKey(object, sourceCode) ?? "") || isSchema(object.object, sourceCode);
+    case "Identifier": {
+      const reference = referencePath(object, sourceCode);
+      if (reference?.root.kind === "import") return SCHEMA_PACKAGES.test(reference.root.module);
+      return object.name === "z" || /[sS]chema$/.test(object.name);
+    }
+    default:
+      return false;
+  }
+}
+
+/**
+ * Whether a handler stands beside the way that a promise takes: `p.catch(() => {});` keeps the process from ending when
+ * nobody has come to `await p` yet, and that one is told.
+ */
+export function isBeside(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(call.callee);
+  const isStatement = call.parent.type === "ExpressionStatement";
+  if (!isStatement || callee.type !== "MemberExpression") return false;
+  const variable = variableOf(callee.object, sourceCode);
+  const others = variable?.references.filter((each) => each.isRead() && each.identifier !== callee.object) ?? [];
+  return others.some(({ identifier }) => !isHandledBeside(identifier));
+}
+
+function isHandledBeside({ parent }: TSESTree.Node): boolean {
+  return parent?.type === "MemberExpression" && parent.parent.parent?.type === "ExpressionStatement";
+}
+
+/** Whether the rejections that `await Promise.allSettled(...)` gives are looked at by nobody. */
+export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = unwrapped(call.callee);
+  // By name first: every call comes here.
+  if (callee.type !== "MemberExpression" || staticKey(callee, sourceCode) !== "allSettled") return false;
+  const reference = referencePath(callee, sourceCode);
+  if (reference?.root.kind !== "global" || reference.path.join(".") !== "Promise.allSettled") return false;
+  const { parent } = call;
+  if (parent.type !== "AwaitExpression") return false;
+  const holder = parent.parent;
+  if (holder.type === "ExpressionStatement") return true;
+  if (holder.type === "VariableDeclarator" && holder.id.type === "Identifier") {
+    const [variable] = sourceCode.getDeclaredVariables(holder);
+    const reads = variable?.references.filter((each) => each.isRead()) ?? [];
+    return reads.length === 0 || reads.every(({ identifier }) => readsValuesOnly(identifier, sourceCode));
+  }
+  if (holder.type === "VariableDeclarator" && holder.id.type === "ArrayPattern") {
+    return holder.id.elements.every((each) => each === null || takesValueOnly(each, sourceCode));
+  }
+  return readsValuesOnly(parent, sourceCode);
+}
+
+/** `[one]` of which only `one.value` is read, or `[{ value }]`: a value that is tested may tell of the rejection. */
+function takesValueOnly(element: TSESTree.DestructuringPattern, sourceCode: TSESLint.SourceCode): boolean {
+  if (element.type === "ObjectPattern") {
+    return element.properties.every(
+      (property) =>
+        property.type === "Property" &&
+        staticKey(property, sourceCode) === "value" &&
+        !isTested(property.value, sourceCode),
+    );
+  }
+  if (element.type !== "Identifier") return false;
+  const reads = variableOf(element, sourceCode)?.references.filter((each) => each.isRead()) ?? [];
+  return reads.every(({ identifier }) => {
+    const member = outermost(identifier).parent;
+    if (member?.type !== "MemberExpression" || staticKey(member, sourceCode) !== "value") return false;
+    return !isInTest(member) && !isTested(holderOf(member), sourceCode);
+  });
+}
+
+/** The name that an expression is kept under, if it is kept as it is. */
+function holderOf(node: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = outermost(node);
+  return parent?.type === "VariableDeclarator" ? parent.id : undefined;
+}
+
+/** Whether a variable is tested anywhere; a pattern takes the value apart. */
+function isTested(name: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
+  if (name?.type !== "Identifier") return false;
+  return variableOf(name, sourceCode)?.references.some(({ identifier }) => isInTest(identifier)) ?? false;
+}
+
+function isInTest(node: TSESTree.Node): boolean {
+  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
+    if ("test" in parent) return parent.test === child;
+    if (parent.type === "LogicalExpression" && parent.left === child) return true;
+    if (parent.type.endsWith("Statement") || parent.type === "VariableDeclarator") return false;
+  }
+  return false;
+}
+
+/** An expression with what only asserts its type around it. */
+function outermost(node: TSESTree.Node): TSESTree.Node {
+  const { parent } = node;
+  return parent && unwrapped(parent) === unwrapped(node) ? outermost(parent) : node;
+}
+
+/** `results.map((each) => each.value)`: no word of how each one ended. */
+function readsValuesOnly(results: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const member = results.parent;
+  if (member?.type !== "MemberExpression" || member.object !== results) return false;
+  if (!/^(?:map|flatMap|forEach)$/.test(staticKey(member, sourceCode) ?? "")) return false;
+  const call = member.parent;
+  if (call.type !== "CallExpression") return false;
+  const text = sourceCode.getText(call);
+  return /\.value\b|\bvalue\s*\}/.test(text) && !/\b(?:status|reason|rejected|fulfilled)\b/.test(text);
+}

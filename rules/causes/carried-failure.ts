@@ -1,0 +1,167 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isInside } from "../syntax/is-inside.js";
+
+type Variable = TSESLint.Scope.Variable;
+
+/** A failure that code is handling: where, and the variables that hold it or parts of it. */
+export interface HandledFailure {
+  /** The handler's own node. */
+  readonly within: TSESTree.Node;
+  readonly variables: readonly Variable[];
+  readonly sourceCode: TSESLint.SourceCode;
+}
+
+/** Whether something else is written to what a handler calls its failure. */
+export function isReplaced(failure: HandledFailure): boolean {
+  return failure.variables.some(({ references }) =>
+    references.some(
+      (each) => each.isWrite() && each.init !== true && !(each.writeExpr && mayCarry(each.writeExpr, failure)),
+    ),
+  );
+}
+
+// What these hold of a failure is text: the failure itself, and its own cause, are gone.
+const TEXT_MEMBERS = new Set(["message", "stack", "name", "code", "toString"]);
+const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect"]);
+const MAX_STEPS = 5;
+
+/**
+ * Whether the value of an expression may be, or hold, the failure. What nobody can tell may: a call, a property of
+ * something else. Text made of the failure does not hold it, nor does a value from before it.
+ */
+export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0): boolean {
+  const value = unwrapped(node);
+  const carries = (part: TSESTree.Node) => mayCarry(part, failure, steps);
+  switch (value.type) {
+    case "Identifier":
+      return mayHold(value, failure, steps);
+    case "Literal":
+    case "TemplateLiteral":
+    case "BinaryExpression":
+    case "UnaryExpression":
+    case "UpdateExpression":
+    case "ArrowFunctionExpression":
+    case "FunctionExpression":
+    case "ClassExpression":
+      return false;
+    case "ConditionalExpression":
+      return carries(value.consequent) || carries(value.alternate);
+    case "LogicalExpression":
+      return carries(value.right) || (value.operator !== "&&" && carries(value.left));
+    case "SequenceExpression":
+      return value.expressions.slice(-1).some(carries);
+    case "AssignmentExpression":
+      return carries(value.right) || (value.operator !== "=" && carries(value.left));
+    case "AwaitExpression":
+      return carries(value.argument);
+    case "MemberExpression":
+      return !isText(value, failure);
+    case "CallExpression":
+      return !isText(value, failure) && !isBareError(value, failure);
+    case "NewExpression":
+      return !isBareError(value, failure);
+    case "ObjectExpression":
+      return mentions(value, failure) || value.properties.some((each) => holdsMore(each, failure, steps));
+    case "ArrayExpression":
+      return mentions(value, failure) || value.elements.some((each) => each !== null && carries(each));
+    default:
+      return true;
+  }
+}
+
+/** Whether a node refers to the failure anywhere. */
+export function mentions({ range }: TSESTree.Node, { variables }: HandledFailure): boolean {
+  return variables.some(({ references }) =>
+    references.some(({ identifier }) => range[0] <= identifier.range[0] && identifier.range[1] <= range[1]),
+  );
+}
+
+/** `e.message`, `e.stack.split("\n")`, `String(e)`, `e.message.trim()` */
+function isText(node: TSESTree.Node, failure: HandledFailure): boolean {
+  const value = unwrapped(node);
+  const { sourceCode } = failure;
+  if (value.type === "MemberExpression") {
+    const name = staticKey(value, sourceCode) ?? "";
+    return (refersTo(value.object, failure) && TEXT_MEMBERS.has(name)) || isText(value.object, failure);
+  }
+  if (value.type !== "CallExpression") return false;
+  return TEXT_FUNCTIONS.has(sourceCode.getText(value.callee)) || isText(value.callee, failure);
+}
+
+/** Whether an expression is the failure itself, or a part that a pattern has taken from it. */
+export function refersTo(node: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
+  const variable = variableOf(unwrapped(node), sourceCode);
+  return variable !== undefined && variables.includes(variable);
+}
+
+/** An error that is made here of nothing that refers to the failure. */
+function isBareError(node: TSESTree.CallExpression | TSESTree.NewExpression, failure: HandledFailure): boolean {
+  return (
+    builtinErrorClass(node.callee, failure.sourceCode) !== undefined &&
+    node.arguments.every((argument) => !mentions(argument, failure) && !holdsMore(argument, failure, 0))
+  );
+}
+
+function holdsMore(node: TSESTree.Node, failure: HandledFailure, steps: number): boolean {
+  if (node.type === "SpreadElement") return true;
+  return mayCarry(node.type === "Property" ? node.value : node, failure, steps);
+}
+
+function mayHold(node: TSESTree.Identifier, failure: HandledFailure, steps: number): boolean {
+  const { sourceCode, variables, within } = failure;
+  const variable = variableOf(node, sourceCode);
+  if (!variable) return false;
+  if (variables.includes(variable)) return !isTextOf(variable, sourceCode);
+  if (steps >= MAX_STEPS || isGiven(variable, failure)) return true;
+  const writes = variable.references.filter(
+    (reference) => reference.isWrite() && isInside(reference.identifier, within),
+  );
+  return writes.some(({ identifier, writeExpr }) => {
+    if (!writeExpr) return true;
+    // A pattern takes the value apart, a loop takes its elements.
+    if (isWhole(identifier)) return mayCarry(writeExpr, failure, steps + 1);
+    return mentions(writeExpr, failure) ? !isTextOf(variable, sourceCode) : mayCarry(writeExpr, failure, steps + 1);
+  });
+}
+
+function isWhole({ parent }: TSESTree.Node): boolean {
+  return parent?.type === "VariableDeclarator" || parent?.type === "AssignmentExpression";
+}
+
+/** `message` of `catch ({ message })` or `const { message } = e` */
+function isTextOf({ defs }: Variable, sourceCode: TSESLint.SourceCode): boolean {
+  const name = defs[0]?.name;
+  const property = name?.parent.type === "AssignmentPattern" ? name.parent.parent : name?.parent;
+  if (property?.type !== "Property" || property.parent.type !== "ObjectPattern") return false;
+  return TEXT_MEMBERS.has(staticKey(property, sourceCode) ?? "");
+}
+
+/** Whether the handler puts the failure into what a variable holds: `list.push(e)`, `box.error = e`, `fill(box, e)`. */
+function isGiven({ references }: Variable, failure: HandledFailure): boolean {
+  return references.some(
+    ({ identifier }) =>
+      isInside(identifier, failure.within) && identifier.type === "Identifier" && receives(identifier, failure),
+  );
+}
+
+function receives(node: TSESTree.Node, failure: HandledFailure): boolean {
+  let current = node;
+  while (current.parent && isPartOf(current, current.parent)) current = current.parent;
+  const { parent } = current;
+  if (current !== node && parent?.type === "AssignmentExpression" && parent.left === current) {
+    return mentions(parent.right, failure);
+  }
+  if (parent?.type !== "CallExpression") return false;
+  const isReceiver = current !== node && parent.callee === current;
+  const isArgument = parent.arguments.includes(current as TSESTree.CallExpressionArgument);
+  return (isReceiver || isArgument) && parent.arguments.some((each) => each !== current && mentions(each, failure));
+}
+
+function isPartOf(child: TSESTree.Node, parent: TSESTree.Node): boolean {
+  if (parent.type === "MemberExpression") return parent.object === child;
+  return unwrapped(parent) === child || (parent.type === "ChainExpression" && parent.expression === child);
+}

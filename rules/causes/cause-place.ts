@@ -1,0 +1,228 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { fileMentions } from "../syntax/mentions-name.js";
+import { propertyNamed } from "../syntax/property-named.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import type { Factory, FileContract } from "../contract/file-contract.js";
+import type { ParameterPlace } from "../types/type-facts.js";
+import { calledFactory, type Call } from "../codes/called-factory.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isContractClass, isContractError } from "../codes/code-owner.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { deliveredByCall } from "../catches/deliveries.js";
+import { possibleValues } from "../syntax/possible-values.js";
+import { fieldName } from "../contract/field-name.js";
+
+type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+
+/** Where a call that makes an error of the contract takes its cause. */
+export interface CausePlace extends ParameterPlace {
+  /** Whether what stands there is declared with a type that takes less than anything. */
+  readonly isNarrow?: boolean;
+}
+
+/** The place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the contract, or one of which nobody knows where the cause goes. */
+export function causePlace(call: Call, reader: CodeReader): CausePlace | "none" | undefined {
+  if (call.callee.type === "Super") return undefined;
+  const factory = calledFactory(call, reader) ?? impliedFactory(call, reader);
+  // A warning stands beside a success, and comes from no failure.
+  if (factory?.purpose === "warning") return undefined;
+  if (factory) return factoryPlace(factory, reader.contract) ?? "none";
+  const owner = call.type === "NewExpression" ? classOf(call.callee, reader) : undefined;
+  if (owner && isContractClass(owner, reader)) return constructorPlace(owner, reader);
+  const { facts } = reader;
+  return facts && isAskedByType(call, reader) && isContractError(call, reader)
+    ? facts.parameterWith(call, "cause")
+    : undefined;
+}
+
+/** Whether code of the file can make an error of the contract: without types, only where it names a part of it. */
+export function canMakeErrors({ contract, facts, sourceCode }: CodeReader): boolean {
+  if (facts) return true;
+  const names = [contract.errorClass, ...contract.factories.map(({ name }) => name.split(".", 1)[0] ?? name)];
+  return names.some((name) => fileMentions(name, sourceCode));
+}
+
+/**
+ * Whether only the type of a call can tell what it makes. Types are slow: of all that runs in a handler, what a class of
+ * another file makes is looked at, and what a function gives to whoever delivers it.
+ */
+function isAskedByType(call: Call, { sourceCode }: CodeReader): boolean {
+  if (call.type === "NewExpression") {
+    return referencePath(call.callee, sourceCode)?.root.kind === "import";
+  }
+  let value: TSESTree.Node = call;
+  while (value.parent && possibleValues(value.parent).includes(call)) value = value.parent;
+  const { parent } = value;
+  if (parent?.type === "ThrowStatement") return true;
+  return parent?.type === "CallExpression" && deliveredByCall(parent, sourceCode)?.value === value;
+}
+
+/** The factories that every error class has, whether or not its contract lists them. */
+function impliedFactory(
+  call: Call,
+  { contract }: CodeReader,
+): Pick<Factory, "purpose" | "positional" | "reads"> | undefined {
+  const name = causeName(contract);
+  const called = contract.nameOf(call.callee);
+  if (call.type === "NewExpression") {
+    return called === contract.errorClass ? { purpose: "construct", positional: [], reads: [name] } : undefined;
+  }
+  return called === `${contract.errorClass}.fromUnknown`
+    ? { purpose: "unknown", positional: [name], reads: [] }
+    : undefined;
+}
+
+/** What the contract's errors call the failure that they come from. */
+function causeName({ data }: FileContract): string {
+  return fieldName(data.fields.cause ?? "cause");
+}
+
+function factoryPlace(
+  { positional, reads }: Pick<Factory, "positional" | "reads">,
+  contract: FileContract,
+): ParameterPlace | undefined {
+  const name = causeName(contract);
+  const argument = positional.indexOf(name);
+  if (argument >= 0) return { argument, property: undefined };
+  // An envelope without a cause leaves it to the error itself, whose options every factory reads.
+  const isRead = reads.includes(name) || contract.data.fields.cause === undefined;
+  return isRead ? { argument: positional.length, property: name } : undefined;
+}
+
+/** The class of the file that an expression names. */
+function classOf(node: TSESTree.Node, { sourceCode }: CodeReader): ClassNode | undefined {
+  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  if (definition?.node.type === "ClassDeclaration") return definition.node;
+  if (definition?.type !== "Variable" || definition.parent.kind !== "const") return undefined;
+  const { id, init } = definition.node;
+  return id === definition.name && init?.type === "ClassExpression" ? init : undefined;
+}
+
+/** Where the constructor of a class below the contract's class takes the cause that it hands to `super(...)`. */
+function constructorPlace(owner: ClassNode, reader: CodeReader): CausePlace | undefined {
+  const base = basePlace(owner, reader);
+  const constructor = owner.body.body.find(
+    (member) => member.type === "MethodDefinition" && member.kind === "constructor",
+  );
+  if (!base || constructor?.type !== "MethodDefinition") return base;
+  const { params, body } = constructor.value;
+  const made = body?.body.map(superCall).find((call) => call !== undefined);
+  const parameters = params.map(parameterPattern);
+  const place = made && handedOn(made, base, parameters, reader);
+  const parameter = place && parameters[place.argument];
+  return parameter && { ...place, isNarrow: isNarrow(parameter, place.property, reader) };
+}
+
+/** Whether a parameter is annotated with a type that may not take every failure. */
+function isNarrow(parameter: TSESTree.Node, property: string | undefined, { sourceCode }: CodeReader): boolean {
+  const isBinding = parameter.type === "Identifier" || parameter.type === "ObjectPattern";
+  const type = isBinding ? parameter.typeAnnotation?.typeAnnotation : undefined;
+  if (!type || isAnything(type)) return false;
+  if (property === undefined) return true;
+  if (type.type === "TSTypeReference") return sourceCode.getText(type.typeName) !== "ErrorOptions";
+  if (type.type !== "TSTypeLiteral") return true;
+  return !type.members.some(
+    (member) =>
+      member.type === "TSPropertySignature" &&
+      sourceCode.getText(member.key) === property &&
+      (!member.typeAnnotation || isAnything(member.typeAnnotation.typeAnnotation)),
+  );
+}
+
+function isAnything({ type }: TSESTree.TypeNode): boolean {
+  return type === "TSUnknownKeyword" || type === "TSAnyKeyword";
+}
+
+function basePlace({ superClass }: ClassNode, reader: CodeReader): CausePlace | undefined {
+  if (!superClass) return undefined;
+  const { contract } = reader;
+  if (contract.nameOf(superClass) !== contract.errorClass) {
+    const owner = classOf(superClass, reader);
+    return owner && constructorPlace(owner, reader);
+  }
+  const construct = contract.factories.find(({ purpose }) => purpose === "construct");
+  return factoryPlace(construct ?? { positional: [], reads: [causeName(contract)] }, contract);
+}
+
+function superCall(statement: TSESTree.Statement): TSESTree.CallExpression | undefined {
+  const call = statement.type === "ExpressionStatement" ? statement.expression : undefined;
+  return call?.type === "CallExpression" && call.callee.type === "Super" ? call : undefined;
+}
+
+function parameterPattern(parameter: TSESTree.Parameter): TSESTree.Node {
+  const declared = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
+  return declared.type === "AssignmentPattern" ? declared.left : declared;
+}
+
+/** The parameter whose value a constructor hands to the base class as the cause. */
+function handedOn(
+  call: TSESTree.CallExpression,
+  base: ParameterPlace,
+  parameters: readonly TSESTree.Node[],
+  reader: CodeReader,
+): ParameterPlace | undefined {
+  const spread = call.arguments.findIndex(({ type }) => type === "SpreadElement");
+  if (spread >= 0 && spread <= base.argument) return restPlace(call, spread, base, parameters, reader);
+  const given = call.arguments[base.argument];
+  if (!given) return undefined;
+  if (base.property === undefined) return parameterPlace(given, parameters, reader);
+  const value = unwrapped(given);
+  if (value.type !== "ObjectExpression") {
+    const place = parameterPlace(value, parameters, reader);
+    return place?.property === undefined && place ? { ...place, property: base.property } : undefined;
+  }
+  const named = propertyNamed(value, base.property, reader.sourceCode);
+  const last = value.properties.at(-1);
+  if (last?.type === "SpreadElement" || !named) {
+    const spreads = value.properties.filter(({ type }) => type === "SpreadElement");
+    const [only] = spreads.length === 1 ? spreads : [];
+    const place = only && "argument" in only ? parameterPlace(only.argument, parameters, reader) : undefined;
+    return place?.property === undefined && place ? { ...place, property: base.property } : undefined;
+  }
+  return parameterPlace(named.value, parameters, reader);
+}
+
+/** `constructor(...args) { super(...args); }` */
+function restPlace(
+  call: TSESTree.CallExpression,
+  spread: number,
+  base: ParameterPlace,
+  parameters: readonly TSESTree.Node[],
+  { sourceCode }: CodeReader,
+): ParameterPlace | undefined {
+  const element = call.arguments[spread];
+  if (element?.type !== "SpreadElement") return undefined;
+  const variable = variableOf(element.argument, sourceCode);
+  const rest = parameters.findIndex(
+    (parameter) => parameter.type === "RestElement" && parameter.argument === variable?.defs[0]?.name,
+  );
+  return rest < 0 ? undefined : { ...base, argument: base.argument - spread + rest };
+}
+
+/** The parameter, or the property of one, that an expression reads: `cause`, `options.cause`, `cause ?? null`. */
+function parameterPlace(
+  node: TSESTree.Node,
+  parameters: readonly TSESTree.Node[],
+  reader: CodeReader,
+): ParameterPlace | undefined {
+  const { sourceCode } = reader;
+  const value = unwrapped(node);
+  if (value.type === "LogicalExpression") return parameterPlace(value.left, parameters, reader);
+  if (value.type === "MemberExpression") {
+    const place = parameterPlace(value.object, parameters, reader);
+    const property = staticKey(value, sourceCode);
+    return place && place.property === undefined && property !== undefined ? { ...place, property } : undefined;
+  }
+  const binding = variableOf(value, sourceCode)?.defs[0]?.name;
+  if (!binding) return undefined;
+  const argument = parameters.indexOf(binding);
+  if (argument >= 0) return { argument, property: undefined };
+  // `constructor(message, { cause })`
+  const property = binding.parent.type === "AssignmentPattern" ? binding.parent.parent : binding.parent;
+  if (property.type !== "Property") return undefined;
+  const holder = parameters.indexOf(property.parent);
+  const name = staticKey(property, sourceCode);
+  return holder < 0 || name === undefined ? undefined : { argument: holder, property: name };
+}

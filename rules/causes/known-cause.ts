@@ -1,0 +1,89 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode } from "../syntax/functions.js";
+import { messageParts } from "../syntax/message-parts.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { enclosingHandler, handlerParameter, type FailureHandler } from "../catches/caught-binding.js";
+
+/** The failure that another failure comes from, and the binding that has to be made before it can be named. */
+export interface KnownCause {
+  readonly name: string;
+  /** The handler that gets the binding. */
+  readonly unbound?: FailureHandler;
+}
+
+const BINDING_NAMES = ["error", "err", "cause", "caught"];
+
+/**
+ * What a failure made at a node comes from: the caught value of the handler around it, or the error whose `message`
+ * stands in its message.
+ */
+export function knownCause(
+  node: TSESTree.Node,
+  message: TSESTree.Node | undefined,
+  sourceCode: TSESLint.SourceCode,
+): KnownCause | undefined {
+  const handler = enclosingHandler(node, sourceCode);
+  return handler ? handledCause(handler, node, sourceCode) : quotedError(message, sourceCode);
+}
+
+/** What a handler caught, as a node inside it can name it. */
+export function handledCause(
+  handler: FailureHandler,
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): KnownCause | undefined {
+  const declared = handlerParameter(handler);
+  const parameter = declared?.type === "AssignmentPattern" ? declared.left : declared;
+  if (parameter?.type === "Identifier") {
+    return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
+  }
+  if (parameter) return undefined;
+  const name = BINDING_NAMES.find((candidate) => !mentions(handler, candidate, sourceCode));
+  return name === undefined ? undefined : { name, unbound: handler };
+}
+
+/** Adds the binding that a cause needs. */
+export function addBinding(
+  fixer: TSESLint.RuleFixer,
+  { name, unbound }: KnownCause,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESLint.RuleFix[] {
+  if (!unbound) return [];
+  if (!isFunctionNode(unbound)) return [fixer.insertTextBefore(unbound.body, `(${name}) `)];
+  // There can be no other parameter than TypeScript's `this`.
+  const [last] = unbound.params;
+  if (last) return [fixer.insertTextAfter(last, `, ${name}`)];
+  const from = unbound.typeParameters?.range[1] ?? unbound.range[0];
+  const open = sourceCode.getFirstToken(unbound, ({ value, range }) => value === "(" && range[0] >= from);
+  return open ? [fixer.insertTextAfter(open, name)] : [];
+}
+
+function isVisible(parameter: TSESTree.Identifier, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  for (let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(node); scope; scope = scope.upper) {
+    const variable = scope.set.get(parameter.name);
+    if (variable) return variable.defs.some(({ name }) => name === parameter);
+  }
+  return false;
+}
+
+function mentions(handler: FailureHandler, name: string, sourceCode: TSESLint.SourceCode): boolean {
+  return sourceCode.getTokens(handler.body).some(({ value }) => value === name);
+}
+
+// `cb(new Error(`FILE_READ_FAILED: ${err.message}`))`: the message quotes the failure that it reports.
+function quotedError(message: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): KnownCause | undefined {
+  const quoted = (message ? messageParts(message) : []).flatMap(({ node }) => messageOwner(node, sourceCode) ?? []);
+  const names = new Set(quoted.map(({ name }) => name));
+  const [name] = names;
+  return name !== undefined && names.size === 1 ? { name } : undefined;
+}
+
+function messageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Identifier | undefined {
+  const member = unwrapped(node);
+  if (member.type !== "MemberExpression" || member.computed) return undefined;
+  if (member.property.type !== "Identifier" || member.property.name !== "message") return undefined;
+  const owner = unwrapped(member.object);
+  const isError = owner.type === "Identifier" && /^(?:e|ex|err|error|cause|reason|\w*(?:Err|Error))$/.test(owner.name);
+  return isError && variableOf(owner, sourceCode)?.defs.length ? owner : undefined;
+}

@@ -1,0 +1,283 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { propertyNamed } from "../syntax/property-named.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { fileMentions } from "../syntax/mentions-name.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import { calledFactory } from "../codes/called-factory.js";
+import { enclosingHandler, isCaught } from "../catches/caught-binding.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { isLegacyArgument } from "../contract/legacy-codes.js";
+import { answerOf } from "../results/answers.js";
+import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-handlers.js";
+import { lacksEnvelope, tellsFailureAsText } from "../results/mcp-results.js";
+import { possibleValues } from "../syntax/possible-values.js";
+import { fieldName } from "../contract/field-name.js";
+
+/** An expression that a client will read. */
+export interface ClientSlot {
+  readonly value: TSESTree.Node;
+  readonly place: "envelope" | "result" | "body";
+  /** Whether the answer is surely a failure: in a success, a path may be what was asked for. */
+  readonly isFailure: boolean;
+  /** Whether nothing but text can stand there. */
+  readonly isText?: boolean;
+  /** What another rule reports: a leak inside of it is no second finding. */
+  readonly reported?: TSESTree.Node;
+  /** Whether the framework answers an error in its own way where one stands there as a whole. */
+  readonly handlesErrors?: boolean;
+}
+
+/** The nodes that {@link clientSlots} knows, as a selector. */
+export const CLIENT_SLOTS =
+  "CallExpression, NewExpression, ObjectExpression, AssignmentExpression, ReturnStatement, ArrowFunctionExpression";
+
+/** What of a node a client will read, its children left out. */
+export function clientSlots(node: TSESTree.Node, reader: CodeReader): readonly ClientSlot[] {
+  switch (node.type) {
+    case "CallExpression":
+      return [...factorySlots(node, reader), ...bodySlots(node, reader), ...socketSlots(node, reader)];
+    case "NewExpression":
+      return [...factorySlots(node, reader), ...responseSlots(node, reader)];
+    case "ObjectExpression":
+      return [...envelopeSlots(node, reader), ...resultSlots(node, reader)];
+    case "AssignmentExpression":
+      return koaSlots(node, reader);
+    case "ReturnStatement":
+    case "ArrowFunctionExpression":
+      return returnedSlots(node, reader);
+    default:
+      return [];
+  }
+}
+
+/** The fields of the envelope whose content the server writes for its clients; the others have a meaning of their own. */
+function readFields({ contract }: CodeReader): readonly string[] {
+  const { message, details } = contract.data.fields;
+  // What a literal message may hold is the business of `require-literal-message`.
+  const messages = contract.data.message === "literal" ? [] : [message];
+  return [...messages, ...(details === undefined ? [] : [details])].map(fieldName);
+}
+
+function factorySlots(
+  node: TSESTree.CallExpression | TSESTree.NewExpression,
+  reader: CodeReader,
+): readonly ClientSlot[] {
+  const factory = calledFactory(node, reader);
+  if (!factory) return [];
+  const fields = readFields(reader);
+  const positional = node.arguments.filter((_, index) => fields.includes(factory.positional[index] ?? ""));
+  const object = node.arguments[factory.positional.length];
+  const named = object?.type === "ObjectExpression" ? namedValues(object, fields, reader) : [];
+  return [...positional, ...named].map((value) => ({ value, place: "envelope", isFailure: true }));
+}
+
+function envelopeSlots(node: TSESTree.ObjectExpression, reader: CodeReader): readonly ClientSlot[] {
+  const { sourceCode, contract } = reader;
+  const { code, isEnvelope } = envelopeFields(contract.data);
+  if (!fileMentions(code, sourceCode)) return [];
+  const names = node.properties.flatMap((each) =>
+    each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : [],
+  );
+  if (!names.includes(code) || !isEnvelope(names) || isArgument(node) || isLegacyArgument(node, reader)) return [];
+  return namedValues(node, readFields(reader), reader).map((value) => ({ value, place: "envelope", isFailure: true }));
+}
+
+// An argument of a call is a factory's, whose slots are its own, or a logger's.
+function isArgument({ parent }: TSESTree.Node): boolean {
+  return parent?.type === "CallExpression" || parent?.type === "NewExpression";
+}
+
+function namedValues(
+  object: TSESTree.ObjectExpression,
+  names: readonly string[],
+  { sourceCode }: CodeReader,
+): readonly TSESTree.Node[] {
+  return names.flatMap((name) => propertyNamed(object, name, sourceCode)?.value ?? []);
+}
+
+/** `{ content: [{ type: "text", text }], structuredContent, isError: true }` */
+function resultSlots(node: TSESTree.ObjectExpression, { sourceCode, contract }: CodeReader): readonly ClientSlot[] {
+  const content = propertyNamed(node, "content", sourceCode);
+  const structured = propertyNamed(node, "structuredContent", sourceCode);
+  const list = content && unwrapped(content.value);
+  const texts =
+    list?.type === "ArrayExpression"
+      ? list.elements.flatMap((element) => (element ? textOf(element, sourceCode) : []))
+      : [];
+  const values = [...texts, ...(structured && texts.length > 0 ? [structured.value] : [])];
+  // Most objects of a file are no result; whose failure they tell is a longer question.
+  if (values.length === 0) return [];
+  const isFailure = isAnswerOfFailure(node, sourceCode) || isTrue(propertyNamed(node, "isError", sourceCode)?.value);
+  // Of a failure without an envelope `no-error-result` says all there is to say.
+  const isOther = tellsFailureAsText(node, { sourceCode, contract }) || isMarkedWithout(node, { sourceCode, contract });
+  return values.map((value) => ({ value, place: "result", isFailure, ...(isOther && { reported: node }) }));
+}
+
+function isMarkedWithout(
+  node: TSESTree.ObjectExpression,
+  reader: Pick<CodeReader, "contract" | "sourceCode">,
+): boolean {
+  return isTrue(propertyNamed(node, "isError", reader.sourceCode)?.value) && lacksEnvelope(node, reader);
+}
+
+function textOf(element: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const part = unwrapped(element);
+  if (part.type !== "ObjectExpression") return [];
+  const type = propertyNamed(part, "type", sourceCode)?.value;
+  const text = propertyNamed(part, "text", sourceCode)?.value;
+  const isText = type && possibleValues(type).some((each) => each.type === "Literal" && each.value === "text");
+  return isText && text ? [text] : [];
+}
+
+function isTrue(node: TSESTree.Node | undefined): boolean {
+  return node?.type === "Literal" && node.value === true;
+}
+
+const RESPONSES = /^(?:res|resp|response|reply)$/;
+const HONO_CONTEXTS = /^(?:c|ctx|context)$/;
+const KOA_CONTEXTS = /^(?:ctx|context)$/;
+const RESPONSE_METHODS = /^(?:json|jsonp|send|end|write)$/;
+const HONO_METHODS = /^(?:json|text|body|html)$/;
+const TEXT_METHODS = /^(?:end|write|text|body|html)$/;
+const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType)$/;
+
+/** `res.status(500).json(...)`, `reply.code(500).send(...)`, `c.json(...)`, `Response.json(...)` */
+function bodySlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
+  const callee = unwrapped(call.callee);
+  const [body] = call.arguments;
+  if (callee.type !== "MemberExpression" || !body) return [];
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method)) return [];
+  const { receiver, status } = chain(callee.object, sourceCode);
+  const slot = (code: TSESTree.Node | undefined): readonly ClientSlot[] => [
+    {
+      value: body,
+      place: "body",
+      isFailure: isFailureStatus(code) || isAnswerOfFailure(call, sourceCode),
+      isText: TEXT_METHODS.test(method),
+    },
+  ];
+  if (isResponseClass(receiver, sourceCode))
+    return method === "json" ? slot(statusOf(call.arguments[1], sourceCode)) : [];
+  if (RESPONSE_METHODS.test(method) && isParameterNamed(receiver, RESPONSES, sourceCode)) {
+    // Fastify gives `reply.send(error)` to its error handler, as `next(error)` does elsewhere.
+    const isFastify = receiver.name === "reply" || FASTIFY_IMPORT.test(sourceCode.text);
+    return slot(status).map((each) => (isFastify ? { ...each, handlesErrors: true } : each));
+  }
+  const isHono = HONO_METHODS.test(method) && isParameterNamed(receiver, HONO_CONTEXTS, sourceCode);
+  return isHono ? slot(call.arguments[1]) : [];
+}
+
+/** The object that a chain of calls begins with, and the status that it sets. */
+function chain(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): { readonly receiver: TSESTree.Node; readonly status?: TSESTree.Node | undefined } {
+  const call = unwrapped(node);
+  const callee = call.type === "CallExpression" ? unwrapped(call.callee) : undefined;
+  if (call.type !== "CallExpression" || callee?.type !== "MemberExpression") {
+    return { receiver: call };
+  }
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (!CHAINED.test(method)) return { receiver: call };
+  const inner = chain(callee.object, sourceCode);
+  return /^(?:status|code|writeHead)$/.test(method) ? { ...inner, status: call.arguments[0] } : inner;
+}
+
+/** `new Response(body, { status: 500 })` */
+function responseSlots(
+  { callee, arguments: given }: TSESTree.NewExpression,
+  reader: CodeReader,
+): readonly ClientSlot[] {
+  const [body, init] = given;
+  if (!body || !isResponseClass(callee, reader.sourceCode)) return [];
+  const isFailure = isFailureStatus(statusOf(init, reader.sourceCode)) || isAnswerOfFailure(body, reader.sourceCode);
+  return [{ value: body, place: "body", isFailure, isText: true }];
+}
+
+/** What a handler of Fastify returns: `return { stack }` beside `reply.code(500)`. */
+function returnedSlots(
+  node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
+  { sourceCode }: CodeReader,
+): readonly ClientSlot[] {
+  const answer = answerOf(node);
+  if (!answer?.answering || !isFastifyHandler(answer.answering)) return [];
+  const { value } = answer;
+  return [{ value, place: "body", isFailure: isAnswerOfFailure(value, sourceCode), handlesErrors: true }];
+}
+
+const FASTIFY_IMPORT = /\b(?:from\s*|require\s*\(\s*)["']fastify["']/;
+const SOCKET_METHODS = /^(?:send|write|end|emit)$/;
+
+/** `ws.send(...)`, `socket.emit("failed", ...)` of a socket that a listener of `connection` is given. */
+function socketSlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== "MemberExpression") return [];
+  const method = staticKey(callee, sourceCode) ?? "";
+  if (!SOCKET_METHODS.test(method) || !isClientSocket(unwrapped(callee.object), sourceCode)) return [];
+  const [first, ...others] = call.arguments;
+  // The `error` event stays on the server: every emitter has it.
+  const isLocal = first?.type === "Literal" && first.value === "error";
+  const sent = method !== "emit" ? (first ? [first] : []) : isLocal ? [] : others;
+  const isFailure = isAnswerOfFailure(call, sourceCode);
+  return sent.map((value) => ({ value, place: "body", isFailure, isText: method !== "emit" }));
+}
+
+/** `ctx.body = ...` of Koa, `event.node.res.body` is somebody else's. */
+function koaSlots(
+  { left, right, operator }: TSESTree.AssignmentExpression,
+  { sourceCode }: CodeReader,
+): readonly ClientSlot[] {
+  if (operator !== "=" && operator !== "+=") return [];
+  if (left.type !== "MemberExpression") return [];
+  const isBody = (): boolean => staticKey(left, sourceCode) === "body";
+  // A computed name is looked up last.
+  if (!left.computed && !isBody()) return [];
+  const owner = unwrapped(left.object);
+  const isMember = owner.type === "MemberExpression";
+  if (!isParameterNamed(isMember ? unwrapped(owner.object) : owner, KOA_CONTEXTS, sourceCode)) return [];
+  if ((isMember && staticKey(owner, sourceCode) !== "response") || !isBody()) return [];
+  return [{ value: right, place: "body", isFailure: isAnswerOfFailure(left, sourceCode) }];
+}
+
+function statusOf(init: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  return init?.type === "ObjectExpression" ? propertyNamed(init, "status", sourceCode)?.value : undefined;
+}
+
+function isFailureStatus(node: TSESTree.Node | undefined): boolean {
+  return node?.type === "Literal" && typeof node.value === "number" && node.value >= 400;
+}
+
+/** The web's `Response`, or the one of Next.js that extends it. */
+function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const isNamed = fileMentions("Response", sourceCode) || fileMentions("NextResponse", sourceCode);
+  const reference = isNamed ? referencePath(node, sourceCode) : undefined;
+  const name = reference?.path.join(".");
+  if (reference?.root.kind === "import") return reference.root.module === "next/server" && name === "NextResponse";
+  return reference?.root.kind === "global" && name === "Response";
+}
+
+// What a handler is given is the answer to its client; a `response` that was fetched is somebody else's answer.
+function isParameterNamed(
+  node: TSESTree.Node,
+  names: RegExp,
+  sourceCode: TSESLint.SourceCode,
+): node is TSESTree.Identifier {
+  // By name first: looking up a scope is slow.
+  if (node.type !== "Identifier" || !names.test(node.name)) return false;
+  return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter";
+}
+
+/** Whether a node stands where a failure is being handled: in a catch clause, or in a function that was given the error. */
+function isAnswerOfFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (enclosingHandler(node, sourceCode)) return true;
+  const around = enclosingFunction(node);
+  if (isFunctionNode(around) && isErrorHandler(around)) return true;
+  const [first] = isFunctionNode(around) ? parametersOf(around) : [];
+  const variable = first && variableOf(first, sourceCode);
+  return variable !== undefined && isCaught(variable, sourceCode);
+}

@@ -1,0 +1,101 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { circumstancesOf } from "../throws/circumstances.js";
+import type { TextTest } from "../throws/text-tests.js";
+import { fittingCodes } from "../throws/fitting-codes.js";
+import { quoted, sourceStyle } from "../edits/source-style.js";
+
+/** A comparison of the code that can stand where a message is tested. */
+export interface CodeComparison {
+  readonly code: string;
+  readonly fix: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
+}
+
+const YES_OR_NO = new Set(["includes", "startsWith", "endsWith", "test"]);
+
+/** The comparisons that say what a test of an error's message means, those first whose meaning fits the text. */
+export function codeComparisons(
+  { node, expected, kind }: TextTest,
+  object: TSESTree.Node,
+  contract: FileContract,
+  sourceCode: Readonly<TSESLint.SourceCode>,
+): readonly CodeComparison[] {
+  if (expected === undefined || !(kind === "comparison" || answersYesOrNo(node, sourceCode))) return [];
+  const replaced = answerOf(node);
+  // A comment inside would be lost.
+  if (!replaced || sourceCode.getCommentsInside(replaced).length > 0) return [];
+  const isNegated = isUnequal(node) !== (replaced.type === "UnaryExpression");
+  const operator = isNegated ? "!==" : "===";
+  const left = `${memberOf(object, sourceCode)}${envelopeFields(contract.data).code}`;
+  return codesFor(textOf(expected), contract).map((code) => ({
+    code,
+    fix: (fixer) => {
+      const value = contract.data.codes[code]?.value;
+      const right = value === undefined ? quoted(code, sourceStyle(sourceCode)) : String(value);
+      const comparison = `${left} ${operator} ${right}`;
+      return fixer.replaceText(replaced, needsParentheses(replaced, sourceCode) ? `(${comparison})` : comparison);
+    },
+  }));
+}
+
+function isUnequal(node: TSESTree.Node): boolean {
+  return node.type === "BinaryExpression" && node.operator.startsWith("!");
+}
+
+function answersYesOrNo(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  if (node.type !== "CallExpression") return false;
+  const callee = unwrapped(node.callee);
+  return callee.type === "MemberExpression" && YES_OR_NO.has(staticKey(callee, sourceCode) ?? "");
+}
+
+/** A test with the `!` in front of it or the `?? false` behind it; `undefined` where no error is another answer than no. */
+function answerOf(node: TSESTree.Node): TSESTree.Node | undefined {
+  const holder = node.parent?.type === "ChainExpression" ? node.parent : node;
+  const { parent } = holder;
+  if (parent?.type === "UnaryExpression" && parent.operator === "!") return parent;
+  if (parent?.type === "LogicalExpression" && parent.operator === "??" && parent.left === holder) {
+    return isLiteral(parent.right, false) ? parent : undefined;
+  }
+  const isCompared = holder !== node && parent?.type === "BinaryExpression";
+  return isCompared && ![parent.left, parent.right].some((side) => isLiteral(side, true)) ? undefined : holder;
+}
+
+function isLiteral(node: TSESTree.Node, value: boolean): boolean {
+  return node.type === "Literal" && node.value === value;
+}
+
+function memberOf(object: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): string {
+  const { parent } = object;
+  const isOptional = parent?.type === "MemberExpression" && parent.object === object && parent.optional;
+  return `${sourceCode.getText(object)}${isOptional ? "?." : "."}`;
+}
+
+function textOf(expected: string | RegExp): string {
+  return typeof expected === "string" ? expected : expected.source.replace(/\\[a-zA-Z]|[^\p{L}\p{N}_ ]+/gu, " ");
+}
+
+/** A code that the text names, else those that fit its words. */
+function codesFor(text: string, { data }: FileContract): readonly string[] {
+  const named = text.match(/[A-Za-z][A-Za-z0-9_]*/g)?.filter((word) => Object.hasOwn(data.codes, word)) ?? [];
+  return named.length > 0 ? [...new Set(named)].slice(0, 1) : fittingCodes(data, circumstancesOf(text));
+}
+
+function needsParentheses(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  if (ASTUtils.isParenthesized(node, sourceCode)) return false;
+  switch (node.parent?.type) {
+    case "BinaryExpression":
+    case "UnaryExpression":
+    case "MemberExpression":
+    case "AwaitExpression":
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSNonNullExpression":
+      return true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,144 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { leaves } from "../syntax/leaves.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import { classesOf } from "../types/classes-of.js";
+import type { TypeMember } from "../types/type-facts.js";
+import { isCaught } from "../catches/caught-binding.js";
+import { isContractError } from "../codes/code-owner.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { leadsToCodes } from "../codes/leads-to-codes.js";
+
+/** Whose error carries the code: the contract's, or that of another library whose class has one. */
+export type CodedError = "contract" | "foreign";
+
+/**
+ * Whether an expression is an error that carries a code. With types its class or its properties say so. Without, the file has
+ * to know it: it made the error, tested its class, or reads the code of the same variable.
+ */
+export function codedError(object: TSESTree.Node, reader: CodeReader): CodedError | undefined {
+  if (isContractError(object, reader)) return "contract";
+  const variable = variableOf(unwrapped(object), reader.sourceCode);
+  if (variable && isCaught(variable, reader.sourceCode) && readsItsCode(variable, reader)) {
+    return isRuledOut(object, variable, reader) ? undefined : "contract";
+  }
+  return codeOfType(object, reader);
+}
+
+function codeOfType(object: TSESTree.Node, reader: CodeReader): CodedError | undefined {
+  const { facts, contract } = reader;
+  const members = facts?.members(object).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
+  if (!facts || members.length === 0 || !members.every(isDeclaredByProject)) return undefined;
+  const { code, isDistinctive } = envelopeFields(contract.data);
+  if (isDistinctive && facts.property(object, code) === "required") return "contract";
+  if (hasCodesOfContract(object, code, reader)) return "contract";
+  return members.every(isError) && facts.property(object, "code") === "required" ? "foreign" : undefined;
+}
+
+/** Whether a type says that the code is always one of the contract's: `parseEnvelope(body)?.error`. */
+function hasCodesOfContract(object: TSESTree.Node, code: string, { facts, contract }: CodeReader): boolean {
+  const codes = new Set<unknown>(Object.entries(contract.data.codes).map(([name, { value }]) => value ?? name));
+  return facts?.propertyValues(object, code)?.every((value) => codes.has(value)) ?? false;
+}
+
+// `DOMException` has a `code` that is long deprecated; nobody should compare it.
+function isDeclaredByProject({ kind, origin }: TypeMember): boolean {
+  return kind === "object" && origin?.from !== "lib";
+}
+
+function isError(member: TypeMember): boolean {
+  return [...classesOf(member)].some(({ name, origin }) => name === "Error" && origin?.from === "lib");
+}
+
+/** Whether the file reads the contract's code from a variable. */
+function readsItsCode({ references }: TSESLint.Scope.Variable, reader: CodeReader): boolean {
+  const { contract, sourceCode } = reader;
+  const { code, isDistinctive } = envelopeFields(contract.data);
+  return references.some(({ identifier: { parent } }) => {
+    if (parent.type !== "MemberExpression" || staticKey(parent, sourceCode) !== code) return false;
+    return isDistinctive || isComparedWithCode(parent, reader);
+  });
+}
+
+// Any error may have a `code`; compared with one of the contract's it is the contract's.
+function isComparedWithCode(read: TSESTree.Node, { contract }: CodeReader): boolean {
+  const { parent } = read;
+  const others =
+    parent?.type === "BinaryExpression"
+      ? [parent.left, parent.right]
+      : parent?.type === "SwitchStatement"
+        ? parent.cases.flatMap(({ test }) => test ?? [])
+        : [];
+  return others.some((other) => {
+    if (other.type === "Literal") return Object.hasOwn(contract.data.codes, String(other.value));
+    const name = contract.nameOf(other);
+    return name !== undefined && leadsToCodes(name.split("."), contract);
+  });
+}
+
+/** Whether a test before has found the variable to be no error of the contract. */
+function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {
+  for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
+    if (parent.type === "IfStatement" || parent.type === "ConditionalExpression") {
+      if (parent.alternate === child && asksForContract(parent.test, variable, reader)) return true;
+      if (parent.consequent === child && asksForOther(parent.test, variable, reader)) return true;
+    }
+    if (parent.type === "LogicalExpression" && parent.operator === "&&" && parent.right === child) {
+      if (asksForOther(parent.left, variable, reader)) return true;
+    }
+    if (parent.type === "CatchClause") return false;
+    if (parent.type === "BlockStatement" && parent.body.some((each) => leavesBefore(each, child))) {
+      return true;
+    }
+  }
+  return false;
+
+  function leavesBefore(statement: TSESTree.Statement, child: TSESTree.Node): boolean {
+    return (
+      statement.range[1] <= child.range[0] &&
+      statement.type === "IfStatement" &&
+      leaves(statement.consequent) &&
+      asksForContract(statement.test, variable, reader)
+    );
+  }
+}
+
+/** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */
+function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {
+  const value = unwrapped(test);
+  if (value.type === "LogicalExpression" && value.operator === "&&") {
+    return [value.left, value.right].some((part) => asksForOther(part, variable, reader));
+  }
+  if (value.type !== "BinaryExpression" || value.operator !== "instanceof") return false;
+  const tested = referencePath(value.right, reader.sourceCode);
+  if (tested?.root.kind !== "global" || !OTHER_CLASSES.test(tested.path.join("."))) return false;
+  return variableOf(value.left, reader.sourceCode) === variable;
+}
+
+const OTHER_CLASSES = /^(?:(?:Syntax|Type|Range|Reference|URI|Eval)Error|DOMException)$/;
+
+/** `e instanceof SystemError`, `SystemError.is(e)`, `e.error_code`, `"error_code" in e`: any error of the contract passes. */
+function asksForContract(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {
+  const { contract, sourceCode } = reader;
+  const { code } = envelopeFields(contract.data);
+  const isTheVariable = (node: TSESTree.Node | undefined) => node && variableOf(node, sourceCode) === variable;
+  const value = unwrapped(test);
+  switch (value.type) {
+    case "CallExpression":
+      return (
+        isTheVariable(value.arguments[0]) === true && contract.nameOf(value.callee) === `${contract.errorClass}.is`
+      );
+    case "MemberExpression":
+      return isTheVariable(value.object) === true && staticKey(value, sourceCode) === code;
+    case "BinaryExpression":
+      if (value.operator === "instanceof") {
+        return isTheVariable(value.left) === true && contract.nameOf(value.right) === contract.errorClass;
+      }
+      return value.operator === "in" && isTheVariable(value.right) === true;
+    default:
+      return false;
+  }
+}

@@ -1,0 +1,61 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { touchesBrowser } from "../syntax/browser-code.js";
+import { isStringExpression } from "../syntax/message-parts.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { ClientSlot } from "./client-slots.js";
+import type { CodeReader } from "../codes/code-values.js";
+import type { Leak } from "./leaks.js";
+import { rewriteUnknown } from "../throws/rewrite-raw-failure.js";
+import { isInside } from "../syntax/is-inside.js";
+
+/** What can be sent in place of a leak. */
+export interface LeakRewrite {
+  readonly kind: "sendEnvelope";
+  readonly fix: TSESLint.ReportFixFunction;
+}
+
+/** The suggestions for a leak: the contract's envelope of the error in place of what was made of it. */
+export function leakRewrites(
+  { error, node }: Leak,
+  { value, place, isText = false }: ClientSlot,
+  reader: CodeReader,
+): readonly LeakRewrite[] {
+  const { contract, sourceCode, context } = reader;
+  // An error that another function was given has no name here.
+  if (!error || place === "envelope" || !isInside(node, value) || !isVisible(error, value, sourceCode)) return [];
+  if (touchesBrowser(sourceCode) || sourceCode.getCommentsInside(value).length > 0) return [];
+  if (isWritten(value, sourceCode)) return [];
+  const rewrite = rewriteUnknown(
+    error,
+    { contract, sourceCode, filename: context.filename, isString: isStringExpression },
+    value,
+    isText || (place === "result" && !isStructured(value))
+      ? (text) => `JSON.stringify(${text}.toEnvelope())`
+      : (text) => `${text}.toEnvelope()`,
+  );
+  return rewrite ? [{ kind: "sendEnvelope", fix: rewrite.apply }] : [];
+}
+
+// One of several chunks: what stands around the leak may frame it for a protocol.
+function isWritten(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const callee = value.parent?.type === "CallExpression" ? unwrapped(value.parent.callee) : undefined;
+  return callee?.type === "MemberExpression" && staticKey(callee, sourceCode) === "write";
+}
+
+function isStructured({ parent }: TSESTree.Node): boolean {
+  return (
+    parent !== undefined &&
+    "key" in parent &&
+    parent.key.type === "Identifier" &&
+    parent.key.name === "structuredContent"
+  );
+}
+
+function isVisible(error: TSESTree.Identifier, at: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const variable = variableOf(error, sourceCode);
+  let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(at);
+  while (scope && !scope.set.has(error.name)) scope = scope.upper;
+  return variable !== undefined && scope?.set.get(error.name) === variable;
+}

@@ -1,0 +1,351 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
+import { functionCalled } from "../syntax/function-called.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { returnedValues } from "../syntax/returned-values.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { isBuiltinObject } from "../syntax/builtin-objects.js";
+import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { isCaught } from "../catches/caught-binding.js";
+import { isGivenError } from "../tools/http-handlers.js";
+import { holdsMachinePath } from "./machine-path.js";
+import { isKnownNonError } from "./non-errors.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isContractError } from "../codes/code-owner.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { possibleValues } from "../syntax/possible-values.js";
+
+/*
+ * What of an expression is not meant for a client. The expression is taken apart into what its text or its JSON is made of:
+ * arms of conditionals, parts of templates, properties, elements, arguments of conversions. A variable stands for what it was
+ * written with, a function of the file for what it returns, and a parameter for what the calls in the file hand over; there
+ * the leak is reported, because there it can be mended. What an unknown function makes of a value is its own.
+ */
+
+/** Something that a client should not see, at the node to report. */
+export interface Leak {
+  readonly kind: "stack" | "error" | "path" | "environment";
+  readonly node: TSESTree.Node;
+  /** The error that the leak is part of. */
+  readonly error?: TSESTree.Identifier;
+  /** Whether it is the environment with all that is in it. */
+  readonly isWhole?: boolean;
+}
+
+export interface LeakReader extends CodeReader {
+  /** Whether what stands under a test for development does not count. */
+  readonly allowInDevelopment: boolean;
+}
+
+/** Whether a value becomes text there, or JSON, or is shown with its members. */
+type Form = "text" | "json" | "members";
+
+const MOST_STEPS = 6;
+const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Development|Debug)\b|\b(?:dev|debug)(?:Mode|elopment)?\b/i;
+const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause|\w+(?:Err|Error))$/;
+const CONVERSIONS: ReadonlyMap<string, Form> = new Map([
+  ["String", "text"],
+  ["JSON.stringify", "json"],
+  ...["util.inspect", "inspect", "util.format", "format"].map((name): [string, Form] => [name, "members"]),
+]);
+const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_(?:package_\w+|lifecycle_event|command))$/;
+/** The leaks in an expression that a client will read. */
+export function leaksIn(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
+  return new Search(reader).leaks(expression, "json", 0);
+}
+
+class Search {
+  readonly #reader: LeakReader;
+  /** The functions whose results are being looked at; a recursive one would never end. */
+  readonly #running = new Set<TSESTree.Node>();
+  /** What the call that is being followed hands over, by parameter. */
+  readonly #handed = new Map<TSESTree.Node, TSESTree.Node>();
+
+  constructor(reader: LeakReader) {
+    this.#reader = reader;
+  }
+
+  leaks(expression: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
+    if (steps > MOST_STEPS) return [];
+    return possibleValues(expression)
+      .filter((value) => !this.#isInDevelopment(value))
+      .flatMap((value) => this.#leaksOf(value, form, steps));
+  }
+
+  #leaksOf(value: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
+    switch (value.type) {
+      case "Literal":
+        return typeof value.value === "string" && holdsMachinePath(value.value) ? [{ kind: "path", node: value }] : [];
+      case "TemplateLiteral": {
+        const isPath = holdsMachinePath(value.quasis.map((quasi) => quasi.value.raw).join("x"));
+        const parts = value.expressions.flatMap((part) => this.leaks(part, "text", steps));
+        return isPath ? [{ kind: "path", node: value }, ...parts] : parts;
+      }
+      case "BinaryExpression":
+        return value.operator === "+"
+          ? [value.left, value.right].flatMap((part) => this.leaks(part, "text", steps))
+          : [];
+      case "ObjectExpression":
+        return value.properties.flatMap((property) => this.#propertyLeaks(property, steps));
+      case "ArrayExpression":
+        return value.elements.flatMap((element) => (element ? this.leaks(elementOf(element), form, steps) : []));
+      case "AwaitExpression":
+        return this.leaks(value.argument, form, steps);
+      case "MemberExpression":
+        return this.#memberLeaks(value, steps);
+      case "CallExpression":
+        return this.#callLeaks(value, form, steps);
+      case "Identifier":
+        return this.#nameLeaks(value, form, steps);
+      case "NewExpression":
+        return builtinErrorClass(value.callee, this.#reader.sourceCode) ? [{ kind: "error", node: value }] : [];
+      default:
+        return [];
+    }
+  }
+
+  #propertyLeaks(property: TSESTree.ObjectLiteralElement, steps: number): readonly Leak[] {
+    if (property.type === "SpreadElement") return this.leaks(property.argument, "members", steps);
+    return this.leaks(property.value, "json", steps);
+  }
+
+  #memberLeaks(member: TSESTree.MemberExpression, steps: number): readonly Leak[] {
+    const { sourceCode } = this.#reader;
+    const name = staticKey(member, sourceCode);
+    const owner = unwrapped(member.object);
+    if (name === "stack" && this.#isError(owner)) return [{ kind: "stack", node: member, ...errorOf(owner) }];
+    const environment = environmentLeak(member, sourceCode);
+    if (environment) return environment;
+    if (isOwnFolder(member)) return [{ kind: "path", node: member }];
+    // One part of a stack, an element of an array.
+    return name === undefined || member.computed
+      ? this.#atPlace(member, this.leaks(member.object, "json", steps + 1), ["stack"])
+      : [];
+  }
+
+  #callLeaks(call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
+    const { sourceCode, contract } = this.#reader;
+    if (contract.nameOf(call.callee) !== undefined) return [];
+    const callee = unwrapped(call.callee);
+    const name = functionName(callee, sourceCode);
+    const conversion = name === undefined ? undefined : CONVERSIONS.get(name);
+    if (conversion) {
+      const [converted] = call.arguments;
+      return converted ? this.#atPlace(call, this.leaks(converted, conversion, steps + 1)) : [];
+    }
+    if (isAbsolutePathCall(callee, call, sourceCode)) return [{ kind: "path", node: call }];
+    const called = functionCalled(call, sourceCode);
+    if (called) return this.#returnedLeaks(called, call, form, steps);
+    if (callee.type !== "MemberExpression") return [];
+    const method = staticKey(callee, sourceCode) ?? "";
+    if (method === "toString" && this.#isError(unwrapped(callee.object))) {
+      if (isKnownNonError(callee.object, sourceCode)) return [];
+      return [{ kind: "error", node: call, ...errorOf(unwrapped(callee.object)) }];
+    }
+    // `err.stack.split("\n")` shows the stack; what `replace` leaves of it is somebody's decision.
+    if (method.startsWith("replace")) return [];
+    return this.#atPlace(call, this.leaks(callee.object, "json", steps + 1), ["stack", "environment"]);
+  }
+
+  /** What a function of the file returns, seen from the call: its parameters are what the call hands over. */
+  #returnedLeaks(called: FunctionNode, call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
+    if (this.#running.has(called)) return [];
+    this.#running.add(called);
+    parametersOf(called).forEach((parameter, index) => {
+      const handed = call.arguments[index];
+      if (handed && handed.type !== "SpreadElement") this.#handed.set(parameter, handed);
+    });
+    const returned = returnedValues(called, this.#reader.sourceCode);
+    const found = returned.flatMap((value) => this.leaks(value, form, steps + 1));
+    called.params.forEach((parameter) => this.#handed.delete(parameter));
+    this.#running.delete(called);
+    return this.#atPlace(call, found);
+  }
+
+  #nameLeaks(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
+    const { sourceCode } = this.#reader;
+    if ((name.name === "__dirname" || name.name === "__filename") && !variableOf(name, sourceCode)?.defs.length) {
+      return [{ kind: "path", node: name }];
+    }
+    // The text of what is no Error is all that there is to tell.
+    if (form === "text" && isKnownNonError(name, sourceCode)) return [];
+    if (this.#isError(name, true)) {
+      const isMeant = isContractError(name, this.#reader) || (form === "json" && this.#showsItself(name));
+      return isMeant ? [] : [{ kind: "error", node: name, error: name }];
+    }
+    const environment = environmentLeak(name, sourceCode);
+    if (environment) return environment;
+    const variable = variableOf(name, sourceCode);
+    const definition = variable?.defs[0];
+    if (!variable || !definition) return [];
+    const handed = this.#handed.get(definition.name);
+    if (handed) return this.leaks(handed, form, steps + 1);
+    if (definition.type === "Parameter") return this.#handedLeaks(definition, form, steps);
+    if (definition.type !== "Variable") return [];
+    if (definition.node.id !== definition.name) return this.#takenLeaks(name, definition);
+    const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
+    // Of several values, any may stand there; only what always leaks is reported.
+    if (written.length !== 1 || !written[0]) return [];
+    return this.#atPlace(name, this.leaks(written[0], form, steps + 1));
+  }
+
+  /** `const { stack } = err` */
+  #takenLeaks(name: TSESTree.Identifier, { node, name: binding }: TSESLint.Scope.Definition): readonly Leak[] {
+    const property = binding.parent;
+    if (node.type !== "VariableDeclarator" || !node.init) return [];
+    if (property.type !== "Property" || property.parent !== node.id) return [];
+    const owner = unwrapped(node.init);
+    const isStack = staticKey(property, this.#reader.sourceCode) === "stack" && this.#isError(owner);
+    return isStack ? [{ kind: "stack", node: name, ...errorOf(owner) }] : [];
+  }
+
+  /** What the calls of a function in the file hand over for a parameter. */
+  #handedLeaks({ node, name }: TSESLint.Scope.Definition, form: Form, steps: number): readonly Leak[] {
+    if (!isFunctionNode(node) || this.#running.has(node)) return [];
+    const position = parametersOf(node).findIndex((parameter) => parameter === name);
+    if (position < 0) return [];
+    this.#running.add(node);
+    const found = callsOf(node, this.#reader.sourceCode).flatMap((call) => {
+      const handed = call.arguments[position];
+      const isKnown = call.arguments.slice(0, position + 1).every(({ type }) => type !== "SpreadElement");
+      return handed && isKnown ? this.leaks(handed, form, steps + 1) : [];
+    });
+    this.#running.delete(node);
+    return found;
+  }
+
+  #isError(node: TSESTree.Node, isWhole = false): boolean {
+    const { sourceCode } = this.#reader;
+    if (node.type === "MemberExpression") {
+      const name = staticKey(node, sourceCode) ?? "";
+      if (name === "cause") return this.#isError(unwrapped(node.object));
+      return !isWhole && (ERROR_NAME.test(name) || this.#hasErrorType(node));
+    }
+    // `toError(err).stack` is a stack whatever the function does.
+    if (node.type === "CallExpression") {
+      const [first] = node.arguments;
+      return !isWhole && ((first !== undefined && this.#isError(unwrapped(first), true)) || this.#hasErrorType(node));
+    }
+    if (node.type !== "Identifier") return false;
+    const variable = variableOf(node, sourceCode);
+    if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
+    if (isBuiltinObject(node, sourceCode)) return false;
+    // A `stack` of something that is called an error is an error's; what it is as a whole may be anything.
+    return this.#hasErrorType(node) || (!isWhole && ERROR_NAME.test(node.name));
+  }
+
+  #hasErrorType(node: TSESTree.Node): boolean {
+    const { facts } = this.#reader;
+    const members = facts?.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
+    return (
+      members.length > 0 &&
+      members.every(({ name, origin, bases }) =>
+        [{ name, origin }, ...bases].some((base) => base.name === "Error" && base.origin?.from === "lib"),
+      )
+    );
+  }
+
+  /** Whether a class says for itself what JSON shows of it. */
+  #showsItself(error: TSESTree.Identifier): boolean {
+    return this.#reader.facts?.property(error, "toJSON") === "required";
+  }
+
+  #isInDevelopment(value: TSESTree.Node): boolean {
+    if (!this.#reader.allowInDevelopment) return false;
+    for (let child = value, parent = value.parent; parent; child = parent, parent = parent.parent) {
+      const test = testBefore(child, parent);
+      if (test && DEVELOPMENT.test(this.#reader.sourceCode.getText(test))) return true;
+      if (isFunctionNode(parent)) return false;
+    }
+    return false;
+  }
+
+  /** The same leaks, reported where the value stands that a client will read. */
+  #atPlace(node: TSESTree.Node, leaks: readonly Leak[], kinds?: readonly Leak["kind"][]): readonly Leak[] {
+    const [first] = leaks.filter(({ kind }) => !kinds || kinds.includes(kind));
+    return first ? [{ ...first, node }] : [];
+  }
+}
+
+function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node | undefined {
+  switch (parent.type) {
+    case "IfStatement":
+    case "ConditionalExpression":
+      return child === parent.test ? undefined : parent.test;
+    case "LogicalExpression":
+      return child === parent.right ? parent.left : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function elementOf(element: TSESTree.Expression | TSESTree.SpreadElement): TSESTree.Node {
+  return element.type === "SpreadElement" ? element.argument : element;
+}
+
+function errorOf(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier } {
+  return owner.type === "Identifier" ? { error: owner } : {};
+}
+
+const GLOBAL_ENVIRONMENT = /^process\.env(?:\.(.*))?$/;
+const MODULE_ENVIRONMENT = /^(?:default\.)?env(?:\.(.*))?$/;
+
+/** What a reference to the environment shows: all of it, one value, or one that is no secret; `undefined` of anything else. */
+function environmentLeak(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Leak[] | undefined {
+  const reference = referencePath(node, sourceCode);
+  const isModule = reference?.root.kind === "import" && /^(?:node:)?process$/.test(reference.root.module);
+  if (!reference || (!isModule && reference.root.kind !== "global")) return undefined;
+  const found = (isModule ? MODULE_ENVIRONMENT : GLOBAL_ENVIRONMENT).exec(reference.path.join("."));
+  if (!found) return undefined;
+  const [, name] = found;
+  if (name === undefined) return [{ kind: "environment", node, isWhole: true }];
+  return HARMLESS_VARIABLES.test(name) ? [] : [{ kind: "environment", node }];
+}
+
+/** `String`, `JSON.stringify`, `util.inspect` of node:util under any name. */
+function functionName(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const reference = referencePath(callee, sourceCode);
+  if (!reference) return undefined;
+  const name = reference.path.join(".").replace(/^default\./, "");
+  if (reference.root.kind === "global") return name === "inspect" || name === "format" ? undefined : name;
+  return reference.root.kind === "import" && /^(?:node:)?util$/.test(reference.root.module) ? name : undefined;
+}
+
+/** `import.meta.dirname`, `import.meta.url` */
+function isOwnFolder({ object, property }: TSESTree.MemberExpression): boolean {
+  return (
+    object.type === "MetaProperty" &&
+    object.meta.name === "import" &&
+    property.type === "Identifier" &&
+    /^(?:dirname|filename|url)$/.test(property.name)
+  );
+}
+
+const PATH_MODULES = /^(?:node:)?(?:path|os|process|fs|fs\/promises)(?:\/posix|\/win32)?$/;
+const ABSOLUTE_PATH_FUNCTIONS =
+  /^(?:(?:default|posix|win32|promises)\.)*(?:resolve|homedir|cwd|realpath|realpathSync)$/;
+
+/** `path.resolve(...)`, `os.homedir()`, `process.cwd()`: their result is absolute whatever they are given. */
+function isAbsolutePathCall(
+  callee: TSESTree.Node,
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const reference = referencePath(callee, sourceCode);
+  if (!reference) return false;
+  const name = reference.path.join(".");
+  if (reference.root.kind === "global") return name === "process.cwd" && call.arguments.length === 0;
+  return (
+    reference.root.kind === "import" && PATH_MODULES.test(reference.root.module) && ABSOLUTE_PATH_FUNCTIONS.test(name)
+  );
+}
+
+function callsOf(called: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.CallExpression[] {
+  const declared = called.parent.type === "VariableDeclarator" ? called.parent : called;
+  const [variable] = sourceCode.getDeclaredVariables(declared);
+  if (!variable || variable.defs[0]?.node !== declared) return [];
+  return variable.references.flatMap(({ identifier: { parent }, identifier }) =>
+    parent.type === "CallExpression" && parent.callee === identifier ? [parent] : [],
+  );
+}

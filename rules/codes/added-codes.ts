@@ -1,0 +1,114 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { writtenObject } from "../syntax/local-member.js";
+import { mentionsName } from "../syntax/mentions-name.js";
+import { propertyNamed } from "../syntax/property-named.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { codesModule } from "../contract/registry.js";
+import type { CodeReader } from "./code-values.js";
+
+/** A code where a project registers it. */
+export interface AddedCode {
+  readonly node: TSESTree.Node;
+  readonly code: string;
+  /** Every literal and key that spells this code there. */
+  readonly spellings: readonly TSESTree.Node[];
+}
+
+/** The nodes in which {@link addedCodes} can find any in this file, as a selector; `undefined` where it has none. */
+export function registrations({ contract, context, sourceCode }: CodeReader): string | undefined {
+  const isRegistry = contract.definesContract || codesModule(contract, context)?.module === context.filename;
+  const types = [
+    ...(mentionsName(sourceCode.text, "extend") ? ["CallExpression"] : []),
+    ...(isRegistry ? ["VariableDeclarator", "TSEnumDeclaration"] : []),
+  ];
+  // Not the bare name of a type: the rule has a listener of that name already.
+  return types.length > 0 ? `:matches(${types.join(", ")})` : undefined;
+}
+
+/** The codes that a node adds to the registry: entries of `extend(...)`, of the project's own codes object, list or enum. */
+export function addedCodes(
+  node: TSESTree.CallExpression | TSESTree.VariableDeclarator | TSESTree.TSEnumDeclaration,
+  reader: CodeReader,
+): readonly AddedCode[] {
+  switch (node.type) {
+    case "CallExpression":
+      return extendedCodes(node, reader);
+    case "VariableDeclarator": {
+      const isRegistry = node.id.type === "Identifier" && isRegistryName(node.id.name, reader);
+      return isRegistry && isTopLevel(node.parent) && node.init ? listed(node.init, reader) : [];
+    }
+    default:
+      return isRegistryName(node.id.name, reader) ? node.body.members.flatMap((member) => enumCode(member)) : [];
+  }
+}
+
+function extendedCodes(node: TSESTree.CallExpression, reader: CodeReader): readonly AddedCode[] {
+  const [base, changes] = node.arguments;
+  const added = changes && writtenObject(changes);
+  const codes = added && propertyNamed(added, "codes", reader.sourceCode);
+  const object = codes && writtenObject(codes.value);
+  return base && object && isExtend(node.callee, reader) && isContract(base, reader) ? entries(object, reader) : [];
+}
+
+function isExtend(callee: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+  const reference = referencePath(callee, sourceCode);
+  const [ownPackage] = contract.data.vocabulary.module.split("/");
+  return (
+    reference?.root.kind === "import" && reference.root.module === ownPackage && reference.path.at(-1) === "extend"
+  );
+}
+
+/** Whether an expression is this contract or one that it extends, whose pattern it shares. */
+function isContract(node: TSESTree.Node, { contract: { data }, sourceCode }: CodeReader): boolean {
+  const reference = referencePath(node, sourceCode);
+  const name =
+    reference?.root.kind === "import" && reference.root.module === data.vocabulary.module
+      ? reference.path.at(-1)
+      : undefined;
+  return [data.name, ...(data.extends ?? [])].some((each) => camelCase(each) === name);
+}
+
+function isRegistryName(name: string, { contract, context }: CodeReader): boolean {
+  if (contract.definesContract && name === contract.codesObject) return true;
+  const listed = codesModule(contract, context);
+  return listed?.module === context.filename && listed.export === name;
+}
+
+function isTopLevel({ parent }: TSESTree.Node): boolean {
+  return parent?.type === "Program" || parent?.type === "ExportNamedDeclaration";
+}
+
+function listed(node: TSESTree.Node, reader: CodeReader): readonly AddedCode[] {
+  const object = writtenObject(node);
+  if (object) return entries(object, reader);
+  const value = unwrapped(node);
+  return value.type === "ArrayExpression" ? value.elements.flatMap((each) => (each ? spelled(each) : [])) : [];
+}
+
+function entries(object: TSESTree.ObjectExpression, { sourceCode }: CodeReader): readonly AddedCode[] {
+  return object.properties.flatMap((property) => {
+    if (property.type !== "Property" || property.computed) return [];
+    const code = staticKey(property, sourceCode);
+    if (code === undefined) return [];
+    const value = spelled(property.value);
+    const isSame = value.every((each) => each.code === code);
+    const spellings = [property.key, ...(isSame ? value.map(({ node }) => node) : [])];
+    return [{ node: property.key, code, spellings }, ...(isSame ? [] : value)];
+  });
+}
+
+function enumCode({ id, initializer }: TSESTree.TSEnumMember): readonly AddedCode[] {
+  return initializer ? spelled(initializer) : spelled(id);
+}
+
+function spelled(node: TSESTree.Node): readonly AddedCode[] {
+  return node.type === "Literal" && typeof node.value === "string"
+    ? [{ node, code: node.value, spellings: [node] }]
+    : [];
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}

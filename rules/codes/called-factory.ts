@@ -1,0 +1,63 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { enclosingClass } from "../syntax/enclosing-class.js";
+import { propertyNamed } from "../syntax/property-named.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { Factory } from "../contract/file-contract.js";
+import { isContractClass } from "./code-owner.js";
+import type { CodeReader } from "./code-values.js";
+import { fieldName } from "../contract/field-name.js";
+
+type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
+
+/** The factory of the contract that a call runs: `super(...)` in a subclass runs the constructor. */
+export function calledFactory(node: Call, reader: CodeReader): Factory | undefined {
+  const { contract, sourceCode } = reader;
+  const isConstruct = ({ purpose }: Factory) => purpose === "construct";
+  if (node.callee.type === "Super") {
+    const owner = enclosingClass(node);
+    return owner && runsConstructor(owner, reader) ? contract.factories.find(isConstruct) : undefined;
+  }
+  const callee = unwrapped(node.callee);
+  // Most calls of a file are told apart by the name of their method, without looking into scopes.
+  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
+  if (method !== undefined && !methodsOf(contract.factories).has(method)) return undefined;
+  const name = contract.nameOf(callee);
+  if (name === undefined) return undefined;
+  const isNew = node.type === "NewExpression";
+  return contract.factories.find((factory) => factory.name === name && isConstruct(factory) === isNew);
+}
+
+const methods = new WeakMap<readonly Factory[], ReadonlySet<string>>();
+
+/** What the last names of the factories are, worked out once for all files. */
+function methodsOf(factories: readonly Factory[]): ReadonlySet<string> {
+  const known = methods.get(factories) ?? new Set(factories.map(({ name }) => fieldName(name)));
+  methods.set(factories, known);
+  return known;
+}
+
+/** Whether `super(...)` in a class runs the contract's constructor: one that stands between takes what it likes. */
+function runsConstructor(owner: ClassNode, reader: CodeReader): boolean {
+  if (!isContractClass(owner, reader)) return false;
+  const parent = owner.superClass && variableOf(owner.superClass, reader.sourceCode)?.defs[0]?.node;
+  if (parent?.type !== "ClassDeclaration") return true;
+  const hasOwn = parent.body.body.some((member) => member.type === "MethodDefinition" && member.kind === "constructor");
+  return !hasOwn && runsConstructor(parent, reader);
+}
+
+/** What a call of a factory is given for a field: an argument of its own, or a property of the object behind them. */
+export function givenField(
+  call: Call,
+  { positional }: Factory,
+  path: string,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
+  const name = fieldName(path);
+  const position = positional.indexOf(name);
+  if (position >= 0) return call.arguments[position];
+  const options = call.arguments[positional.length];
+  return options?.type === "ObjectExpression" ? propertyNamed(options, name, sourceCode)?.value : undefined;
+}

@@ -1,0 +1,216 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { staticKey } from "../syntax/static-key.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { nearCodes, respelledCode } from "../contract/near-codes.js";
+import type { Registry } from "../contract/registry.js";
+import type { AddedCode } from "./added-codes.js";
+import type { CodePlace } from "./code-places.js";
+import { codeValues, type CodeReader, type CodeValue } from "./code-values.js";
+import type { MissingMember } from "./codes-object.js";
+import { legacyReplacement } from "../contract/legacy-codes.js";
+
+/** What is wrong with a code, and what could stand there instead. */
+export interface CodeFinding {
+  readonly node: TSESTree.Node;
+  readonly messageId:
+    | "unregistered"
+    | "misspelled"
+    | "unknownComparison"
+    | "misspelledComparison"
+    | "unregisteredValue"
+    | "missingMember"
+    | "misspelledMember"
+    | "dynamicCode"
+    | "dynamicInvariant"
+    | "wideCode"
+    | "malformedCode";
+  readonly data: Readonly<Record<string, string>>;
+  /** The codes to suggest, best first. */
+  readonly near: readonly string[];
+  /** The code that differs in case and separators only, where writing it changes nothing else. */
+  readonly respelled: string | undefined;
+  /** The nodes that spell the code, where they are more than one. */
+  readonly spellings?: readonly TSESTree.Node[];
+  /** An expression that a registered code can replace as a string: a member that the codes object does not have. */
+  readonly asString?: { readonly node: TSESTree.Node; readonly code: string } | undefined;
+}
+
+const MOST = 3;
+
+/** What is wrong with the codes that an expression can have; at most one finding for each node. */
+export function placeFindings(place: CodePlace, reader: CodeReader, registry: Registry): readonly CodeFinding[] {
+  const values = codeValues(place.node, reader);
+  return [...new Set(values.map(({ node }) => node))].flatMap((node) => {
+    const [value, ...others] = values.filter((each) => each.node === node);
+    if (!value) return [];
+    const found =
+      others.length > 0
+        ? unionFinding([value, ...others], place, reader, registry)
+        : valueFinding(value, place, reader, registry);
+    return found ?? [];
+  });
+}
+
+function valueFinding(
+  value: CodeValue,
+  place: CodePlace,
+  reader: CodeReader,
+  registry: Registry,
+): CodeFinding | undefined {
+  const { node } = value;
+  const { role, isArgument = false } = place;
+  const text = shortText(node, reader);
+  switch (value.kind) {
+    case "made": {
+      const messageId = role === "made" ? "dynamicCode" : role === "invariant" ? "dynamicInvariant" : undefined;
+      return messageId && { node, messageId, data: { text }, ...NOTHING };
+    }
+    case "wide":
+      return isArgument && role === "made" && !isPassedOn(node, reader)
+        ? { node, messageId: "wideCode", data: { text }, ...NOTHING }
+        : undefined;
+    default: {
+      if (role === "invariant" || (role === "compared" && value.kind === "named")) return undefined;
+      return codeFinding(value, place, reader, registry);
+    }
+  }
+}
+
+function codeFinding(
+  value: CodeValue & { readonly kind: "written" | "named" },
+  { role, certainty }: CodePlace,
+  reader: CodeReader,
+  registry: Registry,
+): CodeFinding | undefined {
+  const { node, code } = value;
+  const isKnown = registry.has(code);
+  if (isKnown === true && role === "made") return listedFinding(node, code, reader.contract);
+  const replacement = legacyReplacement(code, reader);
+  // A code of the deprecated class may still arrive, so a comparison with it is right.
+  if (isKnown !== false || (role === "compared" && replacement !== undefined)) return undefined;
+  const near = [
+    ...new Set([...(replacement === undefined ? [] : [replacement]), ...nearCodes(String(code), registry)]),
+  ].slice(0, MOST);
+  // The codes of other libraries have a form of their own: `invalid_grant`, the type of a column, a label.
+  if (certainty === "likely" && near.length === 0 && wrongPattern(String(code), reader.contract.data) !== undefined)
+    return undefined;
+  const data = { code: String(code) || '""', near: near[0] ?? "" };
+  const isCompared = role === "compared";
+  const [known, unknown] = isCompared
+    ? (["misspelledComparison", "unknownComparison"] as const)
+    : (["misspelled", "unregistered"] as const);
+  const isOnlyHere = value.kind === "written" && !value.isShared && role === "made" && !isField(node);
+  return {
+    node,
+    messageId: near.length > 0 ? known : unknown,
+    data,
+    near: value.kind === "written" ? near : [],
+    respelled: isOnlyHere ? respelledCode(String(code), registry) : undefined,
+  };
+}
+
+// In TypeScript, `readonly error_code = "X"` is a type as well, by which others may have narrowed.
+function isField({ parent }: TSESTree.Node): boolean {
+  return parent?.type === "PropertyDefinition";
+}
+
+// The list in the settings stands in no linted file, so a wrong entry is reported where it is used.
+function listedFinding(
+  node: TSESTree.Node,
+  code: string | number,
+  { data, settings }: FileContract,
+): CodeFinding | undefined {
+  const isListed = Array.isArray(settings.codes) && (settings.codes as readonly unknown[]).includes(code);
+  // The pattern is about names.
+  const pattern = isListed && typeof code === "string" ? wrongPattern(code, data) : undefined;
+  return pattern === undefined
+    ? undefined
+    : { node, messageId: "malformedCode", data: { code: String(code), pattern }, ...NOTHING };
+}
+
+/** What to say of a code that the project registers. */
+export function addedCodeFinding(
+  { node, code, spellings }: AddedCode,
+  { data }: FileContract,
+): CodeFinding | undefined {
+  const pattern = wrongPattern(code, data);
+  if (pattern === undefined) return undefined;
+  const words = code
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+  const near = [words.join("_").toUpperCase(), words.join("_").toLowerCase()].filter(
+    (name) => wrongPattern(name, data) === undefined,
+  );
+  return {
+    node,
+    messageId: "malformedCode",
+    data: { code, pattern },
+    near: near.slice(0, 1),
+    respelled: undefined,
+    spellings,
+  };
+}
+
+/** The pattern of a contract that a code does not match. */
+function wrongPattern(code: string, { codePattern }: FileContract["data"]): string | undefined {
+  return codePattern !== undefined && !new RegExp(codePattern, "u").test(code) ? codePattern : undefined;
+}
+
+/** One finding for all values of a type or a table. */
+function unionFinding(
+  values: readonly CodeValue[],
+  { role }: CodePlace,
+  reader: CodeReader,
+  registry: Registry,
+): CodeFinding | undefined {
+  const wrong = values.flatMap((value) => ("code" in value && registry.has(value.code) === false ? [value] : []));
+  const [first] = wrong;
+  if (!first || role !== "made") return undefined;
+  const codes = [...new Set(wrong.map(({ code }) => `\`${code}\``))].join(" or ");
+  return {
+    node: first.node,
+    messageId: "unregisteredValue",
+    data: { text: shortText(first.node, reader), codes },
+    ...NOTHING,
+  };
+}
+
+// `error.error_code` of another failure: whoever made that one answered for its code.
+function isPassedOn(node: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+  const { code } = envelopeFields(contract.data);
+  return node.type === "MemberExpression" ? staticKey(node, sourceCode) === code : false;
+}
+
+/** What to say of a name that the codes object does not have. */
+export function missingMemberFinding(
+  { node, name, codes, read }: MissingMember,
+  { contract }: CodeReader,
+  registry: Registry,
+): CodeFinding {
+  const isCode = read !== undefined && registry.has(name) === true;
+  const near = isCode ? [] : nearCodes(name, { codes });
+  return {
+    node,
+    messageId: near.length > 0 ? "misspelledMember" : "missingMember",
+    data: { object: contract.codesObject, name, near: near[0] ?? "" },
+    near,
+    respelled: read && !isCompared(read) ? respelledCode(name, { codes }) : undefined,
+    asString: isCode ? { node: read, code: name } : undefined,
+  };
+}
+
+const NOTHING = { near: [], respelled: undefined } as const;
+const COMPARISONS: ReadonlySet<string> = new Set(["BinaryExpression", "SwitchCase", "ArrayExpression"]);
+
+function isCompared({ parent }: TSESTree.Node): boolean {
+  return parent !== undefined && COMPARISONS.has(parent.type);
+}
+
+const LONGEST = 40;
+
+function shortText(node: TSESTree.Node, { sourceCode }: CodeReader): string {
+  const text = sourceCode.getText(node).replace(/\s+/g, " ").replaceAll("`", "");
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
+}

@@ -1,0 +1,210 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { enclosingClass } from "../syntax/enclosing-class.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { staticKey } from "../syntax/static-key.js";
+import { fileMentions } from "../syntax/mentions-name.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { classesOf } from "../types/classes-of.js";
+import type { TypeMember } from "../types/type-facts.js";
+import { isCaught } from "../catches/caught-binding.js";
+import type { CodeReader } from "./code-values.js";
+import { isLegacyClass } from "../contract/legacy-codes.js";
+
+type Variable = TSESLint.Scope.Variable;
+
+const MAX_STEPS = 5;
+
+/** How sure it is that a value is a code of the contract; `likely`: the names alone say so. */
+export type Certainty = "sure" | "likely";
+
+/** Whether the property of that name, on that object, holds a code of the contract. */
+export function holdsCode(object: TSESTree.Node, name: string, reader: CodeReader): Certainty | undefined {
+  const fields = envelopeFields(reader.contract.data);
+  if (!fields.onError.has(name)) return undefined;
+  if (isContractError(object, reader)) return "sure";
+  return name === fields.code && fields.isDistinctive && isFailureOfProject(object, reader) ? "likely" : undefined;
+}
+
+/** Whether an expression reads a code of the contract: `err.error_code`, or `error_code` taken from it by destructuring. */
+export function readsCode(node: TSESTree.Node, reader: CodeReader): Certainty | undefined {
+  const { sourceCode } = reader;
+  const value = unwrapped(node);
+  if (value.type === "MemberExpression") {
+    const name = staticKey(value, sourceCode);
+    return name === undefined ? undefined : holdsCode(value.object, name, reader);
+  }
+  const binding = variableOf(value, sourceCode)?.defs[0]?.name;
+  const property = binding?.parent;
+  if (property?.type !== "Property" || property.value !== binding) return undefined;
+  const pattern = property.parent;
+  const name = staticKey(property, sourceCode);
+  if (name === undefined || pattern.type !== "ObjectPattern") return undefined;
+  const fields = envelopeFields(reader.contract.data);
+  const isOfCaught = fields.isDistinctive && pattern.parent.type === "CatchClause";
+  if (name === fields.code && (isOfCaught || fields.isEnvelope(patternNames(pattern, sourceCode)))) return "likely";
+  const init = pattern.parent.type === "VariableDeclarator" ? pattern.parent.init : undefined;
+  return init ? holdsCode(init, name, reader) : undefined;
+}
+
+/** Whether an expression is surely an instance of the contract's error class. */
+export function isContractError(node: TSESTree.Node, reader: CodeReader, steps = 0): boolean {
+  const value = unwrapped(node);
+  switch (value.type) {
+    case "ThisExpression": {
+      const owner = enclosingClass(value);
+      return owner !== undefined && isContractClass(owner, reader);
+    }
+    case "NewExpression":
+    case "CallExpression":
+      return makesContractError(value.callee, reader) || isOfContractType(value, reader);
+    case "Identifier":
+      return isContractVariable(value, reader, steps) || isOfContractType(value, reader);
+    default:
+      return isOfContractType(value, reader);
+  }
+}
+
+/** Whether a class stands below the contract's class, through classes of the file. */
+export function isContractClass(
+  { superClass }: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
+  reader: CodeReader,
+  steps = 0,
+): boolean {
+  if (!superClass || steps > MAX_STEPS || !fileMentions(reader.contract.errorClass, reader.sourceCode)) return false;
+  if (reader.contract.nameOf(superClass) === reader.contract.errorClass) return true;
+  const declared = variableOf(superClass, reader.sourceCode)?.defs[0]?.node;
+  return declared?.type === "ClassDeclaration" && isContractClass(declared, reader, steps + 1);
+}
+
+function makesContractError(callee: TSESTree.Node, reader: CodeReader): boolean {
+  const name = reader.contract.nameOf(callee);
+  if (name !== undefined) return reader.contract.factories.some((factory) => factory.name === name);
+  const declared = variableOf(callee, reader.sourceCode)?.defs[0]?.node;
+  return declared?.type === "ClassDeclaration" && isContractClass(declared, reader);
+}
+
+function isContractVariable(node: TSESTree.Identifier, reader: CodeReader, steps: number): boolean {
+  const variable = variableOf(node, reader.sourceCode);
+  const definition = variable?.defs[0];
+  if (!variable || !definition || steps > MAX_STEPS) return false;
+  if (isAnnotatedWithClass(definition.name, reader.contract) || isNarrowed(node, variable, reader)) return true;
+  if (definition.type !== "Variable" || definition.node.id !== definition.name) return false;
+  const writes = variable.references.filter((reference) => reference.isWrite());
+  return (
+    writes.length > 0 &&
+    writes.every(({ writeExpr }) => writeExpr != null && isContractError(writeExpr, reader, steps + 1))
+  );
+}
+
+function isAnnotatedWithClass(name: TSESTree.Node, contract: FileContract): boolean {
+  const type = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
+  return type?.type === "TSTypeReference" && contract.nameOf(type.typeName) === contract.errorClass;
+}
+
+/** Whether a node stands where a test has found its variable to be the contract's error. */
+function isNarrowed(node: TSESTree.Node, variable: Variable, reader: CodeReader): boolean {
+  for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
+    const test = testBefore(child, parent);
+    if (test && findsContractError(test, variable, reader)) return true;
+    // Stops at functions: the variable may hold something else when they run.
+    if (isFunctionNode(parent) && !isConstant(variable)) return false;
+  }
+  return false;
+}
+
+function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node | undefined {
+  switch (parent.type) {
+    case "IfStatement":
+    case "ConditionalExpression":
+      return parent.consequent === child ? parent.test : undefined;
+    case "LogicalExpression":
+      return parent.operator === "&&" && parent.right === child ? parent.left : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function findsContractError(test: TSESTree.Node, variable: Variable, reader: CodeReader): boolean {
+  if (test.type === "LogicalExpression" && test.operator === "&&") {
+    return findsContractError(test.left, variable, reader) || findsContractError(test.right, variable, reader);
+  }
+  const { contract, sourceCode } = reader;
+  if (test.type === "CallExpression") {
+    const [tested] = test.arguments;
+    const isTested = tested !== undefined && variableOf(tested, sourceCode) === variable;
+    return isTested && contract.nameOf(test.callee) === `${contract.errorClass}.is`;
+  }
+  return (
+    test.type === "BinaryExpression" &&
+    test.operator === "instanceof" &&
+    variableOf(test.left, sourceCode) === variable &&
+    contract.nameOf(test.right) === contract.errorClass
+  );
+}
+
+function isConstant({ references }: Variable): boolean {
+  return references.every((reference) => !reference.isWrite() || reference.init === true);
+}
+
+function isOfContractType(node: TSESTree.Node, { facts, contract }: CodeReader): boolean {
+  const members = facts?.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
+  return members.length > 0 && members.every((member) => isContractType(member, contract));
+}
+
+function isContractType(member: TypeMember, { errorClass, data }: FileContract): boolean {
+  const [ownPackage] = data.vocabulary.module.split("/");
+  for (const { name, origin } of classesOf(member)) {
+    const isOwn = origin?.from === "file" || (origin?.from === "package" && origin.package === ownPackage);
+    if (name === errorClass && isOwn) return true;
+  }
+  return false;
+}
+
+// A foreign payload may have an `error_code` too (OAuth, Plaid, Twilio). What was caught, what is made of a built-in
+// class here, and what has other fields of the envelope beside it is the project's.
+function isFailureOfProject(object: TSESTree.Node, reader: CodeReader): boolean {
+  const { sourceCode, contract } = reader;
+  const value = unwrapped(object);
+  if (value.type === "NewExpression") return builtinErrorClass(value.callee, sourceCode) !== undefined;
+  if (value.type === "ThisExpression") {
+    const superClass = enclosingClass(value)?.superClass;
+    return superClass != null && builtinErrorClass(superClass, sourceCode) !== undefined;
+  }
+  const variable = variableOf(value, sourceCode);
+  const definition = variable?.defs[0];
+  if (!variable || !definition || isTestedForLegacy(variable, reader)) return false;
+  if (isCaught(variable, sourceCode)) return true;
+  const isVariable = definition.type === "Variable" && definition.node.id === definition.name;
+  const init = isVariable && isConstant(variable) ? definition.node.init : undefined;
+  if (init?.type === "NewExpression") return builtinErrorClass(init.callee, sourceCode) !== undefined;
+  return envelopeFields(contract.data).isEnvelope(namesUsed(variable, value, sourceCode));
+}
+
+// `no-legacy-error` reports the test; what the fields of that class hold is its business too.
+function isTestedForLegacy({ references }: Variable, reader: CodeReader): boolean {
+  return references.some(
+    ({ identifier: { parent } }) =>
+      parent.type === "BinaryExpression" && parent.operator === "instanceof" && isLegacyClass(parent.right, reader),
+  );
+}
+
+/** The names of the properties that the file reads or writes on a variable. */
+function namesUsed({ references }: Variable, own: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
+  return references.flatMap(({ identifier }) => {
+    const { parent } = identifier;
+    if (parent.type === "MemberExpression" && parent.object === identifier && identifier !== own) {
+      return staticKey(parent, sourceCode) ?? [];
+    }
+    const pattern = parent.type === "VariableDeclarator" && parent.init === identifier ? parent.id : undefined;
+    if (pattern?.type !== "ObjectPattern") return [];
+    return patternNames(pattern, sourceCode);
+  });
+}
+
+function patternNames({ properties }: TSESTree.ObjectPattern, sourceCode: TSESLint.SourceCode): readonly string[] {
+  return properties.flatMap((each) => (each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : []));
+}

@@ -1,0 +1,48 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { TypeFacts, TypeMember } from "../types/type-facts.js";
+import type { CodeReader, CodeValue } from "./code-values.js";
+
+/** What the type of an expression says of the codes that it can be: nothing without types. */
+export function typeValues(node: TSESTree.Node, { facts, sourceCode }: CodeReader): readonly CodeValue[] {
+  if (!facts) return [];
+  const values = facts.literalValues(node) ?? literalMembers(node, facts);
+  if (values)
+    return values.flatMap((code) => (typeof code === "boolean" ? [] : [{ kind: "named", node, code } as const]));
+  return isWide(node, facts) && isDeclaredByHand(node, sourceCode) ? [{ kind: "wide", node }] : [];
+}
+
+/** The values of a type beside `undefined` and `null`, which a factory takes for "not given". */
+function literalMembers(node: TSESTree.Node, facts: TypeFacts): readonly (string | number | boolean)[] | undefined {
+  const values = membersGiven(node, facts).map(({ value }) => value);
+  return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
+}
+
+function membersGiven(node: TSESTree.Node, facts: TypeFacts): readonly TypeMember[] {
+  return facts.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null");
+}
+
+/** Whether an expression can be any string. */
+export function isWide(node: TSESTree.Node, facts: TypeFacts): boolean {
+  const members = membersGiven(node, facts);
+  return members.length > 0 && members.every(({ kind, name }) => kind === "primitive" && name === "string");
+}
+
+// TypeScript widens what it infers: a constant of another module, the elements of a list. Only where somebody wrote
+// `string` can somebody narrow it.
+function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const isMember = node.type === "MemberExpression";
+  const definition = variableOf(isMember ? unwrapped(node.object) : node, sourceCode)?.defs[0];
+  if (!definition) return false;
+  if (definition.type === "Parameter") return isDeclaredParameter(definition);
+  if (isMember) return definition.type === "CatchClause";
+  return definition.name.type === "Identifier" && Boolean(definition.name.typeAnnotation);
+}
+
+// What a callback is given has the type that its caller infers; a default gives its own.
+function isDeclaredParameter({ name, node }: TSESLint.Scope.Definition): boolean {
+  const isCallback = node.parent.type === "CallExpression";
+  const isAnnotated = name.type === "Identifier" && Boolean(name.typeAnnotation);
+  return isAnnotated || (!isCallback && name.parent.type !== "AssignmentPattern");
+}

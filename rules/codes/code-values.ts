@@ -1,0 +1,216 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { localMember } from "../syntax/local-member.js";
+import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
+import { referencePath, type ReferencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isProjectModule, withoutDefault, type FileContract } from "../contract/file-contract.js";
+import { moduleCodes } from "../contract/registry.js";
+import type { TypeFacts } from "../types/type-facts.js";
+import { lookup } from "./code-table.js";
+import { typeValues } from "./code-types.js";
+import { isLookedUp } from "./code-guard.js";
+import { leadsToCodes } from "./leads-to-codes.js";
+import { isLegacyCode } from "../contract/legacy-codes.js";
+import { possibleValues } from "../syntax/possible-values.js";
+
+type Variable = TSESLint.Scope.Variable;
+
+/** What is known of the file that a code stands in. */
+export interface CodeReader {
+  readonly context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+  readonly sourceCode: TSESLint.SourceCode;
+  readonly contract: FileContract;
+  readonly facts: TypeFacts | undefined;
+}
+
+/** One value that an expression can have where a code is expected, and the node to report it at. */
+export type CodeValue =
+  /** Written out; `isShared`: what is written serves other places too, so that changing it changes them. */
+  | {
+      readonly kind: "written";
+      readonly node: TSESTree.Node;
+      readonly code: string | number;
+      readonly isShared: boolean;
+    }
+  /** One of the values of its type, or of a codes object in another module. */
+  | { readonly kind: "named"; readonly node: TSESTree.Node; readonly code: string | number }
+  /** Put together at run time. */
+  | { readonly kind: "made"; readonly node: TSESTree.Node }
+  /** Of the type `string`. */
+  | { readonly kind: "wide"; readonly node: TSESTree.Node };
+
+// A variable that is written from another, from another, ... is followed this far.
+const MAX_STEPS = 5;
+
+/**
+ * The values that an expression can have, through variables, objects and enums of the file, modules and types. Empty
+ * where nothing is known; members of the contract's own codes object are left to whoever checks those.
+ */
+export function codeValues(expression: TSESTree.Node, reader: CodeReader, steps = 0): readonly CodeValue[] {
+  const values = possibleValues(expression).flatMap((node) => valuesOf(node, reader, steps));
+  // `raw as SystemErrorCode`: whoever asserts a type answers for what no literal contradicts.
+  return isAsserted(expression) ? values.filter(isContradiction) : values;
+}
+
+// What is put together in the assertion itself is no value that somebody knows.
+function isContradiction({ kind, node }: CodeValue): boolean {
+  const isComposed = node.type === "TemplateLiteral" || node.type === "BinaryExpression";
+  return kind === "written" || (kind === "made" && isComposed);
+}
+
+function valuesOf(node: TSESTree.Node, reader: CodeReader, steps: number): readonly CodeValue[] {
+  switch (node.type) {
+    case "Literal":
+      return typeof node.value === "string" || typeof node.value === "number"
+        ? [{ kind: "written", node, code: node.value, isShared: false }]
+        : [];
+    case "UnaryExpression":
+      return negativeValues(node);
+    case "TemplateLiteral":
+    case "BinaryExpression":
+      return composedValues(node, reader);
+    case "CallExpression":
+      return isMadeAtRunTime(node, reader.sourceCode) ? [{ kind: "made", node }] : typeValues(node, reader);
+    case "Identifier":
+      return identifierValues(node, reader, steps);
+    case "MemberExpression":
+      return memberValues(node, reader, steps);
+    default:
+      return typeValues(node, reader);
+  }
+}
+
+/** `-32000`: the codes of JSON-RPC are below zero. */
+function negativeValues(node: TSESTree.UnaryExpression): readonly CodeValue[] {
+  const { operator, argument } = node;
+  if (operator !== "-" || argument.type !== "Literal" || typeof argument.value !== "number") return [];
+  return [{ kind: "written", node, code: -argument.value, isShared: false }];
+}
+
+function composedValues(
+  node: TSESTree.TemplateLiteral | TSESTree.BinaryExpression,
+  { sourceCode }: CodeReader,
+): readonly CodeValue[] {
+  if (node.type === "BinaryExpression" && node.operator !== "+") return [];
+  const value = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
+  if (typeof value !== "string") return [{ kind: "made", node }];
+  const isLiteral = node.type === "TemplateLiteral" && node.expressions.length === 0;
+  return [{ kind: "written", node, code: value, isShared: !isLiteral }];
+}
+
+function identifierValues(node: TSESTree.Identifier, reader: CodeReader, steps: number): readonly CodeValue[] {
+  const variable = variableOf(node, reader.sourceCode);
+  if (!variable?.defs[0] || steps >= MAX_STEPS) return typeValues(node, reader);
+  const reference = referencePath(node, reader.sourceCode);
+  if (reference?.root.kind === "import") return importedValues(node, reference, reader);
+  if (isLookedUp(node, variable, reader)) return [];
+  const written = writtenExpressions(variable).flatMap((value) => codeValues(value, reader, steps + 1));
+  const values = stillPossible(written, node, reader).map((value): CodeValue => {
+    if (value.kind !== "written") return { ...value, node };
+    return { ...value, isShared: value.isShared || isShared(variable) };
+  });
+  if (isOneConst(variable) && values.length > 0) return values;
+  const codes = new Set(values.flatMap((value) => ("code" in value ? value.code : [])));
+  return [...values, ...typeValues(node, reader).filter((value) => !("code" in value && codes.has(value.code)))];
+}
+
+/** What a type says that a variable was set to, the tests before the name may have ruled out. */
+function stillPossible(values: readonly CodeValue[], name: TSESTree.Node, { facts }: CodeReader): readonly CodeValue[] {
+  const narrowed = values.some(({ kind }) => kind === "named") ? facts?.literalValues(name) : undefined;
+  return narrowed ? values.filter((value) => value.kind !== "named" || narrowed.includes(value.code)) : values;
+}
+
+/** What a variable is set to in the file, its default included. */
+function writtenExpressions({ defs, references }: Variable): readonly TSESTree.Node[] {
+  const [definition] = defs;
+  if (!definition) return [];
+  const { parent } = definition.name;
+  const isDefault = parent.type === "AssignmentPattern" && parent.left === definition.name;
+  const assigned = references.flatMap(({ identifier, writeExpr }) =>
+    writeExpr && isSetTo(identifier, writeExpr) ? [writeExpr] : [],
+  );
+  return [...new Set(isDefault ? [parent.right, ...assigned] : assigned)].filter(
+    (value) => !isEmptyStart(value, assigned.length),
+  );
+}
+
+function isSetTo(identifier: TSESTree.Node, value: TSESTree.Node): boolean {
+  const { parent } = identifier;
+  if (parent?.type === "VariableDeclarator") return parent.id === identifier && parent.init === value;
+  return (
+    parent?.type === "AssignmentExpression" && parent.left === identifier && /^(?:\?\?|\|\|)?=$/.test(parent.operator)
+  );
+}
+
+// `let code = ""`: nothing yet.
+function isEmptyStart(value: TSESTree.Node, writes: number): boolean {
+  return writes > 1 && value.type === "Literal" && value.value === "";
+}
+
+function isOneConst({ defs: [definition] }: Variable): boolean {
+  return (
+    definition?.type === "Variable" &&
+    definition.parent.kind === "const" &&
+    definition.node.id === definition.name &&
+    !definition.node.id.typeAnnotation
+  );
+}
+
+function isShared(variable: Variable): boolean {
+  const declaration = variable.defs[0]?.parent;
+  const isExported = declaration?.parent.type === "ExportNamedDeclaration";
+  return (
+    isExported || !isOneConst(variable) || variable.references.filter((reference) => reference.isRead()).length > 1
+  );
+}
+
+function memberValues(node: TSESTree.MemberExpression, reader: CodeReader, steps: number): readonly CodeValue[] {
+  const reference = referencePath(node, reader.sourceCode);
+  if (reference?.root.kind === "import") return importedValues(node, reference, reader);
+  if (!reference && node.computed) return lookedUpValues(node, reader, steps);
+  const value = reference && localMember(reference);
+  if (!value || steps >= MAX_STEPS) return typeValues(node, reader);
+  return codeValues(value, reader, steps + 1).map((each) =>
+    each.kind === "written" ? { ...each, isShared: true } : { ...each, node },
+  );
+}
+
+function lookedUpValues(node: TSESTree.MemberExpression, reader: CodeReader, steps: number): readonly CodeValue[] {
+  const typed = typeValues(node, reader);
+  if (typed.some(({ kind }) => kind === "named")) return typed;
+  const found = lookup(node, reader);
+  if (!found || steps >= MAX_STEPS) return typed;
+  if (found.kind === "codes") {
+    const key = variableOf(node.property, reader.sourceCode);
+    const isWide = found.isWide && !(key && isLookedUp(node.property, key, reader));
+    return isWide ? [{ kind: "wide", node: node.property }] : [];
+  }
+  const written = found.written.flatMap((value) => codeValues(value, reader, steps + 1));
+  return [
+    ...written.map((value): CodeValue =>
+      value.kind === "written" ? { ...value, isShared: true } : { ...value, node },
+    ),
+    ...found.codes.map((code) => ({ kind: "named", node, code }) as const),
+  ];
+}
+
+function importedValues(node: TSESTree.Node, reference: ReferencePath, reader: CodeReader): readonly CodeValue[] {
+  const { contract, context } = reader;
+  const { root, path } = reference;
+  if (root.kind !== "import" || isLegacyCode(node, reader)) return [];
+  const isRuntime = contract.isRuntime(root.module) || isProjectModule(root.module);
+  if (isRuntime && leadsToCodes(withoutDefault(path), contract)) return [];
+  const name = path.at(-1);
+  if (name === undefined || path.length < 2) return typeValues(node, reader);
+  const code = moduleCodes(root.module, path.slice(0, -1).join("."), context)?.get(name);
+  return code === undefined ? typeValues(node, reader) : [{ kind: "named", node, code }];
+}
+
+function isAsserted(node: TSESTree.Node): boolean {
+  if (node.type !== "TSAsExpression" && node.type !== "TSTypeAssertion") return false;
+  const { typeAnnotation: type } = node;
+  const isConst =
+    type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "const";
+  return !isConst;
+}

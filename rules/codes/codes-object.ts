@@ -1,0 +1,85 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { moduleCodes } from "../contract/registry.js";
+import type { CodeReader } from "./code-values.js";
+import { leadsToCodes } from "./leads-to-codes.js";
+
+/** A name that is read from the codes object, and that the object does not have. */
+export interface MissingMember {
+  /** The key: what to report, and what a replacement replaces. */
+  readonly node: TSESTree.Node;
+  readonly name: string;
+  /** The names that the object has. */
+  readonly codes: readonly string[];
+  /** The whole expression that reads the name; `undefined` where it is destructured. */
+  readonly read: TSESTree.MemberExpression | undefined;
+}
+
+/** The names that a member expression or a destructuring reads from the contract's codes object in vain. */
+export function missingMembers(
+  node: TSESTree.MemberExpression | TSESTree.VariableDeclarator,
+  reader: CodeReader,
+): readonly MissingMember[] {
+  const isRead = node.type === "MemberExpression";
+  if (!isRead && node.id.type !== "ObjectPattern") return [];
+  const object = isRead ? node.object : node.init;
+  const name = object && isNamedLikeCodes(object, reader) ? reader.contract.nameOf(object) : undefined;
+  if (!object || !name || !isCodesObject(name.split("."), reader.contract)) return [];
+  const read = isRead ? memberRead(node, reader) : destructured(node, reader);
+  const codes = read.length > 0 ? membersOf(object, reader) : undefined;
+  if (!codes) return [];
+  return read
+    .filter(({ name }) => !codes.includes(name) && !(name in Object.prototype))
+    .map((each) => ({ ...each, codes }));
+}
+
+// By the last name first: nearly all members that a file reads are of something else.
+function isNamedLikeCodes(object: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+  const expression = unwrapped(object);
+  if (expression.type !== "MemberExpression") return expression.type === "Identifier";
+  const name = staticKey(expression, sourceCode);
+  return name === contract.codesObject || name === "codes";
+}
+
+function isCodesObject(names: readonly string[], contract: CodeReader["contract"]): boolean {
+  return leadsToCodes(names, contract) && names.length === (names[0] === contract.codesObject ? 1 : 2);
+}
+
+type Read = Omit<MissingMember, "codes">;
+
+function memberRead(node: TSESTree.MemberExpression, { sourceCode }: CodeReader): readonly Read[] {
+  const name = staticKey(node, sourceCode);
+  return name === undefined || isWritten(node) ? [] : [{ node: node.property, name, read: node }];
+}
+
+// Who adds a member at run time reads it somewhere else.
+function isWritten(node: TSESTree.Node): boolean {
+  const { parent } = node;
+  if (parent?.type === "UnaryExpression") return parent.operator === "delete";
+  return parent?.type === "AssignmentExpression" && parent.left === node;
+}
+
+function destructured({ id }: TSESTree.VariableDeclarator, { sourceCode }: CodeReader): readonly Read[] {
+  if (id.type !== "ObjectPattern") return [];
+  return id.properties.flatMap((property) => {
+    // A default stands for the missing member.
+    if (property.type !== "Property" || property.value.type === "AssignmentPattern") return [];
+    const name = staticKey(property, sourceCode);
+    return name === undefined ? [] : [{ node: property.key, name, read: undefined }];
+  });
+}
+
+// The contract's own module has the contract's codes and no others; a module of the project has what it exports.
+function membersOf(
+  object: TSESTree.Node,
+  { contract, sourceCode, context }: CodeReader,
+): readonly string[] | undefined {
+  const reference = referencePath(object, sourceCode);
+  if (reference?.root.kind !== "import") return undefined;
+  const { module } = reference.root;
+  if (module === contract.data.vocabulary.module) return Object.keys(contract.data.codes);
+  const codes = moduleCodes(module, reference.path.join("."), context);
+  return codes && [...codes.keys()];
+}

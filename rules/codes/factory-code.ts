@@ -1,0 +1,51 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { propertyNamed } from "../syntax/property-named.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { Factory } from "../contract/file-contract.js";
+import { calledFactory, type Call } from "./called-factory.js";
+import type { CodePlace } from "./code-places.js";
+import type { CodeReader } from "./code-values.js";
+import { possibleValues } from "../syntax/possible-values.js";
+import { fieldName } from "../contract/field-name.js";
+
+/** The codes and invariant ids among the arguments of one of the contract's factories, or of its constructor. */
+export function factoryPlaces(node: Call, reader: CodeReader): readonly CodePlace[] {
+  const factory = calledFactory(node, reader);
+  if (!factory) return [];
+  const { fields } = reader.contract.data;
+  return [
+    ...places(node, fieldName(fields.code), "made", factory, reader),
+    ...(fields.invariant ? places(node, fieldName(fields.invariant), "invariant", factory, reader) : []),
+  ];
+}
+
+function places(
+  node: Call,
+  field: string,
+  role: CodePlace["role"],
+  { positional }: Factory,
+  reader: CodeReader,
+): readonly CodePlace[] {
+  const spread = node.arguments.findIndex(({ type }) => type === "SpreadElement");
+  // After a spread nobody knows which argument is which.
+  const known = spread < 0 ? node.arguments : node.arguments.slice(0, spread);
+  const position = positional.indexOf(field);
+  const argument = position < 0 ? undefined : known[position];
+  const named = known[positional.length];
+  const properties = (named ? possibleValues(named) : []).flatMap((value) => propertyOf(value, field, reader) ?? []);
+  return [...(argument ? [argument] : []), ...properties.map(({ value }) => value)].map((value) => ({
+    node: value,
+    role,
+    isArgument: true,
+    certainty: "sure",
+  }));
+}
+
+function propertyOf(node: TSESTree.Node, field: string, { sourceCode }: CodeReader): TSESTree.Property | undefined {
+  if (node.type === "ObjectExpression") return propertyNamed(node, field, sourceCode);
+  const definition = variableOf(node, sourceCode)?.defs[0];
+  const isPlain = definition?.type === "Variable" && definition.node.id === definition.name;
+  const init = isPlain && definition.node.init ? unwrapped(definition.node.init) : undefined;
+  return init?.type === "ObjectExpression" ? propertyNamed(init, field, sourceCode) : undefined;
+}

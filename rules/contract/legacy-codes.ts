@@ -1,0 +1,60 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { enclosingClass } from "../syntax/enclosing-class.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { legacyParts, type LegacyParts } from "./legacy-parts.js";
+import { matcherNames } from "./name-matcher.js";
+import type { CodeReader } from "../codes/code-values.js";
+
+// Classes that extend each other in circles do not run, but they may be linted.
+const MAX_STEPS = 5;
+
+// What stands in a construction of a deprecated class, and what is read from its codes object, is `no-legacy-error`'s
+// business: one finding per node.
+
+/** Whether an object literal is what a deprecated class or its converter is given. */
+export function isLegacyArgument(object: TSESTree.Node, reader: CodeReader): boolean {
+  const call = object.parent;
+  if (call?.type === "VariableDeclarator") {
+    const references = variableOf(call.id, reader.sourceCode)?.references ?? [];
+    // Not through a second variable: nobody writes that, and variables may lead in circles.
+    return references.some(
+      ({ identifier }) => identifier.parent.type !== "VariableDeclarator" && isLegacyArgument(identifier, reader),
+    );
+  }
+  if (call?.type === "SpreadElement") return isLegacyArgument(call.parent, reader);
+  if (call?.type !== "NewExpression" && call?.type !== "CallExpression") return false;
+  const callee = call.callee.type === "Super" ? enclosingClass(call)?.superClass : call.callee;
+  return callee != null && isLegacyClass(callee, reader);
+}
+
+/** Whether an expression means a deprecated class or its converter, or a class of this file below one. */
+export function isLegacyClass(node: TSESTree.Node, reader: CodeReader, steps = 0): boolean {
+  const parts = legacyParts(reader.context);
+  if (!parts || steps > MAX_STEPS) return false;
+  const part = parts.partAt(node);
+  if (part) return part.kind !== "codes" && part.rest.length === 0;
+  const variable = variableOf(node, reader.sourceCode);
+  if (variable && parts.definesLegacy && isNameOfClass(variable.name, parts)) return true;
+  const declared = variable?.defs[0]?.node;
+  const superClass = declared?.type === "ClassDeclaration" ? declared.superClass : undefined;
+  return superClass != null && isLegacyClass(superClass, reader, steps + 1);
+}
+
+function isNameOfClass(name: string, { settings }: LegacyParts): boolean {
+  return settings.some(({ class: legacyClass, converter }) =>
+    [legacyClass, ...(converter === undefined ? [] : [converter])].some((matcher) =>
+      matcherNames(matcher).includes(name),
+    ),
+  );
+}
+
+/** Whether an expression reads the codes object of a deprecated class. */
+export function isLegacyCode(node: TSESTree.Node, { context }: CodeReader): boolean {
+  return legacyParts(context)?.partAt(node)?.kind === "codes";
+}
+
+/** The code of the contract that a legacy code became, where their names differ. */
+export function legacyReplacement(code: string | number, { contract }: CodeReader): string | undefined {
+  const maps = contract.settings.legacy.map(({ codeMap = {} }) => codeMap);
+  return maps.find((map) => Object.hasOwn(map, code))?.[code];
+}

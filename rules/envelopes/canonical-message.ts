@@ -1,0 +1,85 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { Call } from "../codes/called-factory.js";
+import { isReplaced } from "../causes/carried-failure.js";
+import { causePlace } from "../causes/cause-place.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { givenCause } from "../causes/given-cause.js";
+import { failureAt } from "../causes/handled-failure.js";
+import type { MessagePlace } from "./message-places.js";
+import { causeEdit } from "../causes/cause-edit.js";
+import { handledCause } from "../causes/known-cause.js";
+import { quoted, sourceStyle } from "../edits/source-style.js";
+
+/** How the canonical message can take the place of another. */
+export interface CanonicalRewrite {
+  readonly kind: "useCanonical" | "moveToCause";
+  readonly code: string;
+  readonly fix: TSESLint.ReportFixFunction;
+}
+
+/**
+ * The rewrites of a message to the canonical one of the code beside it; where that would lose what was caught, the second one
+ * hands it on as the cause.
+ */
+export function canonicalRewrites(
+  { message, code, call }: MessagePlace,
+  reader: CodeReader,
+): readonly CanonicalRewrite[] {
+  const { sourceCode, contract } = reader;
+  const name = code && codeName(code, reader);
+  const text = name === undefined ? undefined : contract.data.codes[name]?.message;
+  if (name === undefined || text === undefined || sourceCode.getCommentsInside(message).length > 0) return [];
+  const useCanonical = (fixer: TSESLint.RuleFixer) =>
+    fixer.replaceText(shorthandOf(message) ?? message, written(message, quoted(text, sourceStyle(sourceCode))));
+  const moveToCause = call && causeRewrite(call, reader);
+  return [
+    { kind: "useCanonical", code: name, fix: useCanonical },
+    ...(moveToCause
+      ? [
+          {
+            kind: "moveToCause" as const,
+            code: name,
+            fix: (fixer: TSESLint.RuleFixer) => [useCanonical(fixer), ...moveToCause(fixer)],
+          },
+        ]
+      : []),
+  ];
+}
+
+function causeRewrite(
+  call: Call,
+  reader: CodeReader,
+): ((fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[]) | undefined {
+  const { sourceCode } = reader;
+  const failure = failureAt(call, sourceCode);
+  const place = failure && causePlace(call, reader);
+  if (!failure || !place || place === "none") return undefined;
+  const cause = handledCause(failure.handler.node, call, sourceCode);
+  const given = givenCause(call, place, failure, reader);
+  if (!cause || isReplaced(failure) || given.kind !== "missing") return undefined;
+  const edit = causeEdit({ call, place, given, cause, sourceCode });
+  return (
+    edit &&
+    ((fixer) => {
+      const made = edit(fixer) ?? [];
+      return "range" in made ? [made] : [...made];
+    })
+  );
+}
+
+/** The registered code that an expression is: a literal, or a member of the codes object. */
+function codeName(node: TSESTree.Node, { contract }: CodeReader): string | undefined {
+  const name =
+    node.type === "Literal" && typeof node.value === "string" ? node.value : contract.nameOf(node)?.split(".").at(-1);
+  return name !== undefined && Object.hasOwn(contract.data.codes, name) ? name : undefined;
+}
+
+/** In `{ message }` name and value are one node. */
+function shorthandOf(node: TSESTree.Node): TSESTree.Property | undefined {
+  return node.parent?.type === "Property" && node.parent.shorthand ? node.parent : undefined;
+}
+
+function written(node: TSESTree.Node, text: string): string {
+  const shorthand = shorthandOf(node);
+  return shorthand?.key.type === "Identifier" ? `${shorthand.key.name}: ${text}` : text;
+}

@@ -1,0 +1,85 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { objectFields } from "../syntax/object-fields.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { fieldName } from "../contract/field-name.js";
+import type { CodeReader } from "../codes/code-values.js";
+import type { EnvelopeClaim } from "./envelope-claims.js";
+import { addImport } from "../edits/add-import.js";
+import { factoryCall, factoryCallText } from "../edits/factory-call.js";
+import { layoutAt } from "../edits/layout.js";
+import { planImport } from "../edits/plan-import.js";
+import type { Rewrite } from "../throws/rewrite-raw-failure.js";
+
+/** The call of a factory whose envelope is one that is written by hand. */
+export interface EnvelopeCall extends Rewrite {
+  readonly factory: string;
+  /** Whether every value is written out, so that the factory surely takes them all. */
+  readonly isStatic: boolean;
+}
+
+/** The call that makes an envelope; `undefined` where the code is not written, or no factory reads every field. */
+export function envelopeCall({ object, code }: EnvelopeClaim, reader: CodeReader): EnvelopeCall | undefined {
+  const { contract, sourceCode, context } = reader;
+  const { fields } = contract.data;
+  const written = writtenFields(object, fields.code.split(".").slice(0, -1), sourceCode);
+  const name = codeName(code.value, reader);
+  if (!written || name === undefined || sourceCode.getCommentsInside(object).length > 0) return undefined;
+  const discriminant = fields.discriminant && fieldName(fields.discriminant.path);
+  const values = new Map(
+    [...written]
+      .filter(([field, value]) => field !== fieldName(fields.code) && field !== discriminant && !isNull(value))
+      .map(([field, value]) => [field, sourceCode.getText(value)]),
+  );
+  const call = factoryCall(contract, { code: name, fields: values });
+  const [className] = call?.names ?? [];
+  if (!call || className === undefined || call.factory.purpose === "construct") return undefined;
+  const plan = planImport(
+    sourceCode,
+    object,
+    { module: contract.runtime.specifier, names: call.names },
+    { equivalent: contract.isRuntime, filename: context.filename },
+  );
+  if (!plan) return undefined;
+  const text = factoryCallText(call, contract, plan.locals, layoutAt(object, sourceCode));
+  return {
+    factory: call.factory.name,
+    isStatic: [...written.values()].every((value) => isStatic(value, sourceCode)),
+    missing: plan.missing.map(({ name: missing }) => missing),
+    apply: (fixer) => [...addImport(fixer, sourceCode, plan), fixer.replaceText(object, `${text}.toEnvelope()`)],
+  };
+}
+
+/** The fields of an envelope by the last part of their path; `undefined` where there may be more than is written. */
+function writtenFields(
+  object: TSESTree.ObjectExpression,
+  [holder, ...rest]: readonly string[],
+  sourceCode: Readonly<TSESLint.SourceCode>,
+): ReadonlyMap<string, TSESTree.Node> | undefined {
+  const { values, isOpen } = objectFields(object, sourceCode);
+  if (isOpen) return undefined;
+  if (holder === undefined) return values;
+  const inner = values.get(holder);
+  const held = inner && unwrapped(inner);
+  const fields = held?.type === "ObjectExpression" ? writtenFields(held, rest, sourceCode) : undefined;
+  return fields && new Map([...[...values].filter(([name]) => name !== holder), ...fields]);
+}
+
+/** The registered code that an expression is, by its name. */
+function codeName(node: TSESTree.Node, { contract, sourceCode }: CodeReader): string | undefined {
+  const value = unwrapped(node);
+  const member = contract.nameOf(value)?.split(".").at(-1);
+  const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
+  return Object.entries(contract.data.codes).find(
+    ([name, entry]) => entry.kind !== "warning" && (name === member || (entry.value ?? name) === known),
+  )?.[0];
+}
+
+// The factory leaves empty what nobody gives.
+function isNull(node: TSESTree.Node): boolean {
+  return node.type === "Literal" && node.value === null && node.raw === "null";
+}
+
+function isStatic(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
+  return ASTUtils.getStaticValue(node, sourceCode.getScope(node)) !== null;
+}

@@ -1,0 +1,241 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { distance } from "fastest-levenshtein";
+import { objectFields } from "../syntax/object-fields.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { leadsToCodes } from "../codes/leads-to-codes.js";
+import { isLegacyArgument } from "../contract/legacy-codes.js";
+import { enclosingToolHandler } from "../tools/tool-handlers.js";
+
+/** An object literal that claims to be the contract's failure envelope, or the response that carries one. */
+export interface EnvelopeClaim {
+  readonly object: TSESTree.ObjectExpression;
+  /** The property that holds the code; in a response without one, that which carries the failure. */
+  readonly code: TSESTree.Property;
+  /** In a response, the name of the member that carries the failure. */
+  readonly carrier?: string;
+}
+
+/**
+ * The claim of an object literal that is answered, sent or declared as an envelope: it has the contract's code where the
+ * envelope has it, and what tells the contract's envelope from anybody's: a name that only it has, its discriminant, or one
+ * of its codes.
+ */
+export function envelopeClaim(object: TSESTree.ObjectExpression, reader: CodeReader): EnvelopeClaim | undefined {
+  const { contract, sourceCode } = reader;
+  const code = propertyAt(object, contract.data.fields.code, sourceCode) ?? misspelledCode(object, reader);
+  // What is undefined is not sent.
+  if (!code || isUndefined(code.value) || isLegacyArgument(object, reader)) return undefined;
+  const isOurs =
+    isAnswerOfTool(object, reader) ||
+    hasDiscriminant(object, contract, sourceCode) ||
+    isCodeOfContract(code.value, reader) ||
+    isKnownByNames(object, contract, sourceCode);
+  return isOurs && isMeantAsEnvelope(object, reader) ? { object, code } : undefined;
+}
+
+/**
+ * The claim of an object literal that is answered or sent as the response around a failure: it has the member that tells such
+ * a response (`jsonrpc`), and one that carries what is surely no success (`error: {...}`).
+ */
+export function responseClaim(object: TSESTree.ObjectExpression, reader: CodeReader): EnvelopeClaim | undefined {
+  const { contract, sourceCode } = reader;
+  const { envelopes, fields } = contract.data;
+  const members = Object.entries(envelopes.response?.properties ?? {});
+  const [mark, { const: value } = {}] = members.find(([, schema]) => schema.const !== undefined) ?? [];
+  const [head = ""] = fields.code.split(".");
+  const carrier = members.find(([, schema]) => schema.properties && Object.hasOwn(schema.properties, head))?.[0];
+  if (mark === undefined || carrier === undefined) return undefined;
+  const marked = propertyAt(object, mark, sourceCode);
+  const carried = propertyAt(object, carrier, sourceCode);
+  if (!marked || !carried || typeof staticValue(marked.value, sourceCode) !== typeof value) return undefined;
+  const failure = unwrapped(carried.value);
+  const isThere = failure.type === "ObjectExpression" || staticValue(failure, sourceCode) !== undefined;
+  if (!isThere || !isMeantAsEnvelope(object, reader)) return undefined;
+  return { object, code: propertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried, carrier };
+}
+
+function staticValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): unknown {
+  return ASTUtils.getStaticValue(unwrapped(node), sourceCode.getScope(node))?.value;
+}
+
+/** `{ error: { cod: "NOT_FOUND", ... } }`: one of the contract's codes beside where the envelope has it, under a near name. */
+function misspelledCode(
+  object: TSESTree.ObjectExpression,
+  { contract, sourceCode }: CodeReader,
+): TSESTree.Property | undefined {
+  const path = contract.data.fields.code.split(".");
+  const name = path.at(-1) ?? "";
+  const holder = path.length > 1 ? propertyAt(object, path.slice(0, -1).join("."), sourceCode)?.value : object;
+  const owner = holder && unwrapped(holder);
+  if (owner?.type !== "ObjectExpression") return undefined;
+  return owner.properties.find((property): property is TSESTree.Property => {
+    if (property.type !== "Property" || property.kind !== "init") return false;
+    const written = staticKey(property, sourceCode)?.toLowerCase() ?? "";
+    const most = Math.floor(Math.min(written.length, name.length) / 3);
+    const isNear = Math.abs(written.length - name.length) <= most && distance(written, name) <= most;
+    return isNear && isCodeOfContract(property.value, { contract, sourceCode });
+  });
+}
+
+/** Whether an object claims to be the envelope by its names alone: what is missing, `valid-envelope` says. */
+export function claimsByNames(
+  object: TSESTree.ObjectExpression,
+  contract: FileContract,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  return (
+    propertyAt(object, contract.data.fields.code, sourceCode) !== undefined &&
+    isKnownByNames(object, contract, sourceCode)
+  );
+}
+
+function isUndefined(node: TSESTree.Node): boolean {
+  return node.type === "Identifier" && node.name === "undefined";
+}
+
+/** The property at a dotted path of an object literal. */
+export function propertyAt(
+  object: TSESTree.ObjectExpression,
+  path: string,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Property | undefined {
+  const [name = "", ...rest] = path.split(".");
+  const property = object.properties.findLast(
+    (each): each is TSESTree.Property =>
+      each.type === "Property" && each.kind === "init" && staticKey(each, sourceCode) === name,
+  );
+  if (!property || rest.length === 0) return property;
+  const inner = unwrapped(property.value);
+  return inner.type === "ObjectExpression" ? propertyAt(inner, rest.join("."), sourceCode) : undefined;
+}
+
+// Where a key alone tells failures from successes, clients take any result that has it for a failure.
+function isAnswerOfTool(object: TSESTree.ObjectExpression, reader: CodeReader): boolean {
+  const { contract, context, sourceCode, facts } = reader;
+  const { code, discriminant } = contract.data.fields;
+  if (code.includes(".") || discriminant || envelopeFields(contract.data).isDistinctive) return false;
+  if (contract.data.delivery !== "return-json") return false;
+  const { filename } = context;
+  return enclosingToolHandler(object, { contract, sourceCode, filename, facts }) !== undefined;
+}
+
+function hasDiscriminant(
+  object: TSESTree.ObjectExpression,
+  { data }: FileContract,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const { discriminant } = data.fields;
+  const found = discriminant && propertyAt(object, discriminant.path, sourceCode)?.value;
+  if (!found) return false;
+  const known = ASTUtils.getStaticValue(found, sourceCode.getScope(found));
+  return known !== null && typeof known.value === typeof discriminant.value;
+}
+
+/** Whether an object has one of the contract's codes where the envelope has it. */
+export function hasCodeOfContract(
+  object: TSESTree.ObjectExpression,
+  reader: Pick<CodeReader, "contract" | "sourceCode">,
+): boolean {
+  const code = propertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
+  return code !== undefined && isCodeOfContract(code.value, reader);
+}
+
+function isCodeOfContract(
+  node: TSESTree.Node,
+  { contract, sourceCode }: Pick<CodeReader, "contract" | "sourceCode">,
+): boolean {
+  const value = unwrapped(node);
+  const name = contract.nameOf(value);
+  if (name !== undefined && leadsToCodes(name.split("."), contract)) return true;
+  const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
+  return Object.entries(contract.data.codes).some(([code, entry]) => (entry.value ?? code) === known);
+}
+
+/** `{ error_code, human_message, ... }` */
+function isKnownByNames(
+  object: TSESTree.ObjectExpression,
+  { data }: FileContract,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const { isDistinctive, isEnvelope } = envelopeFields(data);
+  return isDistinctive && isEnvelope(objectFields(object, sourceCode).values.keys());
+}
+
+/** Whether an object is answered or sent as it is, or declared with the envelope's type: not a part of something else. */
+function isMeantAsEnvelope(object: TSESTree.Node, reader: CodeReader): boolean {
+  const { parent } = object;
+  switch (parent?.type) {
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
+      return isEnvelopeType(parent.typeAnnotation, reader) || isMeantAsEnvelope(parent, reader);
+    case "ConditionalExpression":
+      return parent.test !== object && isMeantAsEnvelope(parent, reader);
+    case "LogicalExpression":
+    case "AwaitExpression":
+      return isMeantAsEnvelope(parent, reader);
+    case "ReturnStatement":
+    case "YieldExpression":
+      return true;
+    case "ArrowFunctionExpression":
+      return parent.body === object;
+    case "CallExpression":
+      return isSending(parent, object, reader);
+    case "Property":
+      return staticKey(parent, reader.sourceCode) === "structuredContent";
+    case "VariableDeclarator":
+      return parent.init === object && isConstantEnvelope(parent, reader);
+    default:
+      return false;
+  }
+}
+
+const SENDERS = /^(?:json|jsonp|send|end|write)$/;
+
+/** `JSON.stringify(...)` that is sent, `res.json(...)`, `Promise.resolve(...)`, `Response.json(...)` */
+function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader: CodeReader): boolean {
+  const { sourceCode } = reader;
+  if (call.arguments[0] !== object) return false;
+  const reference = referencePath(call.callee, sourceCode);
+  const name = reference?.path.join(".") ?? "";
+  if (reference?.root.kind === "global" && name === "Promise.resolve") return true;
+  if (reference?.root.kind === "global" && name === "JSON.stringify") {
+    const { parent } = call;
+    const isText = parent.type === "Property" && staticKey(parent, sourceCode) === "text";
+    return isText || isMeantAsEnvelope(call, reader);
+  }
+  const callee = unwrapped(call.callee);
+  return callee.type === "MemberExpression" && SENDERS.test(staticKey(callee, sourceCode) ?? "");
+}
+
+/** A `const` that is only ever answered, sent, or declared as an envelope; one that is added to is not finished. */
+function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, reader: CodeReader): boolean {
+  const { id } = declarator;
+  if (id.type !== "Identifier" || declarator.parent.kind !== "const") return false;
+  const reads = variableOf(id, reader.sourceCode)?.references.filter((reference) => reference.isRead()) ?? [];
+  const isChanged = reads.some(({ identifier: { parent } }) => isChange(parent));
+  if (isChanged) return false;
+  const annotation = id.typeAnnotation?.typeAnnotation;
+  if (annotation && isEnvelopeType(annotation, reader)) return true;
+  return reads.length > 0 && reads.every(({ identifier }) => isMeantAsEnvelope(identifier, reader));
+}
+
+function isChange(parent: TSESTree.Node): boolean {
+  if (parent.type !== "MemberExpression") return parent.type === "SpreadElement";
+  return parent.parent.type === "AssignmentExpression" && parent.parent.left === parent;
+}
+
+/** The contract's envelope type, by its name in the contract's module: `SystemErrorEnvelope`. */
+function isEnvelopeType(type: TSESTree.TypeNode, { contract, sourceCode }: CodeReader): boolean {
+  if (type.type !== "TSTypeReference") return false;
+  const reference = referencePath(type.typeName, sourceCode);
+  if (reference?.root.kind !== "import" || !contract.isRuntime(reference.root.module)) return false;
+  return reference.path.at(-1)?.endsWith("Envelope") ?? false;
+}

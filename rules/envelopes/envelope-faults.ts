@@ -1,0 +1,203 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { envelopeProblems, type ContractData } from "error-contract";
+import { objectFields } from "../syntax/object-fields.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { propertyAt, type EnvelopeClaim } from "./envelope-claims.js";
+import { possibleValues } from "../syntax/possible-values.js";
+
+/*
+ * The contract's own check says what is wrong: it is given the object as far as it is written, with a stand-in for every value
+ * that is not known. What it says of a stand-in, and of what a spread may bring, is not believed.
+ */
+
+/** What the schema of the envelope rejects in an object literal. */
+export interface EnvelopeFault {
+  readonly kind: "missing" | "unexpected" | "wrong" | "warningCode";
+  readonly node: TSESTree.Node;
+  /** The dotted path in the envelope. */
+  readonly path: string;
+  /** Of a wrong value: what was expected and what was found. */
+  readonly problem: string;
+  /** Of an unexpected property: the name that was probably meant. */
+  readonly near?: string;
+  readonly property?: TSESTree.Property;
+}
+
+/** Stands for a value that only the running program knows; no JSON value, so that nothing is mistaken for it. */
+const UNKNOWN = Symbol("unknown");
+
+export function envelopeFaults(claim: EnvelopeClaim, reader: CodeReader): readonly EnvelopeFault[] {
+  const { object, code, carrier } = claim;
+  const { data } = reader.contract;
+  const known = new Known(reader);
+  const which = carrier === undefined ? "failure" : "response";
+  const problems = envelopeProblems(data, known.valueOf(object, ""), which);
+  const codeFault = warningFault(code, reader);
+  const codePath = pathIn(claim, data.fields.code);
+  const faults = [
+    ...(codeFault ? [codeFault] : []),
+    ...problems.flatMap((line) => {
+      const { path, problem } = parsed(line);
+      // Codes are the business of `no-unregistered-code`.
+      if (path === codePath && !problem.startsWith("missing") && isCodeLike(known.at(path), data)) return [];
+      // Literal messages are the business of `require-literal-message`.
+      if (data.message === "literal" && path === pathIn(claim, data.fields.message) && !problem.startsWith("missing"))
+        return [];
+      return known.isSure(path, problem, isNested(codePath)) ? fault(path, problem, claim, reader) : [];
+    }),
+  ];
+  // `{ items, error: null }`: a code that is none is the mistake; that a failure would look otherwise follows from it.
+  const noCode = faults.find(({ kind, path }) => kind === "wrong" && (path === codePath || path === carrier));
+  if (noCode) return [noCode];
+  // A field under another name is not missing, too.
+  const meant = new Set(faults.flatMap(({ path, near }) => (near === undefined ? [] : [sibling(path, near)])));
+  return faults.filter(({ kind, path }) => kind !== "missing" || !meant.has(path));
+}
+
+/** The path of a part of the failure in what claims to be it, or to carry it. */
+function pathIn({ carrier }: EnvelopeClaim, path: string): string {
+  return carrier === undefined ? path : `${carrier}.${path}`;
+}
+
+/** Whether a value may be a code of somebody's registry: of the kind that the contract's own codes are. */
+function isCodeLike(value: unknown, { codes }: ContractData): boolean {
+  const isNumeric = Object.values(codes).some((entry) => entry.value !== undefined);
+  return typeof value === (isNumeric ? "number" : "string");
+}
+
+// Columns of a table and rows of a log have the fields of a flat envelope, and others beside them.
+function isNested(codePath: string): boolean {
+  return codePath.includes(".");
+}
+
+function fault(
+  path: string,
+  problem: string,
+  { object, code }: EnvelopeClaim,
+  { sourceCode }: CodeReader,
+): readonly EnvelopeFault[] {
+  if (problem.startsWith("missing")) return [{ kind: "missing", node: code.key, path, problem }];
+  const property = propertyAt(object, path, sourceCode);
+  if (!property) return [];
+  if (!problem.startsWith("not expected here"))
+    return [{ kind: "wrong", node: property.value, path, problem, property }];
+  const near = /did you mean "(.*)"/.exec(problem)?.[1];
+  const isTaken = near === undefined || propertyAt(object, sibling(path, near), sourceCode) !== undefined;
+  return [{ kind: "unexpected", node: property.key, path, problem, property, ...(isTaken ? {} : { near }) }];
+}
+
+/** The path of another property of the same object. */
+function sibling(path: string, name: string): string {
+  return path.slice(0, path.lastIndexOf(".") + 1) + name;
+}
+
+/** `error.code: expected ..., found ...` */
+function parsed(line: string): { readonly path: string; readonly problem: string } {
+  const end = line.indexOf(": ");
+  return { path: line.slice(0, end), problem: line.slice(end + 2) };
+}
+
+/** A warning stands beside a success, and is no failure. */
+function warningFault(code: TSESTree.Property, { contract, sourceCode }: CodeReader): EnvelopeFault | undefined {
+  const value = unwrapped(code.value);
+  const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
+  const name = typeof known === "string" ? known : contract.nameOf(value)?.split(".").at(-1);
+  const isWarning = name !== undefined && contract.data.codes[name]?.kind === "warning";
+  return isWarning
+    ? { kind: "warningCode", node: code.value, path: contract.data.fields.code, problem: name }
+    : undefined;
+}
+
+class Known {
+  readonly #reader: CodeReader;
+  readonly #values = new Map<string, unknown>();
+  readonly #open: string[] = [];
+  /** Paths of values that may be undefined as they are written: `data: ok ? items : undefined`. */
+  readonly #maybeUnsent = new Set<string>();
+
+  constructor(reader: CodeReader) {
+    this.#reader = reader;
+  }
+
+  /** What the check is given for an expression. */
+  valueOf(node: TSESTree.Node, path: string): unknown {
+    const value = this.#value(unwrapped(node), path);
+    this.#values.set(path, value);
+    return value;
+  }
+
+  at(path: string): unknown {
+    return this.#values.get(path);
+  }
+
+  /**
+   * Whether a problem is about what is written, not about what stands for the unknown.
+   *
+   * @param isNameEnough whether a name that does not belong there is wrong whatever its value.
+   */
+  isSure(path: string, problem: string, isNameEnough: boolean): boolean {
+    const parent = path.includes(".") ? path.slice(0, path.lastIndexOf(".")) : "";
+    if (problem.startsWith("missing")) return !this.#open.includes(parent);
+    if (!this.#values.has(path)) return false;
+    if (problem.startsWith("not expected here")) {
+      if (this.#maybeUnsent.has(path)) return false;
+      if (isNameEnough) return true;
+    }
+    return !holdsUnknown(this.#values.get(path));
+  }
+
+  #value(node: TSESTree.Node, path: string): unknown {
+    const { sourceCode } = this.#reader;
+    if (node.type === "ObjectExpression") return this.#object(node, path);
+    if (node.type === "ArrayExpression") {
+      return node.elements.map((element, index) => {
+        const isKnown = element && element.type !== "SpreadElement";
+        return isKnown ? this.valueOf(element, `${path}[${index}]`) : UNKNOWN;
+      });
+    }
+    if (this.#isCodesMember(node)) {
+      const { nameOf, data } = this.#reader.contract;
+      const name = nameOf(node)?.split(".").at(-1) ?? "";
+      return (Object.hasOwn(data.codes, name) ? data.codes[name]?.value : undefined) ?? name;
+    }
+    const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
+    return known ? known.value : UNKNOWN;
+  }
+
+  #isCodesMember(node: TSESTree.Node): boolean {
+    return this.#reader.contract.nameOf(node)?.startsWith(`${this.#reader.contract.codesObject}.`) ?? false;
+  }
+
+  #object(node: TSESTree.ObjectExpression, path: string): unknown {
+    const { sourceCode } = this.#reader;
+    const { isOpen, unsure } = objectFields(node, sourceCode);
+    if (isOpen) this.#open.push(path);
+    const entries = node.properties.flatMap((property) => {
+      const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+      if (property.type !== "Property" || name === undefined) return [];
+      const inner = path === "" ? name : `${path}.${name}`;
+      if (unsure.has(name) || property.kind !== "init") {
+        this.#values.set(inner, UNKNOWN);
+        return [[name, UNKNOWN] as const];
+      }
+      if (mayBeUndefined(property.value)) this.#maybeUnsent.add(inner);
+      return [[name, this.valueOf(property.value, inner)] as const];
+    });
+    return Object.fromEntries(entries);
+  }
+}
+
+function mayBeUndefined(node: TSESTree.Node): boolean {
+  return possibleValues(node).some((value) => {
+    if (value.type === "Identifier") return value.name === "undefined";
+    return value.type === "ChainExpression" || value.type === "MemberExpression";
+  });
+}
+
+function holdsUnknown(value: unknown): boolean {
+  if (value === UNKNOWN) return true;
+  return typeof value === "object" && value !== null && Object.values(value).some(holdsUnknown);
+}

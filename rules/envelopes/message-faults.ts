@@ -1,0 +1,124 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { diagnosticIn } from "error-contract";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { isInside } from "../syntax/is-inside.js";
+import { isCaught } from "../catches/caught-binding.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { possibleValues } from "../syntax/possible-values.js";
+
+/** Why an expression is no literal message. */
+export interface MessageFault {
+  readonly kind: "dynamic" | "diagnostic" | "blank" | "notText";
+  readonly node: TSESTree.Node;
+  /** Of a diagnostic, in words: "a path". */
+  readonly noun?: string;
+}
+
+const MAX_STEPS = 5;
+const TEXT_METHODS =
+  /^(?:join|toString|concat|replace|replaceAll|slice|substring|trim|padStart|padEnd|repeat|toLocaleString|toISOString)$/;
+const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.format", "util.inspect"]);
+
+/** What keeps a message from being one literal text without diagnostics. What nobody can tell is no fault. */
+export function messageFaults(message: TSESTree.Node, reader: CodeReader, steps = 0): readonly MessageFault[] {
+  if (steps > MAX_STEPS) return [];
+  return possibleValues(message).flatMap((node) => faultsOf(node, reader, steps));
+}
+
+function faultsOf(node: TSESTree.Node, reader: CodeReader, steps: number): readonly MessageFault[] {
+  const { sourceCode } = reader;
+  const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
+  if (known) return faultOfValue(known.value, node);
+  switch (node.type) {
+    case "TemplateLiteral":
+    case "BinaryExpression":
+      return finiteFaults(node, reader) ?? [{ kind: "dynamic", node }];
+    case "ObjectExpression":
+    case "ArrayExpression":
+      return [{ kind: "notText", node }];
+    case "Identifier": {
+      const written = valuesWritten(node, reader);
+      if (!written) return literalFaults(node, reader) ?? [];
+      return named(
+        node,
+        written.flatMap((value) => messageFaults(value, reader, steps + 1)),
+      );
+    }
+    case "CallExpression":
+    case "MemberExpression": {
+      const finite = finiteFaults(node, reader);
+      if (finite) return finite;
+      return isSurelyDynamic(node, reader) ? [{ kind: "dynamic", node }] : (literalFaults(node, reader) ?? []);
+    }
+    default:
+      return [];
+  }
+}
+
+function faultOfValue(value: unknown, node: TSESTree.Node): readonly MessageFault[] {
+  // An optional message that is left out is the canonical one.
+  if (value === undefined) return [];
+  if (typeof value !== "string") return [{ kind: "notText", node }];
+  if (value.trim() === "") return [{ kind: "blank", node }];
+  const noun = diagnosticIn(value);
+  return noun === undefined ? [] : [{ kind: "diagnostic", node, noun }];
+}
+
+/** What the type says where it is a finite set of values. */
+function finiteFaults(node: TSESTree.Node, { facts }: CodeReader): readonly MessageFault[] | undefined {
+  const values = facts?.literalValues(node);
+  if (!values || values.length === 0) return undefined;
+  const [fault] = values.flatMap((value) => faultOfValue(value, node));
+  return fault ? [fault] : [];
+}
+
+/** What types know; `undefined` where there are none. */
+function literalFaults(node: TSESTree.Node, reader: CodeReader): readonly MessageFault[] | undefined {
+  const { facts } = reader;
+  if (!facts) return undefined;
+  const isText = facts.members(node).some(({ kind, name }) => kind === "primitive" && name === "string");
+  return finiteFaults(node, reader) ?? (isText ? [{ kind: "dynamic", node }] : []);
+}
+
+/** What a variable of the file may hold where its name stands; `undefined` of a parameter or an import. */
+function valuesWritten(name: TSESTree.Identifier, { sourceCode }: CodeReader): readonly TSESTree.Node[] | undefined {
+  const variable = variableOf(name, sourceCode);
+  const definition = variable?.defs[0];
+  if (!variable || definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
+  const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
+  return written.filter((value) => !written.some((later) => replaces(later, value, name)));
+}
+
+/** Whether a value that is written later surely stands there in place of an earlier one. */
+function replaces(later: TSESTree.Node, earlier: TSESTree.Node, name: TSESTree.Identifier): boolean {
+  if (later.range[0] <= earlier.range[0] || later.range[1] > name.range[0]) return false;
+  const { parent: assignment } = later;
+  if (assignment?.type !== "AssignmentExpression" || assignment.operator !== "=") return false;
+  const { parent: statement } = assignment;
+  return statement.type === "ExpressionStatement" && isInside(name, statement.parent);
+}
+
+/** A fault behind a name is reported where the name stands: there it becomes the message. */
+function named(node: TSESTree.Node, faults: readonly MessageFault[]): readonly MessageFault[] {
+  const [fault] = faults;
+  return fault ? [{ ...fault, node }] : [];
+}
+
+/** `err.message`, `parts.join(", ")`, `String(x)`: text that differs from run to run, whatever the types. */
+function isSurelyDynamic(
+  node: TSESTree.CallExpression | TSESTree.MemberExpression,
+  { sourceCode }: CodeReader,
+): boolean {
+  if (node.type === "MemberExpression") {
+    const owner = variableOf(unwrapped(node.object), sourceCode);
+    return owner !== undefined && isCaught(owner, sourceCode);
+  }
+  const callee = unwrapped(node.callee);
+  const reference = referencePath(callee, sourceCode);
+  if (reference && TEXT_FUNCTIONS.has(reference.path.join("."))) return true;
+  return callee.type === "MemberExpression" && TEXT_METHODS.test(staticKey(callee, sourceCode) ?? "");
+}

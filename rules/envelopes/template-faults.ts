@@ -1,0 +1,128 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { detailsProblems, type CodeEntry } from "error-contract";
+import { messageParts } from "../syntax/message-parts.js";
+import { objectFields } from "../syntax/object-fields.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { calledFactory, givenField, type Call } from "../codes/called-factory.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { propertyAt, type EnvelopeClaim } from "./envelope-claims.js";
+import { followsTemplate, HOLE } from "./template-match.js";
+
+/** An error of a template contract as it is written: a call that makes it, or an envelope. */
+export interface TemplatedError {
+  readonly node: Call | TSESTree.ObjectExpression;
+  readonly entry: CodeEntry;
+  readonly name: string;
+  readonly code: TSESTree.Node;
+  readonly message: TSESTree.Node | undefined;
+  readonly details: TSESTree.Node | undefined;
+}
+
+/** What keeps an error from following its code's template. */
+export type TemplateFault =
+  | { readonly kind: "otherMessage"; readonly node: TSESTree.Node }
+  | { readonly kind: "missingDetails"; readonly node: TSESTree.Node; readonly names: readonly string[] }
+  | { readonly kind: "wrongDetail"; readonly node: TSESTree.Node; readonly path: string; readonly problem: string };
+
+/** What a call of a factory or of the constructor says of an error; `undefined` where its code is not written. */
+export function calledError(call: Call, reader: CodeReader): TemplatedError | undefined {
+  const factory = calledFactory(call, reader);
+  if (!factory || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
+  const { fields } = reader.contract.data;
+  const given = (path = "") => givenField(call, factory, path, reader.sourceCode);
+  return templated(call, given(fields.code), given(fields.message), given(fields.details), reader);
+}
+
+/** What an envelope that is written by hand says of an error. */
+export function claimedError({ object, code }: EnvelopeClaim, reader: CodeReader): TemplatedError | undefined {
+  const { fields } = reader.contract.data;
+  const given = (path = "") => propertyAt(object, path, reader.sourceCode)?.value;
+  return templated(object, code.value, given(fields.message), given(fields.details), reader);
+}
+
+function templated(
+  node: TemplatedError["node"],
+  code: TSESTree.Node | undefined,
+  message: TSESTree.Node | undefined,
+  details: TSESTree.Node | undefined,
+  { contract, sourceCode }: CodeReader,
+): TemplatedError | undefined {
+  const value = code && unwrapped(code);
+  const known: unknown = value && ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
+  const name = typeof known === "string" ? known : value && contract.nameOf(value)?.split(".").at(-1);
+  const { codes } = contract.data;
+  const entry = name !== undefined && Object.hasOwn(codes, name) ? codes[name] : undefined;
+  return entry && code && name !== undefined ? { node, entry, name, code, message, details } : undefined;
+}
+
+export function templateFaults(error: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
+  const faults = detailFaults(error, reader);
+  // A message that shows a wrong detail is right once that is.
+  const details = faults.length > 0 ? undefined : error.details;
+  return [...faults, ...messageFaults({ ...error, details }, reader)];
+}
+
+function messageFaults({ message, details, entry }: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
+  if (!message) return [];
+  const text = messageParts(message)
+    .map((part) => part.text ?? constantText(part.node, reader) ?? HOLE)
+    .join("");
+  // What is taken over as a whole is the text of the target API.
+  const isOwnText = /\p{L}/u.test(text);
+  // Where the text is written out, it shows the details that are written out.
+  const shown = text.includes(HOLE) || !details ? {} : writtenDetails(details, reader);
+  return isOwnText && !followsTemplate(text, entry, shown) ? [{ kind: "otherMessage", node: message }] : [];
+}
+
+function constantText(node: TSESTree.Node, reader: CodeReader): string | undefined {
+  const known = valueOf(node, reader);
+  return typeof known === "string" ? known : undefined;
+}
+
+/** The details whose value is written in an object literal. */
+function writtenDetails(details: TSESTree.Node, reader: CodeReader): Readonly<Record<string, unknown>> {
+  const object = unwrapped(details);
+  if (object.type !== "ObjectExpression") return {};
+  const { values, unsure } = objectFields(object, reader.sourceCode);
+  const known = [...values].flatMap(([name, node]) => {
+    const value = unsure.has(name) ? UNKNOWN : valueOf(node, reader);
+    return value === UNKNOWN || value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(known);
+}
+
+function detailFaults({ code, details, name, node }: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
+  const { contract, sourceCode } = reader;
+  const written = details ? unwrapped(details) : undefined;
+  if (written && written.type !== "ObjectExpression") return [];
+  // An envelope or a construction without any details is the minimal form.
+  if (!written && node.type !== "CallExpression") return [];
+  const { values, unsure, isOpen } = written ? objectFields(written, sourceCode) : NOTHING;
+  const known = Object.fromEntries(
+    [...values].map(([key, value]) => [key, unsure.has(key) ? UNKNOWN : valueOf(value, reader)]),
+  );
+  const problems = detailsProblems(contract.data, name, known).map(parsed);
+  const missing = isOpen ? [] : problems.filter(({ problem }) => problem === "missing").map(({ path }) => path);
+  const wrong = problems.flatMap(({ path, problem }) => {
+    const value = values.get(path);
+    return problem !== "missing" && value && known[path] !== UNKNOWN
+      ? [{ kind: "wrongDetail" as const, node: value, path, problem }]
+      : [];
+  });
+  return [...(missing.length > 0 ? [{ kind: "missingDetails" as const, node: code, names: missing }] : []), ...wrong];
+}
+
+const NOTHING = { values: new Map<string, TSESTree.Node>(), unsure: new Set<string>(), isOpen: false };
+const UNKNOWN = Symbol("unknown");
+
+function valueOf(node: TSESTree.Node, { sourceCode }: CodeReader): unknown {
+  const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
+  return known ? known.value : UNKNOWN;
+}
+
+/** `details.param_name: missing` */
+function parsed(line: string): { readonly path: string; readonly problem: string } {
+  const end = line.indexOf(": ");
+  return { path: line.slice("details.".length, end), problem: line.slice(end + 2) };
+}

@@ -1,0 +1,130 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { CodeEntry, FieldMap } from "error-contract";
+import { messageParts } from "../syntax/message-parts.js";
+import { objectFields } from "../syntax/object-fields.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { templateFaults, type TemplatedError } from "./template-faults.js";
+import { addImport } from "../edits/add-import.js";
+import { factoryCallText, requiresDetails } from "../edits/factory-call.js";
+import { layoutAt } from "../edits/layout.js";
+import { planImport } from "../edits/plan-import.js";
+import { removeProperties } from "../edits/remove-properties.js";
+import type { Rewrite } from "../throws/rewrite-raw-failure.js";
+import { fieldName } from "../contract/field-name.js";
+
+/** How an error gets the message that its template makes. */
+export interface TemplateRewrite extends Rewrite {
+  /** Whether everything that the old message showed stands in the details. */
+  readonly isSafe: boolean;
+}
+
+/**
+ * The rewrite of an error whose message is not that of its template: the factory renders the message from the details. The
+ * option goes, an envelope becomes the call. `undefined` where details are missing, or a comment would be lost.
+ */
+export function rewriteToTemplate(error: TemplatedError, reader: CodeReader): TemplateRewrite | undefined {
+  const { sourceCode } = reader;
+  const { message, details, node } = error;
+  if (!message || templateFaults(error, reader).some(({ kind }) => kind !== "otherMessage")) return undefined;
+  // Without what the template shows, the code has no message of its own to take this one's place.
+  if (!details && requiresDetails(error.name, reader.contract.data)) return undefined;
+  if (sourceCode.getCommentsInside(message).length > 0) return undefined;
+  const shown = details?.type === "ObjectExpression" ? objectFields(details, sourceCode).values : NONE;
+  const texts = new Set([...shown.values()].map((value) => sourceCode.getText(value)));
+  const isSafe =
+    templateDetails(error.entry).every((name) => shown.has(name)) &&
+    messageParts(message).every((part) => part.text !== undefined || texts.has(sourceCode.getText(part.node)));
+  const rewrite =
+    node.type === "ObjectExpression"
+      ? envelopeRewrite(error, node, reader)
+      : { missing: [], apply: (fixer: TSESLint.RuleFixer) => withoutMessage(fixer, message, sourceCode) };
+  return rewrite && { ...rewrite, isSafe };
+}
+
+/** The details that a template shows. What a text said of one that is left out, the template would not. */
+function templateDetails({ message = "", placeholders = {} }: CodeEntry): readonly string[] {
+  return Array.from(
+    message.matchAll(/\{(\w+)\}/g),
+    ([, name = ""]) => (placeholders[name] ?? name).split(".", 1)[0] ?? "",
+  );
+}
+
+const NONE: ReadonlyMap<string, TSESTree.Node> = new Map();
+
+/** An options object that held nothing else goes with the message. */
+function withoutMessage(
+  fixer: TSESLint.RuleFixer,
+  message: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.RuleFix[] {
+  const property = message.parent;
+  const object = property?.parent;
+  if (property?.type !== "Property" || object?.type !== "ObjectExpression") return [];
+  const isAlone = object.properties.length === 1 && sourceCode.getCommentsInside(object).length === 0;
+  const before = isAlone ? sourceCode.getTokenBefore(firstNeedless(object)) : null;
+  if (before?.value === ",") return [fixer.removeRange([before.range[0], object.range[1]])];
+  return removeProperties(fixer, sourceCode, object, [property]);
+}
+
+/** The argument from which on nothing is said: `undefined` only stood in for details. */
+function firstNeedless(object: TSESTree.ObjectExpression): TSESTree.Node {
+  const given: readonly TSESTree.Node[] = object.parent.type === "CallExpression" ? object.parent.arguments : [];
+  const last = given.slice(0, given.indexOf(object)).findLastIndex((each) => !isUndefined(each));
+  return given[last + 1] ?? object;
+}
+
+function isUndefined(node: TSESTree.Node): boolean {
+  return node.type === "Identifier" && node.name === "undefined";
+}
+
+function envelopeRewrite(
+  { code, details, name }: TemplatedError,
+  object: TSESTree.ObjectExpression,
+  { contract, sourceCode, context }: CodeReader,
+): Rewrite | undefined {
+  const { fields } = contract.data;
+  const factory = contract.factories.find(({ purpose }) => purpose === "failure");
+  const detailsField = fieldName(fields.details ?? "");
+  if (!factory || sourceCode.getCommentsInside(object).length > 0) return undefined;
+  // Whatever else the envelope holds would be lost.
+  const allowed = [fields.code, fields.message, fields.details, fields.discriminant?.path].flatMap(
+    (path) => path?.split(".") ?? [],
+  );
+  if (!namesIn(object, fields, sourceCode).every((each) => allowed.includes(each))) return undefined;
+  const [className = ""] = factory.name.split(".");
+  const isMember = code.type === "MemberExpression";
+  const plan = planImport(
+    sourceCode,
+    object,
+    { module: contract.runtime.specifier, names: [className] },
+    { equivalent: contract.isRuntime, filename: context.filename },
+  );
+  if (!plan) return undefined;
+  const values = new Map(details ? [[detailsField, sourceCode.getText(details)]] : []);
+  const call = factoryCallText(
+    { factory, failure: { code: name, fields: values }, names: [className] },
+    contract,
+    // The code is written as it was.
+    new Map([...plan.locals, ...(isMember ? [[contract.codesObject, sourceCode.getText(code.object)] as const] : [])]),
+    layoutAt(object, sourceCode),
+  );
+  return {
+    missing: plan.missing.map(({ name: missing }) => missing),
+    apply: (fixer) => [...addImport(fixer, sourceCode, plan), fixer.replaceText(object, `${call}.toEnvelope()`)],
+  };
+}
+
+/** The names of an object's properties, and of the objects that its code and message stand in. */
+function namesIn(
+  object: TSESTree.ObjectExpression,
+  fields: FieldMap,
+  sourceCode: TSESLint.SourceCode,
+): readonly string[] {
+  const { values, isOpen } = objectFields(object, sourceCode);
+  if (isOpen) return [""];
+  return [...values].flatMap(([name, value]) =>
+    fields.code.startsWith(`${name}.`) && value.type === "ObjectExpression"
+      ? [name, ...namesIn(value, fields, sourceCode)]
+      : [name],
+  );
+}

@@ -1,0 +1,58 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../syntax/unwrapped.js";
+import type { LegacyFacts } from "./legacy-facts.js";
+import { withWrappers } from "./legacy-uses.js";
+
+type Node = TSESTree.Node;
+
+/** The text of what an `instanceof` of the legacy class is about, where the node is such a check. */
+export function legacyCheckOperand(node: Node, { parts, sourceCode }: LegacyFacts): string | undefined {
+  if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return undefined;
+  const part = parts.partAt(unwrapped(node.right));
+  return part?.kind === "class" && part.rest.length === 0 ? operandText(node.left, sourceCode) : undefined;
+}
+
+/**
+ * Whether a check of the legacy class stands beside one of the contract's class: `e instanceof KaizaError || e instanceof
+ * SystemError`, or both negated and joined by `&&`. That is the migration's half-way house.
+ */
+export function isJoinedCheck(check: TSESTree.BinaryExpression, facts: LegacyFacts): boolean {
+  const operand = operandText(check.left, facts.sourceCode);
+  const outer = withWrappers(check);
+  const isNegated = outer.parent?.type === "UnaryExpression" && outer.parent.operator === "!";
+  const operator = isNegated ? "&&" : "||";
+  let top: Node = isNegated && outer.parent ? outer.parent : outer;
+  while (top.parent?.type === "LogicalExpression" && top.parent.operator === operator) top = top.parent;
+  return operandsOf(top, operator).some(
+    (part) => contractCheckOperand(isNegated ? negated(part) : part, facts) === operand,
+  );
+}
+
+/** `e` of `e instanceof SystemError` and of `SystemError.is(e)`. */
+export function contractCheckOperand(
+  node: Node | undefined,
+  { contract, sourceCode }: LegacyFacts,
+): string | undefined {
+  if (node?.type === "CallExpression") {
+    const [argument] = node.arguments;
+    const isGuard = contract.nameOf(node.callee) === `${contract.errorClass}.is`;
+    return isGuard && argument ? operandText(argument, sourceCode) : undefined;
+  }
+  if (node?.type !== "BinaryExpression" || node.operator !== "instanceof") return undefined;
+  return contract.nameOf(node.right) === contract.errorClass ? operandText(node.left, sourceCode) : undefined;
+}
+
+/** The operands of a chain of `&&` or `||`. */
+export function operandsOf(node: Node, operator: string): readonly Node[] {
+  const expression = unwrapped(node);
+  if (expression.type !== "LogicalExpression" || expression.operator !== operator) return [expression];
+  return [...operandsOf(expression.left, operator), ...operandsOf(expression.right, operator)];
+}
+
+function negated(node: Node): Node | undefined {
+  return node.type === "UnaryExpression" && node.operator === "!" ? unwrapped(node.argument) : undefined;
+}
+
+function operandText(node: Node, sourceCode: TSESLint.SourceCode): string {
+  return sourceCode.getText(unwrapped(node));
+}

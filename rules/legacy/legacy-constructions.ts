@@ -1,0 +1,192 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { enclosingClass } from "../syntax/enclosing-class.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { hasDependents } from "./legacy-dependents.js";
+import type { LegacyFacts } from "./legacy-facts.js";
+import { legacyFields, targetField } from "./legacy-fields.js";
+import { dependsOnLegacy, superArguments } from "./legacy-subclass.js";
+import { legacyName } from "../contract/legacy-parts.js";
+import type { LegacyUse } from "./legacy-uses.js";
+import { nearCodes } from "../contract/near-codes.js";
+import { rewriteObject, type ObjectPurpose, type ObjectRewrite, type ObjectSource } from "./legacy-call.js";
+import type { LegacyFinding, LegacySuggestion, Rewrite } from "./legacy-finding.js";
+import {
+  calleeText,
+  constructionRewrite,
+  conversionRewrite,
+  guardedConstruction,
+  subclassRewrite,
+} from "./legacy-rewrites.js";
+import { fieldName } from "../contract/field-name.js";
+
+/** One way in which an object is given to something legacy: what it is for, and how the rewrite of all of it is made. */
+interface Handover {
+  readonly use: LegacyUse;
+  readonly object: TSESTree.Node | undefined;
+  readonly purpose: ObjectPurpose;
+  readonly messageId: "legacyConstruction" | "legacyConversion" | "legacySubclass";
+  readonly suggestion: LegacySuggestion;
+  /** Whether nothing else in the file notices that the class is another. */
+  readonly isFree: boolean;
+  rewrite: (object: TSESTree.ObjectExpression, rewritten: ObjectRewrite) => Rewrite;
+}
+
+/** `new KaizaError({...})` */
+export function constructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
+  const node = use.outer.parent as TSESTree.NewExpression;
+  const [object, ...others] = node.arguments;
+  const isPlain = others.length === 0 && !node.typeArguments && !hasCommentAfterNew(node, facts);
+  return handoverFinding(
+    {
+      use,
+      object: isPlain ? object : undefined,
+      purpose: "any",
+      messageId: "legacyConstruction",
+      suggestion: "makeWith",
+      isFree: !hasDependents(node, use.part.legacy, facts),
+      rewrite: (literal, rewritten) => constructionRewrite(node, literal, rewritten, facts),
+    },
+    facts,
+  );
+}
+
+/** `ensureKaizaError(err, {...})` */
+export function conversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
+  const call = use.outer.parent as TSESTree.CallExpression;
+  const [thrown, object, ...others] = call.arguments;
+  const isPlain =
+    others.length === 0 &&
+    !call.optional &&
+    !call.typeArguments &&
+    thrown !== undefined &&
+    thrown.type !== "SpreadElement";
+  if (isPlain && !object) return bareConversion(use, facts);
+  const handover: Handover = {
+    use,
+    object: isPlain ? object : undefined,
+    purpose: "unknown",
+    messageId: "legacyConversion",
+    suggestion: "convertWith",
+    isFree: !hasDependents(call, use.part.legacy, facts),
+    rewrite: (_, rewritten) => conversionRewrite(use, object as TSESTree.ObjectExpression, rewritten),
+  };
+  const found = handoverFinding(handover, facts);
+  if (found.fix || found.suggestions?.length || thrown?.type !== "Identifier") return found;
+  // The project's own conversion would drop a field.
+  const guarded = handoverFinding(
+    {
+      ...handover,
+      purpose: "construct",
+      isFree: false,
+      rewrite: (literal, rewritten) => guardedConstruction(call, use, literal, rewritten, facts),
+    },
+    facts,
+  );
+  return { ...found, suggestions: guarded.suggestions ?? [] };
+}
+
+// Without the object there is no code, and the legacy converter may not even run.
+function bareConversion(use: LegacyUse, { contract }: LegacyFacts): LegacyFinding {
+  const name = contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? contract.errorClass;
+  const data = { legacy: legacyName(use.part), errorClass: contract.errorClass, replacement: `${name}(...)` };
+  const [className = name] = name.split(".");
+  const rewrite: Rewrite = {
+    names: [className],
+    replaced: [use.outer],
+    edits: (fixer, locals) => [fixer.replaceText(use.outer, calleeText(name, locals))],
+  };
+  return {
+    at: use.node,
+    messageId: "legacyConversion",
+    data,
+    suggestions: [{ messageId: "convertWith", data, rewrite }],
+  };
+}
+
+/** `class X extends KaizaError` */
+export function subclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
+  const node = use.outer.parent as TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+  return handoverFinding(
+    {
+      use,
+      object: node.superTypeArguments ? undefined : superArguments(node.body, facts.sourceCode),
+      purpose: "construct",
+      messageId: "legacySubclass",
+      suggestion: "extend",
+      isFree: !dependsOnLegacy(node, use.part.legacy, facts),
+      rewrite: (_, rewritten) => subclassRewrite(use, rewritten),
+    },
+    facts,
+  );
+}
+
+/** Whether a code is what a legacy construction or conversion is given: the finding there speaks for it. */
+export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode }: LegacyFacts): boolean {
+  const codeField = fieldName(contract.data.fields.code);
+  for (let node = outer.parent; node; node = node.parent) {
+    if (node.type === "ConditionalExpression" || node.type === "MemberExpression") continue;
+    if (node.type !== "Property") return false;
+    const name = staticKey(node, sourceCode);
+    const call = node.parent.parent;
+    if (name === undefined || (call.type !== "NewExpression" && call.type !== "CallExpression")) return false;
+    const callee = call.callee.type === "Super" ? enclosingClass(call)?.superClass : call.callee;
+    const part = callee ? parts.partAt(unwrapped(callee)) : undefined;
+    return part !== undefined && part.kind !== "codes" && targetField(name, part.legacy)?.field === codeField;
+  }
+  return false;
+}
+
+const MOST_SUGGESTIONS = 3;
+
+function handoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding {
+  const { use, messageId } = handover;
+  const { contract, sourceCode, registry } = facts;
+  const { legacy } = use.part;
+  const general = contract.factories.find(({ purpose }) => purpose === PURPOSE[messageId])?.name ?? contract.errorClass;
+  const data = { legacy: legacyName(use.part), errorClass: contract.errorClass, replacement: `${general}(...)` };
+  const fields = legacyFields(handover.object, legacy, sourceCode);
+  if ("kind" in fields) {
+    if (fields.kind === "unmapped")
+      return { at: fields.key, messageId: "unmappedField", data: { ...data, field: fields.name } };
+    return { at: use.node, messageId, data };
+  }
+
+  const source: ObjectSource = { node: handover.object as TSESTree.ObjectExpression, fields, legacy };
+  const rewritten = rewriteObject(source, handover.purpose, facts);
+  if (!rewritten) return { at: use.node, messageId, data };
+  const [unknown] = rewritten.unknown;
+  if (unknown) {
+    const near = nearCodes(unknown.written, registry).slice(0, MOST_SUGGESTIONS);
+    const suggestions = near.flatMap((code) => {
+      const changed = rewriteObject(source, handover.purpose, facts, code);
+      return changed
+        ? [{ messageId: "useCode" as const, data: { code }, rewrite: handover.rewrite(source.node, changed) }]
+        : [];
+    });
+    return {
+      at: unknown.node,
+      messageId: "unknownCode",
+      data: { ...data, code: unknown.written },
+      suggestions: rewritten.unknown.length > 1 ? [] : suggestions,
+    };
+  }
+
+  const name = `${rewritten.factory.purpose === "construct" && messageId !== "legacySubclass" ? "new " : ""}${rewritten.factory.name}`;
+  const named = { ...data, replacement: `${name}(...)` };
+  const rewrite = handover.rewrite(source.node, rewritten);
+  if (handover.isFree && rewritten.isSure) return { at: use.node, messageId, data: named, fix: rewrite };
+  return {
+    at: use.node,
+    messageId,
+    data: named,
+    suggestions: [{ messageId: handover.suggestion, data: named, rewrite }],
+  };
+}
+
+const PURPOSE = { legacyConstruction: "failure", legacyConversion: "unknown", legacySubclass: "construct" } as const;
+
+// `throw new // why` would end the statement once `new` is gone.
+function hasCommentAfterNew({ callee }: TSESTree.NewExpression, { sourceCode }: LegacyFacts): boolean {
+  return sourceCode.getCommentsBefore(callee).length > 0;
+}

@@ -1,0 +1,46 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isDeclaredString } from "../syntax/declared-string.js";
+import { isStringExpression } from "../syntax/message-parts.js";
+import type { TypeFacts } from "../types/type-facts.js";
+import { fileContract, type FileContract } from "../contract/file-contract.js";
+import { legacyParts, type LegacyParts } from "../contract/legacy-parts.js";
+import { lintFacts } from "../contract/lint-facts.js";
+import { registryOf, type Registry } from "../contract/registry.js";
+
+type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+
+/** All that decides what becomes of the legacy parts in one linted file. */
+export interface LegacyFacts {
+  readonly contract: FileContract;
+  readonly parts: LegacyParts;
+  readonly registry: Registry;
+  readonly types: TypeFacts | undefined;
+  readonly sourceCode: TSESLint.SourceCode;
+  readonly filename: string;
+  /** Whether the file is TypeScript, where code that does not fit a type does not compile. */
+  readonly isTypeScript: boolean;
+  /** Whether the syntax, an annotation or JSDoc, or types say that an expression is a string. */
+  isString: (node: TSESTree.Node) => boolean;
+}
+
+/** The facts of the linted file; `undefined` where nothing is deprecated, and in the modules that define the parts. */
+export function legacyFacts(context: Context): LegacyFacts | undefined {
+  const parts = legacyParts(context);
+  if (!parts || parts.definesLegacy) return undefined;
+  const contract = fileContract(context);
+  if (contract.definesContract) return undefined;
+  const { sourceCode, filename } = context;
+  const types = lintFacts(context);
+  const isStringType = (node: TSESTree.Node) =>
+    types?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false;
+  return {
+    contract,
+    parts,
+    registry: registryOf(context),
+    types,
+    sourceCode,
+    filename,
+    isTypeScript: /\.[cm]?tsx?$/.test(filename),
+    isString: (node) => isStringExpression(node) || isDeclaredString(node, sourceCode) || isStringType(node),
+  };
+}

@@ -1,0 +1,66 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { staticKey } from "../syntax/static-key.js";
+import type { LegacySettings } from "../contract/settings.js";
+
+/** A property of the object that a legacy class or converter takes, and the field of the envelope it becomes. */
+export interface LegacyField {
+  readonly property: TSESTree.Property;
+  readonly value: TSESTree.Expression;
+  /** The field's name in the envelope. */
+  readonly field: string;
+  readonly isLowerCase: boolean;
+}
+
+/** What stands in the way of moving an argument's fields into the envelope. */
+export type Obstacle =
+  { readonly kind: "shape" } | { readonly kind: "unmapped"; readonly name: string; readonly key: TSESTree.Node };
+
+/** The fields of the object that a legacy class or converter is given, or why they cannot all be known. */
+export function legacyFields(
+  argument: TSESTree.Node | undefined,
+  legacy: LegacySettings,
+  sourceCode: TSESLint.SourceCode,
+): readonly LegacyField[] | Obstacle {
+  if (argument?.type !== "ObjectExpression") return { kind: "shape" };
+  const fields: LegacyField[] = [];
+  for (const property of argument.properties) {
+    const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+    // A spread, a getter, a method, a computed name.
+    if (name === undefined || property.type !== "Property" || property.kind !== "init" || property.method) {
+      return { kind: "shape" };
+    }
+    const target = targetField(name, legacy);
+    if (!target) return { kind: "unmapped", name, key: property.key };
+    if (fields.some(({ field }) => field === target.field)) return { kind: "shape" };
+    fields.push({ property, value: property.value as TSESTree.Expression, ...target });
+  }
+  return fields;
+}
+
+/** The envelope's field for a legacy field. */
+export function targetField(
+  name: string,
+  { fields }: LegacySettings,
+): { readonly field: string; readonly isLowerCase: boolean } | undefined {
+  const target = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (target === undefined) return undefined;
+  return typeof target === "string"
+    ? { field: target, isLowerCase: false }
+    : { field: target.field, isLowerCase: true };
+}
+
+const renamed = new WeakMap<LegacySettings, ReadonlyMap<string, string>>();
+
+/** The legacy fields that have another name in the envelope: who reads them depends on the class. */
+export function renamedFields(legacy: LegacySettings): ReadonlyMap<string, string> {
+  const known = renamed.get(legacy) ?? renamedIn(legacy);
+  renamed.set(legacy, known);
+  return known;
+}
+
+function renamedIn({ fields }: LegacySettings): ReadonlyMap<string, string> {
+  const targets = Object.entries(fields).map(
+    ([name, target]) => [name, typeof target === "string" ? target : target.field] as const,
+  );
+  return new Map(targets.filter(([name, field]) => name !== field));
+}

@@ -1,0 +1,170 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LegacyFacts } from "./legacy-facts.js";
+import { addImport } from "../edits/add-import.js";
+import { exchangeImport } from "../edits/exchange-import.js";
+import { importBindings } from "../edits/import-bindings.js";
+import { planImport } from "../edits/plan-import.js";
+import { importRemoval } from "../edits/remove-import.js";
+import { isUnused } from "../edits/unused-import.js";
+
+type Fixer = TSESLint.RuleFixer;
+export type Locals = ReadonlyMap<string, string>;
+
+/** The rewrite of one finding, before the names are known under which the file imports the contract's parts. */
+export interface Rewrite {
+  /** The contract's exports that the new code uses. */
+  readonly names: readonly string[];
+  /** The nodes whose names go. */
+  readonly replaced: readonly TSESTree.Node[];
+  edits: (fixer: Fixer, locals: Locals) => readonly TSESLint.RuleFix[];
+}
+
+export type LegacyMessage =
+  | "legacyConstruction"
+  | "unmappedField"
+  | "unknownCode"
+  | "legacyConversion"
+  | "legacySubclass"
+  | "legacyCheck"
+  | "legacyField"
+  | "legacyType"
+  | "legacyCode"
+  | "legacyName"
+  | "leftBehind";
+
+export type LegacySuggestion =
+  | "makeWith"
+  | "convertWith"
+  | "extend"
+  | "useCode"
+  | "checkBoth"
+  | "checkNew"
+  | "readBoth"
+  | "readNew"
+  | "nameBoth"
+  | "nameNew";
+
+/** Something legacy in the file, and what can be done about it: the fix, or up to three suggestions, best first. */
+export interface LegacyFinding {
+  readonly at: TSESTree.Node | { readonly range: TSESTree.Range };
+  readonly messageId: LegacyMessage;
+  readonly data: Readonly<Record<string, string>>;
+  readonly fix?: Rewrite | undefined;
+  readonly suggestions?: readonly {
+    readonly messageId: LegacySuggestion;
+    readonly data: Readonly<Record<string, string>>;
+    readonly rewrite: Rewrite;
+  }[];
+}
+
+/** Puts another name of the contract in place of a name. */
+export function renaming(node: TSESTree.Node, name: string): Rewrite {
+  return {
+    names: [name],
+    replaced: [node],
+    edits: (fixer, locals) => [fixer.replaceText(node, locals.get(name) ?? name)],
+  };
+}
+
+/** A rewrite that needs no names of the contract. */
+export function plainEdit(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]): Rewrite {
+  return { names: [], replaced: [], edits };
+}
+
+export interface AppliedRewrite {
+  /** The names that it adds to the imports. */
+  readonly missing: readonly string[];
+  fix: (fixer: Fixer) => TSESLint.RuleFix[];
+}
+
+/**
+ * The whole edit of a rewrite, with the import that it needs and without the one that it makes unused.
+ *
+ * @param isAlone Whether no other fix of the file is to be applied in the same pass: an edit that reaches from the import
+ * to the finding keeps out all between them, so that the import is left to the finding about it.
+ */
+export function appliedRewrite(
+  rewrite: Rewrite,
+  at: TSESTree.Node,
+  facts: LegacyFacts,
+  isAlone: boolean,
+): AppliedRewrite | undefined {
+  const { contract, filename, sourceCode } = facts;
+  const { names } = rewrite;
+  if (names.length === 0) return { missing: [], fix: (fixer) => [...rewrite.edits(fixer, new Map())] };
+  const bindings = importBindings(sourceCode);
+  const removable = isAlone ? unusedAfter(rewrite, facts) : [];
+  const removing = importRemoval(sourceCode, removable) ? removable : [];
+  const provides = (module: string) =>
+    contract.isRuntime(module) ||
+    names.every((name) => bindings.some((binding) => binding.module === module && binding.exported === name));
+  const wanted = { module: contract.runtime.specifier, names };
+  const plan = planImport(sourceCode, at, wanted, { filename, equivalent: provides, removing });
+  if (!plan) return undefined;
+  return {
+    missing: plan.missing.map(({ name }) => name),
+    fix: (fixer) => [
+      ...(exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)),
+      ...rewrite.edits(fixer, plan.locals),
+    ],
+  };
+}
+
+/** A finding with the node that its names have to be visible at. */
+export interface PlacedFinding {
+  readonly finding: LegacyFinding;
+  readonly place: TSESTree.Node;
+}
+
+/**
+ * Sees to it that some fix adds every name that the fixes of the file need, so that all others are applied in the pass
+ * after it: where one needs only the class and another only the codes, the first takes the other along.
+ */
+export function withAllNames(all: readonly PlacedFinding[], facts: LegacyFacts): readonly PlacedFinding[] {
+  const needs = all.flatMap((placed) => {
+    const missing = placed.finding.fix
+      ? appliedRewrite(placed.finding.fix, placed.place, facts, false)?.missing
+      : undefined;
+    return missing && missing.length > 0 ? [{ placed, missing }] : [];
+  });
+  const names = new Set(needs.flatMap(({ missing }) => missing));
+  const [first] = needs;
+  if (!first || needs.some(({ missing }) => missing.length === names.size)) return all;
+  const other = needs.find(
+    ({ placed, missing }) => !missing.every((name) => first.missing.includes(name)) && isApart(placed, first.placed),
+  );
+  const [one, two] = [first.placed.finding.fix, other?.placed.finding.fix];
+  if (!one || !two) return all;
+  const fix: Rewrite = {
+    names: vocabularyNames(facts).filter((name) => one.names.includes(name) || two.names.includes(name)),
+    replaced: [...one.replaced, ...two.replaced],
+    edits: (fixer, locals) => [...one.edits(fixer, locals), ...two.edits(fixer, locals)],
+  };
+  return all.map((placed) => (placed === first.placed ? { ...placed, finding: { ...placed.finding, fix } } : placed));
+}
+
+/** The class and its codes, in the order in which imports name them. */
+function vocabularyNames({ contract }: LegacyFacts): readonly string[] {
+  return [
+    ...new Set([
+      contract.errorClass,
+      ...contract.factories.map(({ name }) => name.split(".", 1)[0] ?? name),
+      contract.codesObject,
+    ]),
+  ];
+}
+
+function isApart({ place: one }: PlacedFinding, { place: other }: PlacedFinding): boolean {
+  const [left, right] = [one.parent ?? one, other.parent ?? other];
+  return left.range[1] <= right.range[0] || right.range[1] <= left.range[0];
+}
+
+/** The imports that only the replaced nodes use. */
+function unusedAfter({ replaced }: Rewrite, { sourceCode }: LegacyFacts): TSESLint.Scope.Variable[] {
+  const isReplaced = ({ range }: TSESTree.Node | TSESTree.Token) =>
+    replaced.some((node) => node.range[0] <= range[0] && range[1] <= node.range[1]);
+  return importBindings(sourceCode)
+    .map(({ variable }) => variable)
+    .filter((variable) => variable.references.some(({ identifier }) => isReplaced(identifier)))
+    .filter((variable) => isUnused(sourceCode, variable, replaced));
+}

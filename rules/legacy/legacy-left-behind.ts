@@ -1,0 +1,116 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { legacyName, type LegacyParts } from "../contract/legacy-parts.js";
+import { matcherNames } from "../contract/name-matcher.js";
+import { moduleFile } from "../modules/module-file.js";
+import { importBindings, WHOLE_MODULE, type ImportBinding } from "../edits/import-bindings.js";
+import { linesOf } from "../edits/import-lines.js";
+import { removeImport } from "../edits/remove-import.js";
+import { isUnused } from "../edits/unused-import.js";
+
+type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
+type Variable = TSESLint.Scope.Variable;
+
+/** A name for a legacy part that nothing in the file uses. */
+export interface LeftBehind {
+  readonly node: TSESTree.Node;
+  readonly name: string;
+  /** Takes it away, with all that the file leaves behind; `undefined` where a comment would be lost. */
+  remove: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[] | undefined;
+}
+
+/** The imports and aliases of legacy parts that the file does not use. */
+export function leftBehind(context: Context, parts: LegacyParts): readonly LeftBehind[] {
+  const { sourceCode } = context;
+  // Most files have neither a part nor a namespace.
+  if (!parts.isPresent && !/\*\s*as\b|\brequire\b/.test(sourceCode.text)) return [];
+  const unused = importBindings(sourceCode).filter(
+    (binding) =>
+      (parts.isPresent || binding.exported === WHOLE_MODULE) &&
+      isUnused(sourceCode, binding.variable) &&
+      isLegacy(binding, context, parts),
+  );
+  const removable = unused.filter((binding) => !vouches(binding, context, parts));
+  // All at once: edits that touch each other would take a pass each.
+  const variables = removable.map(({ variable }) => variable);
+  const imports = removable.map(({ node, variable }): LeftBehind => ({
+    node,
+    name: variable.name,
+    remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
+  }));
+  return parts.isPresent ? [...imports, ...aliases(sourceCode, parts)] : imports;
+}
+
+function isLegacy({ exported, module, variable }: ImportBinding, { filename }: Context, parts: LegacyParts): boolean {
+  const [identifier] = variable.identifiers;
+  if (exported !== WHOLE_MODULE) return identifier !== undefined && parts.partAt(identifier)?.rest.length === 0;
+  return parts.settings.some((legacy) =>
+    matcherNames(legacy.class).some((name) => definesClass(module, name, filename)),
+  );
+}
+
+/** Whether codes that are still used are known for legacy only because the class comes from the same module. */
+function vouches({ module }: ImportBinding, { sourceCode }: Context, parts: LegacyParts): boolean {
+  return importBindings(sourceCode).some(({ module: other, variable }) => {
+    const [identifier] = variable.identifiers;
+    return (
+      other === module &&
+      identifier !== undefined &&
+      parts.partAt(identifier)?.evidence === "class" &&
+      !isUnused(sourceCode, variable)
+    );
+  });
+}
+
+// An unused namespace does not say what it was for; the module that it stands for does.
+function definesClass(module: string, name: string, filename: string): boolean {
+  if (!module.startsWith(".")) return false;
+  const found = moduleFile(path.resolve(path.dirname(filename), module));
+  return found !== undefined && new RegExp(String.raw`\bclass\s+${name}\b`).test(readFileSync(found.file, "utf8"));
+}
+
+/** `const E = KaizaError`, when no `new E` is left. */
+function aliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LeftBehind[] {
+  const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
+  return variables.flatMap((variable) => {
+    const declarator = variable.defs[0]?.node;
+    if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return [];
+    const { init, parent: statement } = declarator;
+    const isName = init?.type === "Identifier" || init?.type === "MemberExpression";
+    const part = isName ? parts.partAt(init) : undefined;
+    if (part?.rest.length !== 0 || isRequire(declarator) || !isUnused(sourceCode, variable)) return [];
+    if (statement.parent.type === "ExportNamedDeclaration") return [];
+    const removed =
+      statement.declarations.length === 1 && sourceCode.getCommentsInside(statement).length === 0
+        ? statement
+        : undefined;
+    const source = importedBy(sourceCode, init, declarator);
+    return [
+      {
+        node: declarator.id,
+        name: legacyName(part),
+        remove: (fixer) =>
+          removed && [
+            ...linesOf(sourceCode, [removed]).map((range) => fixer.removeRange(range)),
+            ...((source && removeImport(fixer, sourceCode, source)) ?? []),
+          ],
+      },
+    ];
+  });
+}
+
+function isRequire({ init }: TSESTree.VariableDeclarator): boolean {
+  return init?.type === "MemberExpression" && init.object.type === "CallExpression";
+}
+
+/** The import that only the alias uses. */
+function importedBy(
+  sourceCode: TSESLint.SourceCode,
+  init: TSESTree.Node | null,
+  alias: TSESTree.Node,
+): Variable | undefined {
+  if (init?.type !== "Identifier") return undefined;
+  const binding = importBindings(sourceCode).find(({ variable }) => variable.name === init.name);
+  return binding && isUnused(sourceCode, binding.variable, [alias]) ? binding.variable : undefined;
+}

@@ -1,0 +1,108 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import type { LegacyFacts } from "./legacy-facts.js";
+import { renamedFields } from "./legacy-fields.js";
+import type { FieldRead } from "./legacy-reads.js";
+import { withWrappers } from "./legacy-uses.js";
+import type { LegacySettings } from "../contract/settings.js";
+import { legacyName } from "../contract/legacy-parts.js";
+import { plainEdit, type LegacyFinding, type Rewrite } from "./legacy-finding.js";
+
+type Node = TSESTree.Node;
+
+/** `err.phase` of a legacy error: both fields while both classes are thrown, then only the new one. */
+export function readFinding(read: FieldRead, legacy: LegacySettings, facts: LegacyFacts): LegacyFinding {
+  const field = renamedFields(legacy).get(read.name) ?? read.name;
+  const data = { field: read.name, newField: field, legacy: legacyName({ kind: "class", legacy }) };
+  const both = read.kind === "member" ? bothReads(read.node, read.key, field, facts) : undefined;
+  return {
+    at: read.key,
+    messageId: "legacyField",
+    data,
+    suggestions: [
+      ...(both ? [{ messageId: "readBoth" as const, data, rewrite: both }] : []),
+      { messageId: "readNew", data, rewrite: plainEdit((fixer) => [renameRead(fixer, read, field)]) },
+    ],
+  };
+}
+
+type Fixer = Parameters<Parameters<typeof plainEdit>[0]>[0];
+
+function renameRead(fixer: Fixer, read: FieldRead, field: string) {
+  if (read.kind === "pattern" && read.property.shorthand) return fixer.insertTextBefore(read.property, `${field}: `);
+  return fixer.replaceText(read.key, keyText(read.key, field));
+}
+
+function keyText(key: Node, field: string): string {
+  if (key.type === "Identifier") return field;
+  const quote = key.type === "Literal" ? key.raw.charAt(0) : '"';
+  return quote + field + quote;
+}
+
+/** `err.phase_id ?? err.phase`; `undefined` for a write, in the middle of an optional chain, or with a value made twice. */
+function bothReads(
+  node: TSESTree.MemberExpression,
+  key: Node,
+  field: string,
+  { sourceCode }: LegacyFacts,
+): Rewrite | undefined {
+  if (isWritten(node) || ASTUtils.hasSideEffect(node.object, sourceCode) || isInChain(node)) return undefined;
+  const chain = withWrappers(node);
+  const text = sourceCode.getText(node);
+  const at = key.range[0] - node.range[0];
+  const newRead = text.slice(0, at) + keyText(key, field) + text.slice(at + key.range[1] - key.range[0]);
+  const isBare = ASTUtils.isParenthesized(chain, sourceCode) || takesNullish(chain);
+  return plainEdit((fixer) => [
+    fixer.insertTextBefore(chain, isBare ? `${newRead} ?? ` : `(${newRead} ?? `),
+    ...(isBare ? [] : [fixer.insertTextAfter(chain, ")")]),
+  ]);
+}
+
+function isWritten({ parent, ...node }: TSESTree.MemberExpression): boolean {
+  switch (parent.type) {
+    case "AssignmentExpression":
+      return parent.left.range[0] === node.range[0];
+    case "UpdateExpression":
+      return true;
+    case "UnaryExpression":
+      return parent.operator === "delete";
+    default:
+      return false;
+  }
+}
+
+/** In `err?.phase.length`, parentheses around the read would end the chain early. */
+function isInChain(node: TSESTree.MemberExpression): boolean {
+  let current: Node = node;
+  while (current.parent.type === "MemberExpression" || current.parent.type === "CallExpression") {
+    const isInner = "object" in current.parent ? current.parent.object === current : current.parent.callee === current;
+    if (!isInner) return false;
+    current = current.parent;
+  }
+  return current !== node && current.parent.type === "ChainExpression";
+}
+
+// `??` may not stand beside `||` or `&&` without parentheses.
+function takesNullish(node: Node): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case "LogicalExpression":
+      return parent.operator === "??";
+    case "VariableDeclarator":
+    case "ReturnStatement":
+    case "TemplateLiteral":
+    case "Property":
+    case "ArrayExpression":
+    case "IfStatement":
+    case "ConditionalExpression":
+    case "ExpressionStatement":
+      return true;
+    case "AssignmentExpression":
+      return parent.right === node;
+    case "CallExpression":
+    case "NewExpression":
+      return parent.callee !== node;
+    default:
+      return false;
+  }
+}

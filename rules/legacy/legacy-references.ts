@@ -1,0 +1,207 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { isJoinedCheck } from "./legacy-checks.js";
+import { contractCode, memberCode } from "./legacy-code.js";
+import type { LegacyFacts } from "./legacy-facts.js";
+import type { JsdocMention } from "./legacy-jsdoc.js";
+import { legacyName, type LegacyPart } from "../contract/legacy-parts.js";
+import type { LegacyUse } from "./legacy-uses.js";
+import { nearCodes } from "../contract/near-codes.js";
+import { codeText } from "../edits/factory-call.js";
+import { plainEdit, renaming, type LegacyFinding, type Rewrite } from "./legacy-finding.js";
+import { joins } from "../edits/precedence.js";
+import { sourceStyle } from "../edits/source-style.js";
+
+const MOST_SUGGESTIONS = 3;
+
+/** `err instanceof KaizaError`; silent where the contract's class stands beside it. */
+export function checkFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+  const check = outer.parent as TSESTree.BinaryExpression;
+  if (isJoinedCheck(check, facts)) return undefined;
+  const { contract, sourceCode } = facts;
+  const { errorClass } = contract;
+  const data = dataOf(part, facts);
+  const both: Rewrite = {
+    names: [errorClass],
+    replaced: [],
+    edits: (fixer, locals) => {
+      const other = ` || ${sourceCode.getText(check.left)} instanceof ${locals.get(errorClass) ?? errorClass}`;
+      return joins(check, sourceCode)
+        ? [fixer.insertTextAfter(check, other)]
+        : [fixer.insertTextBefore(check, "("), fixer.insertTextAfter(check, `${other})`)];
+    },
+  };
+  const isRepeatable = !ASTUtils.hasSideEffect(check.left, sourceCode);
+  return {
+    at: node,
+    messageId: "legacyCheck",
+    data,
+    suggestions: [
+      ...(isRepeatable ? [{ messageId: "checkBoth" as const, data, rewrite: both }] : []),
+      { messageId: "checkNew", data, rewrite: renaming(outer, errorClass) },
+    ],
+  };
+}
+
+/** A type annotation that names the class; silent in a union with the contract's class. */
+export function typeFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+  const { contract, sourceCode } = facts;
+  const { errorClass } = contract;
+  const data = dataOf(part, facts);
+  const type = node.parent;
+  const finding: LegacyFinding = { at: node, messageId: "legacyType", data };
+  if (type?.type !== "TSTypeReference" || type.typeArguments) return finding;
+  const isContract = (member: TSESTree.Node) =>
+    member.type === "TSTypeReference" && contract.nameOf(member.typeName) === errorClass;
+  if (type.parent.type === "TSUnionType" && type.parent.types.some(isContract)) return undefined;
+  const isOperand = type.parent.type === "TSArrayType" || type.parent.type === "TSIntersectionType";
+  const both: Rewrite = {
+    names: [errorClass],
+    replaced: [],
+    edits: (fixer, locals) => {
+      const union = `${sourceCode.getText(type)} | ${locals.get(errorClass) ?? errorClass}`;
+      return [fixer.replaceText(type, isOperand ? `(${union})` : union)];
+    },
+  };
+  return {
+    ...finding,
+    suggestions: [
+      { messageId: "nameBoth", data, rewrite: both },
+      { messageId: "nameNew", data, rewrite: renaming(node, errorClass) },
+    ],
+  };
+}
+
+/** A code that is taken from the legacy codes object outside of a construction; silent where the object may be another. */
+export function codeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+  const { contract, registry, sourceCode } = facts;
+  const member = outer.parent as TSESTree.MemberExpression;
+  const written = memberCode(member, sourceCode);
+  if (part.evidence === "name" && (written === undefined || contractCode(written, part.legacy, facts) === undefined))
+    return undefined;
+  const data = { ...dataOf(part, facts), replacement: contract.codesObject };
+  if (written === undefined) return { at: node, messageId: "legacyName", data };
+  const code = contractCode(written, part.legacy, facts);
+  if (code === undefined) {
+    const near = nearCodes(written, registry).slice(0, MOST_SUGGESTIONS);
+    const suggestions = near.map((other) => ({
+      messageId: "useCode" as const,
+      data: { code: other },
+      rewrite: codeRewrite(member, other, facts),
+    }));
+    return { at: node, messageId: "unknownCode", data: { ...data, code: written }, suggestions };
+  }
+  const rewrite = codeRewrite(member, code, facts);
+  const finding: LegacyFinding = { at: node, messageId: "legacyCode", data: { ...data, code } };
+  // While something still sends the legacy code, who compares with another one does not find it.
+  const isSafe = part.evidence !== "name" && (code === written || !isCompared(member));
+  return isSafe
+    ? { ...finding, fix: rewrite }
+    : { ...finding, suggestions: [{ messageId: "useCode", data: { code }, rewrite }] };
+}
+
+function codeRewrite(member: TSESTree.MemberExpression, code: string, { contract, sourceCode }: LegacyFacts): Rewrite {
+  return {
+    names: Object.hasOwn(contract.data.codes, code) ? [contract.codesObject] : [],
+    replaced: [member],
+    edits: (fixer, locals) => [
+      fixer.replaceText(member, codeText(contract, code, locals, sourceStyle(sourceCode).quote)),
+    ],
+  };
+}
+
+/** Whether a code is compared with others, now or, where it is kept in a list or a variable, perhaps later. */
+function isCompared(member: TSESTree.Node): boolean {
+  const { parent } = member;
+  switch (parent?.type) {
+    case "BinaryExpression":
+    case "SwitchCase":
+    case "ArrayExpression":
+    case "VariableDeclarator":
+    case "AssignmentExpression":
+      return true;
+    case "Property":
+      return parent.key === member;
+    case "ConditionalExpression":
+    case "LogicalExpression":
+      return isCompared(parent);
+    default:
+      return false;
+  }
+}
+
+/**
+ * `const { SESSION_LOCKED } = ERROR_CODES` takes the same codes from the contract's object; `undefined` for any other
+ * alias: what is done with it is reported.
+ */
+export function aliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+  const declarator = outer.parent as TSESTree.VariableDeclarator;
+  if (part.kind !== "codes" || part.evidence === "name" || declarator.id.type !== "ObjectPattern") return undefined;
+  const keeps = declarator.id.properties.every((property) => {
+    if (property.type !== "Property" || property.computed || property.key.type !== "Identifier") return false;
+    const { name } = property.key;
+    return Object.hasOwn(facts.contract.data.codes, name) && contractCode(name, part.legacy, facts) === name;
+  });
+  const data = { ...dataOf(part, facts), replacement: facts.contract.codesObject };
+  return {
+    at: node,
+    messageId: "legacyName",
+    data,
+    fix: keeps ? renaming(outer, facts.contract.codesObject) : undefined,
+  };
+}
+
+/** Any other use: it is said, and left to whoever knows what it is for; silent where it may be another object. */
+export function nameFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+  if (part.evidence === "name") return undefined;
+  const { contract } = facts;
+  const converter = contract.factories.find(({ purpose }) => purpose === "unknown")?.name;
+  const replacement = {
+    class: contract.errorClass,
+    codes: contract.codesObject,
+    converter: converter ?? contract.errorClass,
+  }[part.kind];
+  return { at: node, messageId: "legacyName", data: { ...dataOf(part, facts), replacement } };
+}
+
+/** A class that a JSDoc comment names; silent where the contract's class stands beside it. */
+export function jsdocFinding(mention: JsdocMention, facts: LegacyFacts): LegacyFinding | undefined {
+  const { contract, sourceCode } = facts;
+  const { part, range, role, type, text } = mention;
+  const data = dataOf(part, facts);
+  const name = contractTypeName(facts);
+  if (new RegExp(String.raw`\b${contract.errorClass}\b`).test(type)) return undefined;
+  const replace = (newText: string) => plainEdit((fixer) => [fixer.replaceTextRange([range[0], range[1]], newText)]);
+  const found: LegacyFinding = { at: { range }, messageId: "legacyType", data };
+  if (role === "prose") {
+    // `{@link KaizaError#phase}` names a member as well.
+    const isWhole = !/^[#~]/.test(sourceCode.text.slice(range[1]));
+    return isWhole ? { ...found, fix: replace(name.isImported ? name.text : contract.errorClass) } : found;
+  }
+  const union = type.trim() === text ? `${text} | ${name.text}` : `(${text} | ${name.text})`;
+  return {
+    ...found,
+    suggestions: [
+      { messageId: "nameBoth", data, rewrite: replace(union) },
+      { messageId: "nameNew", data, rewrite: replace(name.text) },
+    ],
+  };
+}
+
+/** How a comment can name the contract's class: as the file imports it, else with its module. */
+function contractTypeName({ contract, sourceCode }: LegacyFacts): {
+  readonly text: string;
+  readonly isImported: boolean;
+} {
+  const scope =
+    sourceCode.scopeManager?.scopes.find(({ type }) => type === "module") ?? sourceCode.scopeManager?.globalScope;
+  const local = scope?.variables.find(
+    ({ identifiers: [identifier] }) => identifier && contract.nameOf(identifier) === contract.errorClass,
+  );
+  if (local) return { text: local.name, isImported: true };
+  return { text: `import("${contract.runtime.specifier}").${contract.errorClass}`, isImported: false };
+}
+
+function dataOf(part: LegacyPart, { contract }: LegacyFacts): Readonly<Record<string, string>> {
+  return { legacy: legacyName(part), errorClass: contract.errorClass };
+}

@@ -1,0 +1,81 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { variableOf } from "../syntax/variable-of.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import type { LegacyFacts } from "./legacy-facts.js";
+import type { LegacyField } from "./legacy-fields.js";
+import { isCaught } from "../catches/caught-binding.js";
+import { possibleValues } from "../syntax/possible-values.js";
+import type { TypeMember } from "../types/type-facts.js";
+import { isString } from "./lower-case.js";
+import { fieldName } from "../contract/field-name.js";
+import { isMessage } from "../throws/literal-message.js";
+
+const NO_STRINGS: ReadonlySet<string> = new Set([
+  "ArrayExpression",
+  "ArrowFunctionExpression",
+  "ClassExpression",
+  "FunctionExpression",
+  "NewExpression",
+  "ObjectExpression",
+  "UpdateExpression",
+]);
+const NO_STRING_TYPES: ReadonlySet<string> = new Set([
+  "TSArrayType",
+  "TSBigIntKeyword",
+  "TSBooleanKeyword",
+  "TSNumberKeyword",
+  "TSObjectKeyword",
+  "TSTupleType",
+  "TSTypeLiteral",
+]);
+const ERROR_NAME = /^(?:e|ex|exc|err|error|exception)$/i;
+
+/**
+ * Whether a value that the legacy class took is one that the contract's class refuses: a message that is not literal where
+ * the contract wants it so, anything but a string where the schema asks for one.
+ * What nothing is known of is not refused: most code gives a field what it is for.
+ */
+export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): boolean {
+  const { contract } = facts;
+  if (field === fieldName(contract.data.fields.message) && !isMessage(value, contract)) return true;
+  const types = [envelopeFields(facts.contract.data).schemas.get(field)?.type ?? []].flat();
+  if (!types.includes("string") || types.includes("object")) return false;
+  return possibleValues(value).some((node) => isRefusedText(node, types.includes("null"), facts));
+}
+
+function isRefusedText(node: TSESTree.Node, takesNull: boolean, facts: LegacyFacts): boolean {
+  if (isString(node as TSESTree.Expression, facts)) return false;
+  const known = ASTUtils.getStaticValue(node, facts.sourceCode.getScope(node));
+  // A regular expression that the engine does not know has no value either.
+  if (known) return known.value === null ? !takesNull : known.value !== undefined;
+  if (NO_STRINGS.has(node.type) || isCalculated(node) || isFailure(node, facts)) return true;
+  return isDeclaredOtherwise(node, facts) || (facts.types?.members(node) ?? []).some((member) => isNoString(member));
+}
+
+/** `!ready`, `count - 1`, `a < b`. */
+function isCalculated(node: TSESTree.Node): boolean {
+  if (node.type === "UnaryExpression") return node.operator !== "typeof" && node.operator !== "void";
+  return node.type === "BinaryExpression" && node.operator !== "+";
+}
+
+/** `human_message: err` */
+function isFailure(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
+  if (node.type !== "Identifier") return false;
+  const variable = variableOf(node, sourceCode);
+  return ERROR_NAME.test(node.name) || (variable !== undefined && isCaught(variable, sourceCode));
+}
+
+function isDeclaredOtherwise(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
+  const name = variableOf(node, sourceCode)?.defs[0]?.name;
+  const type = name?.type === "Identifier" ? name.typeAnnotation?.typeAnnotation.type : undefined;
+  return type !== undefined && NO_STRING_TYPES.has(type);
+}
+
+const OTHER_PRIMITIVES = new Set(["bigint", "number", "symbol"]);
+
+// A branded string is a primitive of another name.
+function isNoString({ kind, name, value }: TypeMember): boolean {
+  if (kind === "literal") return typeof value !== "string";
+  return kind === "object" || (kind === "primitive" && OTHER_PRIMITIVES.has(name));
+}

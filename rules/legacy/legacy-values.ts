@@ -1,0 +1,132 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { contractCheckOperand, legacyCheckOperand, operandsOf } from "./legacy-checks.js";
+import type { LegacyFacts } from "./legacy-facts.js";
+import type { LegacyParts } from "../contract/legacy-parts.js";
+import { matchesName } from "../contract/name-matcher.js";
+import type { LegacySettings } from "../contract/settings.js";
+import { leaves } from "../syntax/leaves.js";
+
+type Node = TSESTree.Node;
+
+/** The legacy class that an expression's value is surely an instance of. */
+export function legacyClassOf(node: Node, facts: LegacyFacts): LegacySettings | undefined {
+  const expression = unwrapped(node);
+  return (
+    madeHere(expression, facts.parts) ??
+    (expression.type === "Identifier" ? classOfVariable(expression, facts) : undefined) ??
+    classByType(node, facts)
+  );
+}
+
+/** `new KaizaError(...)` and `ensureKaizaError(...)` themselves. */
+function madeHere(expression: Node, parts: LegacyParts): LegacySettings | undefined {
+  const kind = { NewExpression: "class", CallExpression: "converter" } as Record<string, string>;
+  if (expression.type !== "NewExpression" && expression.type !== "CallExpression") return undefined;
+  const part = parts.partAt(unwrapped(expression.callee));
+  return part && part.kind === kind[expression.type] && part.rest.length === 0 ? part.legacy : undefined;
+}
+
+function classOfVariable(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
+  const { parts, sourceCode } = facts;
+  const variable = ASTUtils.findVariable(sourceCode.getScope(node), node.name);
+  const definition = variable?.defs[0];
+  // A variable that is written again may hold anything.
+  if (!variable || !definition || variable.references.some((reference) => reference.isWrite() && !reference.init))
+    return undefined;
+  const declared = definition.node;
+  if (declared.type === "VariableDeclarator" && declared.id === definition.name && declared.init) {
+    const made = madeHere(unwrapped(declared.init), parts);
+    if (made) return made;
+  }
+  return annotatedClass(definition.name, parts) ?? narrowedClass(node, facts) ?? testedClass(variable, parts);
+}
+
+/** The class that a caught value is tested for anywhere: its legacy fields are read because it may be one. */
+function testedClass({ defs, references }: TSESLint.Scope.Variable, parts: LegacyParts): LegacySettings | undefined {
+  if (defs[0]?.type !== "CatchClause") return undefined;
+  for (const { identifier } of references) {
+    const { parent } = identifier;
+    const isTest = parent.type === "BinaryExpression" && parent.operator === "instanceof";
+    const part = isTest && parent.left === identifier ? parts.partAt(unwrapped(parent.right)) : undefined;
+    if (part?.kind === "class" && part.rest.length === 0) return part.legacy;
+  }
+  return undefined;
+}
+
+function annotatedClass(name: Node, parts: LegacyParts): LegacySettings | undefined {
+  const annotation = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
+  const part = annotation?.type === "TSTypeReference" ? parts.partAt(annotation.typeName) : undefined;
+  return part?.kind === "class" && part.rest.length === 0 ? part.legacy : undefined;
+}
+
+/** The class that a check around the node, or one that left the block before it, narrows its value to. */
+function narrowedClass(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
+  const checks = (test: Node, holds: boolean) => checkedClass(test, holds, node.name, facts);
+  for (
+    let child: Node = node, parent = node.parent as Node | undefined;
+    parent;
+    child = parent, parent = parent.parent
+  ) {
+    const found = narrowedBy(parent, child, checks);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function narrowedBy(
+  parent: Node,
+  child: Node,
+  checks: (test: Node, holds: boolean) => LegacySettings | undefined,
+): LegacySettings | undefined {
+  switch (parent.type) {
+    case "IfStatement":
+    case "ConditionalExpression":
+      return child === parent.test ? undefined : checks(parent.test, child === parent.consequent);
+    case "LogicalExpression":
+      return child === parent.right && parent.operator !== "??"
+        ? checks(parent.left, parent.operator === "&&")
+        : undefined;
+    case "BlockStatement":
+    case "Program": {
+      const before = parent.body.slice(0, (parent.body as readonly Node[]).indexOf(child));
+      const guards = before.flatMap((statement) =>
+        statement.type === "IfStatement" && !statement.alternate && leaves(statement.consequent)
+          ? [statement.test]
+          : [],
+      );
+      return guards.map((test) => checks(test, false)).find((found) => found !== undefined);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The class that a variable has where a condition holds, or does not. */
+function checkedClass(test: Node, holds: boolean, name: string, facts: LegacyFacts): LegacySettings | undefined {
+  const expression = unwrapped(test);
+  if (expression.type === "UnaryExpression" && expression.operator === "!") {
+    return checkedClass(expression.argument, !holds, name, facts);
+  }
+  const operands = operandsOf(expression, holds ? "&&" : "||");
+  if (operands.length > 1)
+    return operands.map((part) => checkedClass(part, holds, name, facts)).find((found) => found !== undefined);
+  // Where both classes are let through, the value can still be the legacy one.
+  const alternatives = holds ? operandsOf(expression, "||") : [];
+  const check = alternatives.find((part) => legacyCheckOperand(part, facts) === name);
+  if (alternatives.some((part) => part !== check && contractCheckOperand(part, facts) !== name)) return undefined;
+  if (check?.type !== "BinaryExpression") return undefined;
+  return facts.parts.partAt(unwrapped(check.right))?.legacy;
+}
+
+function classByType(node: Node, { parts, types }: LegacyFacts): LegacySettings | undefined {
+  const members = types?.members(node).filter(({ kind }) => kind !== "null" && kind !== "undefined") ?? [];
+  return parts.settings.find(
+    (legacy) =>
+      members.length > 0 &&
+      members.every(({ origin, bases }) =>
+        [{ origin }, ...bases].some(({ origin: from }) => from !== undefined && matchesName(legacy.class, from)),
+      ),
+  );
+}

@@ -1,0 +1,24 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+
+import { exportedNode, localNode, type DeclaredNode, type ModulePlace } from "./exported-node.js";
+import type { ModuleParser } from "./parsed-module.js";
+import { staticValue, type StaticValue } from "./static-value.js";
+import type { CodeMap } from "../types/type-facts.js";
+
+/** {@link TypeFacts.exportedCodes} without types, from the text of the module; package specifiers are not followed. */
+export function syntaxCodes(
+  module: string,
+  exportName: string,
+  from: { readonly file: string; readonly parser: ModuleParser | null | undefined },
+): CodeMap | undefined {
+  const value = valueOf(exportedNode(module, exportName, from));
+  return typeof value === "object" && value.size > 0 ? value : undefined;
+}
+
+function valueOf(found: DeclaredNode | undefined): StaticValue | undefined {
+  return found && valueAt(found.node, found.place);
+}
+
+function valueAt(node: TSESTree.Node, place: ModulePlace): StaticValue | undefined {
+  return staticValue(node, (name) => valueOf(localNode(name, place)));
+}

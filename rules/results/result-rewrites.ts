@@ -1,0 +1,145 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { nodesIn } from "../syntax/nodes-in.js";
+import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { alwaysThrows, receivingCatch } from "../syntax/always-throws.js";
+import type { Answer } from "./answers.js";
+import type { FailureResult } from "./failure-results.js";
+import { contentTexts } from "./mcp-results.js";
+import { mayReject, mayThrowAt } from "../throws/throw-places.js";
+import { isOnlyWrapped } from "../tools/tool-handlers.js";
+import type { FailureRewriter, RawFailureRewrites } from "../throws/raw-failure-rewrites.js";
+import type { RawConstruction } from "../throws/raw-construction.js";
+import { resultConstruction, textConstruction } from "./result-construction.js";
+import { rewriteUnknown, type Rewrite } from "../throws/rewrite-raw-failure.js";
+
+/** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
+type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
+
+/** What can be done about a failure that is answered as a value. */
+export function resultRewrites(
+  result: FailureResult,
+  answer: Answer,
+  discriminants: readonly string[],
+  rewriter: FailureRewriter,
+): RawFailureRewrites {
+  const { context } = rewriter;
+  const thrown = throwing(answer, context.sourceCode);
+  const made = thrown && constructionOf(result, answer, discriminants, context.sourceCode);
+  if (!thrown || !made) return {};
+
+  const asThrow = ({ missing, apply }: Rewrite): Rewrite => ({
+    missing,
+    apply: (fixer) => [...thrown(fixer), ...apply(fixer)],
+  });
+  const caught = made.cause && made.message === undefined && made.code === undefined ? made.cause : undefined;
+  if (caught) {
+    const rewrite = rewriteUnknown(caught, context, made.node);
+    return rewrite ? { suggestions: [{ code: undefined, fix: asThrow(rewrite).apply }] } : {};
+  }
+
+  const { rewrites, converted, isSaid } = rewriter.rewritesOf(made);
+  const [first] = rewrites;
+  if (first && isSaid && isMetByBoundary(answer, rewriter))
+    return { fix: rewriter.fixOf(asThrow(first.rewrite), result.node) };
+  if (converted) return { suggestions: [{ code: undefined, fix: asThrow(converted).apply }] };
+  return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: asThrow(rewrite).apply })) };
+}
+
+/** What an answer says, if it is written where it is given. */
+function constructionOf(
+  { kind, node }: FailureResult,
+  { value }: Answer,
+  discriminants: readonly string[],
+  sourceCode: TSESLint.SourceCode,
+): RawConstruction | undefined {
+  const given = unwrapped(value);
+  if (node.type !== "ObjectExpression") return undefined;
+  if (kind === "isError" || kind === "text") {
+    const texts = given === node ? contentTexts(node, sourceCode) : undefined;
+    const [text, ...others] = texts ?? [];
+    const isPlain = node.properties.length <= 2;
+    return text && others.length === 0 && isPlain
+      ? textConstruction(value, text, discriminants, sourceCode)
+      : undefined;
+  }
+  if (given.type === "CallExpression") {
+    if (sourceCode.getText(given.callee) === "JSON.stringify")
+      return textConstruction(value, given, discriminants, sourceCode);
+    const [only, ...others] = given.arguments;
+    const isMaker = only !== undefined && unwrapped(only) === node && others.length === 0;
+    return isMaker ? resultConstruction(value, node, discriminants, sourceCode) : undefined;
+  }
+  return given === node ? resultConstruction(value, node, discriminants, sourceCode) : undefined;
+}
+
+function throwing({ kind, node, value }: Answer, sourceCode: TSESLint.SourceCode): Thrown | undefined {
+  // A throw would end in the `catch` around it, and be answered there after all.
+  const receiver = kind === "return" ? receivingCatch(node) : undefined;
+  if (receiver && !alwaysThrows(receiver.body)) return undefined;
+  const isPromise = kind === "resolve" || kind === "promise";
+  if (!isPromise && !mayThrowAt(node, sourceCode)) return undefined;
+  const keyword = sourceCode.getFirstToken(node);
+  if (kind === "return") return keyword ? (fixer) => [fixer.replaceText(keyword, "throw")] : undefined;
+  if (kind === "arrow") return arrowBody(node, value, sourceCode);
+  const rejecting = isPromise ? rejectName(node, sourceCode) : undefined;
+  if (!rejecting || !mayReject(rejecting.promise, sourceCode)) return undefined;
+  return (fixer) => [fixer.replaceText(rejecting.node, rejecting.text)];
+}
+
+/** `() => ({ ... })` becomes `() => { throw ...; }`. */
+function arrowBody(node: TSESTree.Node, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): Thrown | undefined {
+  const open = sourceCode.getTokenBefore(value);
+  const close = sourceCode.getTokenAfter(value);
+  const arrow = open && sourceCode.getTokenBefore(open);
+  const isWrapped = open?.value === "(" && close?.value === ")" && arrow?.value === "=>";
+  if (isWrapped && close.range[1] === node.range[1]) {
+    // `throw` and what it throws stand on one line, or there are parentheses around it.
+    const isNear = open.loc.end.line === value.loc.start.line;
+    if (!isNear) return (fixer) => [fixer.insertTextBefore(open, "{ throw "), fixer.insertTextAfter(close, "; }")];
+    return (fixer) => [fixer.replaceText(open, "{ throw "), fixer.replaceText(close, "; }")];
+  }
+  if (open?.value !== "=>" || value.range[1] !== node.range[1]) return undefined;
+  return (fixer) => [fixer.insertTextBefore(value, "{ throw "), fixer.insertTextAfter(value, "; }")];
+}
+
+interface Rejecting {
+  readonly node: TSESTree.Node;
+  readonly text: string;
+  readonly promise: TSESTree.Node;
+}
+
+/** What rejects where a call resolves: `Promise.reject`, or the second parameter of the executor. */
+function rejectName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Rejecting | undefined {
+  const callee = call.type === "CallExpression" ? unwrapped(call.callee) : undefined;
+  if (callee?.type === "MemberExpression" && !callee.computed)
+    return { node: callee.property, text: "reject", promise: call };
+  if (callee?.type !== "Identifier") return undefined;
+  for (let owner = enclosingFunction(call); owner; owner = enclosingFunction(owner)) {
+    const [resolve, reject] = parametersOf(owner);
+    if (resolve?.type !== "Identifier" || resolve.name !== callee.name) continue;
+    const isReached = reject?.type === "Identifier" && isBoundTo(reject, call, sourceCode);
+    return isReached ? { node: callee, text: reject.name, promise: owner.parent } : undefined;
+  }
+  return undefined;
+}
+
+function isBoundTo(parameter: TSESTree.Identifier, at: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  for (let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(at); scope; scope = scope.upper) {
+    const variable = scope.set.get(parameter.name);
+    if (variable) return variable.defs.some(({ name }) => name === parameter);
+  }
+  return false;
+}
+
+/** Whether nobody but the boundary meets what is thrown, and the function still answers as its type says. */
+function isMetByBoundary({ kind, answering }: Answer, { context }: FailureRewriter): boolean {
+  if ((kind !== "return" && kind !== "arrow") || !answering || answering.generator) return false;
+  if (!isOnlyWrapped(answering, context)) return false;
+  if (!answering.returnType) return true;
+  let answers = 0;
+  for (const each of nodesIn(context.sourceCode, answering.body)) {
+    if (each.type === "ReturnStatement" && enclosingFunction(each) === answering) answers++;
+  }
+  return kind === "return" && answers > 1 && isFunctionNode(answering);
+}

@@ -1,0 +1,24 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "./unwrapped.js";
+
+/** The expressions that can be the value of an expression: the arms of a conditional, the last of a sequence, ... */
+export function possibleValues(node: TSESTree.Node): readonly TSESTree.Node[] {
+  const expression = unwrapped(node);
+  switch (expression.type) {
+    case "ConditionalExpression":
+      return [...possibleValues(expression.consequent), ...possibleValues(expression.alternate)];
+    case "LogicalExpression":
+      // The left side of `&&` is the value only when it is falsy, and then it is no failure anybody made.
+      return expression.operator === "&&"
+        ? possibleValues(expression.right)
+        : [...possibleValues(expression.left), ...possibleValues(expression.right)];
+    case "SequenceExpression": {
+      const last = expression.expressions.at(-1);
+      return last ? possibleValues(last) : [];
+    }
+    case "AssignmentExpression":
+      return /^(?:=|\?\?=|\|\|=|&&=)$/.test(expression.operator) ? possibleValues(expression.right) : [expression];
+    default:
+      return [expression];
+  }
+}

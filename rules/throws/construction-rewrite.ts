@@ -1,0 +1,199 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { isStringExpression } from "../syntax/message-parts.js";
+import { staticKey } from "../syntax/static-key.js";
+import type { Factory, FileContract } from "../contract/file-contract.js";
+import { addImport } from "../edits/add-import.js";
+import { exchangeImport } from "../edits/exchange-import.js";
+import { requiresDetails } from "../edits/factory-call.js";
+import { importBindings } from "../edits/import-bindings.js";
+import { planImport } from "../edits/plan-import.js";
+import { removeProperties } from "../edits/remove-properties.js";
+import type { Rewrite } from "./rewrite-raw-failure.js";
+import { isUnused } from "../edits/unused-import.js";
+import { fieldName } from "../contract/field-name.js";
+
+/** A direct construction whose fields are all written out. */
+export interface Construction {
+  readonly node: TSESTree.NewExpression;
+  readonly object: TSESTree.ObjectExpression;
+  /** By field of the envelope. */
+  readonly fields: ReadonlyMap<string, TSESTree.Property>;
+}
+
+/** The construction as its parts; `undefined` where fields come from elsewhere. */
+export function constructionParts(
+  node: TSESTree.NewExpression,
+  sourceCode: TSESLint.SourceCode,
+): Construction | undefined {
+  const [object, ...others] = node.arguments;
+  if (object?.type !== "ObjectExpression" || others.length > 0) return undefined;
+  const fields = new Map<string, TSESTree.Property>();
+  for (const property of object.properties) {
+    if (property.type !== "Property" || property.kind !== "init" || property.method) return undefined;
+    const name = staticKey(property, sourceCode);
+    if (name === undefined || fields.has(name)) return undefined;
+    fields.set(name, property);
+  }
+  return { node, object, fields };
+}
+
+/**
+ * The factory that makes the same error from the same fields: one made for this very code, else the first that reads them
+ * all. `undefined` where the code may be one that factories refuse without details.
+ */
+export function factoryFor({ fields }: Construction, contract: FileContract): Factory | undefined {
+  const { data } = contract;
+  const codeField = fieldName(data.fields.code);
+  const code = fields.get(codeField)?.value;
+  if (!code || (!fields.has(fieldName(data.fields.details ?? "")) && mayRequireDetails(code, contract)))
+    return undefined;
+  const candidates = contract.factories.filter(
+    (factory) => (factory.purpose === "failure" || factory.purpose === "invariant") && keeps(factory, fields),
+  );
+  const isMade = ({ fixed = {} }: Factory) => fixed[codeField] !== undefined;
+  // What a factory of its own takes as an argument has to be there; a variable may hold nothing.
+  const own = candidates.find((factory) => isMade(factory) && factory.fixed?.[codeField] === writtenCode(code));
+  const isGiven = own?.positional.every((name) => isWrittenText(fields.get(name)?.value)) === true;
+  return isGiven ? own : candidates.find((factory) => !isMade(factory));
+}
+
+function mayRequireDetails(code: TSESTree.Node, { data }: FileContract): boolean {
+  const written = writtenCode(code);
+  const known = Object.entries(data.codes).find(([name, entry]) => name === written || entry.value === written)?.[0];
+  return known === undefined
+    ? Object.keys(data.codes).some((name) => requiresDetails(name, data))
+    : requiresDetails(known, data);
+}
+
+/** `INVARIANT_VIOLATION` of `"INVARIANT_VIOLATION"` and of `SYSTEM_ERROR_CODES.INVARIANT_VIOLATION` */
+function writtenCode(node: TSESTree.Node): unknown {
+  if (node.type === "Literal") return node.value;
+  const isMember = node.type === "MemberExpression" && !node.computed;
+  return isMember && node.property.type === "Identifier" ? node.property.name : undefined;
+}
+
+/** A text that is surely there and not empty, or a constant by its name. */
+function isWrittenText(node: TSESTree.Node | undefined): boolean {
+  if (!node) return false;
+  if (node.type === "Literal") return typeof node.value === "string" && node.value !== "";
+  const name = writtenCode(node);
+  return typeof name === "string" && /^[A-Z0-9_]+$/.test(name);
+}
+
+function keeps(
+  { positional, optional = [], reads, fixed = {} }: Factory,
+  fields: ReadonlyMap<string, unknown>,
+): boolean {
+  const taken = new Set([...positional, ...reads, ...Object.keys(fixed)]);
+  const isComplete = positional.every((name) => fields.has(name) || optional.includes(name));
+  return isComplete && [...fields.keys()].every((name) => taken.has(name));
+}
+
+/**
+ * Whether the factory surely makes the very same error: it has no default of its own for what is left out, what it asks for
+ * is there, and no order changes.
+ */
+export function isSameError(
+  { fields, object }: Construction,
+  factory: Factory,
+  contract: FileContract,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const { code, details = "" } = contract.data.fields;
+  // The constructor takes undefined for a value that was left out; an argument that is asked for is refused.
+  const asked = factory.positional.filter((name) => name !== fieldName(code) && !factory.optional?.includes(name));
+  if (asked.some((name) => !isSurelyText(fields.get(name)?.value, sourceCode))) return false;
+  const given = fields.get(fieldName(details))?.value;
+  const asksDetails = mayRequireDetails(fields.get(fieldName(code))?.value ?? object, contract);
+  if (asksDetails && given?.type !== "ObjectExpression") return false;
+  const construct = contract.factories.find(({ purpose }) => purpose === "construct");
+  const defaulted = Object.keys({ ...construct?.defaults, ...factory.defaults });
+  if (defaulted.some((name) => !fields.has(name))) return false;
+  const moved = factory.positional.flatMap((name) => fields.get(name) ?? []);
+  // What moves to the front is evaluated first.
+  const acts = (node: TSESTree.Node) => ASTUtils.hasSideEffect(node, sourceCode);
+  const firstKept = object.properties.findIndex((property) => !moved.includes(property as TSESTree.Property));
+  const isMovedAlong = moved.every(
+    (property, index) =>
+      object.properties.indexOf(property) === index &&
+      (firstKept < 0 || object.properties.indexOf(property) < firstKept),
+  );
+  return isMovedAlong || !moved.some(({ value }) => acts(value));
+}
+
+function isSurelyText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
+  if (!node) return false;
+  return (
+    isStringExpression(node) || typeof ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value === "string"
+  );
+}
+
+/** The edits that turn a construction into the call of a factory. `undefined` where a comment would be lost. */
+export function rewriteConstruction(
+  { node, object, fields }: Construction,
+  factory: Factory,
+  contract: FileContract,
+  { sourceCode, filename }: Pick<Readonly<TSESLint.RuleContext<string, readonly unknown[]>>, "sourceCode" | "filename">,
+): Rewrite | undefined {
+  const moved = factory.positional.flatMap((name) => fields.get(name) ?? []);
+  const fixed = Object.keys(factory.fixed ?? {}).flatMap((name) => fields.get(name) ?? []);
+  const removed = [...moved, ...fixed.filter((property) => !moved.includes(property))];
+  // An argument that is left out between two that are given.
+  const positions = factory.positional.map((name) => fields.get(name));
+  const given = positions.slice(0, positions.findLastIndex((property) => property !== undefined) + 1);
+  const rest = object.properties.filter((property) => !removed.includes(property as TSESTree.Property));
+  if (rest.length > 0 && given.length < factory.positional.length) {
+    given.push(...Array.from({ length: factory.positional.length - given.length }, () => undefined));
+  }
+  const [className = ""] = factory.name.split(".");
+  const classVariable = importBindings(sourceCode).find(({ exported }) => exported === contract.errorClass)?.variable;
+  const isSameName = className === contract.errorClass;
+  const removing =
+    !isSameName && classVariable && isUnused(sourceCode, classVariable, [node.callee]) ? [classVariable] : [];
+  const plan = isSameName
+    ? undefined
+    : planImport(
+        sourceCode,
+        node,
+        { module: contract.runtime.specifier, names: [className] },
+        { equivalent: contract.isRuntime, filename, removing },
+      );
+  if (!isSameName && !plan) return undefined;
+  const open = sourceCode.getTokenAfter(node.callee, ({ value }) => value === "(");
+  // What stands before the arguments is written anew.
+  if (!open || sourceCode.getCommentsInside(node).some(({ range }) => range[1] <= open.range[0])) return undefined;
+  const isEmpty = rest.length === 0 && !hasOtherComments(node, removed, sourceCode);
+  return {
+    missing: plan?.missing.map(({ name }) => name) ?? [],
+    apply: (fixer) => {
+      const callee = isSameName
+        ? sourceCode.getText(node.callee) + factory.name.slice(className.length)
+        : (plan?.locals.get(className) ?? className);
+      const texts = given.map((property) => (property ? valueText(property.value, sourceCode) : "undefined"));
+      const imports = plan ? (exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)) : [];
+      if (isEmpty) return [...imports, fixer.replaceText(node, `${callee}(${texts.join(", ")})`)];
+      const separator = texts.length > 0 ? ", " : "";
+      return [
+        ...imports,
+        fixer.replaceTextRange([node.range[0], open.range[1]], `${callee}(${texts.join(", ")}${separator}`),
+        ...removeProperties(fixer, sourceCode, object, removed),
+      ];
+    },
+  };
+}
+
+function valueText(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const text = sourceCode.getText(value);
+  return value.type === "SequenceExpression" ? `(${text})` : text;
+}
+
+function hasOtherComments(
+  node: TSESTree.NewExpression,
+  moved: readonly TSESTree.Property[],
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const isMoved = ({ range }: TSESTree.Comment) =>
+    moved.some(({ value }) => value.range[0] <= range[0] && range[1] <= value.range[1]);
+  return sourceCode.getCommentsInside(node).some((comment) => !isMoved(comment));
+}

@@ -1,0 +1,103 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { nodesIn } from "../syntax/nodes-in.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { comparisons, readsThrough, textTests, type Tested } from "./text-tests.js";
+
+/** What the code of a file expects of errors that it receives: the tests that a change of class or text can turn. */
+export interface Expectations {
+  /** The texts and patterns that messages are tested for; `undefined`: one that is not static. */
+  readonly messages: readonly Tested[];
+  /** The built-in classes in `instanceof`. */
+  readonly classes: ReadonlySet<string>;
+  /** What `error.name` is compared with. */
+  readonly names: readonly Tested[];
+  /** Whether `error.code` is read at all. */
+  readonly readsCode: boolean;
+}
+
+const ERROR_NAMES = /^(?:e|ex|err|error|reason|cause|\w*Err(?:or)?)$/;
+const READ = /^(?:message|name|code|String|toString)$/;
+const MAY_TEST = /\b(?:instanceof|message|name|code|String|toString)\b/;
+const files = new WeakMap<TSESLint.SourceCode, Expectations>();
+
+/** The tests on errors in a file. They are looked for once, and only where a fix is at hand. */
+export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
+  const known = files.get(sourceCode);
+  if (known) return known;
+  const messages: Tested[] = [];
+  const names: Tested[] = [];
+  const classes = new Set<string>();
+  let readsCode = false;
+  const nodes = MAY_TEST.test(sourceCode.text) ? nodesIn(sourceCode) : [];
+  for (const node of nodes) {
+    if (node.type === "BinaryExpression" && node.operator === "instanceof") {
+      const tested = builtinErrorClass(node.right, sourceCode);
+      if (tested !== undefined) classes.add(tested);
+    }
+    const value = node.type === "Identifier" ? node.name : "";
+    if (!READ.test(value)) continue;
+    if (value === "String" || value === "toString") {
+      messages.push(...textualReads(node).flatMap((read) => textsTested(read, sourceCode)));
+    } else {
+      const reads = readsThrough(node, sourceCode);
+      if (value === "message") messages.push(...reads.flatMap((read) => textsTested(read, sourceCode)));
+      if (value === "name")
+        names.push(
+          ...reads.flatMap((read) =>
+            isOfError(read) ? comparisons(read, sourceCode).map(({ expected }) => expected) : [],
+          ),
+        );
+      if (value === "code") readsCode ||= reads.length > 0;
+    }
+  }
+  const expectations = { messages, classes, names, readsCode };
+  files.set(sourceCode, expectations);
+  return expectations;
+}
+
+function textsTested(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Tested[] {
+  return textTests(read, sourceCode).map(({ expected }) => expected);
+}
+
+/** `String(err)`, `err.toString()` */
+function textualReads(name: TSESTree.Node): readonly TSESTree.Node[] {
+  const { parent } = name;
+  if (parent?.type === "CallExpression" && parent.callee === name) {
+    return parent.arguments[0] && isErrorName(parent.arguments[0]) ? [parent] : [];
+  }
+  if (parent?.type !== "MemberExpression" || parent.property !== name || !isErrorName(parent.object)) return [];
+  return parent.parent.type === "CallExpression" ? [parent.parent] : [];
+}
+
+function isErrorName(node: TSESTree.Node): boolean {
+  const expression = unwrapped(node);
+  return expression.type === "Identifier" && ERROR_NAMES.test(expression.name);
+}
+
+// Everything has a name: only an error's is asked about.
+function isOfError(read: TSESTree.Node): boolean {
+  const expression = unwrapped(read);
+  return expression.type !== "MemberExpression" || isErrorName(expression.object);
+}
+
+/** Whether code of the file can tell an error of that class, text and code from the one that replaces it. */
+export function isExpected(
+  { messages, classes, names, readsCode }: Expectations,
+  error: { readonly className: string | undefined; readonly text: string; readonly losesCode: boolean },
+): boolean {
+  const { className = "", text } = error;
+  // `error instanceof Error` stays true, `error.name === "Error"` does not.
+  if (className !== "Error" && classes.has(className)) return true;
+  if (names.some((name) => name === undefined || name === className)) return true;
+  if (error.losesCode && readsCode) return true;
+  return messages.some(
+    (tested) => tested === undefined || isFoundIn(tested, text) || isFoundIn(tested, `${className}: ${text}`),
+  );
+}
+
+function isFoundIn(tested: string | RegExp, text: string): boolean {
+  // A fresh object: a global pattern remembers where it stopped.
+  if (typeof tested !== "string") return new RegExp(tested.source, tested.flags.replace(/[gy]/g, "")).test(text);
+  return tested !== "" && (text.includes(tested) || tested.startsWith(text));
+}

@@ -1,0 +1,80 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { messageParts, type MessagePart } from "../syntax/message-parts.js";
+import type { WrittenCode } from "../codes/written-code.js";
+
+/**
+ * The source text of a failure's message for people. A code in front is written in sentence case where the rest is only
+ * a detail (`` `Invalid path: ${x}` ``), and dropped where a sentence of its own follows. `undefined` where the text
+ * cannot be taken over as it is.
+ */
+export function humanMessage(
+  message: TSESTree.Node,
+  written: WrittenCode | undefined,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  const text = sourceCode.getText(message);
+  if (!written) return text;
+  const [first, ...rest] = messageParts(message);
+  if (first?.text === undefined) return undefined;
+  const isDropped = !written.isBare && startsSentence(first.text.slice(written.length), rest);
+  const prefix = written.isBare ? sentenceCase(written.code) : isDropped ? "" : `${sentenceCase(written.code)}: `;
+  return withPrefix(message, written, prefix, sourceCode);
+}
+
+/** The source text of what a message says beside the code in front; `undefined` where it cannot be cut there. */
+export function textBesideCode(
+  message: TSESTree.Node,
+  written: WrittenCode | undefined,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  return written ? withPrefix(message, written, "", sourceCode) : sourceCode.getText(message);
+}
+
+/** The source text of a message with other words in place of the code in front. */
+function withPrefix(
+  message: TSESTree.Node,
+  written: WrittenCode,
+  prefix: string,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  const text = sourceCode.getText(message);
+  const [first] = messageParts(message);
+  if (first?.text === undefined) return undefined;
+  const after = first.text.slice(written.length);
+  const literal = sourceCode.text.slice(first.start, first.start + first.text.length);
+  // An escape before the end of the prefix would shift what is cut.
+  if (literal.slice(0, written.length) !== first.text.slice(0, written.length)) return undefined;
+  const isOperand = message.type !== "TemplateLiteral";
+  if (prefix === "" && after === "" && isOperand) return withoutFirstOperand(message, first, sourceCode);
+  const [start] = message.range;
+  return text.slice(0, first.start - start) + prefix + text.slice(first.start - start + written.length);
+}
+
+/** `INVALID_PATH`, `InvalidPath` -> `Invalid path` */
+function sentenceCase(code: string): string {
+  const words = code
+    .replaceAll(/[_-]+|(?<=\p{Ll})(?=\p{Lu})/gu, " ")
+    .trim()
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function startsSentence(after: string, rest: readonly MessagePart[]): boolean {
+  const opening = after === "" ? rest[0]?.text : after;
+  if (opening === undefined || !/^\p{Lu}/u.test(opening)) return false;
+  const words = [after, ...rest.map(({ text }) => text ?? " ")].join("").match(/\p{L}[\p{L}'’-]*/gu);
+  return (words?.length ?? 0) > 1;
+}
+
+// `"CODE: " + "A sentence " + x` begins with its second operand once the first is empty.
+function withoutFirstOperand(
+  message: TSESTree.Node,
+  first: MessagePart,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  const operator = sourceCode.getTokenAfter(first.node, { includeComments: true });
+  const next = operator && sourceCode.getTokenAfter(operator, { includeComments: true });
+  const isFirst = message.range[0] === first.node.range[0];
+  if (operator?.value !== "+" || !next || !isFirst || !/^(?:String|Template)$/.test(next.type)) return undefined;
+  return sourceCode.text.slice(next.range[0], message.range[1]);
+}

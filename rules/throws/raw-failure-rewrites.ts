@@ -1,0 +1,234 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isStringExpression, messageParts, messageText } from "../syntax/message-parts.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { FileContract } from "../contract/file-contract.js";
+import { nearCodes } from "../contract/near-codes.js";
+import { registryOf } from "../contract/registry.js";
+import { alwaysThrows, receivingCatch } from "../syntax/always-throws.js";
+import { circumstances } from "./circumstances.js";
+import type { Delivery } from "../catches/deliveries.js";
+import { expectationsOf, isExpected } from "./dependents.js";
+import type { RawFailure } from "./failure-judge.js";
+import { mayThrowAt } from "./throw-places.js";
+import type { TypeFacts } from "../types/type-facts.js";
+import { requiresDetails } from "../edits/factory-call.js";
+import { fittingCodes } from "./fitting-codes.js";
+import { importTurn } from "../edits/import-order.js";
+import { rawConstruction, type RawConstruction } from "./raw-construction.js";
+import { rawVariable } from "./raw-variable.js";
+import {
+  causeOf,
+  rawFailureRewriter,
+  rewriteCause,
+  rewriteUnknown,
+  type Rewrite,
+  type RewriteContext,
+} from "./rewrite-raw-failure.js";
+import { writtenCode, type WrittenCode } from "../codes/written-code.js";
+
+/** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
+export interface RawFailureRewrites {
+  readonly fix?: TSESLint.ReportFixFunction;
+  readonly suggestions?: readonly { readonly code: string | undefined; readonly fix: TSESLint.ReportFixFunction }[];
+}
+
+const MOST_SUGGESTIONS = 3;
+
+/** What a construction can become, whatever delivers it. */
+interface ConstructionRewrites {
+  /** Best first. */
+  readonly rewrites: readonly { readonly code: string; readonly rewrite: Rewrite }[];
+  /** The conversion of the error that it only repeats, or that it comes from where no code can be told. */
+  readonly converted: Rewrite | undefined;
+  /** Whether everything that the first rewrite, or else the conversion, needs is written in the code. */
+  readonly isSaid: boolean;
+  /** Whether the conversion of the raw error itself loses nothing that the code says. */
+  readonly isConvertible: boolean;
+}
+
+/** How the failures that a file makes are written as the contract's errors. */
+export interface FailureRewriter {
+  readonly context: RewriteContext;
+  rewritesOf: (made: RawConstruction) => ConstructionRewrites;
+  /** As a fix that takes its turn with the others that add imports. */
+  fixOf: (rewrite: Rewrite, at: TSESTree.Node) => TSESLint.ReportFixFunction;
+}
+
+/** How the raw failures of a file become the contract's errors. `fallbackCode` is for those that name no code. */
+export function rawFailureRewrites(
+  lint: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
+  contract: FileContract,
+  facts: TypeFacts | undefined,
+  fallbackCode: string | null,
+): (failure: RawFailure, delivery: Delivery) => RawFailureRewrites {
+  const { sourceCode } = lint;
+  const { context, rewritesOf, fixOf } = failureRewriter(lint, contract, facts, fallbackCode);
+
+  return (failure, delivery) => {
+    if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
+    if (delivery.kind === "unused" && !mayThrowAt(delivery.value, sourceCode)) return {};
+    const made = constructionOf(failure, sourceCode);
+    if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
+
+    const { rewrites, converted, isSaid, isConvertible } = rewritesOf(made);
+    const first = rewrites[0]?.rewrite ?? converted;
+    if (first && isSaid && isSafe(failure, delivery, made, contract, sourceCode))
+      return { fix: fixOf(first, failure.node) };
+    if (converted) return { suggestions: [{ code: undefined, fix: delivered(converted, delivery) }] };
+    // A class with arguments of its own: its data survives only inside of what is made of it.
+    if (!first && isConvertible && failure.kind === "construction" && !failure.variable) return convert(failure);
+    return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: delivered(rewrite, delivery) })) };
+  };
+
+  function convert({ node }: RawFailure): RawFailureRewrites {
+    const rewrite = rewriteUnknown(node, context);
+    return rewrite ? { suggestions: [{ code: undefined, fix: rewrite.apply }] } : {};
+  }
+}
+
+/** How the failures that a file makes are written as the contract's errors. */
+export function failureRewriter(
+  lint: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
+  contract: FileContract,
+  facts: TypeFacts | undefined,
+  fallbackCode: string | null,
+): FailureRewriter {
+  const { sourceCode, filename } = lint;
+  const registry = registryOf(lint);
+  const { construct, unknown } = contract.data.fallback;
+  /** The codes that say nothing of a failure. */
+  const catchAll = new Set([construct, unknown, fallbackCode]);
+  const context: RewriteContext = {
+    contract,
+    sourceCode,
+    filename,
+    isString: (node) =>
+      isStringExpression(constantValue(node, sourceCode)) ||
+      (facts?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false),
+  };
+  return { context, rewritesOf, fixOf };
+
+  function rewritesOf(made: RawConstruction): ConstructionRewrites {
+    const written = made.message && writtenCode(made.message);
+    const isWritten = (made.code ?? written?.code) !== undefined;
+    const code = made.code ?? written?.code ?? fallbackCode ?? undefined;
+    const isRegistered = code !== undefined && registry.has(code) === true && registry.isAccepted(code);
+    const cause = causeOf(made, context);
+    // Where there is a cause, it may know a better code than the one for everything else.
+    const isTold = (candidate: string) => !cause || !catchAll.has(candidate);
+    const chosen =
+      (isRegistered && isWritten ? [code] : (keptCode(made) ?? meantCodes(made, written))) ??
+      (isRegistered && !isWritten ? [code] : likelyCodes(made)).filter(isTold);
+    const rewriteAs = rawFailureRewriter(made, context);
+    const rewrites = chosen.flatMap((candidate) => {
+      const rewrite = rewriteAs(candidate, prefixFor(candidate, written, made));
+      return rewrite ? [{ code: candidate, rewrite }] : [];
+    });
+    const isText = made.message === undefined || !isWritten || context.isString(made.message);
+    // The conversion evaluates the cause first.
+    const isReordered = rewrites.length === 0 && made.message && made.cause?.type === "CallExpression";
+    const converted =
+      (isWritten ? undefined : wrappedError(made, context)) ??
+      (chosen.length === 0 && cause ? rewriteCause(made, cause, context) : undefined);
+    const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? converted ?? {};
+    return {
+      rewrites,
+      converted,
+      isSaid: isRegistered && isText && !losesMessage && !keepsOtherMessage && isReordered !== true,
+      // A code that is written, but asks for details that are not, would be lost, and so would the cause.
+      isConvertible: !(isRegistered && requiresDetails(code, contract.data)) && !(cause && chosen.length === 0),
+    };
+  }
+
+  function fixOf({ missing, apply }: Rewrite, at: TSESTree.Node): TSESLint.ReportFixFunction {
+    const turn = importTurn(sourceCode, at.range[0], missing);
+    return (fixer) => turn.inOrder(fixer, apply(fixer));
+  }
+
+  /** `const message = "INVALID_PATH: ..."`: the code stands there, but so does text that may be used again. */
+  function keptCode({ code, message }: RawConstruction): readonly string[] | undefined {
+    const value = message && constantValue(message, sourceCode);
+    const kept = code === undefined && value && value !== message ? writtenCode(value)?.code : undefined;
+    return kept !== undefined && registry.has(kept) === true && registry.isAccepted(kept) ? [kept] : undefined;
+  }
+
+  /** The registered codes that a written one may stand for. */
+  function meantCodes(made: RawConstruction, written: WrittenCode | undefined): readonly string[] | undefined {
+    const near = [made.code, written?.code]
+      .flatMap((code) => (code === undefined ? [] : nearCodes(code, registry)))
+      .filter(registry.isAccepted);
+    return near.length > 0 ? [...new Set(near)].slice(0, MOST_SUGGESTIONS) : undefined;
+  }
+
+  function likelyCodes(made: RawConstruction): readonly string[] {
+    const fitting = fittingCodes(contract.data, circumstances(made.node, made, sourceCode)).filter(registry.isAccepted);
+    return fitting.length > 0 ? fitting : [contract.data.fallback.unknown];
+  }
+
+  /** What stands in front of the message and is not kept as it is: the code itself, or what was written for it. */
+  function prefixFor(code: string, written: WrittenCode | undefined, made: RawConstruction): WrittenCode | undefined {
+    if (!written || written.code === code) return written;
+    // A member says the code; what stands in front of the text is text.
+    if (made.code !== undefined && registry.has(made.code) === true) return undefined;
+    if (nearCodes(written.code, registry).includes(code)) return { ...written, code };
+    // `REFUSE: ...` is a word of its own; `BOOTSTRAP_SECRET_MISSING` was meant as a code.
+    return written.code.includes("_") ? written : undefined;
+  }
+}
+
+/** The expression that a `const` stands for; another expression stands for itself. */
+function constantValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
+  const definition = variableOf(node, sourceCode)?.defs[0];
+  const isConst =
+    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
+  return (isConst ? definition.node.init : undefined) ?? node;
+}
+
+/** `new Error(String(err))`, `new Error(err.message)`: the conversion of what is wrapped keeps what it knows. */
+function wrappedError(made: RawConstruction, context: RewriteContext): Rewrite | undefined {
+  const message = made.message && unwrapped(made.message);
+  const wrapped =
+    message?.type === "CallExpression"
+      ? isNamed(message.callee, "String") && message.arguments[0]
+      : message?.type === "MemberExpression" && isNamed(message.property, "message") && message.object;
+  if (!wrapped || wrapped.type !== "Identifier" || made.cause) return undefined;
+  return rewriteUnknown(wrapped, context, made.node);
+}
+
+function isNamed(node: TSESTree.Node, name: string): boolean {
+  return node.type === "Identifier" && node.name === name;
+}
+
+function constructionOf({ made, variable }: RawFailure, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {
+  if (!made) return undefined;
+  return variable ? rawVariable(variable, made, sourceCode) : rawConstruction(made, sourceCode);
+}
+
+/** Whether the contract's error can stand in for the raw one without anything in the file taking notice. */
+function isSafe(
+  failure: RawFailure,
+  delivery: Delivery,
+  { className, code, message, cause }: RawConstruction,
+  contract: FileContract,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  // What is returned has a type that callers know; what is only made would begin to throw.
+  if (delivery.kind === "return" || delivery.kind === "unused") return false;
+  // A parameter may be declared as the very class.
+  if (delivery.kind !== "throw" && delivery.kind !== "reject" && className !== "Error") return false;
+  const receiver = delivery.kind === "throw" ? receivingCatch(failure.node) : undefined;
+  // A `try` that ends its own throw uses it as control flow, and may show the message.
+  if (receiver && !alwaysThrows(receiver.body)) return false;
+  // The call evaluates the message first.
+  if (message && cause && cause.range[0] < message.range[0]) return false;
+  const text = message ? messageText(messageParts(message)) : "";
+  // Every error class of the runtime has a `code`; nothing is known of a project's own.
+  const losesCode = code !== undefined && contract.runtime.specifier !== contract.data.vocabulary.module;
+  return !isExpected(expectationsOf(sourceCode), { className, text, losesCode });
+}
+
+/** A failure that was only made is thrown. An import may go to the same place, and then stands before it. */
+function delivered({ apply }: Rewrite, { kind, value }: Delivery): TSESLint.ReportFixFunction {
+  return kind === "unused" ? (fixer) => [...apply(fixer), fixer.insertTextBefore(value, "throw ")] : apply;
+}

@@ -1,0 +1,188 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
+import { matchesName, type NameOrigin } from "../contract/name-matcher.js";
+import { isCaught } from "../catches/caught-binding.js";
+import { failureHandler } from "../catches/failure-handlers.js";
+import type { FailureJudge, RawFailure, Verdict } from "./failure-judge.js";
+import { possibleValues } from "../syntax/possible-values.js";
+import { judgedByType } from "./type-verdict.js";
+import { isNothing } from "../syntax/is-nothing.js";
+
+// A variable that is written from another, from another, ... is followed this far.
+const MAX_STEPS = 5;
+
+/** The values an expression can deliver that are not the contract's error, one for each place to report. */
+export function rawFailures(expression: TSESTree.Node, judge: FailureJudge): readonly RawFailure[] {
+  return possibleValues(expression).flatMap((node) => {
+    const verdict = judged(node, judge, 0);
+    return verdict === "fine" || verdict === "unsure" ? [] : [{ variable: undefined, ...verdict, node }];
+  });
+}
+
+function judged(node: TSESTree.Node, judge: FailureJudge, steps: number): Verdict {
+  switch (node.type) {
+    case "NewExpression":
+    case "CallExpression":
+      return judgedConstruction(node, judge) ?? judgedByType(node, judge);
+    case "Identifier":
+      return judgedIdentifier(node, judge, steps);
+    case "MemberExpression":
+      return judge.allowRethrow && isPartOfCaught(node, judge) ? "fine" : judgedByType(node, judge);
+    case "Literal":
+    case "TemplateLiteral":
+    case "BinaryExpression":
+    case "UnaryExpression":
+    case "UpdateExpression":
+    case "ObjectExpression":
+    case "ArrayExpression":
+    case "ArrowFunctionExpression":
+    case "FunctionExpression":
+      return { kind: "value", name: valueName(node), made: node };
+    default:
+      return judgedByType(node, judge);
+  }
+}
+
+/** `throw e.cause` */
+function isPartOfCaught({ object }: TSESTree.MemberExpression, { sourceCode }: FailureJudge): boolean {
+  const variable = variableOf(unwrapped(object), sourceCode);
+  return variable !== undefined && isCaught(variable, sourceCode);
+}
+
+function valueName(node: TSESTree.Node): string {
+  if (node.type === "Literal") return node.value === null ? "null" : typeof node.value;
+  if (node.type === "ObjectExpression") return "object";
+  if (node.type === "ArrayExpression") return "array";
+  if (isFunctionNode(node)) return "function";
+  return "string";
+}
+
+function judgedConstruction(
+  node: TSESTree.NewExpression | TSESTree.CallExpression,
+  judge: FailureJudge,
+): Verdict | undefined {
+  const { sourceCode } = judge;
+  if (isContractOrLegacy(node.callee, judge)) return "fine";
+  const builtin = builtinErrorClass(node.callee, sourceCode);
+  if (builtin !== undefined) {
+    const isAllowed = judge.allow.some((matcher) => matchesName(matcher, { from: "lib", name: builtin }));
+    return isAllowed ? "fine" : { kind: "construction", name: builtin, made: node };
+  }
+  const reference = referencePath(node.callee, sourceCode);
+  if (reference?.root.kind === "global" && reference.path.join(".") === "Object.assign") {
+    const [target] = node.arguments;
+    const verdict = target ? judged(target, judge, MAX_STEPS) : "unsure";
+    return typeof verdict === "string" ? verdict : { ...verdict, made: node };
+  }
+  if (reference?.root.kind === "import" && isAllowedImport(reference.root.module, reference.path, judge)) return "fine";
+  if (reference?.root.kind !== "variable" || reference.path.length > 0) return undefined;
+  return judgedLocalClass(reference.root.variable, node, judge);
+}
+
+function isContractOrLegacy(node: TSESTree.Node, { contract, legacy }: FailureJudge): boolean {
+  return contract.nameOf(node) !== undefined || legacy?.partAt(node) !== undefined;
+}
+
+function isAllowedImport(module: string, path: readonly string[], { allow }: FailureJudge): boolean {
+  const name = withoutDefault(path)[0];
+  if (name === undefined) return false;
+  const origin: NameOrigin = isProjectModule(module)
+    ? { from: "file", name, file: module }
+    : { from: "package", name, package: module };
+  return allow.some((matcher) => matchesName(matcher, origin));
+}
+
+function judgedLocalClass(
+  variable: TSESLint.Scope.Variable,
+  made: TSESTree.Node,
+  judge: FailureJudge,
+): Verdict | undefined {
+  const declared = classOf(variable);
+  if (!declared) return undefined;
+  if (judge.allow.some((matcher) => matchesName(matcher, { from: "file", name: variable.name }))) return "fine";
+  const root = rootClass(declared, judge, 0);
+  return root === "raw" ? { kind: "subclass", name: variable.name, made } : root;
+}
+
+/** What the classes above a class of this file come to. */
+function rootClass(
+  { superClass }: ClassNode,
+  judge: FailureJudge,
+  steps: number,
+): "raw" | "fine" | "unsure" | undefined {
+  if (!superClass) return "raw";
+  if (isContractOrLegacy(superClass, judge)) return "fine";
+  if (builtinErrorClass(superClass, judge.sourceCode) !== undefined) return "raw";
+  // `class Q extends Data.TaggedError("Q")`: what a call returns as a class is its library's business.
+  if (superClass.type === "CallExpression") return "unsure";
+  const above = variableOf(superClass, judge.sourceCode);
+  const declared = above && classOf(above);
+  return declared && steps < MAX_STEPS ? rootClass(declared, judge, steps + 1) : undefined;
+}
+
+/** `class E extends Error {}`, `const E = class extends Error {}` */
+function classOf({ defs: [definition] }: TSESLint.Scope.Variable): ClassNode | undefined {
+  const { node } = definition ?? {};
+  if (node?.type === "ClassDeclaration") return node;
+  const isConst =
+    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
+  const init = isConst ? definition.node.init : undefined;
+  return init?.type === "ClassExpression" ? init : undefined;
+}
+
+type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+
+function judgedIdentifier(node: TSESTree.Identifier, judge: FailureJudge, steps: number): Verdict {
+  const variable = variableOf(node, judge.sourceCode);
+  if (!variable || variable.defs.length === 0) {
+    return node.name === "undefined"
+      ? { kind: "value", name: "undefined", made: undefined }
+      : judgedByType(node, judge);
+  }
+  if (isCaught(variable, judge.sourceCode) || isCaughtByName(variable, judge)) {
+    return judge.allowRethrow ? "fine" : { kind: "unknown", name: node.name, made: undefined };
+  }
+  const written = writtenValues(variable);
+  if (!written || steps >= MAX_STEPS) return judgedByType(node, judge);
+  const verdicts = written.map((value) => judged(value, judge, steps + 1));
+  // What a type alone says of the value, the tests before the name may have ruled out: `if (failure) throw failure`.
+  const raw = verdicts.find((verdict) => typeof verdict !== "string" && !isByType(verdict, judge));
+  if (raw && typeof raw !== "string") return { ...raw, variable, made: written.length === 1 ? raw.made : undefined };
+  return verdicts.every((verdict) => verdict === "fine") ? "fine" : judgedByType(node, judge);
+}
+
+function isByType({ kind }: Exclude<Verdict, string>, { allowRethrow }: FailureJudge): boolean {
+  return kind === "typed" || (kind === "unknown" && allowRethrow);
+}
+
+/** `const rethrow = (e) => { throw e; }`, which the file gives to `.catch` somewhere. */
+function isCaughtByName({ defs: [definition], references }: TSESLint.Scope.Variable, judge: FailureJudge): boolean {
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  if (parametersOf(definition.node)[0] !== definition.name || references.some((each) => each.isWrite())) return false;
+  return failureHandler(definition.node, judge.sourceCode)?.kind === "rejection";
+}
+
+/** The values that are ever written to a variable of this file, unless some come from elsewhere. */
+function writtenValues(variable: TSESLint.Scope.Variable): readonly TSESTree.Node[] | undefined {
+  const [definition, ...others] = variable.defs;
+  if ((definition?.type !== "Variable" && definition?.type !== "CatchClause") || others.length > 0) return undefined;
+  const writes = variable.references.filter((reference) => reference.isWrite());
+  const values = writes.map(({ identifier }) => writtenValue(identifier)).filter((value) => value !== undefined);
+  if (values.length !== writes.length) return undefined;
+  // `let lastError = null` stands for "none yet".
+  const failures = values.flatMap(possibleValues).filter((value) => values.length === 1 || !isNothing(value));
+  return failures.length > 0 ? failures : undefined;
+}
+
+/** What `e = value` or `let e = value` writes; what a loop or a pattern takes apart is not followed. */
+function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = identifier;
+  if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
+  const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
+  return isAssigned && /^(?:=|\?\?=|\|\|=)$/.test(parent.operator) ? parent.right : undefined;
+}

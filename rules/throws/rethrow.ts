@@ -1,0 +1,143 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode } from "../syntax/functions.js";
+import { isTriedAgain, type DroppedFailure } from "../catches/dropped-failures.js";
+import type { FailureHandler } from "../catches/failure-handlers.js";
+import { mayThrowAt } from "./throw-places.js";
+import { isAssignedProbe } from "../catches/tolerated-drops.js";
+import type { Layout } from "../edits/factory-call.js";
+import { addBinding, knownCause } from "../causes/known-cause.js";
+import { layoutAt } from "../edits/layout.js";
+import { conversion, type RewriteContext } from "./rewrite-raw-failure.js";
+import { sourceStyle } from "../edits/source-style.js";
+
+const PARAMETER_NAMES = ["error", "err", "cause", "caught"];
+
+interface Named {
+  readonly name: string;
+  readonly addName: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
+}
+
+/**
+ * The edits that throw the failure where a handler drops it, as the contract's error. What stands there is kept, but for
+ * the `return` or the jump that the throw takes the place of. `undefined` where the failure cannot be named, a comment would be
+ * lost or would say the opposite, nothing catches the throw, or the handler goes on on purpose: to try again, or to answer.
+ */
+export function rethrow(
+  handler: FailureHandler,
+  drop: DroppedFailure,
+  context: RewriteContext,
+): TSESLint.ReportFixFunction | undefined {
+  const { sourceCode } = context;
+  const { at } = drop;
+  if (handler.kind !== "catch" && handler.kind !== "rejection") return undefined;
+  if (isFunctionNode(handler.node) && (handler.node.parent.type !== "CallExpression" || handler.node.generator))
+    return undefined;
+  if (!mayThrowAt(handler.node, sourceCode) || isTriedAgain(handler, drop, sourceCode)) return undefined;
+  if (isAssignedProbe(handler, sourceCode)) return undefined;
+  const named = handler.binding ? namedBy(handler.binding) : newBinding(handler, sourceCode);
+  const made = named && conversion(named.name, handler.body, context);
+  if (!made) return undefined;
+  const throwing = (layout: Layout) => `throw ${made.text(layout)}`;
+  const edit =
+    at && at !== handler.node ? inPlaceOf(at, throwing, sourceCode) : atTheEnd(handler, throwing, sourceCode);
+  return edit && ((fixer) => [...made.imported(fixer), ...named.addName(fixer), edit(fixer)]);
+}
+
+type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
+
+function namedBy(binding: TSESTree.Node): Named | undefined {
+  return binding.type === "Identifier" ? { name: binding.name, addName: () => [] } : undefined;
+}
+
+function newBinding({ node, body }: FailureHandler, sourceCode: TSESLint.SourceCode): Named | undefined {
+  if (node.type === "CatchClause") {
+    const cause = knownCause(body, undefined, sourceCode);
+    return cause && { name: cause.name, addName: (fixer) => addBinding(fixer, cause, sourceCode) };
+  }
+  const used = new Set(sourceCode.getTokens(node).map(({ value }) => value));
+  const name = PARAMETER_NAMES.find((each) => !used.has(each));
+  return name === undefined
+    ? undefined
+    : { name, addName: (fixer) => addBinding(fixer, { name, unbound: node }, sourceCode) };
+}
+
+function arrowOf(
+  node: TSESTree.ArrowFunctionExpression,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Token | TSESTree.Node {
+  return sourceCode.getTokenBefore(node.body, { filter: ({ value }) => value === "=>" }) ?? node.body;
+}
+
+/** `return null;` becomes the throw. */
+function inPlaceOf(
+  at: TSESTree.Node,
+  throwing: (layout: Layout) => string,
+  sourceCode: TSESLint.SourceCode,
+): Edit | undefined {
+  if (sourceCode.getCommentsInside(at).length > 0) return undefined;
+  const semicolon = sourceCode.getLastToken(at)?.value === ";" ? ";" : "";
+  const text = `${throwing(layoutAt(at, sourceCode))}${semicolon}`;
+  return (fixer) => fixer.replaceText(at, text);
+}
+
+function atTheEnd(
+  { node, body }: FailureHandler,
+  throwing: (layout: Layout) => string,
+  sourceCode: TSESLint.SourceCode,
+): Edit | undefined {
+  const base = layoutAt(node, sourceCode);
+  const indent = base.indent + base.step;
+  const layout = { ...base, indent, column: indent.length };
+  if (body.type !== "BlockStatement") return inBlock(node, body, throwing(layout), sourceCode);
+  const close = sourceCode.getLastToken(body);
+  const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
+  if (!before) return undefined;
+  const gap = sourceCode.text.slice(before.range[1], close.range[0]);
+  const thrown = `${throwing(layout)}${sourceStyle(sourceCode).semicolon}`;
+  if (gap.includes("\n")) {
+    return (fixer) => fixer.insertTextBefore(close, `${base.step}${thrown}\n${base.indent}`);
+  }
+  const last = body.body.at(-1);
+  const separator = last && isOpen(last, sourceCode) ? ";" : "";
+  const text = `${separator} ${thrown}${gap === "" ? " " : ""}`;
+  return (fixer) => fixer.insertTextAfterRange(before.range, text);
+}
+
+/** Whether nothing ends a statement but the end of its block, or of its line. */
+function isOpen(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode): boolean {
+  switch (statement.type) {
+    case "IfStatement":
+      return isOpen(statement.alternate ?? statement.consequent, sourceCode);
+    case "ForStatement":
+    case "ForInStatement":
+    case "ForOfStatement":
+    case "WhileStatement":
+    case "LabeledStatement":
+      return isOpen(statement.body, sourceCode);
+    case "BlockStatement":
+    case "SwitchStatement":
+    case "TryStatement":
+    case "FunctionDeclaration":
+    case "ClassDeclaration":
+      return false;
+    default:
+      return sourceCode.getLastToken(statement)?.value !== ";";
+  }
+}
+
+/** `() => null` becomes `(error) => { throw ... }`; a call is kept: it may log. */
+function inBlock(
+  node: FailureHandler["node"],
+  body: TSESTree.Expression,
+  throwing: string,
+  sourceCode: TSESLint.SourceCode,
+): Edit | undefined {
+  const arrow = node.type === "ArrowFunctionExpression" ? arrowOf(node, sourceCode) : undefined;
+  if (!arrow) return undefined;
+  const range: [number, number] = [arrow.range[1], node.range[1]];
+  const isCall = /^(?:Call|Await|Chain)Expression$/.test(body.type);
+  const inside = sourceCode.text.slice(...range);
+  if (/\/[/*]/.test(inside)) return undefined;
+  const kept = isCall ? `${sourceCode.getText(body)}; ` : "";
+  return (fixer) => fixer.replaceTextRange(range, ` { ${kept}${throwing}; }`);
+}

@@ -1,0 +1,291 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isStringExpression } from "../syntax/message-parts.js";
+import { isNothing } from "../syntax/is-nothing.js";
+import { isProjectModule, type FileContract } from "../contract/file-contract.js";
+import { isReplaced } from "../causes/carried-failure.js";
+import { isEventListener } from "../catches/failure-handlers.js";
+import { failureAt } from "../causes/handled-failure.js";
+import { addBinding, handledCause, knownCause, type KnownCause } from "../causes/known-cause.js";
+import { addImport } from "../edits/add-import.js";
+import { factoryCall, factoryCallText, unknownCall, type FactoryCall, type Layout } from "../edits/factory-call.js";
+import { humanMessage, textBesideCode } from "./human-message.js";
+import { importBindings } from "../edits/import-bindings.js";
+import { isMessage } from "./literal-message.js";
+import { layoutAt } from "../edits/layout.js";
+import { planImport, type ImportPlan, type WantedImport } from "../edits/plan-import.js";
+import type { RawConstruction } from "./raw-construction.js";
+import { sourceStyle } from "../edits/source-style.js";
+import { toolName } from "../tools/tool-name.js";
+import type { WrittenCode } from "../codes/written-code.js";
+import { fieldName } from "../contract/field-name.js";
+
+/** What a rewrite needs to know of the file. */
+export interface RewriteContext {
+  readonly contract: FileContract;
+  readonly sourceCode: TSESLint.SourceCode;
+  readonly filename: string;
+  /** Whether types, or the syntax, say that an expression is a string. */
+  isString: (node: TSESTree.Node) => boolean;
+}
+
+/** Edits that turn a raw failure into the contract's error. */
+export interface Rewrite {
+  /** The names that it adds to the imports of the file. */
+  readonly missing: readonly string[];
+  /** Whether a message is left out because the contract wants it literal. */
+  readonly losesMessage?: boolean;
+  /** Whether the message is none that the template of the code makes. */
+  readonly keepsOtherMessage?: boolean;
+  apply: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
+}
+
+/**
+ * The rewrite of a raw construction to a factory call, for any code. `undefined` where a comment, a field or the text of
+ * the message would be lost, or the file cannot import the contract.
+ */
+export function rawFailureRewriter(
+  made: RawConstruction,
+  context: RewriteContext,
+): (code: string, written: WrittenCode | undefined) => Rewrite | undefined {
+  const { contract, sourceCode } = context;
+  if (losesComment([made.node, ...made.removed], [made.message, made.cause], sourceCode)) return () => undefined;
+  const { fields } = contract.data;
+  const known = new Map<string, string>();
+  setToolName(known, made.node, context);
+  const cause = made.cause ? undefined : knownCause(made.node, made.message, sourceCode);
+  const causeText = made.cause ? argumentText(made.cause, sourceCode) : cause?.name;
+  const causeField = causeName(contract);
+  if (causeField !== undefined && causeText !== undefined) known.set(causeField, causeText);
+  const plan = importPlanner(made.node, context);
+  const hasTemplates = contract.data.message === "template";
+  const losesMessage = made.message !== undefined && !hasTemplates && !isMessage(made.message, contract);
+  return (code, written) => {
+    const shown = hasTemplates ? templateFields(code, made.message, written, context) : undefined;
+    const text = made.message ? messageText(made.message, written, context) : neededMessage(code, context);
+    if (made.message && text === undefined) return undefined;
+    const isTold = text !== undefined && !losesMessage;
+    const told = shown ?? (isTold ? [[fieldName(fields.message), text] as const] : []);
+    const values = new Map([...told, ...known]);
+    const rewrite = rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, plan, context);
+    const keepsOtherMessage =
+      !shown && hasTemplates && made.message !== undefined && !isMessage(made.message, contract);
+    return rewrite && { ...rewrite, losesMessage, keepsOtherMessage };
+  };
+}
+
+/**
+ * What makes the template of a code say what a raw failure says: nothing, where that is no more than the code, else the detail
+ * that the code has for it. `undefined` where there is none.
+ */
+function templateFields(
+  code: string,
+  message: TSESTree.Expression | undefined,
+  written: WrittenCode | undefined,
+  context: RewriteContext,
+): readonly (readonly [string, string])[] | undefined {
+  const { codes, fields } = context.contract.data;
+  const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  if (!message || !entry) return undefined;
+  if (written?.isBare === true && written.code === code) return [];
+  if (entry.foreign === undefined || fields.details === undefined || !isStringExpression(message)) return undefined;
+  // A code that is none of the contract's is what the failure says.
+  const isSaid = written?.isBare === true;
+  const text = (isSaid ? humanMessage : textBesideCode)(message, written, context.sourceCode);
+  return text === undefined ? undefined : [[fieldName(fields.details), `{ ${entry.foreign}: ${text} }`]];
+}
+
+/** The name under which factories take the cause: errors keep one even where the envelope has no place for it. */
+function causeName({ data, factories }: FileContract): string | undefined {
+  if (data.fields.cause !== undefined) return fieldName(data.fields.cause);
+  return factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause")) ? "cause" : undefined;
+}
+
+/** A factory that asks for a message gets the contract's own words for the code where nobody wrote any. */
+function neededMessage(code: string, { contract, sourceCode }: RewriteContext): string | undefined {
+  const { codes, fields } = contract.data;
+  const name = fieldName(fields.message);
+  const isNeeded = contract.factories.some(
+    ({ purpose, positional, optional }) =>
+      purpose === "failure" && positional.includes(name) && optional?.includes(name) !== true,
+  );
+  const meaning = Object.hasOwn(codes, code) ? codes[code]?.meaning : undefined;
+  if (!isNeeded || meaning === undefined || /["'\\]/.test(meaning)) return undefined;
+  const { quote } = sourceStyle(sourceCode);
+  return quote + meaning + quote;
+}
+
+/** The rewrite of an expression, or of the one around it, to the conversion of its value, or to what is made of that. */
+export function rewriteUnknown(
+  node: TSESTree.Node,
+  context: RewriteContext,
+  replaced: TSESTree.Node = node,
+  madeOf: (conversion: string) => string = (conversion) => conversion,
+): Rewrite | undefined {
+  const { contract, sourceCode } = context;
+  const cause = causeName(contract);
+  if (cause === undefined || losesComment([replaced], [node], sourceCode)) return undefined;
+  const values = new Map([[cause, argumentText(node, sourceCode)]]);
+  setToolName(values, node, context);
+  const plan = importPlanner(replaced, context);
+  return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, plan, context, madeOf);
+}
+
+/** The failure that a raw construction comes from: its own cause, or the one that is handled where it stands. */
+export function causeOf(made: RawConstruction, { sourceCode }: RewriteContext): KnownCause | undefined {
+  if (made.cause) return isNothing(made.cause) ? undefined : { name: argumentText(made.cause, sourceCode) };
+  const known = knownCause(made.node, made.message, sourceCode);
+  if (known) return known;
+  const handled = failureAt(made.node, sourceCode);
+  // What the parameter held at first may be gone, and an event only holds the failure.
+  if (!handled || isReplaced(handled) || isEventListener(handled.handler)) return undefined;
+  return handledCause(handled.handler.node, made.node, sourceCode);
+}
+
+/**
+ * The rewrite of a raw construction to the conversion of its cause, which keeps the message. `undefined` where a comment or the
+ * text of the message would be lost, or the conversion does not take a message.
+ */
+export function rewriteCause(made: RawConstruction, cause: KnownCause, context: RewriteContext): Rewrite | undefined {
+  const { contract, sourceCode } = context;
+  const field = causeName(contract);
+  if (field === undefined || losesComment([made.node, ...made.removed], [made.message, made.cause], sourceCode))
+    return undefined;
+  const values = new Map([[field, cause.name]]);
+  setToolName(values, made.node, context);
+  const losesMessage =
+    made.message !== undefined && contract.data.message === "literal" && !isMessage(made.message, contract);
+  const text = made.message && !losesMessage ? messageText(made.message, undefined, context) : undefined;
+  const message = fieldName(contract.data.fields.message);
+  if (text !== undefined) values.set(message, text);
+  const call = unknownCall(contract, values);
+  if (text !== undefined && call?.factory.reads.includes(message) !== true) return undefined;
+  const keepsOtherMessage = text !== undefined && contract.data.message === "template";
+  const rewrite = rewriteTo(call, made, cause, importPlanner(made.node, context), context);
+  return rewrite && { ...rewrite, losesMessage, keepsOtherMessage };
+}
+
+/** A call that converts a value, with the import that it needs. */
+export interface Conversion {
+  readonly text: (layout: Layout) => string;
+  readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
+}
+
+/** The conversion of what the source text of a value stands for, at a node. `undefined` where the file cannot import it. */
+export function conversion(value: string, at: TSESTree.Node, context: RewriteContext): Conversion | undefined {
+  const { contract, sourceCode, filename } = context;
+  const cause = causeName(contract);
+  if (cause === undefined) return undefined;
+  const values = new Map([[cause, value]]);
+  setToolName(values, at, context);
+  const call = unknownCall(contract, values);
+  const wanted = call && wantedImport(call.names, contract, sourceCode);
+  const plan = wanted && planImport(sourceCode, at, wanted, { equivalent: contract.isRuntime, filename });
+  if (!plan) return undefined;
+  return {
+    text: (layout) => factoryCallText(call, contract, plan.locals, layout),
+    imported: (fixer) => addImport(fixer, sourceCode, plan),
+  };
+}
+
+function rewriteTo(
+  call: FactoryCall | undefined,
+  { node, removed }: Pick<RawConstruction, "node" | "removed">,
+  cause: KnownCause | undefined,
+  planOf: ImportPlanner,
+  { contract, sourceCode }: RewriteContext,
+  madeOf: (call: string) => string = (text) => text,
+): Rewrite | undefined {
+  const plan = call && planOf(call.names);
+  if (!plan) return undefined;
+  const text = madeOf(factoryCallText(call, contract, plan.locals, layoutAt(node, sourceCode)));
+  return {
+    missing: plan.missing.map(({ name }) => name),
+    apply: (fixer) => [
+      ...addImport(fixer, sourceCode, plan),
+      ...(cause ? addBinding(fixer, cause, sourceCode) : []),
+      fixer.replaceText(node, `${before(node, sourceCode)}${text}`),
+      ...removed.map((statement) => fixer.removeRange(lineOf(statement, sourceCode))),
+    ],
+  };
+}
+
+type ImportPlanner = (names: readonly string[]) => ImportPlan | undefined;
+
+/** How names can be used at a place, worked out once for the same names. */
+function importPlanner(node: TSESTree.Node, { contract, sourceCode, filename }: RewriteContext): ImportPlanner {
+  const plans = new Map<string, ImportPlan | undefined>();
+  return (names) => {
+    const key = names.join();
+    if (!plans.has(key)) {
+      const wanted = wantedImport(names, contract, sourceCode);
+      plans.set(key, planImport(sourceCode, node, wanted, { equivalent: contract.isRuntime, filename }));
+    }
+    return plans.get(key);
+  };
+}
+
+/** The range of a statement with its line, where it is alone there. */
+function lineOf({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): [number, number] {
+  const start = /[ \t]*$/.exec(text.slice(0, range[0]))?.index ?? range[0];
+  const [after = ""] = /^[ \t]*\r?\n/.exec(text.slice(range[1])) ?? [];
+  if (after !== "" && /(?:^|\n)$/.test(text.slice(0, start))) return [start, range[1] + after.length];
+  const [gap = ""] = /^[ \t]*/.exec(text.slice(range[1])) ?? [];
+  return [range[0], range[1] + gap.length];
+}
+
+/**
+ * What a call needs to be imported. A file that has the class from a module of its project keeps to that class; where it
+ * has no codes object beside it, the code is written as a string.
+ */
+function wantedImport(names: readonly string[], contract: FileContract, sourceCode: TSESLint.SourceCode): WantedImport {
+  const own = importBindings(sourceCode).filter(({ module }) => isProjectModule(module) && !contract.isRuntime(module));
+  const moduleOf = (name: string) => own.find(({ exported }) => exported === name)?.module;
+  const [className = ""] = names;
+  const module = moduleOf(className);
+  if (module === undefined) return { module: contract.runtime.specifier, names };
+  return { module, names: names.filter((name) => moduleOf(name) === module) };
+}
+
+/** What stands before the text in place of a node: the key of `{ text }`, or the space that `throw"x"` does without. */
+function before(node: TSESTree.Node, { text }: TSESLint.SourceCode): string {
+  const { parent } = node;
+  if (parent?.type === "Property" && parent.shorthand) return `${text.slice(...node.range)}: `;
+  return /[\w$]/.test(text.charAt(node.range[0] - 1)) ? " " : "";
+}
+
+/** The text of an expression where a comma would end it. */
+function argumentText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const text = sourceCode.getText(node);
+  return node.type === "SequenceExpression" ? `(${text})` : text;
+}
+
+function messageText(
+  message: TSESTree.Expression,
+  written: WrittenCode | undefined,
+  context: RewriteContext,
+): string | undefined {
+  if (written || isStringExpression(message)) return humanMessage(message, written, context.sourceCode);
+  const text = argumentText(message, context.sourceCode);
+  // The contract's message is a string; what `new Error(x)` would have converted is converted here.
+  return context.isString(message) ? text : `String(${text})`;
+}
+
+function setToolName(values: Map<string, string>, node: TSESTree.Node, context: RewriteContext): void {
+  const { contract, sourceCode } = context;
+  const { tool } = contract.data.fields;
+  if (tool === undefined) return;
+  const name = toolName(node, context, sourceStyle(sourceCode).quote);
+  if (name !== undefined) values.set(fieldName(tool), name);
+}
+
+/** Whether a comment stands in what is changed outside the parts that are copied. */
+function losesComment(
+  changed: readonly TSESTree.Node[],
+  copied: readonly (TSESTree.Node | undefined)[],
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  return changed
+    .filter((each) => /\/[/*]/.test(sourceCode.getText(each)))
+    .flatMap((each) => sourceCode.getCommentsInside(each))
+    .some(({ range }) => !copied.some((part) => part && part.range[0] <= range[0] && range[1] <= part.range[1]));
+}

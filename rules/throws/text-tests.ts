@@ -1,0 +1,126 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+
+/** What a text is tested for; `undefined`: something that is not static. */
+export type Tested = string | RegExp | undefined;
+
+/** A place where code decides by a text. */
+export interface TextTest {
+  /**
+   * `comparison`: `===` and its like; `search`: `text.includes(...)`, `/.../.test(text)`; `switch`: a case of one; `lookup`:
+   * `KNOWN.has(text)`, `STATUS[text]`; `predicate`: `isMissing(text)`; `part`: what takes the text to pieces.
+   */
+  readonly kind: "comparison" | "search" | "switch" | "lookup" | "predicate" | "part";
+  /** The whole test: its value is what the code decides by. */
+  readonly node: TSESTree.Node;
+  /** What the text is compared with, looked for, or looked up in. */
+  readonly against: TSESTree.Node | undefined;
+  /** The value of that, where it is a static string or pattern. */
+  readonly expected: Tested;
+}
+
+const SEARCHES = new Set(["includes", "startsWith", "endsWith", "indexOf", "match", "search", "test", "exec"]);
+// What takes a text apart finds other parts in another text.
+const PARTS =
+  /^(?:split|slice|substring|substr|charAt|at|lastIndexOf|matchAll|localeCompare|to(?:Locale)?(?:Lower|Upper)Case|trim|trimStart|trimEnd|normalize)$/;
+const PREDICATE = /^(?:is|has|should|can|matches|contains|parse|extract|classify)(?![a-z])/;
+
+/** The tests of a text that is read at a node. */
+export function textTests(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
+  const compared = comparisons(read, sourceCode);
+  if (compared.length > 0) return compared;
+  const holder = wrapperOf(read);
+  const { parent } = holder;
+  if (parent?.type === "MemberExpression") return memberTests(parent, holder, sourceCode);
+  const isArgument =
+    parent?.type === "CallExpression" && parent.arguments.includes(holder as TSESTree.CallExpressionArgument);
+  return isArgument ? argumentTests(parent, sourceCode) : [];
+}
+
+/** Where a value is compared by `===` or its like, or by a `switch`. */
+export function comparisons(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
+  const holder = wrapperOf(read);
+  const { parent } = holder;
+  if (parent?.type === "BinaryExpression" && /^[!=]==?$/.test(parent.operator)) {
+    const other = parent.left === holder ? parent.right : parent.left;
+    return [{ kind: "comparison", node: parent, against: other, expected: staticText(other, sourceCode) }];
+  }
+  if (parent?.type !== "SwitchStatement" || parent.discriminant !== holder) return [];
+  return parent.cases.flatMap(({ test }) =>
+    test ? [{ kind: "switch", node: holder, against: test, expected: staticText(test, sourceCode) } as const] : [],
+  );
+}
+
+function memberTests(
+  member: TSESTree.MemberExpression,
+  read: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): readonly TextTest[] {
+  // `STATUS[err.message]`
+  if (member.object !== read) {
+    return [{ kind: "lookup", node: wrapperOf(member), against: member.object, expected: undefined }];
+  }
+  const method = staticKey(member, sourceCode) ?? "";
+  const holder = wrapperOf(member);
+  const call = holder.parent;
+  if (PARTS.test(method)) return [{ kind: "part", node: member, against: undefined, expected: undefined }];
+  if (call?.type !== "CallExpression" || call.callee !== holder || !SEARCHES.has(method)) return [];
+  const [against] = call.arguments;
+  return [{ kind: "search", node: call, against, expected: staticText(against, sourceCode) }];
+}
+
+function argumentTests(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
+  const callee = unwrapped(call.callee);
+  const predicate = [{ kind: "predicate", node: call, against: undefined, expected: undefined } as const];
+  if (callee.type !== "MemberExpression") {
+    return callee.type === "Identifier" && PREDICATE.test(callee.name) ? predicate : [];
+  }
+  const method = staticKey(callee, sourceCode) ?? "";
+  const against = callee.object;
+  if (SEARCHES.has(method)) {
+    return [{ kind: "search", node: call, against, expected: staticText(against, sourceCode) }];
+  }
+  // `KNOWN.has(err.message)`, `statusOf.get(err.message)`
+  if (method === "has" || method === "get") return [{ kind: "lookup", node: call, against, expected: undefined }];
+  return PREDICATE.test(method) ? predicate : [];
+}
+
+/** The expressions that hold a property's value: `e.message` itself, and what it was stored in. */
+export function readsThrough(property: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const { parent } = property;
+  if (parent?.type === "MemberExpression" && parent.property === property) {
+    return [parent, ...storedReads(parent, sourceCode)];
+  }
+  // `const { message } = err`
+  if (parent?.type !== "Property" || parent.parent.type !== "ObjectPattern") return [];
+  return readsOf(parent.value, sourceCode);
+}
+
+/** The reads of the variable that a value is stored in where it is made. */
+export function storedReads(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const { parent } = wrapperOf(value);
+  return readsOf(parent?.type === "VariableDeclarator" ? parent.id : undefined, sourceCode);
+}
+
+function readsOf(binding: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const variable = binding && variableOf(binding, sourceCode);
+  return variable
+    ? variable.references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier)
+    : [];
+}
+
+/** The outermost node that is the same value: around a read, `?.` and type assertions. */
+export function wrapperOf(node: TSESTree.Node): TSESTree.Node {
+  const { parent } = node;
+  return parent && unwrapped(parent) !== parent ? wrapperOf(parent) : node;
+}
+
+function staticText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): Tested {
+  if (!node) return undefined;
+  if (node.type === "Literal" && node.value instanceof RegExp) return node.value;
+  const value = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
+  return typeof value === "string" || value instanceof RegExp ? value : undefined;
+}

@@ -1,0 +1,172 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { enclosingFunction, isExecutionBoundary, isFunctionNode, type FunctionNode } from "../syntax/functions.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { enclosingHandler } from "../catches/caught-binding.js";
+import { handlerPlace, LISTENER_METHODS } from "../catches/failure-handlers.js";
+
+/*
+ * Where a suggestion may put a throw. A throw is followed outwards: to the `catch` around it, out of its function, and to the
+ * places where the file calls that function or passes it on. A promise that rejects is followed to where it is awaited,
+ * returned or dropped. What cannot be followed is taken for caught.
+ */
+
+const TIMERS = /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|requestAnimationFrame)$/;
+const ITERATIONS =
+  /^(?:map|flatMap|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|reduce|reduceRight|sort|toSorted)$/;
+const CONTINUATIONS = /^(?:then|catch|finally)$/;
+const JOINS = /^Promise\.(?:all|any|race)$/;
+const EVENT_PROPERTY = /^on[a-z]+$/;
+// What a comment says that leaves a failure alone on purpose; a throw below it would say the opposite.
+const DISMISSALS = [
+  /\b(?:ignor(?:e[ds]?|ing|able)|swallow\w*|suppress\w*|skip\w*|silent(?:ly)?|optional(?:ly)?|harmless|no-?op)\b/i,
+  /\b(?:best[- ]effort|fire[- ]and[- ]forget|fall(?:s|ing)?[- ]?(?:through|back)|fallback|non-?\s?(?:fatal|critical))\b/i,
+  /\b(?:not (?:fatal|critical|required|needed|important|an? (?:error|failure|problem))|nothing to do|safe to)\b/i,
+  /\b(?:(?:do|does|did|must|should|can|will)(?: not|n['’]?t)|never) (?:care|matter|fail|throw|block|break|crash|stop)\b/i,
+  /\b(?:continues?|carry on|go(?:es)? on|keep going|proceed|anyway|regardless|expected|fine|okay|deliberate(?:ly)?)\b/i,
+  /\bnot (?:available|configured|found|installed|json|present|registered|supported|there|valid|yet)\b|\btry (?:the )?next\b/i,
+  /\b(?:intentional(?:ly)?|on purpose|already (?:gone|closed|removed|deleted|dead|exited|stopped))\b/i,
+];
+
+/** Returns whether code may act on a throw at a node, and no comment of the handler around it says to ignore the failure. */
+export function mayThrowAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return !isThrowUncaught(node, new Search(sourceCode)) && !isDismissedAround(node, sourceCode);
+}
+
+/** Returns whether code may act on the rejection of a promise, and no comment around says to ignore the failure. */
+export function mayReject(promise: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return !isRejectionUncaught(promise, new Search(sourceCode)) && !isDismissedAround(promise, sourceCode);
+}
+
+/** What is the same for all steps of one search. */
+class Search {
+  readonly sourceCode: TSESLint.SourceCode;
+  /** Functions that have been followed: one that calls itself is followed once. */
+  readonly functions = new Set<FunctionNode>();
+
+  constructor(sourceCode: TSESLint.SourceCode) {
+    this.sourceCode = sourceCode;
+  }
+}
+
+function isThrowUncaught(node: TSESTree.Node, search: Search): boolean {
+  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
+    if (isFunctionNode(child)) return isFunctionUncaught(child, child.async, search);
+    if (isExecutionBoundary(child)) return false;
+    if (parent.type !== "TryStatement") continue;
+    // A throw in `finally` takes the place of the failure that is on its way.
+    if (parent.finalizer === child) return true;
+    if (parent.block === child && parent.handler) return false;
+  }
+  return false;
+}
+
+/** Whether some place of the file runs a function where nothing catches what it throws, or the rejection that it returns. */
+function isFunctionUncaught(node: FunctionNode, rejects: boolean, search: Search): boolean {
+  if (node.generator || search.functions.has(node)) return false;
+  search.functions.add(node);
+  const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  const isNamed = declared !== node || node.type === "FunctionDeclaration";
+  const [variable] = isNamed ? search.sourceCode.getDeclaredVariables(declared) : [];
+  const names = variable?.references.map(({ identifier }) => identifier) ?? [];
+  return [node, ...names].some((place) => isPlaceUncaught(place, rejects, search));
+}
+
+/** Whether nothing catches a function's failure where it stands, by itself or by its name. */
+function isPlaceUncaught(node: TSESTree.Node, rejects: boolean, search: Search): boolean {
+  const { parent } = node;
+  switch (parent?.type) {
+    case "CallExpression":
+      return parent.callee === node
+        ? isCallUncaught(parent, rejects, search)
+        : isArgumentUncaught(parent, node, rejects, search);
+    case "AssignmentExpression": {
+      const target = unwrapped(parent.left);
+      const isMember = target.type === "MemberExpression";
+      return parent.right === node && isMember && EVENT_PROPERTY.test(staticKey(target, search.sourceCode) ?? "");
+    }
+    default:
+      return false;
+  }
+}
+
+function isCallUncaught(call: TSESTree.CallExpression, rejects: boolean, search: Search): boolean {
+  return rejects ? isRejectionUncaught(call, search) : isThrowUncaught(call, search);
+}
+
+function isArgumentUncaught(
+  call: TSESTree.CallExpression,
+  argument: TSESTree.Node,
+  rejects: boolean,
+  search: Search,
+): boolean {
+  const { sourceCode } = search;
+  const callee = unwrapped(call.callee);
+  const isMethod = callee.type === "MemberExpression";
+  const name = isMethod ? staticKey(callee, sourceCode) : callee.type === "Identifier" && callee.name;
+  if (typeof name !== "string") return false;
+  if (TIMERS.test(name) || (isMethod && LISTENER_METHODS.test(name))) return true;
+  if (isMethod && CONTINUATIONS.test(name)) return isRejectionUncaught(call, search);
+  // `forEach` drops the promises that it is given.
+  if (isMethod && ITERATIONS.test(name))
+    return (rejects && name === "forEach") || isCallUncaught(call, rejects, search);
+  const place = handlerPlace(call, sourceCode);
+  return place?.kind === "callback" && place.handler === argument;
+}
+
+function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
+  const { parent } = promise;
+  switch (parent?.type) {
+    case "ExpressionStatement":
+      return true;
+    case "UnaryExpression":
+      return parent.operator === "void";
+    case "AwaitExpression":
+      return isThrowUncaught(parent, search);
+    case "ReturnStatement":
+    case "ArrowFunctionExpression": {
+      const owner = isFunctionNode(parent) ? parent : enclosingFunction(parent);
+      return owner !== undefined && isFunctionUncaught(owner, true, search);
+    }
+    case "MemberExpression":
+      return parent.object === promise && isContinuationUncaught(parent, search);
+    case "CallExpression": {
+      const called = referencePath(parent.callee, search.sourceCode)?.path.join(".") ?? "";
+      return parent.callee !== promise && JOINS.test(called) && isRejectionUncaught(parent, search);
+    }
+    case "ConditionalExpression":
+      return parent.test !== promise && isRejectionUncaught(parent, search);
+    case "ArrayExpression":
+    case "SpreadElement":
+    case "LogicalExpression":
+    case "SequenceExpression":
+      return isRejectionUncaught(parent, search);
+    default:
+      return parent !== undefined && unwrapped(parent) === unwrapped(promise) && isRejectionUncaught(parent, search);
+  }
+}
+
+/** `promise.then(next)`: the promise that it gives rejects too, unless a handler of rejections is among its arguments. */
+function isContinuationUncaught(member: TSESTree.MemberExpression, search: Search): boolean {
+  const call = member.parent;
+  if (call.type !== "CallExpression" || call.callee !== member) return false;
+  return handlerPlace(call, search.sourceCode)?.kind !== "rejection" && isRejectionUncaught(call, search);
+}
+
+/** Whether a comment in the handler around a node, behind it or above its statement says to ignore the failure. */
+function isDismissedAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const isBlock = isFunctionNode(node) || node.type === "CatchClause";
+  const handler = enclosingHandler(isBlock ? node.body : node, sourceCode);
+  if (!handler) return false;
+  const statement = enclosingStatement(handler);
+  const behind = sourceCode.getCommentsAfter(statement).filter(({ loc }) => loc.start.line === statement.loc.end.line);
+  const comments = [...sourceCode.getCommentsBefore(statement), ...sourceCode.getCommentsInside(handler), ...behind];
+  return comments.some(({ value }) => DISMISSALS.some((words) => words.test(value)));
+}
+
+function enclosingStatement(node: TSESTree.Node): TSESTree.Node {
+  const { parent } = node;
+  const isInList = parent?.type === "BlockStatement" || parent?.type === "Program";
+  return !parent || isInList || parent.type === "SwitchCase" ? node : enclosingStatement(parent);
+}

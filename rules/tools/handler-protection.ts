@@ -1,0 +1,149 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { functionReferred } from "../syntax/function-called.js";
+import { isFunctionNode, type FunctionNode } from "../syntax/functions.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { returnedValues } from "../syntax/returned-values.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { isProjectModule } from "../contract/file-contract.js";
+import { matcherNames } from "../contract/name-matcher.js";
+import { exportedNode, localNode, type DeclaredNode } from "../modules/exported-node.js";
+import type { ModuleParser } from "../modules/parsed-module.js";
+import { isBoundaryCall, type ToolHandlerContext } from "./tool-handlers.js";
+
+/*
+ * Whether what a server runs for a tool stands behind the boundary. In the linted file the handler is followed through names,
+ * wrappers and functions that make it. What is imported is read from the text of its module, found by its relative path or, with
+ * types, by where it is declared. Where any step leads out of what can be read, the answer is unknown.
+ */
+
+/** `bare`: surely without the boundary. */
+export type Protection = "wrapped" | "bare" | "unknown";
+
+export interface ProtectionContext extends ToolHandlerContext {
+  readonly parser: ModuleParser | null | undefined;
+}
+
+const MAX_STEPS = 6;
+
+export function protectionOf(handler: TSESTree.Node, context: ProtectionContext, steps = 0): Protection {
+  if (steps > MAX_STEPS) return "unknown";
+  const node = unwrapped(handler);
+  if (isFunctionNode(node)) return functionProtection(node, context, steps);
+  if (node.type === "CallExpression") return callProtection(node, context, steps);
+  if (node.type === "ConditionalExpression") {
+    return allOf([node.consequent, node.alternate].map((arm) => protectionOf(arm, context, steps + 1)));
+  }
+  const referred = functionReferred(node, context.sourceCode);
+  if (referred && referred !== node) return protectionOf(referred, context, steps + 1);
+  const imported = importedNode(node, context);
+  return imported ? declaredProtection(imported, context, steps + 1) : "unknown";
+}
+
+/** A handler that does nothing but call one behind the boundary is as good as that one. */
+function functionProtection(node: FunctionNode, context: ProtectionContext, steps: number): Protection {
+  const [returned, ...others] = returnedValues(node, context.sourceCode);
+  const call = returned && others.length === 0 ? awaited(returned) : undefined;
+  if (call?.type !== "CallExpression" || !isOnlyStatement(call, node)) return "bare";
+  return protectionOf(call.callee, context, steps + 1) === "wrapped" ? "wrapped" : "bare";
+}
+
+function isOnlyStatement(returned: TSESTree.Node, { body }: FunctionNode): boolean {
+  return body.type !== "BlockStatement" || (body.body.length === 1 && returned.range[0] > body.range[0]);
+}
+
+function awaited(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapped(node);
+  return value.type === "AwaitExpression" ? unwrapped(value.argument) : value;
+}
+
+function callProtection(call: TSESTree.CallExpression, context: ProtectionContext, steps: number): Protection {
+  const { sourceCode } = context;
+  if (isBoundaryCall(call, context)) return "wrapped";
+  const callee = unwrapped(call.callee);
+  if (callee.type === "MemberExpression" && staticKey(callee, sourceCode) === "bind") {
+    return protectionOf(callee.object, context, steps + 1);
+  }
+  // Whatever wraps a wrapped handler lets its failures through as they are, or makes others of them: its own business.
+  if (call.arguments.some((argument) => protectionOf(argument, context, steps + 1) === "wrapped")) return "wrapped";
+  const made = functionReferred(callee, sourceCode);
+  if (made && isFunctionNode(made)) {
+    return allOf(returnedValues(made, sourceCode).map((value) => protectionOf(value, context, steps + 1)));
+  }
+  const imported = importedNode(callee, context);
+  return imported ? madeProtection(imported, context, steps + 1) : "unknown";
+}
+
+function allOf(protections: readonly Protection[]): Protection {
+  const [first = "unknown", ...others] = protections;
+  return others.every((other) => other === first) ? first : "unknown";
+}
+
+/** What a name of another module stands for, as its text has it. */
+function importedNode(
+  node: TSESTree.Node,
+  { sourceCode, filename, parser, facts }: ProtectionContext,
+): DeclaredNode | undefined {
+  const reference = referencePath(node, sourceCode);
+  // A wrapper may give a handler the type of the one that it wraps: what a variable holds, its type does not tell.
+  if (reference?.root.kind !== "import") return undefined;
+  const origin = node.type === "Identifier" ? facts?.origin(node) : undefined;
+  if (origin?.from === "file" && origin.file !== filename) {
+    const found = exportedNode(origin.file, origin.name, { file: filename, parser });
+    if (found) return found;
+  }
+  if (!isProjectModule(reference.root.module)) return undefined;
+  const [name, ...members] = reference.path;
+  const found = name === undefined ? undefined : exportedNode(reference.root.module, name, { file: filename, parser });
+  return members.reduce<DeclaredNode | undefined>((owner, member) => owner && memberOf(owner, member), found);
+}
+
+function memberOf({ node, place }: DeclaredNode, name: string): DeclaredNode | undefined {
+  const object = unwrapped(node);
+  if (object.type !== "ObjectExpression") return undefined;
+  const property = object.properties.find(
+    (each): each is TSESTree.Property =>
+      each.type === "Property" && each.key.type === "Identifier" && each.key.name === name,
+  );
+  return property && { node: property.value, place };
+}
+
+/** The protection of a handler in another module, where there are no scopes. */
+function declaredProtection({ node, place }: DeclaredNode, context: ProtectionContext, steps: number): Protection {
+  if (steps > MAX_STEPS) return "unknown";
+  const value = unwrapped(node);
+  if (isFunctionNode(value)) return "bare";
+  if (value.type === "Identifier") {
+    const found = localNode(value.name, place);
+    return found ? declaredProtection(found, context, steps + 1) : "unknown";
+  }
+  if (value.type !== "CallExpression") return "unknown";
+  if (isNamedBoundary(value.callee, context)) return "wrapped";
+  const callee = unwrapped(value.callee);
+  const maker = callee.type === "Identifier" ? localNode(callee.name, place) : undefined;
+  return maker ? madeProtection(maker, context, steps + 1) : "unknown";
+}
+
+/** The protection of what a function of another module returns. */
+function madeProtection({ node, place }: DeclaredNode, context: ProtectionContext, steps: number): Protection {
+  const value = unwrapped(node);
+  if (!isFunctionNode(value)) return "unknown";
+  const returned = returnedOf(value);
+  if (!returned) return "unknown";
+  const made = unwrapped(returned);
+  return isFunctionNode(made) ? "bare" : declaredProtection({ node: made, place }, context, steps);
+}
+
+function returnedOf({ body }: FunctionNode): TSESTree.Node | undefined {
+  if (body.type !== "BlockStatement") return body;
+  const last = body.body.at(-1);
+  const isOnly = body.body.every((each) => each === last || each.type === "VariableDeclaration");
+  return isOnly && last?.type === "ReturnStatement" ? (last.argument ?? undefined) : undefined;
+}
+
+/** In another module, a name has to do. */
+function isNamedBoundary(callee: TSESTree.Node, { contract }: ProtectionContext): boolean {
+  const name = unwrapped(callee);
+  const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
+  return name.type === "Identifier" && names.includes(name.name);
+}

@@ -1,0 +1,47 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
+import { staticKey } from "../syntax/static-key.js";
+import { fileMentions } from "../syntax/mentions-name.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+
+const ERRORS = /^_?(?:e|ex|err|error)$/;
+const REQUESTS = /^_?(?:req|request)$/;
+const RESPONSES = /^_?(?:res|resp|response|reply)$/;
+
+/** Whether a function is an error handler of Express or Fastify by its parameters: `(err, req, res, next) => ...`. */
+export function isErrorHandler(node: FunctionNode): boolean {
+  const params = parametersOf(node);
+  return [ERRORS, REQUESTS, RESPONSES].every((names, index) => names.test(nameOf(params[index])));
+}
+
+/** Whether a variable is the error that an error handler is given. */
+export function isGivenError({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  return parametersOf(definition.node)[0] === definition.name && isErrorHandler(definition.node);
+}
+
+/** Whether a function is a handler of Fastify, which sends what it returns. */
+export function isFastifyHandler({ params }: FunctionNode): boolean {
+  return params.some((parameter) => nameOf(parameter) === "reply");
+}
+
+/** Whether an expression is the other end of a web socket or of a connection, which a server hands to its listener. */
+export function isClientSocket(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const isLikely = node.type === "Identifier" && (node.name === "ws" || fileMentions("connection", sourceCode));
+  const definition = isLikely ? variableOf(node, sourceCode)?.defs[0] : undefined;
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
+  if (nameOf(definition.name) === "ws") return true;
+  const listener: TSESTree.Node = definition.node;
+  const { parent: call } = listener;
+  if (call.type !== "CallExpression" || call.arguments[1] !== listener) return false;
+  const callee = unwrapped(call.callee);
+  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
+  const [event] = call.arguments;
+  const isConnection = event?.type === "Literal" && event.value === "connection";
+  return isConnection && (method === "on" || method === "once") && parametersOf(definition.node)[0] === definition.name;
+}
+
+function nameOf(parameter: TSESTree.Node | undefined): string {
+  return parameter?.type === "Identifier" ? parameter.name : "";
+}

@@ -1,0 +1,331 @@
+// A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
+// is followed inwards, through names, wrappers and `bind`, to the function that runs.
+import path from "node:path";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { functionReferred } from "../syntax/function-called.js";
+import { enclosingFunction, isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
+import { nodesIn } from "../syntax/nodes-in.js";
+import { propertyNamed } from "../syntax/property-named.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isProjectModule, withoutDefault, type FileContract } from "../contract/file-contract.js";
+import { matcherNames } from "../contract/name-matcher.js";
+import { isNamedFunction } from "../contract/named-function.js";
+import type { TypeFacts } from "../types/type-facts.js";
+
+/** What has to be known of a file to tell its tool handlers. */
+export interface ToolHandlerContext {
+  readonly contract: FileContract;
+  readonly sourceCode: TSESLint.SourceCode;
+  readonly filename: string;
+  readonly facts?: TypeFacts | undefined;
+}
+
+/** One way in which a function is a tool's handler. Without registration and boundary, its name and its file say so. */
+export interface ToolHandler {
+  /** The name of the tool, where it is written. */
+  readonly tool: string | undefined;
+  /** The call that registers it with a server. */
+  readonly registration: TSESTree.CallExpression | undefined;
+  /** The call of the boundary around it. */
+  readonly boundary: TSESTree.CallExpression | undefined;
+}
+
+/** A call that registers a tool: its name where it is written, and what runs when it is called. */
+export interface ToolRegistration {
+  readonly tool: string | undefined;
+  readonly handler: TSESTree.Node;
+}
+
+const NAMED_REGISTRATIONS = new Set(["registerTool", "tool", "addTool"]);
+// `tool` is a word of every text about tools: as a method it stands behind a dot, or in brackets.
+const REGISTRATION_WORD = /\b(?:setRequestHandler|registerTool|addTool)\b|(?:\.|\*\/|\[\s*["'`])\s*tool\b/;
+const HANDLER_PROPERTIES = ["execute", "handler", "callback"];
+const HANDLER_NAME = /\bhandle|Handler\b/;
+// `const a = b, b = a` would never end.
+const MAX_STEPS = 5;
+
+interface FileHandlers {
+  readonly context: ToolHandlerContext;
+  readonly byFunction: ReadonlyMap<FunctionNode, readonly ToolHandler[]>;
+  /** The names that were handed to a boundary as they are. */
+  readonly wrapped: ReadonlySet<TSESTree.Node>;
+}
+
+const files = new WeakMap<TSESLint.SourceCode, FileHandlers>();
+
+/** In which ways a function is a tool's handler; none where nothing says so. */
+export function toolHandlers(node: FunctionNode, context: ToolHandlerContext): readonly ToolHandler[] {
+  const tool = conventionalTool(node, context.filename);
+  const found = handlersOf(context).byFunction.get(node);
+  if (found) return found.map((handler) => ({ ...handler, tool: handler.tool ?? tool }));
+  return tool === undefined ? [] : [{ tool, registration: undefined, boundary: undefined }];
+}
+
+/** Whether the text of a file leaves it open that functions of it are handlers of tools. */
+export function mayHandleTools(context: ToolHandlerContext): boolean {
+  return mentionsRegistration(context) || HANDLER_NAME.test(context.sourceCode.text);
+}
+
+/** The innermost tool handler that a node stands in, if any, with the ways in which it is one. */
+export function enclosingToolHandler(
+  node: TSESTree.Node,
+  context: ToolHandlerContext,
+): { readonly node: FunctionNode; readonly handlers: readonly ToolHandler[] } | undefined {
+  for (let current = enclosingFunction(node); current; current = enclosingFunction(current)) {
+    const handlers = toolHandlers(current, context);
+    if (handlers.length > 0) return { node: current, handlers };
+  }
+  return undefined;
+}
+
+/** Whether nobody but the boundary calls a function: what it throws, no other caller meets. */
+export function isOnlyWrapped(node: FunctionNode, context: ToolHandlerContext): boolean {
+  const { byFunction, wrapped } = handlersOf(context);
+  const handlers = byFunction.get(node) ?? [];
+  if (handlers.length === 0 || handlers.some(({ boundary }) => !boundary)) return false;
+  // A function that is wrapped where it stands has no other callers but itself.
+  if (handlers.some(({ boundary }) => boundary === node.parent)) return !callsItself(node, context);
+  const holder = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  const declaration = holder.type === "VariableDeclarator" ? holder.parent : holder;
+  if (!/^(?:Program|BlockStatement|StaticBlock)$/.test(declaration.parent.type)) return false;
+  const [variable] = context.sourceCode.getDeclaredVariables(holder);
+  const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
+  return reads.length > 0 && reads.every(({ identifier }) => wrapped.has(identifier));
+}
+
+function callsItself(node: FunctionNode, { sourceCode }: ToolHandlerContext): boolean {
+  const own = sourceCode.getDeclaredVariables(node).find(({ defs }) => defs[0]?.name === node.id);
+  return (own?.references.length ?? 0) > 0;
+}
+
+/**
+ * What a call registers: `registerTool(name, config, handler)`, `tool(name, ..., handler)`, `addTool({ name, execute })`,
+ * `setRequestHandler(CallToolRequestSchema, handler)`.
+ */
+export function toolRegistration(
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): ToolRegistration | undefined {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== "MemberExpression") return undefined;
+  const method = staticKey(callee, sourceCode) ?? "";
+  const [first] = call.arguments;
+  if (!first || first.type === "SpreadElement") return undefined;
+  if (method === "setRequestHandler") {
+    const handler = call.arguments[1];
+    return handler && isToolCall(first, sourceCode) ? { tool: undefined, handler } : undefined;
+  }
+  if (!NAMED_REGISTRATIONS.has(method)) return undefined;
+  const tool = stringValue(first, sourceCode);
+  // `.tool(...)` and `.addTool(...)` mean many things; a name in front tells them apart.
+  if (tool !== undefined || method === "registerTool") {
+    const handler = lastHandler(call.arguments.slice(1));
+    return handler && { tool, handler };
+  }
+  return objectRegistration(first, sourceCode);
+}
+
+/** Whether the text of a file leaves it open that {@link toolRegistration} finds one in it. */
+export function mayRegisterTools(text: string): boolean {
+  return REGISTRATION_WORD.test(text);
+}
+
+/** What a function of a project registers: the tool's name comes first, and the handler is the last function. */
+export function namedRegistration(
+  { arguments: given }: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): ToolRegistration | undefined {
+  const [first] = given;
+  const handler = lastHandler(given.slice(1));
+  return first && handler ? { tool: stringValue(first, sourceCode), handler } : undefined;
+}
+
+/** Whether a call wraps a handler in the boundary: the contract's, one of the settings, or one that passes on to such. */
+export function isBoundaryCall(call: TSESTree.CallExpression, context: ToolHandlerContext): boolean {
+  return isBoundary(call.callee, context, 0);
+}
+
+/** `readFileHandler` in `read_file.js` handles `read_file`. */
+function conventionalTool(handler: FunctionNode, filename: string): string | undefined {
+  const name = functionName(handler);
+  if (name === undefined || !HANDLER_NAME.test(name)) return undefined;
+  const words = path
+    .basename(filename)
+    .replace(/\.[^.]*$/, "")
+    .split(/[_-]/);
+  if (words.some((word) => !/^[a-z0-9]+$/.test(word))) return undefined;
+  const pascal = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const camel = pascal.charAt(0).toLowerCase() + pascal.slice(1);
+  return name === `${camel}Handler` || name === `handle${pascal}` ? words.join("_") : undefined;
+}
+
+function functionName(handler: FunctionNode): string | undefined {
+  if (handler.id) return handler.id.name;
+  const { parent } = handler;
+  return parent.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id.name : undefined;
+}
+
+function handlersOf(context: ToolHandlerContext): FileHandlers {
+  const known = files.get(context.sourceCode);
+  if (known?.context.contract === context.contract) return known;
+  const found = findHandlers(context);
+  files.set(context.sourceCode, found);
+  return found;
+}
+
+function findHandlers(context: ToolHandlerContext): FileHandlers {
+  const { sourceCode } = context;
+  const byFunction = new Map<FunctionNode, ToolHandler[]>();
+  const wrapped = new Set<TSESTree.Node>();
+  const boundaries: TSESTree.CallExpression[] = [];
+  const inRegistrations = new Set<TSESTree.Node>();
+
+  function follow(node: TSESTree.Node, handler: ToolHandler, steps = 0, isDirect = false): void {
+    if (steps > MAX_STEPS) return;
+    const expression = unwrapped(node);
+    if (isFunctionNode(expression)) {
+      byFunction.set(expression, [...(byFunction.get(expression) ?? []), handler]);
+      return;
+    }
+    if (expression.type === "CallExpression") {
+      followCall(expression, handler, steps);
+      return;
+    }
+    if (isDirect) wrapped.add(expression);
+    const referred = functionReferred(expression, sourceCode);
+    if (referred) follow(referred, handler, steps + 1, isDirect);
+  }
+
+  function followCall(call: TSESTree.CallExpression, handler: ToolHandler, steps: number): void {
+    if (isBoundaryCall(call, context)) {
+      inRegistrations.add(call);
+      const wrappedHandler = { ...handler, tool: boundaryTool(call, sourceCode) ?? handler.tool, boundary: call };
+      for (const argument of call.arguments) follow(argument, wrappedHandler, steps + 1, true);
+      return;
+    }
+    const callee = unwrapped(call.callee);
+    const isBind = callee.type === "MemberExpression" && staticKey(callee, sourceCode) === "bind";
+    // Any other wrapper runs what it is given first.
+    const inner = isBind ? callee.object : call.arguments[0];
+    if (inner) follow(inner, handler, steps + 1);
+  }
+
+  for (const node of mentionsRegistration(context) ? nodesIn(sourceCode) : []) {
+    if (node.type !== "CallExpression") continue;
+    const registration = toolRegistration(node, sourceCode);
+    if (registration) {
+      const { tool, handler } = registration;
+      follow(handler, { tool, registration: node, boundary: undefined });
+    } else if (isBoundaryCall(node, context)) {
+      boundaries.push(node);
+    }
+  }
+  for (const call of boundaries) {
+    if (!inRegistrations.has(call)) followCall(call, { tool: undefined, registration: undefined, boundary: call }, 0);
+  }
+  return { context, byFunction, wrapped };
+}
+
+function mentionsRegistration({ contract, sourceCode: { text } }: ToolHandlerContext): boolean {
+  const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
+  return mayRegisterTools(text) || names.some((name) => text.includes(name.split(".").at(-1) ?? ""));
+}
+
+/** `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. */
+function boundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
+  for (const argument of call.arguments) {
+    const option = argument.type === "ObjectExpression" ? propertyNamed(argument, "tool_name", sourceCode) : undefined;
+    const name = stringValue(option?.value ?? argument, sourceCode);
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+function isBoundary(node: TSESTree.Node, context: ToolHandlerContext, steps: number): boolean {
+  const { contract, sourceCode, facts } = context;
+  const callee = unwrapped(node);
+  if (isNamedFunction(callee, contract.settings.boundaries, sourceCode, facts)) return true;
+  const reference = referencePath(callee, sourceCode);
+  const name = withoutDefault(reference?.path ?? []).join(".");
+  const { boundary } = contract.data.vocabulary;
+  if (reference?.root.kind === "import") return name === boundary && isOurs(reference.root.module, contract);
+  if (reference?.root.kind === "global") return name === boundary;
+  const local = callee.type === "Identifier" ? functionReferred(callee, sourceCode) : undefined;
+  if (!local || !isFunctionNode(local)) return false;
+  return functionName(local) === boundary || (steps < MAX_STEPS && passesOn(local, context, steps));
+}
+
+function isOurs(module: string, contract: FileContract): boolean {
+  return contract.isRuntime(module) || isProjectModule(module) || /^error-contract(?:\/|$)/.test(module);
+}
+
+/** `const wrap = (handler, tool) => wrapHandler(handler, { tool_name: tool, audit })` */
+function passesOn(node: FunctionNode, context: ToolHandlerContext, steps: number): boolean {
+  const { body } = node;
+  const [first] = parametersOf(node);
+  const returned = body.type === "BlockStatement" ? onlyReturned(body) : body;
+  const call = returned && unwrapped(returned);
+  if (first?.type !== "Identifier" || call?.type !== "CallExpression") return false;
+  const [passed] = call.arguments;
+  return (
+    passed?.type === "Identifier" &&
+    variableOf(passed, context.sourceCode)?.defs[0]?.name === first &&
+    isBoundary(call.callee, context, steps + 1)
+  );
+}
+
+function onlyReturned({ body }: TSESTree.BlockStatement): TSESTree.Node | undefined {
+  const [statement, ...others] = body;
+  const isReturn = statement?.type === "ReturnStatement" && others.length === 0;
+  return (isReturn ? statement.argument : undefined) ?? undefined;
+}
+
+/** `CallToolRequestSchema`, or the name of the method as the SDK's second version takes it. */
+function isToolCall(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (stringValue(node, sourceCode) === "tools/call") return true;
+  const name = referencePath(node, sourceCode)?.path.at(-1);
+  return name === "CallToolRequestSchema";
+}
+
+function lastHandler(given: readonly TSESTree.CallExpressionArgument[]): TSESTree.Node | undefined {
+  // Options may follow the handler.
+  const handler = given.findLast(({ type }) => type !== "ObjectExpression");
+  return handler?.type === "SpreadElement" ? undefined : handler;
+}
+
+function objectRegistration(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): { tool: string | undefined; handler: TSESTree.Node } | undefined {
+  const object = unwrapped(node);
+  if (object.type === "Identifier") {
+    const definition = variableOf(object, sourceCode)?.defs[0];
+    const init = definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.init;
+    return init && init.type === "ObjectExpression" ? objectRegistration(init, sourceCode) : undefined;
+  }
+  if (object.type !== "ObjectExpression") return undefined;
+  const name = propertyNamed(object, "name", sourceCode);
+  const handler = HANDLER_PROPERTIES.map((key) => propertyNamed(object, key, sourceCode)).find(Boolean);
+  // What a getter hands out is seen where it is made.
+  return name && handler?.kind === "init"
+    ? { tool: stringValue(name.value, sourceCode), handler: handler.value }
+    : undefined;
+}
+
+function stringValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): string | undefined {
+  const value = node && constantText(unwrapped(node), sourceCode);
+  // A quote or backslash in a tool's name is nobody's convention; such a name is not copied.
+  return value !== undefined && /^[\w./:-]+$/.test(value) ? value : undefined;
+}
+
+function constantText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
+  const definition = variableOf(node, sourceCode)?.defs[0];
+  const isConst = definition?.type === "Variable" && definition.parent.kind === "const";
+  const init = isConst && definition.node.id === definition.name ? definition.node.init : undefined;
+  const value = init ? unwrapped(init) : undefined;
+  return value?.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
+}

@@ -1,0 +1,75 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { enclosingClass } from "../syntax/enclosing-class.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/unwrapped.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isProjectModule } from "../contract/file-contract.js";
+import type { TypeFacts, TypeMember } from "../types/type-facts.js";
+
+const MCP_PACKAGES = /^(?:@modelcontextprotocol\/(?:sdk|server|core)|fastmcp)(?:\/|$)/;
+const SERVER_CLASSES = /^(?:McpServer|FastMCP|Server|LowLevelServer)$/;
+// Methods that nothing but a server of MCP has.
+const DISTINCTIVE = new Set(["registerTool", "setRequestHandler"]);
+
+/**
+ * Whether the object that a tool is registered with is a server of MCP. Types know its class under any name. Without, a name that
+ * other things have too (`tool`, `addTool`) counts on what an SDK's class makes, or what is called a server.
+ */
+export function isToolServer(
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+  facts: TypeFacts | undefined,
+): boolean {
+  const callee = unwrapped(call.callee);
+  if (callee.type !== "MemberExpression") return false;
+  const known = knownServer(facts?.members(callee.object) ?? []);
+  if (known !== undefined) return known;
+  const method = staticKey(callee, sourceCode) ?? "";
+  const module = moduleOfClass(callee.object, sourceCode);
+  if (module !== undefined) return module === "sdk";
+  return DISTINCTIVE.has(method) || isCalledServer(callee.object);
+}
+
+/** `undefined` where types do not know either. */
+function knownServer(members: readonly TypeMember[]): boolean | undefined {
+  const known = members.filter(({ kind }) => kind === "object");
+  if (known.length === 0) return undefined;
+  return known.some(
+    (member) =>
+      [member, ...member.bases].some(({ origin }) => origin?.from === "package" && MCP_PACKAGES.test(origin.package)) ||
+      // A server that a project declares for itself, as a type of its own.
+      [member, ...member.bases].some(({ name, origin }) => origin?.from === "file" && SERVER_CLASSES.test(name)),
+  );
+}
+
+/** Whose class made the object: an SDK's, or what is surely none: the file's own, or one of a package (`new Agent()`). */
+function moduleOfClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): "sdk" | "other" | undefined {
+  const object = unwrapped(node);
+  if (object.type === "ThisExpression") return isOtherClass(enclosingClass(object)) ? "other" : undefined;
+  const definition = variableOf(object, sourceCode)?.defs[0];
+  const init = definition?.type === "Variable" ? definition.node.init : undefined;
+  const made = init ? unwrapped(init) : object;
+  if (made.type === "ObjectExpression") return "other";
+  if (made.type !== "NewExpression") return undefined;
+  const root = referencePath(made.callee, sourceCode)?.root;
+  if (root?.kind === "variable") return isOtherClass(root.variable.defs[0]?.node) ? "other" : undefined;
+  // A class of the project may extend a server.
+  if (root?.kind !== "import" || isProjectModule(root.module)) return undefined;
+  if (MCP_PACKAGES.test(root.module)) return "sdk";
+  const name = made.callee.type === "Identifier" ? made.callee.name : "";
+  // A wrapper of the SDK's in another package may have its name.
+  return /Mcp|MCP|Server/.test(name) ? undefined : "other";
+}
+
+/** A class of the file that is below no other, and not called a server: it has a method of that name for itself. */
+function isOtherClass(node: TSESTree.Node | undefined): boolean {
+  const isClass = node?.type === "ClassDeclaration" || node?.type === "ClassExpression";
+  return isClass && !node.superClass && !SERVER_CLASSES.test(node.id?.name ?? "");
+}
+
+function isCalledServer(node: TSESTree.Node): boolean {
+  const object = unwrapped(node);
+  const named = object.type === "MemberExpression" ? object.property : object;
+  return named.type === "Identifier" && /^(?:mcp|server)$|Server$|^mcp[A-Z]/.test(named.name);
+}
