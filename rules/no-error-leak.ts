@@ -1,12 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { CLIENT_SLOTS, type ClientSlot, clientSlots } from "./clients/client-slots.js";
+import { leakRewrites } from "./clients/leak-rewrites.js";
+import { type Leak, type LeakReader, leaksIn } from "./clients/leaks.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
-import { leakRewrites } from "./clients/leak-rewrites.js";
-import { CLIENT_SLOTS, clientSlots, type ClientSlot } from "./clients/client-slots.js";
-import { leaksIn, type Leak, type LeakReader } from "./clients/leaks.js";
-import { unwrapped } from "./syntax/unwrapped.js";
-import { isInside } from "./syntax/is-inside.js";
+import { unwrapped } from "./syntax/expressions.js";
+import { isInside } from "./syntax/nodes.js";
 
 type Options = readonly [{ readonly allowInDevelopment: boolean }];
 type MessageId = "stack" | "error" | "path" | "environment" | "sendEnvelope";

@@ -1,18 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { isFunctionNode } from "./syntax/functions.js";
-import { staticKey } from "./syntax/static-key.js";
-import { unwrapped } from "./syntax/unwrapped.js";
-import { variableOf } from "./syntax/variable-of.js";
+import { canMakeErrors } from "./causes/cause-place.js";
+import { codeComparisons } from "./clients/code-comparison.js";
+import { type CodedError, codedError } from "./clients/coded-error.js";
+import type { CodeReader } from "./codes/code-values.js";
 import { envelopeFields } from "./contract/envelope-fields.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
-import { codeComparisons } from "./clients/code-comparison.js";
-import { canMakeErrors } from "./causes/cause-place.js";
-import { codedError, type CodedError } from "./clients/coded-error.js";
-import type { CodeReader } from "./codes/code-values.js";
-import { readsThrough, storedReads, textTests, wrapperOf, type TextTest } from "./throws/text-tests.js";
+import { unwrapped } from "./syntax/expressions.js";
+import { isFunctionNode } from "./syntax/functions.js";
+import { staticKey } from "./syntax/keys.js";
+import { variableOf } from "./syntax/variable-of.js";
+import { type TextTest, readsThrough, storedReads, textTests, wrapperOf } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
 

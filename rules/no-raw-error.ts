@@ -1,27 +1,26 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./syntax/browser-code.js";
-import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/builtin-errors.js";
-import { functionCalled } from "./syntax/function-called.js";
-import { returnedValues } from "./syntax/returned-values.js";
-import { unwrapped } from "./syntax/unwrapped.js";
+import {
+  DELIVERIES,
+  type Delivery,
+  type DeliveryKind,
+  deliveredByCall,
+  isEmptyRejection,
+} from "./catches/deliveries.js";
+import { isErrorFirstFailure } from "./catches/error-first.js";
 import { fileContract } from "./contract/file-contract.js";
 import { legacyParts } from "./contract/legacy-parts.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkCodeOption } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
-import { rawFailureRewrites, type RawFailureRewrites } from "./throws/raw-failure-rewrites.js";
-import { isJump } from "./syntax/always-throws.js";
-import {
-  deliveredByCall,
-  DELIVERIES,
-  isEmptyRejection,
-  type Delivery,
-  type DeliveryKind,
-} from "./catches/deliveries.js";
-import { isErrorFirstFailure } from "./catches/error-first.js";
+import { isJump } from "./syntax/statements.js";
+import { touchesBrowser } from "./syntax/browser-code.js";
+import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/builtin-errors.js";
+import { possibleValues, unwrapped } from "./syntax/expressions.js";
+import { functionCalled } from "./syntax/function-called.js";
+import { returnedValues } from "./syntax/functions.js";
 import type { FailureJudge, RawFailure } from "./throws/failure-judge.js";
-import { possibleValues } from "./syntax/possible-values.js";
+import { type RawFailureRewrites, rawFailureRewrites } from "./throws/raw-failure-rewrites.js";
 import { rawFailures } from "./throws/raw-failures.js";
 
 interface Options {

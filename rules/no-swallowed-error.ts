@@ -1,24 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./syntax/browser-code.js";
-import { functionReferred } from "./syntax/function-called.js";
-import { enclosingFunction, isFunctionNode } from "./syntax/functions.js";
-import { isStringExpression } from "./syntax/message-parts.js";
-import { staticKey } from "./syntax/static-key.js";
-import { unwrapped } from "./syntax/unwrapped.js";
-import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
-import { isNamedFunction } from "./contract/named-function.js";
-import { createRule } from "./create-rule.js";
-import { rethrow } from "./throws/rethrow.js";
 import { enclosingHandler } from "./catches/caught-binding.js";
-import { droppedFailures, type DroppedFailure } from "./catches/dropped-failures.js";
+import { type DroppedFailure, droppedFailures } from "./catches/dropped-failures.js";
 import {
+  type FailureHandler,
+  type HandlerPlace,
   failureHandler,
   handlerPlace,
   handlingFunction,
   mayHandleFailures,
-  type FailureHandler,
-  type HandlerPlace,
 } from "./catches/failure-handlers.js";
 import { stepsAfter } from "./catches/failure-paths.js";
 import { isFailureValue } from "./catches/failure-values.js";
@@ -26,7 +15,18 @@ import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/loggi
 import { pathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
 import { isCleanup, isExplained, isProbe } from "./catches/tolerated-drops.js";
-import { mayHandleTools, toolHandlers, type ToolHandlerContext } from "./tools/tool-handlers.js";
+import { fileContract } from "./contract/file-contract.js";
+import { lintFacts } from "./contract/lint-facts.js";
+import { isNamedFunction } from "./contract/named-function.js";
+import { createRule } from "./create-rule.js";
+import { touchesBrowser } from "./syntax/browser-code.js";
+import { unwrapped } from "./syntax/expressions.js";
+import { functionReferred } from "./syntax/function-called.js";
+import { enclosingFunction, isFunctionNode } from "./syntax/functions.js";
+import { staticKey } from "./syntax/keys.js";
+import { isStringExpression } from "./syntax/message-parts.js";
+import { rethrow } from "./throws/rethrow.js";
+import { type ToolHandlerContext, mayHandleTools, toolHandlers } from "./tools/tool-handlers.js";
 
 interface Options {
   readonly allowProbes: boolean;

@@ -1,16 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { propertyNamed } from "./syntax/property-named.js";
+import type { CodeReader } from "./codes/code-values.js";
+import { fieldName } from "./contract/field-name.js";
 import { fileContract } from "./contract/file-contract.js";
 import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
 import { quoted, sourceStyle } from "./edits/source-style.js";
-import type { CodeReader } from "./codes/code-values.js";
-import { envelopeClaim, responseClaim, type EnvelopeClaim } from "./envelopes/envelope-claims.js";
-import { envelopeFaults, type EnvelopeFault } from "./envelopes/envelope-faults.js";
+import { type EnvelopeClaim, envelopeClaim, responseClaim } from "./envelopes/envelope-claims.js";
+import { type EnvelopeFault, envelopeFaults } from "./envelopes/envelope-faults.js";
 import { isAnsweredFailure } from "./results/failure-results.js";
 import { DEFAULT_DISCRIMINANTS } from "./results/result-discriminants.js";
-import { fieldName } from "./contract/field-name.js";
+import { propertyNamed } from "./syntax/keys.js";
 
 type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";
 

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isExecutionBoundary, isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { ERROR_EVENTS, handlerPlace, LISTENER_METHODS } from "./failure-handlers.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { type FunctionNode, isExecutionBoundary, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { ERROR_EVENTS, LISTENER_METHODS, handlerPlace } from "./failure-handlers.js";
 
 /** A place that handles a failure: a catch clause, or a function given to `.catch` or as second argument to `.then`. */
 export type FailureHandler = TSESTree.CatchClause | FunctionNode;

@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
+import { staticKey } from "../syntax/keys.js";
 import { fileMentions } from "../syntax/mentions-name.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { referencePath } from "../syntax/reference-path.js";
 import { variableOf } from "../syntax/variable-of.js";
 
 /** The ways in which a failure leaves the code that made it. */

@@ -1,19 +1,19 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { NameMatcher } from "../contract/name-matcher.js";
+import { rendersInterface } from "../syntax/browser-code.js";
 import { comesBack } from "../syntax/builtin-objects.js";
 import { functionCalled } from "../syntax/function-called.js";
-import { isExecutionBoundary, parametersOf, type FunctionNode } from "../syntax/functions.js";
-import { nodesIn } from "../syntax/nodes-in.js";
-import { rendersInterface } from "../syntax/browser-code.js";
-import { failureTraces } from "./failure-traces.js";
+import { type FunctionNode, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
+import { nodesIn } from "../syntax/nodes.js";
 import type { FailureHandler } from "./failure-handlers.js";
-import { droppingPath, stepsAfter, type DroppingPath, type StepVerdict } from "./failure-paths.js";
-import { isFailureValue, isEmptyValue } from "./failure-values.js";
-import { endsPath, handsOver, isExit, isThrown, isPassedAnywhere, type HandOverContext } from "./handed-on.js";
-import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
+import { type DroppingPath, type StepVerdict, droppingPath, stepsAfter } from "./failure-paths.js";
+import { failureTraces } from "./failure-traces.js";
+import { isEmptyValue, isFailureValue } from "./failure-values.js";
+import { type HandOverContext, endsPath, handsOver, isExit, isPassedAnywhere, isThrown } from "./handed-on.js";
 import { isCounter } from "./kept-for-later.js";
-import { isLogging, type LoggingContext } from "./logging.js";
+import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
+import { type LoggingContext, isLogging } from "./logging.js";
 import type { PathGraph } from "./path-graph.js";
-import type { NameMatcher } from "../contract/name-matcher.js";
 
 /** What has to be known of a file to follow its failures. */
 export interface DropContext extends LoggingContext {

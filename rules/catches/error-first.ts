@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { variableOf } from "../syntax/variable-of.js";
 import { isEmptyValue } from "./failure-values.js";
 

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { type FunctionNode, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
 
 /**
  * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of

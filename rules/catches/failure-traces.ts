@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { variableOf } from "../syntax/variable-of.js";
-import { possibleValues } from "../syntax/possible-values.js";
-import { boundVariables, type FailureHandler } from "./failure-handlers.js";
+import { type FailureHandler, boundVariables } from "./failure-handlers.js";
 
 type Variable = TSESLint.Scope.Variable;
 

@@ -1,19 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { functionCalled } from "../syntax/function-called.js";
-import { enclosingFunction, isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { withoutDefault } from "../contract/file-contract.js";
-import { isNamedFunction } from "../contract/named-function.js";
 import type { NameMatcher } from "../contract/name-matcher.js";
-import type { FailureTraces } from "./failure-traces.js";
+import { isNamedFunction } from "../contract/named-function.js";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { functionCalled } from "../syntax/function-called.js";
+import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
 import { variableOf } from "../syntax/variable-of.js";
 import { deliveredByCall } from "./deliveries.js";
-import { isFailureValue, isEmptyValue, isPutAsFailure } from "./failure-values.js";
+import type { FailureTraces } from "./failure-traces.js";
+import { isEmptyValue, isFailureValue, isPutAsFailure } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
-import { isLogging, type LoggingContext } from "./logging.js";
-import { possibleValues } from "../syntax/possible-values.js";
+import { type LoggingContext, isLogging } from "./logging.js";
 
 /** What has to be known to judge what a step does to the failure of a handler. */
 export interface HandOverContext extends LoggingContext {

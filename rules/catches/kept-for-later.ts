@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { variableOf } from "../syntax/variable-of.js";
 import type { HandOverContext } from "./handed-on.js";
 import { isLogging } from "./logging.js";

@@ -1,11 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import type { FailureTraces } from "./failure-traces.js";
+import { staticKey } from "../syntax/keys.js";
 import { variableOf } from "../syntax/variable-of.js";
+import type { FailureTraces } from "./failure-traces.js";
 
 type Variable = TSESLint.Scope.Variable;
 

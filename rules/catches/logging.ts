@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { rendersInterface } from "../syntax/browser-code.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { isNamedFunction } from "../contract/named-function.js";
 import type { NameMatcher } from "../contract/name-matcher.js";
+import { isNamedFunction } from "../contract/named-function.js";
+import { rendersInterface } from "../syntax/browser-code.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
 import type { TypeFacts } from "../types/type-facts.js";
 
 export interface LoggingContext {

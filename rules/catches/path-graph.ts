@@ -1,10 +1,11 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
+
 // ESLint tells of code paths while it walks a file: which segments a path has, and where each begins and ends. What
 // comes after a node is known only when its function has ended. So this module writes down, for each segment, what the
 // analysis asks later: the node that it begins at, the steps that are taken in it (calls, assignments, jumps; each when it
 // has been evaluated), and the test that decides where it leads. The analysis itself (`failure-paths.ts`) runs at the end of the
 // file.
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
 
 /** A stretch of code without forks. */
 export interface Segment {

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../syntax/expressions.js";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { staticKey } from "../syntax/keys.js";
 import { variableOf } from "../syntax/variable-of.js";
 import type { FailureHandler } from "./failure-handlers.js";
 

@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../syntax/builtin-errors.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import { isInside } from "../syntax/nodes.js";
 import { variableOf } from "../syntax/variable-of.js";
-import { isInside } from "../syntax/is-inside.js";
 
 type Variable = TSESLint.Scope.Variable;
 

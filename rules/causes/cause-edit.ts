@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/unwrapped.js";
 import type { Call } from "../codes/called-factory.js";
-import type { GivenCause } from "./given-cause.js";
-import type { ParameterPlace } from "../types/type-facts.js";
 import { appendItem } from "../edits/append-item.js";
-import { addBinding, type KnownCause } from "./known-cause.js";
-import { isNothing } from "../syntax/is-nothing.js";
+import { isNothing, unwrapped } from "../syntax/expressions.js";
+import type { ParameterPlace } from "../types/type-facts.js";
+import type { GivenCause } from "./given-cause.js";
+import { type KnownCause, addBinding } from "./known-cause.js";
 
 interface CauseChange {
   readonly call: Call;

@@ -1,18 +1,16 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { fileMentions } from "../syntax/mentions-name.js";
-import { propertyNamed } from "../syntax/property-named.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import type { Factory, FileContract } from "../contract/file-contract.js";
-import type { ParameterPlace } from "../types/type-facts.js";
-import { calledFactory, type Call } from "../codes/called-factory.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { deliveredByCall } from "../catches/deliveries.js";
+import { type Call, calledFactory } from "../codes/called-factory.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
 import type { CodeReader } from "../codes/code-values.js";
-import { deliveredByCall } from "../catches/deliveries.js";
-import { possibleValues } from "../syntax/possible-values.js";
 import { fieldName } from "../contract/field-name.js";
+import type { Factory, FileContract } from "../contract/file-contract.js";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { propertyNamed, staticKey } from "../syntax/keys.js";
+import { fileMentions } from "../syntax/mentions-name.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { ParameterPlace } from "../types/type-facts.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 

@@ -1,13 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import type { ParameterPlace } from "../types/type-facts.js";
-import type { Call } from "../codes/called-factory.js";
-import { mayCarry, mentions, type HandledFailure } from "./carried-failure.js";
-import { isInside } from "../syntax/is-inside.js";
-import { variableOf } from "../syntax/variable-of.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { deliveredByCall } from "../catches/deliveries.js";
+import type { Call } from "../codes/called-factory.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import { isInside } from "../syntax/nodes.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { ParameterPlace } from "../types/type-facts.js";
+import { type HandledFailure, mayCarry, mentions } from "./carried-failure.js";
 
 /**
  * What a call has as its cause. `missing`: nothing, and `holder` is what it should be added to: the object or the

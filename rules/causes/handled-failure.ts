@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isExecutionBoundary, isFunctionNode, type FunctionNode } from "../syntax/functions.js";
-import { mentions, type HandledFailure } from "./carried-failure.js";
-import { boundVariables, failureHandler, type FailureHandler } from "../catches/failure-handlers.js";
+import { type FailureHandler, boundVariables, failureHandler } from "../catches/failure-handlers.js";
+import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
+import { type HandledFailure, mentions } from "./carried-failure.js";
 import { runsOnFailure } from "./runs-on-failure.js";
 
 /** The failure that is handled where a node runs, and how the handler has come by it. */

@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { type FailureHandler, enclosingHandler, handlerParameter } from "../catches/caught-binding.js";
+import { unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { messageParts } from "../syntax/message-parts.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { variableOf } from "../syntax/variable-of.js";
-import { enclosingHandler, handlerParameter, type FailureHandler } from "../catches/caught-binding.js";
 
 /** The failure that another failure comes from, and the binding that has to be made before it can be named. */
 export interface KnownCause {

@@ -1,7 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { mentions, refersTo, type HandledFailure } from "./carried-failure.js";
-import { isNothing } from "../syntax/is-nothing.js";
+import { isNothing, unwrapped } from "../syntax/expressions.js";
+import { type HandledFailure, mentions, refersTo } from "./carried-failure.js";
 
 /** Whether a node of a handler only runs where the failure is one: `if (err) ...`, or behind `if (!err) return`. */
 export function runsOnFailure(node: TSESTree.Node, failure: HandledFailure): boolean {

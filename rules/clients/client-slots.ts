@@ -1,21 +1,19 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { propertyNamed } from "../syntax/property-named.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { fileMentions } from "../syntax/mentions-name.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { envelopeFields } from "../contract/envelope-fields.js";
-import { calledFactory } from "../codes/called-factory.js";
 import { enclosingHandler, isCaught } from "../catches/caught-binding.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { calledFactory } from "../codes/called-factory.js";
 import type { CodeReader } from "../codes/code-values.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import { fieldName } from "../contract/field-name.js";
 import { isLegacyArgument } from "../contract/legacy-codes.js";
 import { answerOf } from "../results/answers.js";
-import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-handlers.js";
 import { lacksEnvelope, tellsFailureAsText } from "../results/mcp-results.js";
-import { possibleValues } from "../syntax/possible-values.js";
-import { fieldName } from "../contract/field-name.js";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { propertyNamed, staticKey } from "../syntax/keys.js";
+import { fileMentions } from "../syntax/mentions-name.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-handlers.js";
 
 /** An expression that a client will read. */
 export interface ClientSlot {

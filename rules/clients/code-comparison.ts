@@ -1,13 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
-import { circumstancesOf } from "../throws/circumstances.js";
-import type { TextTest } from "../throws/text-tests.js";
-import { fittingCodes } from "../throws/fitting-codes.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import { circumstancesOf } from "../throws/circumstances.js";
+import { fittingCodes } from "../throws/fitting-codes.js";
+import type { TextTest } from "../throws/text-tests.js";
 
 /** A comparison of the code that can stand where a message is tested. */
 export interface CodeComparison {

@@ -1,16 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { leaves } from "../syntax/leaves.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
-import { envelopeFields } from "../contract/envelope-fields.js";
-import { classesOf } from "../types/classes-of.js";
-import type { TypeMember } from "../types/type-facts.js";
 import { isCaught } from "../catches/caught-binding.js";
 import { isContractError } from "../codes/code-owner.js";
 import type { CodeReader } from "../codes/code-values.js";
 import { leadsToCodes } from "../codes/leads-to-codes.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import { leaves } from "../syntax/statements.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { classesOf } from "../types/classes-of.js";
+import type { TypeMember } from "../types/type-facts.js";
 
 /** Whose error carries the code: the contract's, or that of another library whose class has one. */
 export type CodedError = "contract" | "foreign";

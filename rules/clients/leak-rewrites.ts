@@ -1,14 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "../syntax/browser-code.js";
-import { isStringExpression } from "../syntax/message-parts.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
-import type { ClientSlot } from "./client-slots.js";
 import type { CodeReader } from "../codes/code-values.js";
-import type { Leak } from "./leaks.js";
+import { touchesBrowser } from "../syntax/browser-code.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import { isStringExpression } from "../syntax/message-parts.js";
+import { isInside } from "../syntax/nodes.js";
+import { variableOf } from "../syntax/variable-of.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-failure.js";
-import { isInside } from "../syntax/is-inside.js";
+import type { ClientSlot } from "./client-slots.js";
+import type { Leak } from "./leaks.js";
 
 /** What can be sent in place of a leak. */
 export interface LeakRewrite {

@@ -1,20 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
-import { functionCalled } from "../syntax/function-called.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { returnedValues } from "../syntax/returned-values.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { isBuiltinObject } from "../syntax/builtin-objects.js";
-import { builtinErrorClass } from "../syntax/builtin-errors.js";
 import { isCaught } from "../catches/caught-binding.js";
+import { isContractError } from "../codes/code-owner.js";
+import type { CodeReader } from "../codes/code-values.js";
+import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { isBuiltinObject } from "../syntax/builtin-objects.js";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { functionCalled } from "../syntax/function-called.js";
+import { type FunctionNode, isFunctionNode, parametersOf, returnedValues } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
 import { isGivenError } from "../tools/http-handlers.js";
 import { holdsMachinePath } from "./machine-path.js";
 import { isKnownNonError } from "./non-errors.js";
-import { variableOf } from "../syntax/variable-of.js";
-import { isContractError } from "../codes/code-owner.js";
-import type { CodeReader } from "../codes/code-values.js";
-import { possibleValues } from "../syntax/possible-values.js";
 
 /*
  * What of an expression is not meant for a client. The expression is taken apart into what its text or its JSON is made of:

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { unwrapped } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { staticKey } from "../syntax/keys.js";
 import { variableOf } from "../syntax/variable-of.js";
 
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;

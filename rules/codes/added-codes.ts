@@ -1,11 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { codesModule } from "../contract/registry.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { propertyNamed, staticKey } from "../syntax/keys.js";
 import { writtenObject } from "../syntax/local-member.js";
 import { mentionsName } from "../syntax/mentions-name.js";
-import { propertyNamed } from "../syntax/property-named.js";
 import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { codesModule } from "../contract/registry.js";
 import type { CodeReader } from "./code-values.js";
 
 /** A code where a project registers it. */

@@ -1,13 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingClass } from "../syntax/enclosing-class.js";
-import { propertyNamed } from "../syntax/property-named.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { fieldName } from "../contract/field-name.js";
 import type { Factory } from "../contract/file-contract.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { enclosingClass } from "../syntax/functions.js";
+import { propertyNamed, staticKey } from "../syntax/keys.js";
+import { variableOf } from "../syntax/variable-of.js";
 import { isContractClass } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
-import { fieldName } from "../contract/field-name.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;

@@ -1,14 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { staticKey } from "../syntax/static-key.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
+import { legacyReplacement } from "../contract/legacy-codes.js";
 import { nearCodes, respelledCode } from "../contract/near-codes.js";
 import type { Registry } from "../contract/registry.js";
+import { staticKey } from "../syntax/keys.js";
 import type { AddedCode } from "./added-codes.js";
 import type { CodePlace } from "./code-places.js";
-import { codeValues, type CodeReader, type CodeValue } from "./code-values.js";
+import { type CodeReader, type CodeValue, codeValues } from "./code-values.js";
 import type { MissingMember } from "./codes-object.js";
-import { legacyReplacement } from "../contract/legacy-codes.js";
 
 /** What is wrong with a code, and what could stand there instead. */
 export interface CodeFinding {

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { leaves } from "../syntax/statements.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { leaves } from "../syntax/leaves.js";
 import type { CodeReader } from "./code-values.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 

@@ -1,18 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { builtinErrorClass } from "../syntax/builtin-errors.js";
-import { enclosingClass } from "../syntax/enclosing-class.js";
-import { isFunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/static-key.js";
-import { fileMentions } from "../syntax/mentions-name.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { isCaught } from "../catches/caught-binding.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
+import { isLegacyClass } from "../contract/legacy-codes.js";
+import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { enclosingClass, isFunctionNode } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { fileMentions } from "../syntax/mentions-name.js";
+import { variableOf } from "../syntax/variable-of.js";
 import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
-import { isCaught } from "../catches/caught-binding.js";
 import type { CodeReader } from "./code-values.js";
-import { isLegacyClass } from "../contract/legacy-codes.js";
 
 type Variable = TSESLint.Scope.Variable;
 

@@ -1,17 +1,16 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { enclosingClass } from "../syntax/enclosing-class.js";
-import { propertyNamed } from "../syntax/property-named.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
-import { holdsCode, isContractClass, readsCode, type Certainty } from "./code-owner.js";
+import { isLegacyArgument, isLegacyClass } from "../contract/legacy-codes.js";
+import { isAnsweredFailure } from "../results/failure-results.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { enclosingClass } from "../syntax/functions.js";
+import { propertyNamed, staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
 import type { CodeReader } from "./code-values.js";
 import { factoryPlaces } from "./factory-code.js";
-import { isAnsweredFailure } from "../results/failure-results.js";
-import { isLegacyArgument, isLegacyClass } from "../contract/legacy-codes.js";
 
 /** An expression or literal type that stands where a code is expected. */
 export interface CodePlace {

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { unwrapped } from "../syntax/expressions.js";
 import { variableOf } from "../syntax/variable-of.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
 import type { CodeReader, CodeValue } from "./code-values.js";

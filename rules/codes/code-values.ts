@@ -1,18 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { type FileContract, isProjectModule, withoutDefault } from "../contract/file-contract.js";
+import { isLegacyCode } from "../contract/legacy-codes.js";
+import { moduleCodes } from "../contract/registry.js";
+import { possibleValues } from "../syntax/expressions.js";
 import { localMember } from "../syntax/local-member.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
-import { referencePath, type ReferencePath } from "../syntax/reference-path.js";
+import { type ReferencePath, referencePath } from "../syntax/reference-path.js";
 import { variableOf } from "../syntax/variable-of.js";
-import { isProjectModule, withoutDefault, type FileContract } from "../contract/file-contract.js";
-import { moduleCodes } from "../contract/registry.js";
 import type { TypeFacts } from "../types/type-facts.js";
+import { isLookedUp } from "./code-guard.js";
 import { lookup } from "./code-table.js";
 import { typeValues } from "./code-types.js";
-import { isLookedUp } from "./code-guard.js";
 import { leadsToCodes } from "./leads-to-codes.js";
-import { isLegacyCode } from "../contract/legacy-codes.js";
-import { possibleValues } from "../syntax/possible-values.js";
 
 type Variable = TSESLint.Scope.Variable;
 

@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { moduleCodes } from "../contract/registry.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
 import type { CodeReader } from "./code-values.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 

@@ -1,13 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { propertyNamed } from "../syntax/property-named.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { fieldName } from "../contract/field-name.js";
 import type { Factory } from "../contract/file-contract.js";
-import { calledFactory, type Call } from "./called-factory.js";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { propertyNamed } from "../syntax/keys.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { type Call, calledFactory } from "./called-factory.js";
 import type { CodePlace } from "./code-places.js";
 import type { CodeReader } from "./code-values.js";
-import { possibleValues } from "../syntax/possible-values.js";
-import { fieldName } from "../contract/field-name.js";
 
 /** The codes and invariant ids among the arguments of one of the contract's factories, or of its constructor. */
 export function factoryPlaces(node: Call, reader: CodeReader): readonly CodePlace[] {

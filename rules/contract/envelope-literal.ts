@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { ContractData, JSONSchema } from "error-contract";
-import { objectFields } from "../syntax/object-fields.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { objectFields } from "../syntax/keys.js";
 
 type JSONType = Exclude<NonNullable<JSONSchema["type"]>, readonly unknown[]>;
 

@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { enclosingClass } from "../syntax/enclosing-class.js";
-import { variableOf } from "../syntax/variable-of.js";
-import { legacyParts, type LegacyParts } from "./legacy-parts.js";
-import { matcherNames } from "./name-matcher.js";
 import type { CodeReader } from "../codes/code-values.js";
+import { enclosingClass } from "../syntax/functions.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { type LegacyParts, legacyParts } from "./legacy-parts.js";
+import { matcherNames } from "./name-matcher.js";
 
 // Classes that extend each other in circles do not run, but they may be linted.
 const MAX_STEPS = 5;

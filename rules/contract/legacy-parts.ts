@@ -1,14 +1,14 @@
-import path from "node:path";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { mentionsName } from "../syntax/mentions-name.js";
-import { referencePath, type ReferencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
+import path from "node:path";
 import { moduleFile } from "../modules/module-file.js";
-import { lintFacts } from "./lint-facts.js";
+import { staticKey } from "../syntax/keys.js";
+import { mentionsName } from "../syntax/mentions-name.js";
+import { type ReferencePath, referencePath } from "../syntax/reference-path.js";
 import { isProjectModule, withoutDefault } from "./file-contract.js";
-import { matcherNames, matchesName, type NameMatcher, type NameOrigin } from "./name-matcher.js";
+import { lintFacts } from "./lint-facts.js";
+import { type NameMatcher, type NameOrigin, matcherNames, matchesName } from "./name-matcher.js";
 import { moduleCodes } from "./registry.js";
-import { settingsOf, type LegacySettings } from "./settings.js";
+import { type LegacySettings, settingsOf } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 type LegacyKind = "class" | "codes" | "converter";

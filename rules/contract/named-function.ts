@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { referencePath, type ReferencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import { type ReferencePath, referencePath } from "../syntax/reference-path.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { isProjectModule } from "./file-contract.js";
-import { matchesName, type NameMatcher, type NameOrigin } from "./name-matcher.js";
+import { type NameMatcher, type NameOrigin, matchesName } from "./name-matcher.js";
 
 /**
  * Whether a setting means the function that is called: behind imports and aliases, as it is written (`logger.error`, also

@@ -1,15 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { objectFields } from "../syntax/object-fields.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { fieldName } from "../contract/field-name.js";
 import type { CodeReader } from "../codes/code-values.js";
-import type { EnvelopeClaim } from "./envelope-claims.js";
+import { fieldName } from "../contract/field-name.js";
 import { addImport } from "../edits/add-import.js";
 import { factoryCall, factoryCallText } from "../edits/factory-call.js";
 import { layoutAt } from "../edits/layout.js";
 import { planImport } from "../edits/plan-import.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { objectFields } from "../syntax/keys.js";
 import type { Rewrite } from "../throws/rewrite-raw-failure.js";
+import type { EnvelopeClaim } from "./envelope-claims.js";
 
 /** The call of a factory whose envelope is one that is written by hand. */
 export interface EnvelopeCall extends Rewrite {

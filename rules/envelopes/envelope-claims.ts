@@ -1,16 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { distance } from "fastest-levenshtein";
-import { objectFields } from "../syntax/object-fields.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { envelopeFields } from "../contract/envelope-fields.js";
-import type { FileContract } from "../contract/file-contract.js";
-import { variableOf } from "../syntax/variable-of.js";
 import type { CodeReader } from "../codes/code-values.js";
 import { leadsToCodes } from "../codes/leads-to-codes.js";
+import { envelopeFields } from "../contract/envelope-fields.js";
+import type { FileContract } from "../contract/file-contract.js";
 import { isLegacyArgument } from "../contract/legacy-codes.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { objectFields, staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
 import { enclosingToolHandler } from "../tools/tool-handlers.js";
 
 /** An object literal that claims to be the contract's failure envelope, or the response that carries one. */

@@ -1,12 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { envelopeProblems, type ContractData } from "error-contract";
-import { objectFields } from "../syntax/object-fields.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { type ContractData, envelopeProblems } from "error-contract";
 import type { CodeReader } from "../codes/code-values.js";
-import { propertyAt, type EnvelopeClaim } from "./envelope-claims.js";
-import { possibleValues } from "../syntax/possible-values.js";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { objectFields, staticKey } from "../syntax/keys.js";
+import { type EnvelopeClaim, propertyAt } from "./envelope-claims.js";
 
 /*
  * The contract's own check says what is wrong: it is given the object as far as it is written, with a stand-in for every value

@@ -1,14 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { diagnosticIn } from "error-contract";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { isInside } from "../syntax/is-inside.js";
 import { isCaught } from "../catches/caught-binding.js";
-import { variableOf } from "../syntax/variable-of.js";
 import type { CodeReader } from "../codes/code-values.js";
-import { possibleValues } from "../syntax/possible-values.js";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import { isInside } from "../syntax/nodes.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
 
 /** Why an expression is no literal message. */
 export interface MessageFault {

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { propertyNamed } from "../syntax/property-named.js";
-import { calledFactory, givenField, type Call } from "../codes/called-factory.js";
+import { type Call, calledFactory, givenField } from "../codes/called-factory.js";
 import type { CodeReader } from "../codes/code-values.js";
+import { propertyNamed } from "../syntax/keys.js";
 
 /** Where the message of an error of the contract is written, with the code that is written beside it. */
 export interface MessagePlace {

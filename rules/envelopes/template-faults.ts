@@ -1,13 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { detailsProblems, type CodeEntry } from "error-contract";
-import { messageParts } from "../syntax/message-parts.js";
-import { objectFields } from "../syntax/object-fields.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { calledFactory, givenField, type Call } from "../codes/called-factory.js";
+import { type CodeEntry, detailsProblems } from "error-contract";
+import { type Call, calledFactory, givenField } from "../codes/called-factory.js";
 import type { CodeReader } from "../codes/code-values.js";
-import { propertyAt, type EnvelopeClaim } from "./envelope-claims.js";
-import { followsTemplate, HOLE } from "./template-match.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { objectFields } from "../syntax/keys.js";
+import { messageParts } from "../syntax/message-parts.js";
+import { type EnvelopeClaim, propertyAt } from "./envelope-claims.js";
+import { HOLE, followsTemplate } from "./template-match.js";
 
 /** An error of a template contract as it is written: a call that makes it, or an envelope. */
 export interface TemplatedError {

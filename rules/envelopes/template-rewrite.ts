@@ -1,16 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { CodeEntry, FieldMap } from "error-contract";
-import { messageParts } from "../syntax/message-parts.js";
-import { objectFields } from "../syntax/object-fields.js";
 import type { CodeReader } from "../codes/code-values.js";
-import { templateFaults, type TemplatedError } from "./template-faults.js";
+import { fieldName } from "../contract/field-name.js";
 import { addImport } from "../edits/add-import.js";
 import { factoryCallText, requiresDetails } from "../edits/factory-call.js";
 import { layoutAt } from "../edits/layout.js";
 import { planImport } from "../edits/plan-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
+import { objectFields } from "../syntax/keys.js";
+import { messageParts } from "../syntax/message-parts.js";
 import type { Rewrite } from "../throws/rewrite-raw-failure.js";
-import { fieldName } from "../contract/field-name.js";
+import { type TemplatedError, templateFaults } from "./template-faults.js";
 
 /** How an error gets the message that its template makes. */
 export interface TemplateRewrite extends Rewrite {

@@ -1,18 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { staticKey } from "../syntax/static-key.js";
+import { fieldName } from "../contract/field-name.js";
 import type { Factory } from "../contract/file-contract.js";
-import { codeArms, type CodeArm } from "./legacy-code.js";
-import type { LegacyFacts } from "./legacy-facts.js";
-import type { LegacyField } from "./legacy-fields.js";
 import type { LegacySettings } from "../contract/settings.js";
 import { codeText, factoryCall } from "../edits/factory-call.js";
+import { sourceStyle } from "../edits/source-style.js";
+import { staticKey } from "../syntax/keys.js";
+import { type CodeArm, codeArms } from "./legacy-code.js";
+import type { LegacyFacts } from "./legacy-facts.js";
+import type { LegacyField } from "./legacy-fields.js";
 import type { Locals } from "./legacy-finding.js";
-import { lowerCaseEdits, movedValue, objectEdits, saysNothing, type LegacyObject } from "./legacy-object.js";
+import { type LegacyObject, lowerCaseEdits, movedValue, objectEdits, saysNothing } from "./legacy-object.js";
 import { isRefused } from "./legacy-refused.js";
 import { isString, lowering } from "./lower-case.js";
-import { sourceStyle } from "../edits/source-style.js";
-import { fieldName } from "../contract/field-name.js";
 
 type Fixer = TSESLint.RuleFixer;
 

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { unwrapped } from "../syntax/expressions.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { withWrappers } from "./legacy-uses.js";
 

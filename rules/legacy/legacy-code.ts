@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacySettings } from "../contract/settings.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { staticKey } from "../syntax/keys.js";
+import type { LegacyFacts } from "./legacy-facts.js";
 
 /** An expression, or an arm of one, that names a code. */
 export interface CodeArm {

@@ -1,15 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { enclosingClass } from "../syntax/enclosing-class.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { fieldName } from "../contract/field-name.js";
+import { legacyName } from "../contract/legacy-parts.js";
+import { nearCodes } from "../contract/near-codes.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { enclosingClass } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { type ObjectPurpose, type ObjectRewrite, type ObjectSource, rewriteObject } from "./legacy-call.js";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { legacyFields, targetField } from "./legacy-fields.js";
-import { dependsOnLegacy, superArguments } from "./legacy-subclass.js";
-import { legacyName } from "../contract/legacy-parts.js";
-import type { LegacyUse } from "./legacy-uses.js";
-import { nearCodes } from "../contract/near-codes.js";
-import { rewriteObject, type ObjectPurpose, type ObjectRewrite, type ObjectSource } from "./legacy-call.js";
 import type { LegacyFinding, LegacySuggestion, Rewrite } from "./legacy-finding.js";
 import {
   calleeText,
@@ -18,7 +17,8 @@ import {
   guardedConstruction,
   subclassRewrite,
 } from "./legacy-rewrites.js";
-import { fieldName } from "../contract/field-name.js";
+import { dependsOnLegacy, superArguments } from "./legacy-subclass.js";
+import type { LegacyUse } from "./legacy-uses.js";
 
 /** One way in which an object is given to something legacy: what it is for, and how the rewrite of all of it is made. */
 interface Handover {

@@ -1,17 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { enclosingFunction, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
+import { legacyName } from "../contract/legacy-parts.js";
+import type { LegacySettings } from "../contract/settings.js";
 import { functionCalled } from "../syntax/function-called.js";
+import { enclosingFunction, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
 import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
 import { isJoinedCheck, legacyCheckOperand } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { renamedFields } from "./legacy-fields.js";
-import { legacyName } from "../contract/legacy-parts.js";
 import { isFreeConstant, isFreePlace, namesClass, withValueWrappers } from "./legacy-places.js";
 import { fieldReads, patternReads } from "./legacy-reads.js";
 import { withWrappers } from "./legacy-uses.js";
-import type { LegacySettings } from "../contract/settings.js";
 
 type Node = TSESTree.Node;
 

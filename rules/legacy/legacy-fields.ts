@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { staticKey } from "../syntax/static-key.js";
 import type { LegacySettings } from "../contract/settings.js";
+import { staticKey } from "../syntax/keys.js";
 
 /** A property of the object that a legacy class or converter takes, and the field of the envelope it becomes. */
 export interface LegacyField {

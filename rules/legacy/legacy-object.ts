@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
+import { fieldName } from "../contract/field-name.js";
+import { removeProperties } from "../edits/remove-properties.js";
+import { editedText } from "../edits/text-edits.js";
+import { isNothing } from "../syntax/expressions.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyField } from "./legacy-fields.js";
 import { lowering } from "./lower-case.js";
-import { removeProperties } from "../edits/remove-properties.js";
-import { editedText } from "../edits/text-edits.js";
-import { fieldName } from "../contract/field-name.js";
-import { isNothing } from "../syntax/is-nothing.js";
 
 type Fixer = TSESLint.RuleFixer;
 

@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isFunctionNode } from "../syntax/functions.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import type { LegacyFacts } from "./legacy-facts.js";
 import { legacyName } from "../contract/legacy-parts.js";
 import type { LegacySettings } from "../contract/settings.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
+import type { LegacyFacts } from "./legacy-facts.js";
 
 type Node = TSESTree.Node;
 type Variable = TSESLint.Scope.Variable;

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { staticKey } from "../syntax/static-key.js";
+import { staticKey } from "../syntax/keys.js";
 import { withWrappers } from "./legacy-uses.js";
 
 type Node = TSESTree.Node;

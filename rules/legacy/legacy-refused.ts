@@ -1,15 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { variableOf } from "../syntax/variable-of.js";
+import { isCaught } from "../catches/caught-binding.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
+import { fieldName } from "../contract/field-name.js";
+import { possibleValues } from "../syntax/expressions.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { isMessage } from "../throws/literal-message.js";
+import type { TypeMember } from "../types/type-facts.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyField } from "./legacy-fields.js";
-import { isCaught } from "../catches/caught-binding.js";
-import { possibleValues } from "../syntax/possible-values.js";
-import type { TypeMember } from "../types/type-facts.js";
 import { isString } from "./lower-case.js";
-import { fieldName } from "../contract/field-name.js";
-import { isMessage } from "../throws/literal-message.js";
 
 const NO_STRINGS: ReadonlySet<string> = new Set([
   "ArrayExpression",

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { staticKey } from "../syntax/static-key.js";
 import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
+import { staticKey } from "../syntax/keys.js";
 
 /** One place of a file that names a legacy part. */
 export interface LegacyUse {

@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { contractCheckOperand, legacyCheckOperand, operandsOf } from "./legacy-checks.js";
-import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyParts } from "../contract/legacy-parts.js";
 import { matchesName } from "../contract/name-matcher.js";
 import type { LegacySettings } from "../contract/settings.js";
-import { leaves } from "../syntax/leaves.js";
+import { leaves } from "../syntax/statements.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { contractCheckOperand, legacyCheckOperand, operandsOf } from "./legacy-checks.js";
+import type { LegacyFacts } from "./legacy-facts.js";
 
 type Node = TSESTree.Node;
 

@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { isNothing, unwrapped } from "../syntax/expressions.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import { isNothing } from "../syntax/is-nothing.js";
 
 /** How an expression's value comes to be in lower case. */
 export interface Lowering {

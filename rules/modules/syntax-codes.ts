@@ -3,7 +3,9 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { exportedNode, localNode, type DeclaredNode, type ModulePlace } from "./exported-node.js";
 import type { ModuleParser } from "./parsed-module.js";
 import { staticValue, type StaticValue } from "./static-value.js";
-import type { CodeMap } from "../types/type-facts.js";
+
+/** Codes by name: the strings or numbers that stand for them. */
+export type CodeMap = ReadonlyMap<string, string | number>;
 
 /** {@link TypeFacts.exportedCodes} without types, from the text of the module; package specifiers are not followed. */
 export function syntaxCodes(

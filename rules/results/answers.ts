@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingFunction, type FunctionNode } from "../syntax/functions.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { isExecutorName } from "../catches/deliveries.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { type FunctionNode, enclosingFunction } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
 
 /** The ways in which code answers whoever called it. */
 type AnswerKind = "return" | "arrow" | "yield" | "resolve" | "promise" | "response";

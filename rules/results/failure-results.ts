@@ -1,29 +1,26 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingFunction, isExecutionBoundary, type FunctionNode } from "../syntax/functions.js";
-import { mentionsName } from "../syntax/mentions-name.js";
-import { isInside } from "../syntax/is-inside.js";
-import { objectFields } from "../syntax/object-fields.js";
-import { globalNamed, referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { mayBeEnvelope } from "../contract/envelope-literal.js";
-import { isProjectModule, type FileContract } from "../contract/file-contract.js";
-import type { TypeFacts } from "../types/type-facts.js";
-import { answerByCall, answerOf, isRepresentation, isTestDouble, type Answer } from "./answers.js";
 import { isCaught } from "../catches/caught-binding.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { mayBeEnvelope } from "../contract/envelope-literal.js";
+import { type FileContract, isProjectModule } from "../contract/file-contract.js";
 import { hasCodeOfContract } from "../envelopes/envelope-claims.js";
+import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
+import { type FunctionNode, enclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
+import { objectFields, staticKey } from "../syntax/keys.js";
+import { mentionsName } from "../syntax/mentions-name.js";
+import { isInside } from "../syntax/nodes.js";
+import { globalNamed, referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { TypeFacts } from "../types/type-facts.js";
+import { type Answer, answerByCall, answerOf, isRepresentation, isTestDouble } from "./answers.js";
 import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
-import { possibleValues } from "../syntax/possible-values.js";
 import {
   DEFAULT_DISCRIMINANTS,
+  type Discriminant,
   failureDiscriminant,
   isFailing,
   isSuccess,
   tellsOfFailure,
-  type Discriminant,
 } from "./result-discriminants.js";
-import { isNothing } from "../syntax/is-nothing.js";
 
 /** A failure that is answered as a value. */
 export interface FailureResult {

@@ -1,16 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { nodesIn } from "../syntax/nodes-in.js";
-import { objectFields } from "../syntax/object-fields.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
+import { enclosingHandler, isCaught } from "../catches/caught-binding.js";
 import { mayBeEnvelope } from "../contract/envelope-literal.js";
 import type { FileContract } from "../contract/file-contract.js";
-import { enclosingHandler, isCaught } from "../catches/caught-binding.js";
-import { variableOf } from "../syntax/variable-of.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.js";
-import { possibleValues } from "../syntax/possible-values.js";
-import { DEFAULT_DISCRIMINANTS, failureDiscriminant, type Discriminant } from "./result-discriminants.js";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { objectFields, staticKey } from "../syntax/keys.js";
+import { nodesIn } from "../syntax/nodes.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
+import { DEFAULT_DISCRIMINANTS, type Discriminant, failureDiscriminant } from "./result-discriminants.js";
 
 /** What a text is to a contract: its envelope, surely something else, or nobody can tell. */
 type Standing = "envelope" | "other" | "unknown";

@@ -1,13 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import type { ObjectFields } from "../syntax/object-fields.js";
-import { nodesIn } from "../syntax/nodes-in.js";
-import { objectFields } from "../syntax/object-fields.js";
-import { enclosingFunction } from "../syntax/functions.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { isCaught } from "../catches/caught-binding.js";
-import { variableOf } from "../syntax/variable-of.js";
 import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { enclosingFunction } from "../syntax/functions.js";
+import { type ObjectFields, objectFields } from "../syntax/keys.js";
+import { nodesIn } from "../syntax/nodes.js";
+import { variableOf } from "../syntax/variable-of.js";
 
 /** A field that tells a failure from a success, and the value it has in a failure; without one, what is usual. */
 export interface Discriminant {

@@ -1,17 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { nodesIn } from "../syntax/nodes-in.js";
+import { alwaysThrows, receivingCatch } from "../syntax/statements.js";
+import { unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { alwaysThrows, receivingCatch } from "../syntax/always-throws.js";
+import { nodesIn } from "../syntax/nodes.js";
+import type { RawConstruction } from "../throws/raw-construction.js";
+import type { FailureRewriter, RawFailureRewrites } from "../throws/raw-failure-rewrites.js";
+import { type Rewrite, rewriteUnknown } from "../throws/rewrite-raw-failure.js";
+import { mayReject, mayThrowAt } from "../throws/throw-places.js";
+import { isOnlyWrapped } from "../tools/tool-handlers.js";
 import type { Answer } from "./answers.js";
 import type { FailureResult } from "./failure-results.js";
 import { contentTexts } from "./mcp-results.js";
-import { mayReject, mayThrowAt } from "../throws/throw-places.js";
-import { isOnlyWrapped } from "../tools/tool-handlers.js";
-import type { FailureRewriter, RawFailureRewrites } from "../throws/raw-failure-rewrites.js";
-import type { RawConstruction } from "../throws/raw-construction.js";
 import { resultConstruction, textConstruction } from "./result-construction.js";
-import { rewriteUnknown, type Rewrite } from "../throws/rewrite-raw-failure.js";
 
 /** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
 type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "./expressions.js";
+import { staticKey } from "./keys.js";
 import { referencePath } from "./reference-path.js";
-import { staticKey } from "./static-key.js";
-import { unwrapped } from "./unwrapped.js";
 
 /** The error classes of the language and its hosts, each with the built-in class above it. */
 const BUILTIN_ERRORS: ReadonlyMap<string, string | undefined> = new Map([

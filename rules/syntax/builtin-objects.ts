@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "./expressions.js";
+import { staticKey } from "./keys.js";
 import { referencePath } from "./reference-path.js";
-import { staticKey } from "./static-key.js";
-import { unwrapped } from "./unwrapped.js";
 import { variableOf } from "./variable-of.js";
 
 /** None of them is an error, and none of their methods ends the process. */

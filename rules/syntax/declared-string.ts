@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { unwrapped } from "./expressions.js";
 import { isFunctionNode } from "./functions.js";
-import { unwrapped } from "./unwrapped.js";
 
 /** Whether an expression is a parameter or variable that its annotation, or the JSDoc of its function, says to be a string. */
 export function isDeclaredString(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

@@ -1,4 +1,23 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { nodesIn } from "./nodes.js";
+
+/** The innermost class whose body or head a node stands in. */
+export function enclosingClass(node: TSESTree.Node): TSESTree.ClassDeclaration | TSESTree.ClassExpression | undefined {
+  for (let current = node.parent; current; current = current.parent) {
+    if (current.type === "ClassDeclaration" || current.type === "ClassExpression") return current;
+  }
+  return undefined;
+}
+
+/** The expressions that a function returns, in order of their places; those of functions inside it are not its own. */
+export function returnedValues(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.Expression[] {
+  if (node.body.type !== "BlockStatement") return [node.body];
+  return [...nodesIn(sourceCode, node.body)]
+    .filter((each): each is TSESTree.ReturnStatement => each.type === "ReturnStatement")
+    .filter((each) => enclosingFunction(each) === node)
+    .flatMap(({ argument }) => argument ?? [])
+    .sort((one, other) => one.range[0] - other.range[0]);
+}
 
 export type FunctionNode =
   TSESTree.ArrowFunctionExpression | TSESTree.FunctionDeclaration | TSESTree.FunctionExpression;

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "./expressions.js";
+import { staticKey } from "./keys.js";
 import { referencePath } from "./reference-path.js";
-import { staticKey } from "./static-key.js";
-import { unwrapped } from "./unwrapped.js";
 
 // Calls that give another value each time, as globals or from the modules that export them.
 const GENERATORS = new Set(["crypto.randomUUID", "Date.now", "Math.random", "performance.now", "process.hrtime"]);

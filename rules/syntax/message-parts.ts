@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "./unwrapped.js";
+import { unwrapped } from "./expressions.js";
 
 /** A stretch of a message: text that is written there, or an expression whose value is put in. */
 export type MessagePart =

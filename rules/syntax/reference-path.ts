@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { importEqualsModule, requiredModule } from "./module-system.js";
-import { staticKey } from "./static-key.js";
+import { unwrapped } from "./expressions.js";
+import { staticKey } from "./keys.js";
 import { fileMentions } from "./mentions-name.js";
-import { unwrapped } from "./unwrapped.js";
+import { importEqualsModule, requiredModule } from "./module-system.js";
 import { variableOf } from "./variable-of.js";
 
 type Variable = TSESLint.Scope.Variable;

@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { isStringExpression } from "../syntax/message-parts.js";
-import { staticKey } from "../syntax/static-key.js";
+import { fieldName } from "../contract/field-name.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
 import { addImport } from "../edits/add-import.js";
 import { exchangeImport } from "../edits/exchange-import.js";
@@ -9,9 +8,10 @@ import { requiresDetails } from "../edits/factory-call.js";
 import { importBindings } from "../edits/import-bindings.js";
 import { planImport } from "../edits/plan-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
-import type { Rewrite } from "./rewrite-raw-failure.js";
 import { isUnused } from "../edits/unused-import.js";
-import { fieldName } from "../contract/field-name.js";
+import { staticKey } from "../syntax/keys.js";
+import { isStringExpression } from "../syntax/message-parts.js";
+import type { Rewrite } from "./rewrite-raw-failure.js";
 
 /** A direct construction whose fields are all written out. */
 export interface Construction {

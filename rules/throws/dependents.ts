@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../syntax/builtin-errors.js";
-import { nodesIn } from "../syntax/nodes-in.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { comparisons, readsThrough, textTests, type Tested } from "./text-tests.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { nodesIn } from "../syntax/nodes.js";
+import { type Tested, comparisons, readsThrough, textTests } from "./text-tests.js";
 
 /** What the code of a file expects of errors that it receives: the tests that a change of class or text can turn. */
 export interface Expectations {

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { staticKey } from "../syntax/keys.js";
 import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
 
 /** What the code says of a failure where it makes a raw error: the parts that a factory call takes over. */
 export interface RawConstruction {

@@ -1,31 +1,31 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isStringExpression, messageParts, messageText } from "../syntax/message-parts.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
+import type { Delivery } from "../catches/deliveries.js";
+import { type WrittenCode, writtenCode } from "../codes/written-code.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { nearCodes } from "../contract/near-codes.js";
 import { registryOf } from "../contract/registry.js";
-import { alwaysThrows, receivingCatch } from "../syntax/always-throws.js";
+import { requiresDetails } from "../edits/factory-call.js";
+import { importTurn } from "../edits/import-order.js";
+import { alwaysThrows, receivingCatch } from "../syntax/statements.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { isStringExpression, messageParts, messageText } from "../syntax/message-parts.js";
+import { variableOf } from "../syntax/variable-of.js";
+import type { TypeFacts } from "../types/type-facts.js";
 import { circumstances } from "./circumstances.js";
-import type { Delivery } from "../catches/deliveries.js";
 import { expectationsOf, isExpected } from "./dependents.js";
 import type { RawFailure } from "./failure-judge.js";
-import { mayThrowAt } from "./throw-places.js";
-import type { TypeFacts } from "../types/type-facts.js";
-import { requiresDetails } from "../edits/factory-call.js";
 import { fittingCodes } from "./fitting-codes.js";
-import { importTurn } from "../edits/import-order.js";
-import { rawConstruction, type RawConstruction } from "./raw-construction.js";
+import { type RawConstruction, rawConstruction } from "./raw-construction.js";
 import { rawVariable } from "./raw-variable.js";
 import {
+  type Rewrite,
+  type RewriteContext,
   causeOf,
   rawFailureRewriter,
   rewriteCause,
   rewriteUnknown,
-  type Rewrite,
-  type RewriteContext,
 } from "./rewrite-raw-failure.js";
-import { writtenCode, type WrittenCode } from "../codes/written-code.js";
+import { mayThrowAt } from "./throw-places.js";
 
 /** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
 export interface RawFailureRewrites {

@@ -1,17 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { builtinErrorClass } from "../syntax/builtin-errors.js";
-import { isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
-import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
-import { matchesName, type NameOrigin } from "../contract/name-matcher.js";
 import { isCaught } from "../catches/caught-binding.js";
 import { failureHandler } from "../catches/failure-handlers.js";
+import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
+import { type NameOrigin, matchesName } from "../contract/name-matcher.js";
+import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
+import { isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
 import type { FailureJudge, RawFailure, Verdict } from "./failure-judge.js";
-import { possibleValues } from "../syntax/possible-values.js";
 import { judgedByType } from "./type-verdict.js";
-import { isNothing } from "../syntax/is-nothing.js";
 
 // A variable that is written from another, from another, ... is followed this far.
 const MAX_STEPS = 5;

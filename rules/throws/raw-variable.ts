@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { staticKey } from "../syntax/static-key.js";
-import { rawConstruction, type RawConstruction } from "./raw-construction.js";
+import { staticKey } from "../syntax/keys.js";
+import { type RawConstruction, rawConstruction } from "./raw-construction.js";
 
 const CODE_NAMES = new Set(["code", "error_code"]);
 const READABLE = new Set(["message", "stack"]);

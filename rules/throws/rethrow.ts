@@ -1,14 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isFunctionNode } from "../syntax/functions.js";
-import { isTriedAgain, type DroppedFailure } from "../catches/dropped-failures.js";
+import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
-import { mayThrowAt } from "./throw-places.js";
 import { isAssignedProbe } from "../catches/tolerated-drops.js";
-import type { Layout } from "../edits/factory-call.js";
 import { addBinding, knownCause } from "../causes/known-cause.js";
+import type { Layout } from "../edits/factory-call.js";
 import { layoutAt } from "../edits/layout.js";
-import { conversion, type RewriteContext } from "./rewrite-raw-failure.js";
 import { sourceStyle } from "../edits/source-style.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { type RewriteContext, conversion } from "./rewrite-raw-failure.js";
+import { mayThrowAt } from "./throw-places.js";
 
 const PARAMETER_NAMES = ["error", "err", "cause", "caught"];
 

@@ -1,23 +1,23 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isStringExpression } from "../syntax/message-parts.js";
-import { isNothing } from "../syntax/is-nothing.js";
-import { isProjectModule, type FileContract } from "../contract/file-contract.js";
-import { isReplaced } from "../causes/carried-failure.js";
 import { isEventListener } from "../catches/failure-handlers.js";
+import { isReplaced } from "../causes/carried-failure.js";
 import { failureAt } from "../causes/handled-failure.js";
-import { addBinding, handledCause, knownCause, type KnownCause } from "../causes/known-cause.js";
-import { addImport } from "../edits/add-import.js";
-import { factoryCall, factoryCallText, unknownCall, type FactoryCall, type Layout } from "../edits/factory-call.js";
-import { humanMessage, textBesideCode } from "./human-message.js";
-import { importBindings } from "../edits/import-bindings.js";
-import { isMessage } from "./literal-message.js";
-import { layoutAt } from "../edits/layout.js";
-import { planImport, type ImportPlan, type WantedImport } from "../edits/plan-import.js";
-import type { RawConstruction } from "./raw-construction.js";
-import { sourceStyle } from "../edits/source-style.js";
-import { toolName } from "../tools/tool-name.js";
+import { type KnownCause, addBinding, handledCause, knownCause } from "../causes/known-cause.js";
 import type { WrittenCode } from "../codes/written-code.js";
 import { fieldName } from "../contract/field-name.js";
+import { type FileContract, isProjectModule } from "../contract/file-contract.js";
+import { addImport } from "../edits/add-import.js";
+import { type FactoryCall, type Layout, factoryCall, factoryCallText, unknownCall } from "../edits/factory-call.js";
+import { importBindings } from "../edits/import-bindings.js";
+import { layoutAt } from "../edits/layout.js";
+import { type ImportPlan, type WantedImport, planImport } from "../edits/plan-import.js";
+import { sourceStyle } from "../edits/source-style.js";
+import { isNothing } from "../syntax/expressions.js";
+import { isStringExpression } from "../syntax/message-parts.js";
+import { toolName } from "../tools/tool-name.js";
+import { humanMessage, textBesideCode } from "./human-message.js";
+import { isMessage } from "./literal-message.js";
+import type { RawConstruction } from "./raw-construction.js";
 
 /** What a rewrite needs to know of the file. */
 export interface RewriteContext {

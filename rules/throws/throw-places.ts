@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingFunction, isExecutionBoundary, isFunctionNode, type FunctionNode } from "../syntax/functions.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { enclosingHandler } from "../catches/caught-binding.js";
-import { handlerPlace, LISTENER_METHODS } from "../catches/failure-handlers.js";
+import { LISTENER_METHODS, handlerPlace } from "../catches/failure-handlers.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { type FunctionNode, enclosingFunction, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
 
 /*
  * Where a suggestion may put a throw. A throw is followed outwards: to the `catch` around it, out of its function, and to the

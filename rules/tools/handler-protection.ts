@@ -1,15 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { functionReferred } from "../syntax/function-called.js";
-import { isFunctionNode, type FunctionNode } from "../syntax/functions.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { returnedValues } from "../syntax/returned-values.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { isProjectModule } from "../contract/file-contract.js";
 import { matcherNames } from "../contract/name-matcher.js";
-import { exportedNode, localNode, type DeclaredNode } from "../modules/exported-node.js";
+import { type DeclaredNode, exportedNode, localNode } from "../modules/exported-node.js";
 import type { ModuleParser } from "../modules/parsed-module.js";
-import { isBoundaryCall, type ToolHandlerContext } from "./tool-handlers.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { functionReferred } from "../syntax/function-called.js";
+import { type FunctionNode, isFunctionNode, returnedValues } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { type ToolHandlerContext, isBoundaryCall } from "./tool-handlers.js";
 
 /*
  * Whether what a server runs for a tool stands behind the boundary. In the linted file the handler is followed through names,

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/static-key.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { type FunctionNode, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
 import { fileMentions } from "../syntax/mentions-name.js";
-import { unwrapped } from "../syntax/unwrapped.js";
 import { variableOf } from "../syntax/variable-of.js";
 
 const ERRORS = /^_?(?:e|ex|err|error)$/;

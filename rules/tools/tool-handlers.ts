@@ -1,19 +1,19 @@
-// A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
-// is followed inwards, through names, wrappers and `bind`, to the function that runs.
-import path from "node:path";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { functionReferred } from "../syntax/function-called.js";
-import { enclosingFunction, isFunctionNode, parametersOf, type FunctionNode } from "../syntax/functions.js";
-import { nodesIn } from "../syntax/nodes-in.js";
-import { propertyNamed } from "../syntax/property-named.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
-import { isProjectModule, withoutDefault, type FileContract } from "../contract/file-contract.js";
+import path from "node:path";
+import { type FileContract, isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { matcherNames } from "../contract/name-matcher.js";
 import { isNamedFunction } from "../contract/named-function.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { functionReferred } from "../syntax/function-called.js";
+import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { propertyNamed, staticKey } from "../syntax/keys.js";
+import { nodesIn } from "../syntax/nodes.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
 import type { TypeFacts } from "../types/type-facts.js";
+
+// A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
+// is followed inwards, through names, wrappers and `bind`, to the function that runs.
 
 /** What has to be known of a file to tell its tool handlers. */
 export interface ToolHandlerContext {

@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { isFunctionNode, type FunctionNode } from "../syntax/functions.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { type FunctionNode, isFunctionNode } from "../syntax/functions.js";
 import { isStringExpression } from "../syntax/message-parts.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { toolHandlers, type ToolHandler, type ToolHandlerContext } from "./tool-handlers.js";
+import { type ToolHandler, type ToolHandlerContext, toolHandlers } from "./tool-handlers.js";
 
 const NAMES_IN_SCOPE = ["toolName", "tool_name"];
 

@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingClass } from "../syntax/enclosing-class.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { staticKey } from "../syntax/static-key.js";
-import { unwrapped } from "../syntax/unwrapped.js";
-import { variableOf } from "../syntax/variable-of.js";
 import { isProjectModule } from "../contract/file-contract.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { enclosingClass } from "../syntax/functions.js";
+import { staticKey } from "../syntax/keys.js";
+import { referencePath } from "../syntax/reference-path.js";
+import { variableOf } from "../syntax/variable-of.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
 
 const MCP_PACKAGES = /^(?:@modelcontextprotocol\/(?:sdk|server|core)|fastmcp)(?:\/|$)/;

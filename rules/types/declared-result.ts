@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { classOrInterface, hasFlag, intrinsicName, SYMBOL, unaliased, type Checker } from "../modules/project.js";
+import { classOrInterface, hasFlag, intrinsicName, SYMBOL, unaliased, type Checker } from "./project.js";
 
 /**
  * What a call or construction gives, where the declaration alone says so: one signature without type parameters. The

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { unaliased, type Checker } from "../modules/project.js";
+import { unaliased, type Checker } from "./project.js";
 
 // `A: BASE.A` leads to another object; objects that refer to each other would never end.
 const MAX_STEPS = 8;

@@ -1,8 +1,8 @@
 import type ts from "typescript";
 
 import { declaredValue, initializerOf } from "./declared-value.js";
-import { programModule } from "../modules/program-module.js";
-import { hasFlag, SYMBOL, unaliased, type Checker, type Program, type Project } from "../modules/project.js";
+import { programModule } from "./program-module.js";
+import { hasFlag, SYMBOL, unaliased, type Checker, type Program, type Project } from "./project.js";
 import type { CodeMap } from "./type-facts.js";
 
 type Codes = Map<string, string | number>;

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { intrinsicName, type Checker, type Project } from "../modules/project.js";
+import { intrinsicName, type Checker, type Project } from "./project.js";
 import type { ParameterPlace } from "./type-facts.js";
 
 /** The parameter of a call's callee that takes a value called `name`: as itself, or as a property. */

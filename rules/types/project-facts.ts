@@ -5,7 +5,7 @@ import { answer } from "./answer.js";
 import { declaredValue } from "./declared-value.js";
 import { exportedCodes } from "./exported-codes.js";
 import { areMentioned } from "../modules/mentioned-names.js";
-import { hasFlag, SYMBOL, unaliased, type Checker, type Project } from "../modules/project.js";
+import { hasFlag, SYMBOL, unaliased, type Checker, type Project } from "./project.js";
 import { parameterTakes, parameterWith } from "./parameters.js";
 import { hasThen, literalsOf, propertyLiterals, propertyOf } from "./properties.js";
 import { symbolOrigin } from "./symbol-origin.js";

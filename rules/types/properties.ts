@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { hasFlag, intrinsicName, SYMBOL, type Checker, type Project } from "../modules/project.js";
+import { hasFlag, intrinsicName, SYMBOL, type Checker, type Project } from "./project.js";
 import type { TypeFacts } from "./type-facts.js";
 
 type Presence = ReturnType<TypeFacts["property"]>;

@@ -1,7 +1,7 @@
 import type ts from "typescript";
 
 import { isInstalled, packageName } from "../modules/package-name.js";
-import { hasFlag, SYMBOL, symbolName, type Project } from "../modules/project.js";
+import { hasFlag, SYMBOL, symbolName, type Project } from "./project.js";
 import type { Origin } from "./type-facts.js";
 
 // What has no owner itself.

@@ -9,7 +9,7 @@ import {
   unaliased,
   type Checker,
   type Project,
-} from "../modules/project.js";
+} from "./project.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import type { TypeBase } from "./type-facts.js";
 

@@ -3,7 +3,7 @@ import type ts from "typescript";
 import { answer } from "./answer.js";
 import { packageName } from "../modules/package-name.js";
 import { typeBases } from "./type-bases.js";
-import { declaredSymbol, intrinsicName, symbolName, type Checker, type Project } from "../modules/project.js";
+import { declaredSymbol, intrinsicName, symbolName, type Checker, type Project } from "./project.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import type { TypeMember, TypeMemberKind } from "./type-facts.js";
 

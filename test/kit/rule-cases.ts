@@ -1,8 +1,8 @@
-import fs from "node:fs";
-import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
-import { nodesIn } from "../../rules/dist/syntax/nodes-in.js";
+import fs from "node:fs";
+import path from "node:path";
+import { nodesIn } from "../../rules/dist/syntax/nodes.js";
 
 const folder = path.join(import.meta.dirname, "../rules");
 

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { intrinsicName, SYMBOL, type Checker } from "../../modules/project.js";
+import { intrinsicName, SYMBOL, type Checker } from "../project.js";
 import type { NativeChecker, NativeModules, NativeNode, NativeSymbol, NativeType } from "./native-api.js";
 import {
   isUnmapped,

@@ -6,7 +6,7 @@ import { mentionsName } from "../../syntax/mentions-name.js";
 import { answer } from "../answer.js";
 import { areMentioned } from "../../modules/mentioned-names.js";
 import { projectFacts } from "../project-facts.js";
-import type { Program, Project } from "../../modules/project.js";
+import type { Program, Project } from "../project.js";
 import type { TypeFacts } from "../type-facts.js";
 import { checkerView } from "./checker-view.js";
 import { fileNames } from "./file-names.js";

@@ -2,7 +2,7 @@ import { dirname, isAbsolute, resolve } from "node:path";
 
 import type ts from "typescript";
 
-import { moduleFileCandidates } from "./module-file.js";
+import { moduleFileCandidates } from "../modules/module-file.js";
 import type { Checker, Program, Project } from "./project.js";
 
 const specifiersByProgram = new WeakMap<Program, Map<string, ts.Symbol | undefined>>();

@@ -1,5 +1,4 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "./unwrapped.js";
 
 /** The expressions that can be the value of an expression: the arms of a conditional, the last of a sequence, ... */
 export function possibleValues(node: TSESTree.Node): readonly TSESTree.Node[] {
@@ -20,5 +19,27 @@ export function possibleValues(node: TSESTree.Node): readonly TSESTree.Node[] {
       return /^(?:=|\?\?=|\|\|=|&&=)$/.test(expression.operator) ? possibleValues(expression.right) : [expression];
     default:
       return [expression];
+  }
+}
+
+/** Whether an expression is `null` or `undefined` as it is written. */
+export function isNothing(node: TSESTree.Node): boolean {
+  const value = unwrapped(node);
+  if (value.type === "Identifier") return value.name === "undefined";
+  return value.type === "Literal" && value.raw === "null";
+}
+
+/** The expression inside type assertions, `satisfies`, `!` and optional chains: what has the value at run time. */
+export function unwrapped(node: TSESTree.Node): TSESTree.Node {
+  switch (node.type) {
+    case "TSAsExpression":
+    case "TSSatisfiesExpression":
+    case "TSTypeAssertion":
+    case "TSNonNullExpression":
+    case "TSInstantiationExpression":
+    case "ChainExpression":
+      return unwrapped(node.expression);
+    default:
+      return node;
   }
 }

@@ -1,5 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
+/** Whether a node stands within another one, or is it. */
+export function isInside({ range }: TSESTree.Node, outer: TSESTree.Node): boolean {
+  return outer.range[0] <= range[0] && range[1] <= outer.range[1];
+}
+
 /** Every node of a file, or below a node of it, in no particular order. */
 export function* nodesIn(
   { ast, visitorKeys }: TSESLint.SourceCode,
