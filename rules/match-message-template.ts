@@ -1,11 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { createLintContext } from "./contract/lint-context.js";
 import { touchesBrowser } from "./syntax/browser-code.js";
-import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
 import { importTurn, type ImportTurn } from "./edits/import-order.js";
 import { rewriteToTemplate, type TemplateRewrite } from "./envelopes/template-rewrite.js";
-import type { CodeReader } from "./codes/code-values.js";
 import { envelopeClaim } from "./envelopes/envelope-claims.js";
 import { envelopeFaults } from "./envelopes/envelope-faults.js";
 import {
@@ -46,29 +44,28 @@ export default createRule<[], MessageId>({
     },
   },
   create(context) {
-    const { sourceCode } = context;
-    const contract = fileContract(context);
+    const lint = createLintContext(context);
+    const { contract, sourceCode } = lint;
     if (contract.data.message !== "template" || contract.definesContract) return {};
-    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
     const found: Finding[] = [];
 
     function check(error: TemplatedError | undefined): void {
       if (!error) return;
-      for (const fault of templateFaults(error, reader)) {
+      for (const fault of templateFaults(error, lint)) {
         const isRewritten = fault.kind === "otherMessage" && !touchesBrowser(sourceCode);
-        const rewrite = isRewritten ? rewriteToTemplate(error, reader) : undefined;
+        const rewrite = isRewritten ? rewriteToTemplate(error, lint) : undefined;
         const turn = rewrite?.isSafe ? importTurn(sourceCode, fault.node.range[0], rewrite.missing) : undefined;
         found.push({ fault, error, rewrite, turn });
       }
     }
 
     return {
-      CallExpression: (call) => check(calledError(call, reader)),
-      NewExpression: (call) => check(calledError(call, reader)),
+      CallExpression: (call) => check(calledError(call, lint)),
+      NewExpression: (call) => check(calledError(call, lint)),
       ObjectExpression(object: TSESTree.ObjectExpression) {
-        const claim = envelopeClaim(object, reader);
+        const claim = envelopeClaim(object, lint);
         // What the schema rejects is the business of `valid-envelope`.
-        if (claim && envelopeFaults(claim, reader).length === 0) check(claimedError(claim, reader));
+        if (claim && envelopeFaults(claim, lint).length === 0) check(claimedError(claim, lint));
       },
       // At the end, when all fixes that add an import are known: see `importTurn`.
       "Program:exit"() {

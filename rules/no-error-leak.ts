@@ -3,7 +3,7 @@ import { CLIENT_SLOTS, type ClientSlot, clientSlots } from "./clients/client-slo
 import { leakRewrites } from "./clients/leak-rewrites.js";
 import { type Leak, type LeakReader, leaksIn } from "./clients/leaks.js";
 import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { unwrapped } from "./syntax/expressions.js";
 import { isInside } from "./syntax/nodes.js";
@@ -54,7 +54,7 @@ export default createRule<Options, MessageId>({
     const { sourceCode } = context;
     const contract = fileContract(context);
     if (contract.definesContract) return {};
-    const reader: LeakReader = { context, sourceCode, contract, facts: lintFacts(context), allowInDevelopment };
+    const reader: LeakReader = { ...createLintContext(context), allowInDevelopment };
     const reported = new Set<TSESTree.Node>();
 
     function check(slot: ClientSlot): void {

@@ -1,8 +1,7 @@
+import { createLintContext } from "./contract/lint-context.js";
 import type { TSESTree } from "@typescript-eslint/utils";
 import { touchesBrowser } from "./syntax/browser-code.js";
-import { fileContract } from "./contract/file-contract.js";
 import { legacyParts } from "./contract/legacy-parts.js";
-import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
 import { failureRewriter, type RawFailureRewrites } from "./throws/raw-failure-rewrites.js";
 import { resultRewrites } from "./results/result-rewrites.js";
@@ -96,14 +95,13 @@ export default createRule<[Options], MessageId>({
     },
   },
   create(context, [options]) {
-    const { sourceCode } = context;
-    const contract = fileContract(context);
+    const lint = createLintContext(context);
+    const { contract, sourceCode } = lint;
     // The module that defines the contract's class is where failures become values.
     if (contract.definesContract) return {};
-    const facts = lintFacts(context);
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const names = discriminants.map(({ name }) => name);
-    const judge: ResultJudge = { contract, sourceCode, facts, discriminants, tuples: options.tuples };
+    const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
     if (!mayAnswerFailures(judge)) return {};
     const found = new Map<TSESTree.Node, Finding>();
     const declared: TSESTree.TypeNode[] = [];
@@ -119,7 +117,7 @@ export default createRule<[Options], MessageId>({
 
     function rewritesOf(result: FailureResult, answer: Answer): RawFailureRewrites {
       if (touchesBrowser(sourceCode) || legacyParts(context)?.definesLegacy) return {};
-      rewriter ??= failureRewriter(context, contract, facts, null);
+      rewriter ??= failureRewriter(judge, null);
       return resultRewrites(result, answer, names, rewriter);
     }
 

@@ -1,12 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { createLintContext } from "./contract/lint-context.js";
 import { canMakeErrors } from "./causes/cause-place.js";
 import { codeComparisons } from "./clients/code-comparison.js";
 import { type CodedError, codedError } from "./clients/coded-error.js";
-import type { CodeReader } from "./codes/code-values.js";
 import { envelopeFields } from "./contract/envelope-fields.js";
-import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
 import { unwrapped } from "./syntax/expressions.js";
 import { isFunctionNode } from "./syntax/functions.js";
@@ -39,13 +37,12 @@ export default createRule<[], MessageId>({
     },
   },
   create(context) {
-    const { sourceCode } = context;
-    const contract = fileContract(context);
-    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
+    const lint = createLintContext(context);
+    const { contract, sourceCode } = lint;
     const fields = envelopeFields(contract.data);
     // Without types, the file itself has to know that an error carries a code.
     const names = fields.hasDistinctiveMessage ? [fields.code, fields.message] : [fields.code];
-    if (!canMakeErrors(reader) && !names.some((name) => sourceCode.text.includes(name))) return {};
+    if (!canMakeErrors(lint) && !names.some((name) => sourceCode.text.includes(name))) return {};
     const reported = new Set<TSESTree.Node>();
 
     /** `object` is undefined where the message was taken out of a pattern without a name of its own. */
@@ -53,7 +50,7 @@ export default createRule<[], MessageId>({
       const tests = reads.flatMap((read) => testsOf(read, sourceCode));
       // Whose message it is may be a question about types: asked only where something is tested.
       if (tests.length === 0) return;
-      const owner = name !== undefined && isDistinctive(name) ? "contract" : object && codedError(object, reader);
+      const owner = name !== undefined && isDistinctive(name) ? "contract" : object && codedError(object, lint);
       if (!owner) return;
       for (const test of tests) {
         // The cases of a `switch` are one decision.

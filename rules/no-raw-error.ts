@@ -1,3 +1,4 @@
+import { createLintContext } from "./contract/lint-context.js";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import {
   DELIVERIES,
@@ -7,9 +8,7 @@ import {
   isEmptyRejection,
 } from "./catches/deliveries.js";
 import { isErrorFirstFailure } from "./catches/error-first.js";
-import { fileContract } from "./contract/file-contract.js";
 import { legacyParts } from "./contract/legacy-parts.js";
-import { lintFacts } from "./contract/lint-facts.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkCodeOption } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
@@ -132,14 +131,13 @@ export default createRule<[Options], MessageId>({
     },
   },
   create(context, [options]) {
-    const { sourceCode } = context;
-    const contract = fileContract(context);
+    const lint = createLintContext(context);
+    const { contract, sourceCode } = lint;
     // The module that defines the contract's class throws before there is a contract.
     if (contract.definesContract) return {};
     if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
-    const facts = lintFacts(context);
     const legacy = legacyParts(context);
-    const judge: FailureJudge = { ...options, contract, legacy, sourceCode, facts };
+    const judge: FailureJudge = { ...lint, ...options, legacy };
     const checked = new Set(options.deliveries);
     const found: Finding[] = [];
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
@@ -174,7 +172,7 @@ export default createRule<[Options], MessageId>({
 
     function rewritesOf() {
       const isFixed = !touchesBrowser(sourceCode) && !legacy?.definesLegacy;
-      return isFixed ? rawFailureRewrites(context, contract, facts, options.fallbackCode) : () => ({});
+      return isFixed ? rawFailureRewrites(judge, options.fallbackCode) : () => ({});
     }
 
     function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {

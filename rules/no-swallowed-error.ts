@@ -1,3 +1,4 @@
+import { createLintContext, type LintContext } from "./contract/lint-context.js";
 import type { TSESTree } from "@typescript-eslint/utils";
 import { enclosingHandler } from "./catches/caught-binding.js";
 import { type DroppedFailure, droppedFailures } from "./catches/dropped-failures.js";
@@ -15,8 +16,6 @@ import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/loggi
 import { pathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
 import { isCleanup, isExplained, isProbe } from "./catches/tolerated-drops.js";
-import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { touchesBrowser } from "./syntax/browser-code.js";
@@ -24,9 +23,8 @@ import { unwrapped } from "./syntax/expressions.js";
 import { functionReferred } from "./syntax/function-called.js";
 import { enclosingFunction, isFunctionNode } from "./syntax/functions.js";
 import { staticKey } from "./syntax/keys.js";
-import { isStringExpression } from "./syntax/message-parts.js";
 import { rethrow } from "./throws/rethrow.js";
-import { type ToolHandlerContext, mayHandleTools, toolHandlers } from "./tools/tool-handlers.js";
+import { mayHandleTools, toolHandlers } from "./tools/tool-handlers.js";
 
 interface Options {
   readonly allowProbes: boolean;
@@ -92,15 +90,12 @@ export default createRule<[Options], MessageId>({
     },
   },
   create(context, [options]) {
-    const { sourceCode, filename } = context;
-    const contract = fileContract(context);
-    const facts = lintFacts(context);
-    const tools = { contract, sourceCode, filename, facts };
+    const lint = createLintContext(context);
+    const { contract, facts, sourceCode } = lint;
     // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
-    if (!mayFollow(sourceCode.text, tools)) return {};
-    const { sinks, loggers } = contract.settings;
+    if (!mayFollow(sourceCode.text, lint)) return {};
+    const { sinks } = contract.settings;
     const graph = pathGraph(report);
-    const logging = { sourceCode, facts, loggers };
     const comment = options.allowComment === null ? undefined : new RegExp(options.allowComment, "iu");
     const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? contract.errorClass}(...)`;
     const clauses: TSESTree.CatchClause[] = [];
@@ -108,8 +103,7 @@ export default createRule<[Options], MessageId>({
     const logs: TSESTree.CallExpression[] = [];
 
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
-    const rewriting = { contract, sourceCode, filename, isString: isStringExpression };
-    const dropped = droppedFailures({ ...logging, graph, sinks, allowExpected: options.allowExpected });
+    const dropped = droppedFailures({ ...lint, graph, allowExpected: options.allowExpected });
 
     /** The handlers of the file that are written in it. A named function stands for each place that gives its name. */
     function handlers(): readonly FailureHandler[] {
@@ -139,7 +133,7 @@ export default createRule<[Options], MessageId>({
     function checkHandler(handler: FailureHandler): void {
       const drop = dropped.of(handler);
       if (!drop || isTolerated(handler)) return;
-      const fix = isBrowser() || contract.definesContract ? undefined : rethrow(handler, drop, rewriting);
+      const fix = isBrowser() || contract.definesContract ? undefined : rethrow(handler, drop, lint);
       const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
       context.report({
         loc: handler.reportAt,
@@ -152,7 +146,7 @@ export default createRule<[Options], MessageId>({
     /** `.catch(console.error)`, `.catch(noop)`: a function of elsewhere whose name says what it does. */
     function checkReference({ handler, reportAt }: HandlerPlace): void {
       if (isNamedFunction(handler, sinks, sourceCode, facts)) return;
-      const messageId = isLogger(handler, logging) ? "logged" : isNoop(handler) ? "ignored" : undefined;
+      const messageId = isLogger(handler, lint) ? "logged" : isNoop(handler) ? "ignored" : undefined;
       if (messageId) context.report({ node: reportAt, messageId, data: { line: handler.loc.start.line } });
     }
 
@@ -166,7 +160,7 @@ export default createRule<[Options], MessageId>({
 
     function checkLog(call: TSESTree.CallExpression): void {
       const around = enclosingFunction(call);
-      if (!around || toolHandlers(around, tools).length === 0) return;
+      if (!around || toolHandlers(around, lint).length === 0) return;
       if (enclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
       context.report({ node: call, messageId: "loggedInTool" });
     }
@@ -179,7 +173,7 @@ export default createRule<[Options], MessageId>({
       CallExpression(node) {
         const place = handlerPlace(node, sourceCode);
         if (place) places.push(place);
-        if (isErrorLog(node, logging)) logs.push(node);
+        if (isErrorLog(node, lint)) logs.push(node);
         if (ignoresRejections(node, sourceCode)) context.report({ node: node.callee, messageId: "ignoredRejections" });
       },
     };
@@ -202,8 +196,8 @@ export default createRule<[Options], MessageId>({
   },
 });
 
-function mayFollow(text: string, tools: ToolHandlerContext): boolean {
-  return mayHandleFailures(text) || text.includes("allSettled") || (mayLogErrors(text) && mayHandleTools(tools));
+function mayFollow(text: string, lint: LintContext): boolean {
+  return mayHandleFailures(text) || text.includes("allSettled") || (mayLogErrors(text) && mayHandleTools(lint));
 }
 
 function returnsCall(step: TSESTree.Node): boolean {

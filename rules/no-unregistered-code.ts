@@ -1,14 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { fileContract, type FileContract } from "./contract/file-contract.js";
+import { createLintContext } from "./contract/lint-context.js";
+import { type FileContract } from "./contract/file-contract.js";
 import { envelopeFields } from "./contract/envelope-fields.js";
-import { lintFacts } from "./contract/lint-facts.js";
 import { registryOf } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { isReplaceable, replaceCode } from "./codes/code-replacement.js";
 import { addedCodes, registrations } from "./codes/added-codes.js";
 import { addedCodeFinding, missingMemberFinding, placeFindings, type CodeFinding } from "./codes/code-findings.js";
 import { CODE_PLACES, codePlaces } from "./codes/code-places.js";
-import type { CodeReader } from "./codes/code-values.js";
 import { missingMembers } from "./codes/codes-object.js";
 
 type Options = readonly [{ readonly allowString?: boolean; readonly checkComparisons?: boolean }];
@@ -57,21 +56,20 @@ export default createRule<Options, MessageIds>({
     },
   },
   create(context, [{ allowString, checkComparisons }]) {
-    const { sourceCode } = context;
-    const contract = fileContract(context);
+    const lint = createLintContext(context);
+    const { contract, sourceCode } = lint;
     if (!mentionsCodes(sourceCode.text, contract)) return {};
     const mentionsObject = [contract.codesObject, `${contract.errorClass}.codes`].some((name) =>
       sourceCode.text.includes(name),
     );
 
-    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
     const findings = new Map<TSESTree.Node, CodeFinding>();
     const find = (found: CodeFinding | undefined): void => {
       if (found && !findings.has(found.node)) findings.set(found.node, found);
     };
-    const registering = registrations(reader);
+    const registering = registrations(lint);
     const checkAdded = (node: Parameters<typeof addedCodes>[0]): void => {
-      for (const added of addedCodes(node, reader)) find(addedCodeFinding(added, contract));
+      for (const added of addedCodes(node, lint)) find(addedCodeFinding(added, contract));
     };
     const registration: TSESLint.RuleListener = {
       ...(registering === undefined ? {} : { [registering]: checkAdded }),
@@ -85,12 +83,12 @@ export default createRule<Options, MessageIds>({
 
     const registry = registryOf(context);
     const checkMembers = (node: Parameters<typeof missingMembers>[0]): void => {
-      for (const missing of missingMembers(node, reader)) find(missingMemberFinding(missing, reader, registry));
+      for (const missing of missingMembers(node, lint)) find(missingMemberFinding(missing, lint, registry));
     };
     const checkPlaces = (node: TSESTree.Node): void => {
-      for (const place of codePlaces(node, reader)) {
+      for (const place of codePlaces(node, lint)) {
         if (place.role === "compared" && !checkComparisons) continue;
-        for (const finding of placeFindings(place, reader, registry)) {
+        for (const finding of placeFindings(place, lint, registry)) {
           if (finding.messageId !== "wideCode" || !allowString) find(finding);
         }
       }

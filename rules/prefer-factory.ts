@@ -1,13 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { createLintContext, type LintContext } from "./contract/lint-context.js";
 import { touchesBrowser } from "./syntax/browser-code.js";
-import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
 import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
 import { envelopeCall } from "./envelopes/envelope-call.js";
 import { importTurn, type ImportTurn } from "./edits/import-order.js";
 import type { Rewrite } from "./throws/rewrite-raw-failure.js";
-import type { CodeReader } from "./codes/code-values.js";
 import { envelopeClaim, type EnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { envelopeFaults } from "./envelopes/envelope-faults.js";
 import { messageFaults } from "./envelopes/message-faults.js";
@@ -44,10 +42,9 @@ export default createRule<[], MessageId>({
     },
   },
   create(context) {
-    const { sourceCode } = context;
-    const contract = fileContract(context);
+    const lint = createLintContext(context);
+    const { contract, sourceCode } = lint;
     if (contract.definesContract) return {};
-    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
     // A runtime of servers is not brought into a page.
     const isServer = (): boolean => !touchesBrowser(sourceCode);
     const found: Finding[] = [];
@@ -66,10 +63,10 @@ export default createRule<[], MessageId>({
         found.push({ at, messageId: "construction", factory: factory.name, rewrite, turn });
       },
       ObjectExpression(object) {
-        const claim = envelopeClaim(object, reader);
+        const claim = envelopeClaim(object, lint);
         // Whatever else is wrong with it, another rule says first.
-        if (!claim || envelopeFaults(claim, reader).length > 0 || hasOtherMessage(claim, reader)) return;
-        const call = envelopeCall(claim, reader);
+        if (!claim || envelopeFaults(claim, lint).length > 0 || hasOtherMessage(claim, lint)) return;
+        const call = envelopeCall(claim, lint);
         if (!call) return;
         const isFix = call.isStatic && isServer();
         const turn = isFix ? importTurn(sourceCode, object.range[0], call.missing) : undefined;
@@ -96,14 +93,14 @@ export default createRule<[], MessageId>({
 });
 
 /** Whether the message is not as the contract wants it: `require-literal-message` and `match-message-template` say so. */
-function hasOtherMessage(claim: EnvelopeClaim, reader: CodeReader): boolean {
-  const error = claimedError(claim, reader);
+function hasOtherMessage(claim: EnvelopeClaim, lint: LintContext): boolean {
+  const error = claimedError(claim, lint);
   if (!error) return false;
-  switch (reader.contract.data.message) {
+  switch (lint.contract.data.message) {
     case "literal":
-      return error.message !== undefined && messageFaults(error.message, reader).length > 0;
+      return error.message !== undefined && messageFaults(error.message, lint).length > 0;
     case "template":
-      return templateFaults(error, reader).length > 0;
+      return templateFaults(error, lint).length > 0;
     default:
       return false;
   }

@@ -1,15 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { createLintContext } from "./contract/lint-context.js";
 import { touchesBrowser } from "./syntax/browser-code.js";
 import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { createRule } from "./create-rule.js";
 import { wrapHandler } from "./tools/wrap-handler.js";
-import { protectionOf, type ProtectionContext } from "./tools/handler-protection.js";
+import { protectionOf } from "./tools/handler-protection.js";
 import { mayRegisterTools, namedRegistration, toolRegistration, type ToolRegistration } from "./tools/tool-handlers.js";
 import { isToolServer } from "./tools/tool-servers.js";
-import type { ModuleParser } from "./modules/parsed-module.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
 type MessageId = "bareHandler" | "bareToolHandler" | "wrapHandler";
@@ -47,11 +46,10 @@ export default createRule<Options, MessageId>({
     },
   },
   create(context, [{ registrations }]) {
-    const { sourceCode, filename } = context;
+    const { sourceCode } = context;
     const contract = fileContract(context);
     const { boundary } = contract.data.vocabulary;
-    const parser = context.languageOptions.parser as ModuleParser | null | undefined;
-    const lint: ProtectionContext = { contract, sourceCode, filename, facts: lintFacts(context), parser };
+    const lint = createLintContext(context);
     if (registrations.length === 0 && !mayRegisterTools(sourceCode.text)) return {};
 
     function registrationOf(call: TSESTree.CallExpression): ToolRegistration | undefined {
@@ -66,10 +64,7 @@ export default createRule<Options, MessageId>({
         const registration = registrationOf(call);
         if (!registration || protectionOf(registration.handler, lint) !== "bare") return;
         const { tool, handler } = registration;
-        const fix =
-          tool === undefined || touchesBrowser(sourceCode)
-            ? undefined
-            : wrapHandler(handler, tool, { ...lint, parser });
+        const fix = tool === undefined || touchesBrowser(sourceCode) ? undefined : wrapHandler(handler, tool, lint);
         context.report({
           node: registrationName(call),
           messageId: tool === undefined ? "bareHandler" : "bareToolHandler",

@@ -1,13 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
+import { createLintContext, type LintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { causeEdit } from "./causes/cause-edit.js";
 import { handledCause } from "./causes/known-cause.js";
 import type { Call } from "./codes/called-factory.js";
 import { isReplaced } from "./causes/carried-failure.js";
 import { canMakeErrors, causePlace, type CausePlace } from "./causes/cause-place.js";
-import type { CodeReader } from "./codes/code-values.js";
 import { isEventListener, type FailureHandler } from "./catches/failure-handlers.js";
 import { givenCause } from "./causes/given-cause.js";
 import { failureAt } from "./causes/handled-failure.js";
@@ -38,16 +36,15 @@ export default createRule<[], MessageId>({
     },
   },
   create(context) {
-    const { sourceCode } = context;
-    const contract = fileContract(context);
+    const lint = createLintContext(context);
+    const { contract, sourceCode } = lint;
     // The module that defines the contract's class is what gives it a cause.
     if (contract.definesContract) return {};
-    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
-    if (!canMakeErrors(reader)) return {};
+    if (!canMakeErrors(lint)) return {};
 
     function check(call: Call): void {
       const failure = failureAt(call, sourceCode);
-      const place = failure && causePlace(call, reader);
+      const place = failure && causePlace(call, lint);
       if (!failure || !place) return;
 
       const { handler } = failure;
@@ -58,13 +55,13 @@ export default createRule<[], MessageId>({
         context.report({ node: call.callee, messageId: "noPlace", data: { callee, caught } });
         return;
       }
-      const given = givenCause(call, place, failure, reader);
+      const given = givenCause(call, place, failure, lint);
       if (given.kind === "carried") return;
 
       const isOther = given.kind === "other";
       const isWhole = cause && !isReplaced(failure) && !isEventListener(handler);
       const edit = isWhole ? causeEdit({ call, place, given, cause, sourceCode }) : undefined;
-      const isFix = !isOther && !failure.isBehindExecutor && isAccepted(call, place, handler.binding, reader);
+      const isFix = !isOther && !failure.isBehindExecutor && isAccepted(call, place, handler.binding, lint);
       context.report({
         node: isOther ? given.value : call.callee,
         messageId: isOther ? "otherCause" : isTakenApart(handler) ? "partsOnly" : "missingCause",
@@ -87,7 +84,7 @@ function isAccepted(
   call: Call,
   place: CausePlace,
   parameter: TSESTree.Node | undefined,
-  { facts }: CodeReader,
+  { facts }: LintContext,
 ): boolean {
   return facts ? facts.parameterTakes(call, place, parameter) !== false : !place.isNarrow;
 }

@@ -1,10 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { canonicalRewrites } from "./envelopes/canonical-message.js";
 import type { Call } from "./codes/called-factory.js";
-import type { CodeReader } from "./codes/code-values.js";
 import { messageFaults, type MessageFault } from "./envelopes/message-faults.js";
 import { envelopeMessage, givenMessage, type MessagePlace } from "./envelopes/message-places.js";
 
@@ -43,20 +41,19 @@ export default createRule<Options, MessageId>({
     },
   },
   create(context, [{ canonical }]) {
-    const { sourceCode } = context;
-    const contract = fileContract(context);
+    const lint = createLintContext(context);
+    const { contract } = lint;
     if (contract.data.message !== "literal" || contract.definesContract) return {};
-    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
 
     function check(place: MessagePlace | undefined): void {
       if (!place) return;
-      const faults = messageFaults(place.message, reader);
+      const faults = messageFaults(place.message, lint);
       for (const { kind, node, noun } of faults) report(place, node, kind, { noun });
       if (canonical && faults.length === 0) checkCanonical(place);
     }
 
     function checkCanonical(place: MessagePlace): void {
-      const [rewrite] = canonicalRewrites(place, reader);
+      const [rewrite] = canonicalRewrites(place, lint);
       const { message } = place;
       if (!rewrite || message.type !== "Literal") return;
       const { code } = rewrite;
@@ -73,7 +70,7 @@ export default createRule<Options, MessageId>({
         node,
         messageId,
         data,
-        suggest: canonicalRewrites(place, reader).map(({ kind, code, fix }) => ({
+        suggest: canonicalRewrites(place, lint).map(({ kind, code, fix }) => ({
           messageId: kind,
           data: { code },
           fix,
@@ -81,11 +78,11 @@ export default createRule<Options, MessageId>({
       });
     }
 
-    const checkCall = (call: Call) => check(givenMessage(call, reader));
+    const checkCall = (call: Call) => check(givenMessage(call, lint));
     return {
       CallExpression: checkCall,
       NewExpression: checkCall,
-      ObjectExpression: (object) => check(envelopeMessage(object, reader)),
+      ObjectExpression: (object) => check(envelopeMessage(object, lint)),
     };
   },
 });

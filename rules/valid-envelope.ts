@@ -1,8 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { CodeReader } from "./codes/code-values.js";
+import { createLintContext, type LintContext } from "./contract/lint-context.js";
 import { fieldName } from "./contract/field-name.js";
-import { fileContract } from "./contract/file-contract.js";
-import { lintFacts } from "./contract/lint-facts.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
 import { quoted, sourceStyle } from "./edits/source-style.js";
@@ -39,15 +37,14 @@ export default createRule<[], MessageId>({
     },
   },
   create(context) {
-    const { sourceCode } = context;
-    const contract = fileContract(context);
+    const lint = createLintContext(context);
+    const { contract, sourceCode } = lint;
     if (contract.definesContract) return {};
-    const reader: CodeReader = { context, sourceCode, contract, facts: lintFacts(context) };
 
     function reportMissing(claim: EnvelopeClaim, missing: readonly EnvelopeFault[]): void {
       const [first] = missing;
       if (!first) return;
-      const add = defaultsEdit(claim, missing, reader);
+      const add = defaultsEdit(claim, missing, lint);
       context.report({
         node: first.node,
         messageId: "missing",
@@ -77,9 +74,9 @@ export default createRule<[], MessageId>({
 
     return {
       ObjectExpression(object) {
-        const claim = envelopeClaim(object, reader) ?? responseClaim(object, reader);
-        if (!claim || (isResult(object) && isAnsweredFailure(object, reader))) return;
-        const faults = envelopeFaults(claim, reader);
+        const claim = envelopeClaim(object, lint) ?? responseClaim(object, lint);
+        if (!claim || (isResult(object) && isAnsweredFailure(object, lint))) return;
+        const faults = envelopeFaults(claim, lint);
         reportMissing(
           claim,
           faults.filter(({ kind }) => kind === "missing"),
@@ -94,7 +91,7 @@ export default createRule<[], MessageId>({
 function defaultsEdit(
   { object, code }: EnvelopeClaim,
   missing: readonly EnvelopeFault[],
-  { contract, sourceCode }: CodeReader,
+  { contract, sourceCode }: LintContext,
 ): TSESLint.ReportFixFunction | undefined {
   const holder = code.parent.type === "ObjectExpression" ? code.parent : object;
   const { context } = contract.data;

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { NameMatcher } from "../contract/name-matcher.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { rendersInterface } from "../syntax/browser-code.js";
 import { comesBack } from "../syntax/builtin-objects.js";
 import { functionCalled } from "../syntax/function-called.js";
@@ -12,13 +12,12 @@ import { isEmptyValue, isFailureValue } from "./failure-values.js";
 import { type HandOverContext, endsPath, handsOver, isExit, isPassedAnywhere, isThrown } from "./handed-on.js";
 import { isCounter } from "./kept-for-later.js";
 import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
-import { type LoggingContext, isLogging } from "./logging.js";
+import { isLogging } from "./logging.js";
 import type { PathGraph } from "./path-graph.js";
 
 /** What has to be known of a file to follow its failures. */
-export interface DropContext extends LoggingContext {
+export interface DropContext extends LintContext {
   readonly graph: PathGraph;
-  readonly sinks: readonly NameMatcher[];
   /** Whether a test for an error code that systems give answers for the whole handler. */
   readonly allowExpected: boolean;
 }
@@ -196,7 +195,7 @@ function isLeaving({ type }: TSESTree.Node): boolean {
 }
 
 /** Whether what lets go of the failure gives something else in its place. */
-function isDefault(at: TSESTree.Node, context: LoggingContext): boolean {
+function isDefault(at: TSESTree.Node, context: LintContext): boolean {
   const value = at.type === "ReturnStatement" ? at.argument : at.type === "ArrowFunctionExpression" ? at.body : null;
   if (value === null || value.type === "BlockStatement" || isUndefined(value)) return false;
   return value.type !== "CallExpression" || !isLogging(value, context);

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { withoutDefault } from "../contract/file-contract.js";
-import type { NameMatcher } from "../contract/name-matcher.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
@@ -12,15 +12,13 @@ import { deliveredByCall } from "./deliveries.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
-import { type LoggingContext, isLogging } from "./logging.js";
+import { isLogging } from "./logging.js";
 
 /** What has to be known to judge what a step does to the failure of a handler. */
-export interface HandOverContext extends LoggingContext {
+export interface HandOverContext extends LintContext {
   /** The catch clause or function whose failure is followed. */
   readonly handler: TSESTree.Node;
   readonly failure: FailureTraces;
-  /** The functions of the settings that pass a failure on. */
-  readonly sinks: readonly NameMatcher[];
   /** Whether the file shows something to people: there, setting state shows the failure. */
   readonly isUserInterface: boolean;
   /** Whether control never comes back from a call. */
@@ -130,8 +128,8 @@ function isRetry(call: TSESTree.CallExpression, { handler, sourceCode }: HandOve
 }
 
 function isPassedOn(call: TSESTree.CallExpression, context: HandOverContext): boolean {
-  const { sourceCode, facts, failure, sinks } = context;
-  if (isNamedFunction(call.callee, sinks, sourceCode, facts)) return true;
+  const { sourceCode, facts, failure, contract } = context;
+  if (isNamedFunction(call.callee, contract.settings.sinks, sourceCode, facts)) return true;
   // `next` and `reject` that nobody declares are nobody's.
   if (isUndeclared(call.callee, sourceCode)) return false;
   const isResolved = isResolve(call.callee, sourceCode);

@@ -1,18 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { NameMatcher } from "../contract/name-matcher.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { rendersInterface } from "../syntax/browser-code.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/keys.js";
 import { referencePath } from "../syntax/reference-path.js";
-import type { TypeFacts } from "../types/type-facts.js";
-
-export interface LoggingContext {
-  readonly sourceCode: TSESLint.SourceCode;
-  readonly facts: TypeFacts | undefined;
-  /** The loggers of the settings. */
-  readonly loggers: readonly NameMatcher[];
-}
 
 // The end of a name: `console`, `log`, `this.logger`, `auditLog`, `getLogger()`; not `dialog` or `catalog`.
 const LOGGER =
@@ -29,15 +21,15 @@ const REPORT =
 const REPORTER = /^(?:report|capture|track|notify)(?:Error|Exception|Failure)?$/;
 
 /** Whether a call does nothing with a failure but record it. */
-export function isLogging(call: TSESTree.CallExpression, context: LoggingContext): boolean {
+export function isLogging(call: TSESTree.CallExpression, context: LintContext): boolean {
   return isLogger(call.callee, context);
 }
 
 /** Whether an expression is a function that only records what it is given: `console.error`, `logger.warn.bind(logger)`. */
-export function isLogger(node: TSESTree.Node, context: LoggingContext): boolean {
-  const { sourceCode, facts, loggers } = context;
+export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
+  const { sourceCode, facts, contract } = context;
   const callee = unwrapped(node);
-  if (isNamedFunction(callee, loggers, sourceCode, facts)) return true;
+  if (isNamedFunction(callee, contract.settings.loggers, sourceCode, facts)) return true;
   if (callee.type === "Identifier") {
     if (LOG_FUNCTION.test(callee.name) || REPORT.test(callee.name)) return true;
     return isOfConsole(callee, sourceCode) || isReporter(callee, sourceCode);
@@ -67,14 +59,14 @@ function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode
 }
 
 /** `console.error.bind(console)` */
-function isBound({ callee }: TSESTree.CallExpression, context: LoggingContext): boolean {
+function isBound({ callee }: TSESTree.CallExpression, context: LintContext): boolean {
   const bind = unwrapped(callee);
   if (bind.type !== "MemberExpression") return false;
   return staticKey(bind, context.sourceCode) === "bind" && isLogger(bind.object, context);
 }
 
 /** Whether a call records something at the level of an error. */
-export function isErrorLog(call: TSESTree.CallExpression, context: LoggingContext): boolean {
+export function isErrorLog(call: TSESTree.CallExpression, context: LintContext): boolean {
   const callee = unwrapped(call.callee);
   const method = callee.type === "MemberExpression" ? staticKey(callee, context.sourceCode) : undefined;
   return method !== undefined && ERROR_LEVELS.has(method) && isLogging(call, context);

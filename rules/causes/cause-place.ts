@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { deliveredByCall } from "../catches/deliveries.js";
 import { type Call, calledFactory } from "../codes/called-factory.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { fieldName } from "../contract/field-name.js";
 import type { Factory, FileContract } from "../contract/file-contract.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
@@ -21,7 +21,7 @@ export interface CausePlace extends ParameterPlace {
 }
 
 /** The place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the contract, or one of which nobody knows where the cause goes. */
-export function causePlace(call: Call, reader: CodeReader): CausePlace | "none" | undefined {
+export function causePlace(call: Call, reader: LintContext): CausePlace | "none" | undefined {
   if (call.callee.type === "Super") return undefined;
   const factory = calledFactory(call, reader) ?? impliedFactory(call, reader);
   // A warning stands beside a success, and comes from no failure.
@@ -36,7 +36,7 @@ export function causePlace(call: Call, reader: CodeReader): CausePlace | "none" 
 }
 
 /** Whether code of the file can make an error of the contract: without types, only where it names a part of it. */
-export function canMakeErrors({ contract, facts, sourceCode }: CodeReader): boolean {
+export function canMakeErrors({ contract, facts, sourceCode }: LintContext): boolean {
   if (facts) return true;
   const names = [contract.errorClass, ...contract.factories.map(({ name }) => name.split(".", 1)[0] ?? name)];
   return names.some((name) => fileMentions(name, sourceCode));
@@ -46,7 +46,7 @@ export function canMakeErrors({ contract, facts, sourceCode }: CodeReader): bool
  * Whether only the type of a call can tell what it makes. Types are slow: of all that runs in a handler, what a class of
  * another file makes is looked at, and what a function gives to whoever delivers it.
  */
-function isAskedByType(call: Call, { sourceCode }: CodeReader): boolean {
+function isAskedByType(call: Call, { sourceCode }: LintContext): boolean {
   if (call.type === "NewExpression") {
     return referencePath(call.callee, sourceCode)?.root.kind === "import";
   }
@@ -60,7 +60,7 @@ function isAskedByType(call: Call, { sourceCode }: CodeReader): boolean {
 /** The factories that every error class has, whether or not its contract lists them. */
 function impliedFactory(
   call: Call,
-  { contract }: CodeReader,
+  { contract }: LintContext,
 ): Pick<Factory, "purpose" | "positional" | "reads"> | undefined {
   const name = causeName(contract);
   const called = contract.nameOf(call.callee);
@@ -90,7 +90,7 @@ function factoryPlace(
 }
 
 /** The class of the file that an expression names. */
-function classOf(node: TSESTree.Node, { sourceCode }: CodeReader): ClassNode | undefined {
+function classOf(node: TSESTree.Node, { sourceCode }: LintContext): ClassNode | undefined {
   const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
   if (definition?.node.type === "ClassDeclaration") return definition.node;
   if (definition?.type !== "Variable" || definition.parent.kind !== "const") return undefined;
@@ -99,7 +99,7 @@ function classOf(node: TSESTree.Node, { sourceCode }: CodeReader): ClassNode | u
 }
 
 /** Where the constructor of a class below the contract's class takes the cause that it hands to `super(...)`. */
-function constructorPlace(owner: ClassNode, reader: CodeReader): CausePlace | undefined {
+function constructorPlace(owner: ClassNode, reader: LintContext): CausePlace | undefined {
   const base = basePlace(owner, reader);
   const constructor = owner.body.body.find(
     (member) => member.type === "MethodDefinition" && member.kind === "constructor",
@@ -114,7 +114,7 @@ function constructorPlace(owner: ClassNode, reader: CodeReader): CausePlace | un
 }
 
 /** Whether a parameter is annotated with a type that may not take every failure. */
-function isNarrow(parameter: TSESTree.Node, property: string | undefined, { sourceCode }: CodeReader): boolean {
+function isNarrow(parameter: TSESTree.Node, property: string | undefined, { sourceCode }: LintContext): boolean {
   const isBinding = parameter.type === "Identifier" || parameter.type === "ObjectPattern";
   const type = isBinding ? parameter.typeAnnotation?.typeAnnotation : undefined;
   if (!type || isAnything(type)) return false;
@@ -133,7 +133,7 @@ function isAnything({ type }: TSESTree.TypeNode): boolean {
   return type === "TSUnknownKeyword" || type === "TSAnyKeyword";
 }
 
-function basePlace({ superClass }: ClassNode, reader: CodeReader): CausePlace | undefined {
+function basePlace({ superClass }: ClassNode, reader: LintContext): CausePlace | undefined {
   if (!superClass) return undefined;
   const { contract } = reader;
   if (contract.nameOf(superClass) !== contract.errorClass) {
@@ -159,7 +159,7 @@ function handedOn(
   call: TSESTree.CallExpression,
   base: ParameterPlace,
   parameters: readonly TSESTree.Node[],
-  reader: CodeReader,
+  reader: LintContext,
 ): ParameterPlace | undefined {
   const spread = call.arguments.findIndex(({ type }) => type === "SpreadElement");
   if (spread >= 0 && spread <= base.argument) return restPlace(call, spread, base, parameters, reader);
@@ -188,7 +188,7 @@ function restPlace(
   spread: number,
   base: ParameterPlace,
   parameters: readonly TSESTree.Node[],
-  { sourceCode }: CodeReader,
+  { sourceCode }: LintContext,
 ): ParameterPlace | undefined {
   const element = call.arguments[spread];
   if (element?.type !== "SpreadElement") return undefined;
@@ -203,7 +203,7 @@ function restPlace(
 function parameterPlace(
   node: TSESTree.Node,
   parameters: readonly TSESTree.Node[],
-  reader: CodeReader,
+  reader: LintContext,
 ): ParameterPlace | undefined {
   const { sourceCode } = reader;
   const value = unwrapped(node);

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { deliveredByCall } from "../catches/deliveries.js";
 import type { Call } from "../codes/called-factory.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/keys.js";
 import { isInside } from "../syntax/nodes.js";
@@ -25,7 +25,7 @@ export function givenCause(
   call: Call,
   { argument, property }: ParameterPlace,
   failure: HandledFailure,
-  reader: CodeReader,
+  reader: LintContext,
 ): GivenCause {
   if (call.arguments.slice(0, argument + 1).some(({ type }) => type === "SpreadElement")) return CARRIED;
   if (isAttached(call, property ?? "cause", failure)) return CARRIED;
@@ -38,7 +38,7 @@ export function givenCause(
   return found.kind === "missing" && isNested(call, failure) ? CARRIED : found;
 }
 
-function inOptions(node: TSESTree.Node, property: string, failure: HandledFailure, reader: CodeReader): GivenCause {
+function inOptions(node: TSESTree.Node, property: string, failure: HandledFailure, reader: LintContext): GivenCause {
   const value = unwrapped(node);
   switch (value.type) {
     case "ObjectExpression":
@@ -62,7 +62,7 @@ function inObject(
   object: TSESTree.ObjectExpression,
   name: string,
   failure: HandledFailure,
-  reader: CodeReader,
+  reader: LintContext,
 ): GivenCause {
   let canAdd = true;
   for (const each of object.properties.toReversed()) {
@@ -89,7 +89,7 @@ function inVariable(
   node: TSESTree.Identifier,
   property: string,
   failure: HandledFailure,
-  reader: CodeReader,
+  reader: LintContext,
 ): GivenCause | undefined {
   const variable = variableOf(node, reader.sourceCode);
   if (!variable || variable.defs.length === 0) {
@@ -118,7 +118,7 @@ function isShared({ identifier, init }: TSESLint.Scope.Reference, node: TSESTree
   return isWritten || isCalled;
 }
 
-function byType(node: TSESTree.Node, property: string, { facts }: CodeReader): GivenCause {
+function byType(node: TSESTree.Node, property: string, { facts }: LintContext): GivenCause {
   const isObject = facts?.members(node).every(({ kind }) => kind === "object" || kind === "undefined") === true;
   return isObject && facts.property(node, property) === "absent"
     ? { kind: "missing", holder: node, canAdd: true }

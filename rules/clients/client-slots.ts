@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { enclosingHandler, isCaught } from "../catches/caught-binding.js";
 import { calledFactory } from "../codes/called-factory.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { fieldName } from "../contract/field-name.js";
 import { isLegacyArgument } from "../contract/legacy-codes.js";
@@ -34,7 +34,7 @@ export const CLIENT_SLOTS =
   "CallExpression, NewExpression, ObjectExpression, AssignmentExpression, ReturnStatement, ArrowFunctionExpression";
 
 /** What of a node a client will read, its children left out. */
-export function clientSlots(node: TSESTree.Node, reader: CodeReader): readonly ClientSlot[] {
+export function clientSlots(node: TSESTree.Node, reader: LintContext): readonly ClientSlot[] {
   switch (node.type) {
     case "CallExpression":
       return [...factorySlots(node, reader), ...bodySlots(node, reader), ...socketSlots(node, reader)];
@@ -53,7 +53,7 @@ export function clientSlots(node: TSESTree.Node, reader: CodeReader): readonly C
 }
 
 /** The fields of the envelope whose content the server writes for its clients; the others have a meaning of their own. */
-function readFields({ contract }: CodeReader): readonly string[] {
+function readFields({ contract }: LintContext): readonly string[] {
   const { message, details } = contract.data.fields;
   // What a literal message may hold is the business of `require-literal-message`.
   const messages = contract.data.message === "literal" ? [] : [message];
@@ -62,7 +62,7 @@ function readFields({ contract }: CodeReader): readonly string[] {
 
 function factorySlots(
   node: TSESTree.CallExpression | TSESTree.NewExpression,
-  reader: CodeReader,
+  reader: LintContext,
 ): readonly ClientSlot[] {
   const factory = calledFactory(node, reader);
   if (!factory) return [];
@@ -73,7 +73,7 @@ function factorySlots(
   return [...positional, ...named].map((value) => ({ value, place: "envelope", isFailure: true }));
 }
 
-function envelopeSlots(node: TSESTree.ObjectExpression, reader: CodeReader): readonly ClientSlot[] {
+function envelopeSlots(node: TSESTree.ObjectExpression, reader: LintContext): readonly ClientSlot[] {
   const { sourceCode, contract } = reader;
   const { code, isEnvelope } = envelopeFields(contract.data);
   if (!fileMentions(code, sourceCode)) return [];
@@ -92,13 +92,13 @@ function isArgument({ parent }: TSESTree.Node): boolean {
 function namedValues(
   object: TSESTree.ObjectExpression,
   names: readonly string[],
-  { sourceCode }: CodeReader,
+  { sourceCode }: LintContext,
 ): readonly TSESTree.Node[] {
   return names.flatMap((name) => propertyNamed(object, name, sourceCode)?.value ?? []);
 }
 
 /** `{ content: [{ type: "text", text }], structuredContent, isError: true }` */
-function resultSlots(node: TSESTree.ObjectExpression, { sourceCode, contract }: CodeReader): readonly ClientSlot[] {
+function resultSlots(node: TSESTree.ObjectExpression, { sourceCode, contract }: LintContext): readonly ClientSlot[] {
   const content = propertyNamed(node, "content", sourceCode);
   const structured = propertyNamed(node, "structuredContent", sourceCode);
   const list = content && unwrapped(content.value);
@@ -117,7 +117,7 @@ function resultSlots(node: TSESTree.ObjectExpression, { sourceCode, contract }: 
 
 function isMarkedWithout(
   node: TSESTree.ObjectExpression,
-  reader: Pick<CodeReader, "contract" | "sourceCode">,
+  reader: Pick<LintContext, "contract" | "sourceCode">,
 ): boolean {
   return isTrue(propertyNamed(node, "isError", reader.sourceCode)?.value) && lacksEnvelope(node, reader);
 }
@@ -144,7 +144,7 @@ const TEXT_METHODS = /^(?:end|write|text|body|html)$/;
 const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType)$/;
 
 /** `res.status(500).json(...)`, `reply.code(500).send(...)`, `c.json(...)`, `Response.json(...)` */
-function bodySlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
+function bodySlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
   const callee = unwrapped(call.callee);
   const [body] = call.arguments;
   if (callee.type !== "MemberExpression" || !body) return [];
@@ -189,7 +189,7 @@ function chain(
 /** `new Response(body, { status: 500 })` */
 function responseSlots(
   { callee, arguments: given }: TSESTree.NewExpression,
-  reader: CodeReader,
+  reader: LintContext,
 ): readonly ClientSlot[] {
   const [body, init] = given;
   if (!body || !isResponseClass(callee, reader.sourceCode)) return [];
@@ -200,7 +200,7 @@ function responseSlots(
 /** What a handler of Fastify returns: `return { stack }` beside `reply.code(500)`. */
 function returnedSlots(
   node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
-  { sourceCode }: CodeReader,
+  { sourceCode }: LintContext,
 ): readonly ClientSlot[] {
   const answer = answerOf(node);
   if (!answer?.answering || !isFastifyHandler(answer.answering)) return [];
@@ -212,7 +212,7 @@ const FASTIFY_IMPORT = /\b(?:from\s*|require\s*\(\s*)["']fastify["']/;
 const SOCKET_METHODS = /^(?:send|write|end|emit)$/;
 
 /** `ws.send(...)`, `socket.emit("failed", ...)` of a socket that a listener of `connection` is given. */
-function socketSlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader): readonly ClientSlot[] {
+function socketSlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
   const callee = unwrapped(call.callee);
   if (callee.type !== "MemberExpression") return [];
   const method = staticKey(callee, sourceCode) ?? "";
@@ -228,7 +228,7 @@ function socketSlots(call: TSESTree.CallExpression, { sourceCode }: CodeReader):
 /** `ctx.body = ...` of Koa, `event.node.res.body` is somebody else's. */
 function koaSlots(
   { left, right, operator }: TSESTree.AssignmentExpression,
-  { sourceCode }: CodeReader,
+  { sourceCode }: LintContext,
 ): readonly ClientSlot[] {
   if (operator !== "=" && operator !== "+=") return [];
   if (left.type !== "MemberExpression") return [];

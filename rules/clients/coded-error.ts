@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../catches/caught-binding.js";
 import { isContractError } from "../codes/code-owner.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { leadsToCodes } from "../codes/leads-to-codes.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { leaves } from "../syntax/statements.js";
@@ -19,7 +19,7 @@ export type CodedError = "contract" | "foreign";
  * Whether an expression is an error that carries a code. With types its class or its properties say so. Without, the file has
  * to know it: it made the error, tested its class, or reads the code of the same variable.
  */
-export function codedError(object: TSESTree.Node, reader: CodeReader): CodedError | undefined {
+export function codedError(object: TSESTree.Node, reader: LintContext): CodedError | undefined {
   if (isContractError(object, reader)) return "contract";
   const variable = variableOf(unwrapped(object), reader.sourceCode);
   if (variable && isCaught(variable, reader.sourceCode) && readsItsCode(variable, reader)) {
@@ -28,7 +28,7 @@ export function codedError(object: TSESTree.Node, reader: CodeReader): CodedErro
   return codeOfType(object, reader);
 }
 
-function codeOfType(object: TSESTree.Node, reader: CodeReader): CodedError | undefined {
+function codeOfType(object: TSESTree.Node, reader: LintContext): CodedError | undefined {
   const { facts, contract } = reader;
   const members = facts?.members(object).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
   if (!facts || members.length === 0 || !members.every(isDeclaredByProject)) return undefined;
@@ -39,7 +39,7 @@ function codeOfType(object: TSESTree.Node, reader: CodeReader): CodedError | und
 }
 
 /** Whether a type says that the code is always one of the contract's: `parseEnvelope(body)?.error`. */
-function hasCodesOfContract(object: TSESTree.Node, code: string, { facts, contract }: CodeReader): boolean {
+function hasCodesOfContract(object: TSESTree.Node, code: string, { facts, contract }: LintContext): boolean {
   const codes = new Set<unknown>(Object.entries(contract.data.codes).map(([name, { value }]) => value ?? name));
   return facts?.propertyValues(object, code)?.every((value) => codes.has(value)) ?? false;
 }
@@ -54,7 +54,7 @@ function isError(member: TypeMember): boolean {
 }
 
 /** Whether the file reads the contract's code from a variable. */
-function readsItsCode({ references }: TSESLint.Scope.Variable, reader: CodeReader): boolean {
+function readsItsCode({ references }: TSESLint.Scope.Variable, reader: LintContext): boolean {
   const { contract, sourceCode } = reader;
   const { code, isDistinctive } = envelopeFields(contract.data);
   return references.some(({ identifier: { parent } }) => {
@@ -64,7 +64,7 @@ function readsItsCode({ references }: TSESLint.Scope.Variable, reader: CodeReade
 }
 
 // Any error may have a `code`; compared with one of the contract's it is the contract's.
-function isComparedWithCode(read: TSESTree.Node, { contract }: CodeReader): boolean {
+function isComparedWithCode(read: TSESTree.Node, { contract }: LintContext): boolean {
   const { parent } = read;
   const others =
     parent?.type === "BinaryExpression"
@@ -80,7 +80,7 @@ function isComparedWithCode(read: TSESTree.Node, { contract }: CodeReader): bool
 }
 
 /** Whether a test before has found the variable to be no error of the contract. */
-function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {
+function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
   for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
     if (parent.type === "IfStatement" || parent.type === "ConditionalExpression") {
       if (parent.alternate === child && asksForContract(parent.test, variable, reader)) return true;
@@ -107,7 +107,7 @@ function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, read
 }
 
 /** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */
-function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {
+function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
   const value = unwrapped(test);
   if (value.type === "LogicalExpression" && value.operator === "&&") {
     return [value.left, value.right].some((part) => asksForOther(part, variable, reader));
@@ -121,7 +121,7 @@ function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, re
 const OTHER_CLASSES = /^(?:(?:Syntax|Type|Range|Reference|URI|Eval)Error|DOMException)$/;
 
 /** `e instanceof SystemError`, `SystemError.is(e)`, `e.error_code`, `"error_code" in e`: any error of the contract passes. */
-function asksForContract(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: CodeReader): boolean {
+function asksForContract(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
   const { contract, sourceCode } = reader;
   const { code } = envelopeFields(contract.data);
   const isTheVariable = (node: TSESTree.Node | undefined) => node && variableOf(node, sourceCode) === variable;

@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { CodeReader } from "../codes/code-values.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { touchesBrowser } from "../syntax/browser-code.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/keys.js";
-import { isStringExpression } from "../syntax/message-parts.js";
 import { isInside } from "../syntax/nodes.js";
 import { variableOf } from "../syntax/variable-of.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-failure.js";
@@ -20,16 +19,16 @@ export interface LeakRewrite {
 export function leakRewrites(
   { error, node }: Leak,
   { value, place, isText = false }: ClientSlot,
-  reader: CodeReader,
+  reader: LintContext,
 ): readonly LeakRewrite[] {
-  const { contract, sourceCode, context } = reader;
+  const { sourceCode } = reader;
   // An error that another function was given has no name here.
   if (!error || place === "envelope" || !isInside(node, value) || !isVisible(error, value, sourceCode)) return [];
   if (touchesBrowser(sourceCode) || sourceCode.getCommentsInside(value).length > 0) return [];
   if (isWritten(value, sourceCode)) return [];
   const rewrite = rewriteUnknown(
     error,
-    { contract, sourceCode, filename: context.filename, isString: isStringExpression },
+    reader,
     value,
     isText || (place === "result" && !isStructured(value))
       ? (text) => `JSON.stringify(${text}.toEnvelope())`

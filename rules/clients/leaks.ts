@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../catches/caught-binding.js";
 import { isContractError } from "../codes/code-owner.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { builtinErrorClass } from "../syntax/builtin-errors.js";
 import { isBuiltinObject } from "../syntax/builtin-objects.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
@@ -31,7 +31,7 @@ export interface Leak {
   readonly isWhole?: boolean;
 }
 
-export interface LeakReader extends CodeReader {
+export interface LeakReader extends LintContext {
   /** Whether what stands under a test for development does not count. */
   readonly allowInDevelopment: boolean;
 }

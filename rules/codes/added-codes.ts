@@ -1,11 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { codesModule } from "../contract/registry.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { propertyNamed, staticKey } from "../syntax/keys.js";
 import { writtenObject } from "../syntax/local-member.js";
 import { mentionsName } from "../syntax/mentions-name.js";
 import { referencePath } from "../syntax/reference-path.js";
-import type { CodeReader } from "./code-values.js";
 
 /** A code where a project registers it. */
 export interface AddedCode {
@@ -16,7 +16,7 @@ export interface AddedCode {
 }
 
 /** The nodes in which {@link addedCodes} can find any in this file, as a selector; `undefined` where it has none. */
-export function registrations({ contract, context, sourceCode }: CodeReader): string | undefined {
+export function registrations({ contract, context, sourceCode }: LintContext): string | undefined {
   const isRegistry = contract.definesContract || codesModule(contract, context)?.module === context.filename;
   const types = [
     ...(mentionsName(sourceCode.text, "extend") ? ["CallExpression"] : []),
@@ -29,7 +29,7 @@ export function registrations({ contract, context, sourceCode }: CodeReader): st
 /** The codes that a node adds to the registry: entries of `extend(...)`, of the project's own codes object, list or enum. */
 export function addedCodes(
   node: TSESTree.CallExpression | TSESTree.VariableDeclarator | TSESTree.TSEnumDeclaration,
-  reader: CodeReader,
+  reader: LintContext,
 ): readonly AddedCode[] {
   switch (node.type) {
     case "CallExpression":
@@ -43,7 +43,7 @@ export function addedCodes(
   }
 }
 
-function extendedCodes(node: TSESTree.CallExpression, reader: CodeReader): readonly AddedCode[] {
+function extendedCodes(node: TSESTree.CallExpression, reader: LintContext): readonly AddedCode[] {
   const [base, changes] = node.arguments;
   const added = changes && writtenObject(changes);
   const codes = added && propertyNamed(added, "codes", reader.sourceCode);
@@ -51,7 +51,7 @@ function extendedCodes(node: TSESTree.CallExpression, reader: CodeReader): reado
   return base && object && isExtend(node.callee, reader) && isContract(base, reader) ? entries(object, reader) : [];
 }
 
-function isExtend(callee: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+function isExtend(callee: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
   const reference = referencePath(callee, sourceCode);
   const [ownPackage] = contract.data.vocabulary.module.split("/");
   return (
@@ -60,7 +60,7 @@ function isExtend(callee: TSESTree.Node, { contract, sourceCode }: CodeReader): 
 }
 
 /** Whether an expression is this contract or one that it extends, whose pattern it shares. */
-function isContract(node: TSESTree.Node, { contract: { data }, sourceCode }: CodeReader): boolean {
+function isContract(node: TSESTree.Node, { contract: { data }, sourceCode }: LintContext): boolean {
   const reference = referencePath(node, sourceCode);
   const name =
     reference?.root.kind === "import" && reference.root.module === data.vocabulary.module
@@ -69,7 +69,7 @@ function isContract(node: TSESTree.Node, { contract: { data }, sourceCode }: Cod
   return [data.name, ...(data.extends ?? [])].some((each) => camelCase(each) === name);
 }
 
-function isRegistryName(name: string, { contract, context }: CodeReader): boolean {
+function isRegistryName(name: string, { contract, context }: LintContext): boolean {
   if (contract.definesContract && name === contract.codesObject) return true;
   const listed = codesModule(contract, context);
   return listed?.module === context.filename && listed.export === name;
@@ -79,14 +79,14 @@ function isTopLevel({ parent }: TSESTree.Node): boolean {
   return parent?.type === "Program" || parent?.type === "ExportNamedDeclaration";
 }
 
-function listed(node: TSESTree.Node, reader: CodeReader): readonly AddedCode[] {
+function listed(node: TSESTree.Node, reader: LintContext): readonly AddedCode[] {
   const object = writtenObject(node);
   if (object) return entries(object, reader);
   const value = unwrapped(node);
   return value.type === "ArrayExpression" ? value.elements.flatMap((each) => (each ? spelled(each) : [])) : [];
 }
 
-function entries(object: TSESTree.ObjectExpression, { sourceCode }: CodeReader): readonly AddedCode[] {
+function entries(object: TSESTree.ObjectExpression, { sourceCode }: LintContext): readonly AddedCode[] {
   return object.properties.flatMap((property) => {
     if (property.type !== "Property" || property.computed) return [];
     const code = staticKey(property, sourceCode);

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { fieldName } from "../contract/field-name.js";
 import type { Factory } from "../contract/file-contract.js";
 import { unwrapped } from "../syntax/expressions.js";
@@ -6,13 +7,12 @@ import { enclosingClass } from "../syntax/functions.js";
 import { propertyNamed, staticKey } from "../syntax/keys.js";
 import { variableOf } from "../syntax/variable-of.js";
 import { isContractClass } from "./code-owner.js";
-import type { CodeReader } from "./code-values.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
 /** The factory of the contract that a call runs: `super(...)` in a subclass runs the constructor. */
-export function calledFactory(node: Call, reader: CodeReader): Factory | undefined {
+export function calledFactory(node: Call, reader: LintContext): Factory | undefined {
   const { contract, sourceCode } = reader;
   const isConstruct = ({ purpose }: Factory) => purpose === "construct";
   if (node.callee.type === "Super") {
@@ -39,7 +39,7 @@ function methodsOf(factories: readonly Factory[]): ReadonlySet<string> {
 }
 
 /** Whether `super(...)` in a class runs the contract's constructor: one that stands between takes what it likes. */
-function runsConstructor(owner: ClassNode, reader: CodeReader): boolean {
+function runsConstructor(owner: ClassNode, reader: LintContext): boolean {
   if (!isContractClass(owner, reader)) return false;
   const parent = owner.superClass && variableOf(owner.superClass, reader.sourceCode)?.defs[0]?.node;
   if (parent?.type !== "ClassDeclaration") return true;

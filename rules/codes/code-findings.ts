@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { legacyReplacement } from "../contract/legacy-codes.js";
@@ -7,7 +8,7 @@ import type { Registry } from "../contract/registry.js";
 import { staticKey } from "../syntax/keys.js";
 import type { AddedCode } from "./added-codes.js";
 import type { CodePlace } from "./code-places.js";
-import { type CodeReader, type CodeValue, codeValues } from "./code-values.js";
+import { type CodeValue, codeValues } from "./code-values.js";
 import type { MissingMember } from "./codes-object.js";
 
 /** What is wrong with a code, and what could stand there instead. */
@@ -39,7 +40,7 @@ export interface CodeFinding {
 const MOST = 3;
 
 /** What is wrong with the codes that an expression can have; at most one finding for each node. */
-export function placeFindings(place: CodePlace, reader: CodeReader, registry: Registry): readonly CodeFinding[] {
+export function placeFindings(place: CodePlace, reader: LintContext, registry: Registry): readonly CodeFinding[] {
   const values = codeValues(place.node, reader);
   return [...new Set(values.map(({ node }) => node))].flatMap((node) => {
     const [value, ...others] = values.filter((each) => each.node === node);
@@ -55,7 +56,7 @@ export function placeFindings(place: CodePlace, reader: CodeReader, registry: Re
 function valueFinding(
   value: CodeValue,
   place: CodePlace,
-  reader: CodeReader,
+  reader: LintContext,
   registry: Registry,
 ): CodeFinding | undefined {
   const { node } = value;
@@ -80,7 +81,7 @@ function valueFinding(
 function codeFinding(
   value: CodeValue & { readonly kind: "written" | "named" },
   { role, certainty }: CodePlace,
-  reader: CodeReader,
+  reader: LintContext,
   registry: Registry,
 ): CodeFinding | undefined {
   const { node, code } = value;
@@ -162,7 +163,7 @@ function wrongPattern(code: string, { codePattern }: FileContract["data"]): stri
 function unionFinding(
   values: readonly CodeValue[],
   { role }: CodePlace,
-  reader: CodeReader,
+  reader: LintContext,
   registry: Registry,
 ): CodeFinding | undefined {
   const wrong = values.flatMap((value) => ("code" in value && registry.has(value.code) === false ? [value] : []));
@@ -178,7 +179,7 @@ function unionFinding(
 }
 
 // `error.error_code` of another failure: whoever made that one answered for its code.
-function isPassedOn(node: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+function isPassedOn(node: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
   const { code } = envelopeFields(contract.data);
   return node.type === "MemberExpression" ? staticKey(node, sourceCode) === code : false;
 }
@@ -186,7 +187,7 @@ function isPassedOn(node: TSESTree.Node, { contract, sourceCode }: CodeReader): 
 /** What to say of a name that the codes object does not have. */
 export function missingMemberFinding(
   { node, name, codes, read }: MissingMember,
-  { contract }: CodeReader,
+  { contract }: LintContext,
   registry: Registry,
 ): CodeFinding {
   const isCode = read !== undefined && registry.has(name) === true;
@@ -210,7 +211,7 @@ function isCompared({ parent }: TSESTree.Node): boolean {
 
 const LONGEST = 40;
 
-function shortText(node: TSESTree.Node, { sourceCode }: CodeReader): string {
+function shortText(node: TSESTree.Node, { sourceCode }: LintContext): string {
   const text = sourceCode.getText(node).replace(/\s+/g, " ").replaceAll("`", "");
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
 }

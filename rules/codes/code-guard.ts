@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { leaves } from "../syntax/statements.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import type { CodeReader } from "./code-values.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 
 type Variable = TSESLint.Scope.Variable;
@@ -11,7 +11,7 @@ type Variable = TSESLint.Scope.Variable;
  * `Object.hasOwn(SYSTEM_ERROR_CODES, code)`, `Object.values(SYSTEM_ERROR_CODES).includes(code)`. Which outcome leads there
  * is not asked: who looks a code up knows that there are others.
  */
-export function isLookedUp(node: TSESTree.Node, variable: Variable, reader: CodeReader): boolean {
+export function isLookedUp(node: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
   for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
     if (conditionsBefore(child, parent).some((test) => looksUp(test, variable, reader))) return true;
     // Stops at functions: the variable may hold something else when they run.
@@ -38,7 +38,7 @@ function conditionsBefore(child: TSESTree.Node, parent: TSESTree.Node): readonly
   }
 }
 
-function looksUp(test: TSESTree.Node, variable: Variable, { contract, sourceCode }: CodeReader): boolean {
+function looksUp(test: TSESTree.Node, variable: Variable, { contract, sourceCode }: LintContext): boolean {
   const isInside = ({ range }: TSESTree.Node | TSESTree.Token) =>
     test.range[0] <= range[0] && range[1] <= test.range[1];
   if (!variable.references.some(({ identifier }) => isInside(identifier))) return false;

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../catches/caught-binding.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
@@ -11,7 +12,6 @@ import { fileMentions } from "../syntax/mentions-name.js";
 import { variableOf } from "../syntax/variable-of.js";
 import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
-import type { CodeReader } from "./code-values.js";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -21,7 +21,7 @@ const MAX_STEPS = 5;
 export type Certainty = "sure" | "likely";
 
 /** Whether the property of that name, on that object, holds a code of the contract. */
-export function holdsCode(object: TSESTree.Node, name: string, reader: CodeReader): Certainty | undefined {
+export function holdsCode(object: TSESTree.Node, name: string, reader: LintContext): Certainty | undefined {
   const fields = envelopeFields(reader.contract.data);
   if (!fields.onError.has(name)) return undefined;
   if (isContractError(object, reader)) return "sure";
@@ -29,7 +29,7 @@ export function holdsCode(object: TSESTree.Node, name: string, reader: CodeReade
 }
 
 /** Whether an expression reads a code of the contract: `err.error_code`, or `error_code` taken from it by destructuring. */
-export function readsCode(node: TSESTree.Node, reader: CodeReader): Certainty | undefined {
+export function readsCode(node: TSESTree.Node, reader: LintContext): Certainty | undefined {
   const { sourceCode } = reader;
   const value = unwrapped(node);
   if (value.type === "MemberExpression") {
@@ -50,7 +50,7 @@ export function readsCode(node: TSESTree.Node, reader: CodeReader): Certainty | 
 }
 
 /** Whether an expression is surely an instance of the contract's error class. */
-export function isContractError(node: TSESTree.Node, reader: CodeReader, steps = 0): boolean {
+export function isContractError(node: TSESTree.Node, reader: LintContext, steps = 0): boolean {
   const value = unwrapped(node);
   switch (value.type) {
     case "ThisExpression": {
@@ -70,7 +70,7 @@ export function isContractError(node: TSESTree.Node, reader: CodeReader, steps =
 /** Whether a class stands below the contract's class, through classes of the file. */
 export function isContractClass(
   { superClass }: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
-  reader: CodeReader,
+  reader: LintContext,
   steps = 0,
 ): boolean {
   if (!superClass || steps > MAX_STEPS || !fileMentions(reader.contract.errorClass, reader.sourceCode)) return false;
@@ -79,14 +79,14 @@ export function isContractClass(
   return declared?.type === "ClassDeclaration" && isContractClass(declared, reader, steps + 1);
 }
 
-function makesContractError(callee: TSESTree.Node, reader: CodeReader): boolean {
+function makesContractError(callee: TSESTree.Node, reader: LintContext): boolean {
   const name = reader.contract.nameOf(callee);
   if (name !== undefined) return reader.contract.factories.some((factory) => factory.name === name);
   const declared = variableOf(callee, reader.sourceCode)?.defs[0]?.node;
   return declared?.type === "ClassDeclaration" && isContractClass(declared, reader);
 }
 
-function isContractVariable(node: TSESTree.Identifier, reader: CodeReader, steps: number): boolean {
+function isContractVariable(node: TSESTree.Identifier, reader: LintContext, steps: number): boolean {
   const variable = variableOf(node, reader.sourceCode);
   const definition = variable?.defs[0];
   if (!variable || !definition || steps > MAX_STEPS) return false;
@@ -105,7 +105,7 @@ function isAnnotatedWithClass(name: TSESTree.Node, contract: FileContract): bool
 }
 
 /** Whether a node stands where a test has found its variable to be the contract's error. */
-function isNarrowed(node: TSESTree.Node, variable: Variable, reader: CodeReader): boolean {
+function isNarrowed(node: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
   for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
     const test = testBefore(child, parent);
     if (test && findsContractError(test, variable, reader)) return true;
@@ -127,7 +127,7 @@ function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node 
   }
 }
 
-function findsContractError(test: TSESTree.Node, variable: Variable, reader: CodeReader): boolean {
+function findsContractError(test: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
   if (test.type === "LogicalExpression" && test.operator === "&&") {
     return findsContractError(test.left, variable, reader) || findsContractError(test.right, variable, reader);
   }
@@ -149,7 +149,7 @@ function isConstant({ references }: Variable): boolean {
   return references.every((reference) => !reference.isWrite() || reference.init === true);
 }
 
-function isOfContractType(node: TSESTree.Node, { facts, contract }: CodeReader): boolean {
+function isOfContractType(node: TSESTree.Node, { facts, contract }: LintContext): boolean {
   const members = facts?.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
   return members.length > 0 && members.every((member) => isContractType(member, contract));
 }
@@ -165,7 +165,7 @@ function isContractType(member: TypeMember, { errorClass, data }: FileContract):
 
 // A foreign payload may have an `error_code` too (OAuth, Plaid, Twilio). What was caught, what is made of a built-in
 // class here, and what has other fields of the envelope beside it is the project's.
-function isFailureOfProject(object: TSESTree.Node, reader: CodeReader): boolean {
+function isFailureOfProject(object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode, contract } = reader;
   const value = unwrapped(object);
   if (value.type === "NewExpression") return builtinErrorClass(value.callee, sourceCode) !== undefined;
@@ -184,7 +184,7 @@ function isFailureOfProject(object: TSESTree.Node, reader: CodeReader): boolean 
 }
 
 // `no-legacy-error` reports the test; what the fields of that class hold is its business too.
-function isTestedForLegacy({ references }: Variable, reader: CodeReader): boolean {
+function isTestedForLegacy({ references }: Variable, reader: LintContext): boolean {
   return references.some(
     ({ identifier: { parent } }) =>
       parent.type === "BinaryExpression" && parent.operator === "instanceof" && isLegacyClass(parent.right, reader),

@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { isLegacyArgument, isLegacyClass } from "../contract/legacy-codes.js";
@@ -9,7 +10,6 @@ import { propertyNamed, staticKey } from "../syntax/keys.js";
 import { referencePath } from "../syntax/reference-path.js";
 import { variableOf } from "../syntax/variable-of.js";
 import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
-import type { CodeReader } from "./code-values.js";
 import { factoryPlaces } from "./factory-code.js";
 
 /** An expression or literal type that stands where a code is expected. */
@@ -43,7 +43,7 @@ export const CODE_PLACES = [
 ] as const;
 
 /** Where codes stand in a node, its children left out. */
-export function codePlaces(node: TSESTree.Node, reader: CodeReader): readonly CodePlace[] {
+export function codePlaces(node: TSESTree.Node, reader: LintContext): readonly CodePlace[] {
   switch (node.type) {
     case "CallExpression":
       return callPlaces(node, reader);
@@ -70,14 +70,14 @@ export function codePlaces(node: TSESTree.Node, reader: CodeReader): readonly Co
 }
 
 /** Of a factory, of `Object.assign` or of a list: a call is at most one of these. */
-function callPlaces(node: TSESTree.CallExpression, reader: CodeReader): readonly CodePlace[] {
+function callPlaces(node: TSESTree.CallExpression, reader: LintContext): readonly CodePlace[] {
   const given = factoryPlaces(node, reader);
   if (given.length > 0) return given;
   const added = assigned(node, reader);
   return added.length > 0 ? added : lookedUp(node, reader);
 }
 
-function envelope(node: TSESTree.ObjectExpression, reader: CodeReader): readonly CodePlace[] {
+function envelope(node: TSESTree.ObjectExpression, reader: LintContext): readonly CodePlace[] {
   const { contract, sourceCode } = reader;
   const fields = envelopeFields(contract.data);
   const code = propertyNamed(node, fields.code, sourceCode);
@@ -90,7 +90,7 @@ function envelope(node: TSESTree.ObjectExpression, reader: CodeReader): readonly
   return [{ node: code.value, role: "made", certainty: "likely" }];
 }
 
-function classField(node: TSESTree.PropertyDefinition, reader: CodeReader): readonly CodePlace[] {
+function classField(node: TSESTree.PropertyDefinition, reader: LintContext): readonly CodePlace[] {
   const { contract, sourceCode } = reader;
   const owner = enclosingClass(node);
   const name = staticKey(node, sourceCode);
@@ -110,7 +110,7 @@ function isFieldOfFailure(
   name: string,
   owner: TSESTree.ClassDeclaration | TSESTree.ClassExpression,
   siblings: readonly string[],
-  reader: CodeReader,
+  reader: LintContext,
 ): Certainty | undefined {
   if (isContractClass(owner, reader)) return "sure";
   if (owner.superClass && isLegacyClass(owner.superClass, reader)) return undefined;
@@ -118,7 +118,7 @@ function isFieldOfFailure(
   return name === fields.code && fields.isEnvelope(siblings) ? "likely" : undefined;
 }
 
-function assignment(node: TSESTree.AssignmentExpression, reader: CodeReader): readonly CodePlace[] {
+function assignment(node: TSESTree.AssignmentExpression, reader: LintContext): readonly CodePlace[] {
   if (node.left.type !== "MemberExpression" || !/^(?:\?\?|\|\|)?=$/.test(node.operator)) return [];
   const name = staticKey(node.left, reader.sourceCode);
   const certainty = name === undefined ? undefined : holdsCode(node.left.object, name, reader);
@@ -126,7 +126,7 @@ function assignment(node: TSESTree.AssignmentExpression, reader: CodeReader): re
 }
 
 /** `Object.assign(error, { code: "X" })`. */
-function assigned(node: TSESTree.CallExpression, reader: CodeReader): readonly CodePlace[] {
+function assigned(node: TSESTree.CallExpression, reader: LintContext): readonly CodePlace[] {
   const [target, ...sources] = node.arguments;
   const objects = sources.filter((source) => source.type === "ObjectExpression");
   if (!target || objects.length === 0) return [];
@@ -144,7 +144,7 @@ function assigned(node: TSESTree.CallExpression, reader: CodeReader): readonly C
   );
 }
 
-function comparison({ operator, left, right }: TSESTree.BinaryExpression, reader: CodeReader): readonly CodePlace[] {
+function comparison({ operator, left, right }: TSESTree.BinaryExpression, reader: LintContext): readonly CodePlace[] {
   if (!/^[!=]==?$/.test(operator)) return [];
   const ofLeft = readsCode(left, reader);
   if (ofLeft) return [{ node: right, role: "compared", certainty: ofLeft }];
@@ -152,14 +152,14 @@ function comparison({ operator, left, right }: TSESTree.BinaryExpression, reader
   return ofRight ? [{ node: left, role: "compared", certainty: ofRight }] : [];
 }
 
-function cases({ discriminant, cases: all }: TSESTree.SwitchStatement, reader: CodeReader): readonly CodePlace[] {
+function cases({ discriminant, cases: all }: TSESTree.SwitchStatement, reader: LintContext): readonly CodePlace[] {
   const certainty = readsCode(discriminant, reader);
   if (!certainty) return [];
   return all.flatMap(({ test }) => (test ? [{ node: test, role: "compared", certainty } as const] : []));
 }
 
 /** `["A", "B"].includes(error.error_code)`, `new Set(["A", "B"]).has(error.error_code)`, through a `const` too. */
-function lookedUp(node: TSESTree.CallExpression, reader: CodeReader): readonly CodePlace[] {
+function lookedUp(node: TSESTree.CallExpression, reader: LintContext): readonly CodePlace[] {
   const callee = unwrapped(node.callee);
   const [argument] = node.arguments;
   if (callee.type !== "MemberExpression" || !argument) return [];
@@ -171,7 +171,7 @@ function lookedUp(node: TSESTree.CallExpression, reader: CodeReader): readonly C
   return list.elements.flatMap((element) => (element ? [{ node: element, role: "compared", certainty } as const] : []));
 }
 
-function writtenList(node: TSESTree.Node, reader: CodeReader): TSESTree.ArrayExpression | undefined {
+function writtenList(node: TSESTree.Node, reader: LintContext): TSESTree.ArrayExpression | undefined {
   const value = unwrapped(node);
   if (value.type === "ArrayExpression") return value;
   if (value.type === "NewExpression") {
@@ -185,7 +185,7 @@ function writtenList(node: TSESTree.Node, reader: CodeReader): TSESTree.ArrayExp
   return init && init.type !== "Identifier" ? writtenList(init, reader) : undefined;
 }
 
-function signature(node: TSESTree.TSPropertySignature, { contract }: CodeReader): readonly CodePlace[] {
+function signature(node: TSESTree.TSPropertySignature, { contract }: LintContext): readonly CodePlace[] {
   const fields = envelopeFields(contract.data);
   if (nameOf(node) !== fields.code) return [];
   const { parent } = node;
@@ -210,7 +210,7 @@ function typedPlaces({ typeAnnotation }: Field, certainty: Certainty): readonly 
 /** `code as SystemErrorCode`. */
 function assertion(
   node: TSESTree.TSAsExpression | TSESTree.TSTypeAssertion,
-  { contract, sourceCode }: CodeReader,
+  { contract, sourceCode }: LintContext,
 ): readonly CodePlace[] {
   const type = node.typeAnnotation;
   if (type.type !== "TSTypeReference") return [];

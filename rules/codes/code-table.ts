@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { referencePath, type ReferencePath } from "../syntax/reference-path.js";
 import { localMember, writtenObject } from "../syntax/local-member.js";
 import { moduleCodes } from "../contract/registry.js";
 import { isWide } from "./code-types.js";
-import type { CodeReader } from "./code-values.js";
 
 /** What an object can answer when nobody knows which of its members is asked for. */
 export type Lookup =
@@ -17,7 +17,7 @@ export type Lookup =
     };
 
 /** What `Codes[key]` or `CODE_BY_ERRNO[error.code]` can be; `undefined` where the object is not known. */
-export function lookup(node: TSESTree.MemberExpression, reader: CodeReader): Lookup | undefined {
+export function lookup(node: TSESTree.MemberExpression, reader: LintContext): Lookup | undefined {
   const reference = referencePath(node.object, reader.sourceCode);
   if (!reference) return undefined;
   const isKeyWide = reader.facts !== undefined && isWide(node.property, reader.facts);
@@ -43,7 +43,7 @@ function writtenMembers({ root, path }: ReferencePath): readonly TSESTree.Proper
   return properties?.length === object?.properties.length ? properties : undefined;
 }
 
-function importedMembers({ root, path }: ReferencePath, { contract, context }: CodeReader) {
+function importedMembers({ root, path }: ReferencePath, { contract, context }: LintContext) {
   if (root.kind !== "import") return undefined;
   const isOwn = root.module === contract.data.vocabulary.module && path.at(-1) === contract.codesObject;
   return isOwn ? "codes" : moduleCodes(root.module, path.join("."), context);

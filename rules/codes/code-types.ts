@@ -1,11 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { variableOf } from "../syntax/variable-of.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
-import type { CodeReader, CodeValue } from "./code-values.js";
+import type { CodeValue } from "./code-values.js";
 
 /** What the type of an expression says of the codes that it can be: nothing without types. */
-export function typeValues(node: TSESTree.Node, { facts, sourceCode }: CodeReader): readonly CodeValue[] {
+export function typeValues(node: TSESTree.Node, { facts, sourceCode }: LintContext): readonly CodeValue[] {
   if (!facts) return [];
   const values = facts.literalValues(node) ?? literalMembers(node, facts);
   if (values)

@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { type FileContract, isProjectModule, withoutDefault } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { isLegacyCode } from "../contract/legacy-codes.js";
 import { moduleCodes } from "../contract/registry.js";
 import { possibleValues } from "../syntax/expressions.js";
@@ -8,21 +9,12 @@ import { localMember } from "../syntax/local-member.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
 import { type ReferencePath, referencePath } from "../syntax/reference-path.js";
 import { variableOf } from "../syntax/variable-of.js";
-import type { TypeFacts } from "../types/type-facts.js";
 import { isLookedUp } from "./code-guard.js";
 import { lookup } from "./code-table.js";
 import { typeValues } from "./code-types.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 
 type Variable = TSESLint.Scope.Variable;
-
-/** What is known of the file that a code stands in. */
-export interface CodeReader {
-  readonly context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
-  readonly sourceCode: TSESLint.SourceCode;
-  readonly contract: FileContract;
-  readonly facts: TypeFacts | undefined;
-}
 
 /** One value that an expression can have where a code is expected, and the node to report it at. */
 export type CodeValue =
@@ -47,7 +39,7 @@ const MAX_STEPS = 5;
  * The values that an expression can have, through variables, objects and enums of the file, modules and types. Empty
  * where nothing is known; members of the contract's own codes object are left to whoever checks those.
  */
-export function codeValues(expression: TSESTree.Node, reader: CodeReader, steps = 0): readonly CodeValue[] {
+export function codeValues(expression: TSESTree.Node, reader: LintContext, steps = 0): readonly CodeValue[] {
   const values = possibleValues(expression).flatMap((node) => valuesOf(node, reader, steps));
   // `raw as SystemErrorCode`: whoever asserts a type answers for what no literal contradicts.
   return isAsserted(expression) ? values.filter(isContradiction) : values;
@@ -59,7 +51,7 @@ function isContradiction({ kind, node }: CodeValue): boolean {
   return kind === "written" || (kind === "made" && isComposed);
 }
 
-function valuesOf(node: TSESTree.Node, reader: CodeReader, steps: number): readonly CodeValue[] {
+function valuesOf(node: TSESTree.Node, reader: LintContext, steps: number): readonly CodeValue[] {
   switch (node.type) {
     case "Literal":
       return typeof node.value === "string" || typeof node.value === "number"
@@ -90,7 +82,7 @@ function negativeValues(node: TSESTree.UnaryExpression): readonly CodeValue[] {
 
 function composedValues(
   node: TSESTree.TemplateLiteral | TSESTree.BinaryExpression,
-  { sourceCode }: CodeReader,
+  { sourceCode }: LintContext,
 ): readonly CodeValue[] {
   if (node.type === "BinaryExpression" && node.operator !== "+") return [];
   const value = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
@@ -99,7 +91,7 @@ function composedValues(
   return [{ kind: "written", node, code: value, isShared: !isLiteral }];
 }
 
-function identifierValues(node: TSESTree.Identifier, reader: CodeReader, steps: number): readonly CodeValue[] {
+function identifierValues(node: TSESTree.Identifier, reader: LintContext, steps: number): readonly CodeValue[] {
   const variable = variableOf(node, reader.sourceCode);
   if (!variable?.defs[0] || steps >= MAX_STEPS) return typeValues(node, reader);
   const reference = referencePath(node, reader.sourceCode);
@@ -116,7 +108,11 @@ function identifierValues(node: TSESTree.Identifier, reader: CodeReader, steps: 
 }
 
 /** What a type says that a variable was set to, the tests before the name may have ruled out. */
-function stillPossible(values: readonly CodeValue[], name: TSESTree.Node, { facts }: CodeReader): readonly CodeValue[] {
+function stillPossible(
+  values: readonly CodeValue[],
+  name: TSESTree.Node,
+  { facts }: LintContext,
+): readonly CodeValue[] {
   const narrowed = values.some(({ kind }) => kind === "named") ? facts?.literalValues(name) : undefined;
   return narrowed ? values.filter((value) => value.kind !== "named" || narrowed.includes(value.code)) : values;
 }
@@ -165,7 +161,7 @@ function isShared(variable: Variable): boolean {
   );
 }
 
-function memberValues(node: TSESTree.MemberExpression, reader: CodeReader, steps: number): readonly CodeValue[] {
+function memberValues(node: TSESTree.MemberExpression, reader: LintContext, steps: number): readonly CodeValue[] {
   const reference = referencePath(node, reader.sourceCode);
   if (reference?.root.kind === "import") return importedValues(node, reference, reader);
   if (!reference && node.computed) return lookedUpValues(node, reader, steps);
@@ -176,7 +172,7 @@ function memberValues(node: TSESTree.MemberExpression, reader: CodeReader, steps
   );
 }
 
-function lookedUpValues(node: TSESTree.MemberExpression, reader: CodeReader, steps: number): readonly CodeValue[] {
+function lookedUpValues(node: TSESTree.MemberExpression, reader: LintContext, steps: number): readonly CodeValue[] {
   const typed = typeValues(node, reader);
   if (typed.some(({ kind }) => kind === "named")) return typed;
   const found = lookup(node, reader);
@@ -195,7 +191,7 @@ function lookedUpValues(node: TSESTree.MemberExpression, reader: CodeReader, ste
   ];
 }
 
-function importedValues(node: TSESTree.Node, reference: ReferencePath, reader: CodeReader): readonly CodeValue[] {
+function importedValues(node: TSESTree.Node, reference: ReferencePath, reader: LintContext): readonly CodeValue[] {
   const { contract, context } = reader;
   const { root, path } = reference;
   if (root.kind !== "import" || isLegacyCode(node, reader)) return [];

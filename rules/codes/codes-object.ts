@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { moduleCodes } from "../contract/registry.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/keys.js";
 import { referencePath } from "../syntax/reference-path.js";
-import type { CodeReader } from "./code-values.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 
 /** A name that is read from the codes object, and that the object does not have. */
@@ -20,7 +20,7 @@ export interface MissingMember {
 /** The names that a member expression or a destructuring reads from the contract's codes object in vain. */
 export function missingMembers(
   node: TSESTree.MemberExpression | TSESTree.VariableDeclarator,
-  reader: CodeReader,
+  reader: LintContext,
 ): readonly MissingMember[] {
   const isRead = node.type === "MemberExpression";
   if (!isRead && node.id.type !== "ObjectPattern") return [];
@@ -36,20 +36,20 @@ export function missingMembers(
 }
 
 // By the last name first: nearly all members that a file reads are of something else.
-function isNamedLikeCodes(object: TSESTree.Node, { contract, sourceCode }: CodeReader): boolean {
+function isNamedLikeCodes(object: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
   const expression = unwrapped(object);
   if (expression.type !== "MemberExpression") return expression.type === "Identifier";
   const name = staticKey(expression, sourceCode);
   return name === contract.codesObject || name === "codes";
 }
 
-function isCodesObject(names: readonly string[], contract: CodeReader["contract"]): boolean {
+function isCodesObject(names: readonly string[], contract: LintContext["contract"]): boolean {
   return leadsToCodes(names, contract) && names.length === (names[0] === contract.codesObject ? 1 : 2);
 }
 
 type Read = Omit<MissingMember, "codes">;
 
-function memberRead(node: TSESTree.MemberExpression, { sourceCode }: CodeReader): readonly Read[] {
+function memberRead(node: TSESTree.MemberExpression, { sourceCode }: LintContext): readonly Read[] {
   const name = staticKey(node, sourceCode);
   return name === undefined || isWritten(node) ? [] : [{ node: node.property, name, read: node }];
 }
@@ -61,7 +61,7 @@ function isWritten(node: TSESTree.Node): boolean {
   return parent?.type === "AssignmentExpression" && parent.left === node;
 }
 
-function destructured({ id }: TSESTree.VariableDeclarator, { sourceCode }: CodeReader): readonly Read[] {
+function destructured({ id }: TSESTree.VariableDeclarator, { sourceCode }: LintContext): readonly Read[] {
   if (id.type !== "ObjectPattern") return [];
   return id.properties.flatMap((property) => {
     // A default stands for the missing member.
@@ -74,7 +74,7 @@ function destructured({ id }: TSESTree.VariableDeclarator, { sourceCode }: CodeR
 // The contract's own module has the contract's codes and no others; a module of the project has what it exports.
 function membersOf(
   object: TSESTree.Node,
-  { contract, sourceCode, context }: CodeReader,
+  { contract, sourceCode, context }: LintContext,
 ): readonly string[] | undefined {
   const reference = referencePath(object, sourceCode);
   if (reference?.root.kind !== "import") return undefined;

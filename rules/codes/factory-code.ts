@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { fieldName } from "../contract/field-name.js";
 import type { Factory } from "../contract/file-contract.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
@@ -6,10 +7,9 @@ import { propertyNamed } from "../syntax/keys.js";
 import { variableOf } from "../syntax/variable-of.js";
 import { type Call, calledFactory } from "./called-factory.js";
 import type { CodePlace } from "./code-places.js";
-import type { CodeReader } from "./code-values.js";
 
 /** The codes and invariant ids among the arguments of one of the contract's factories, or of its constructor. */
-export function factoryPlaces(node: Call, reader: CodeReader): readonly CodePlace[] {
+export function factoryPlaces(node: Call, reader: LintContext): readonly CodePlace[] {
   const factory = calledFactory(node, reader);
   if (!factory) return [];
   const { fields } = reader.contract.data;
@@ -24,7 +24,7 @@ function places(
   field: string,
   role: CodePlace["role"],
   { positional }: Factory,
-  reader: CodeReader,
+  reader: LintContext,
 ): readonly CodePlace[] {
   const spread = node.arguments.findIndex(({ type }) => type === "SpreadElement");
   // After a spread nobody knows which argument is which.
@@ -41,7 +41,7 @@ function places(
   }));
 }
 
-function propertyOf(node: TSESTree.Node, field: string, { sourceCode }: CodeReader): TSESTree.Property | undefined {
+function propertyOf(node: TSESTree.Node, field: string, { sourceCode }: LintContext): TSESTree.Property | undefined {
   if (node.type === "ObjectExpression") return propertyNamed(node, field, sourceCode);
   const definition = variableOf(node, sourceCode)?.defs[0];
   const isPlain = definition?.type === "Variable" && definition.node.id === definition.name;

@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { CodeReader } from "../codes/code-values.js";
+import type { LintContext } from "./lint-context.js";
 import { enclosingClass } from "../syntax/functions.js";
 import { variableOf } from "../syntax/variable-of.js";
 import { type LegacyParts, legacyParts } from "./legacy-parts.js";
@@ -12,7 +12,7 @@ const MAX_STEPS = 5;
 // business: one finding per node.
 
 /** Whether an object literal is what a deprecated class or its converter is given. */
-export function isLegacyArgument(object: TSESTree.Node, reader: CodeReader): boolean {
+export function isLegacyArgument(object: TSESTree.Node, reader: LintContext): boolean {
   const call = object.parent;
   if (call?.type === "VariableDeclarator") {
     const references = variableOf(call.id, reader.sourceCode)?.references ?? [];
@@ -28,7 +28,7 @@ export function isLegacyArgument(object: TSESTree.Node, reader: CodeReader): boo
 }
 
 /** Whether an expression means a deprecated class or its converter, or a class of this file below one. */
-export function isLegacyClass(node: TSESTree.Node, reader: CodeReader, steps = 0): boolean {
+export function isLegacyClass(node: TSESTree.Node, reader: LintContext, steps = 0): boolean {
   const parts = legacyParts(reader.context);
   if (!parts || steps > MAX_STEPS) return false;
   const part = parts.partAt(node);
@@ -49,12 +49,12 @@ function isNameOfClass(name: string, { settings }: LegacyParts): boolean {
 }
 
 /** Whether an expression reads the codes object of a deprecated class. */
-export function isLegacyCode(node: TSESTree.Node, { context }: CodeReader): boolean {
+export function isLegacyCode(node: TSESTree.Node, { context }: LintContext): boolean {
   return legacyParts(context)?.partAt(node)?.kind === "codes";
 }
 
 /** The code of the contract that a legacy code became, where their names differ. */
-export function legacyReplacement(code: string | number, { contract }: CodeReader): string | undefined {
+export function legacyReplacement(code: string | number, { contract }: LintContext): string | undefined {
   const maps = contract.settings.legacy.map(({ codeMap = {} }) => codeMap);
   return maps.find((map) => Object.hasOwn(map, code))?.[code];
 }

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import type { Call } from "../codes/called-factory.js";
 import { isReplaced } from "../causes/carried-failure.js";
 import { causePlace } from "../causes/cause-place.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { givenCause } from "../causes/given-cause.js";
 import { failureAt } from "../causes/handled-failure.js";
 import type { MessagePlace } from "./message-places.js";
@@ -23,7 +23,7 @@ export interface CanonicalRewrite {
  */
 export function canonicalRewrites(
   { message, code, call }: MessagePlace,
-  reader: CodeReader,
+  reader: LintContext,
 ): readonly CanonicalRewrite[] {
   const { sourceCode, contract } = reader;
   const name = code && codeName(code, reader);
@@ -48,7 +48,7 @@ export function canonicalRewrites(
 
 function causeRewrite(
   call: Call,
-  reader: CodeReader,
+  reader: LintContext,
 ): ((fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[]) | undefined {
   const { sourceCode } = reader;
   const failure = failureAt(call, sourceCode);
@@ -68,7 +68,7 @@ function causeRewrite(
 }
 
 /** The registered code that an expression is: a literal, or a member of the codes object. */
-function codeName(node: TSESTree.Node, { contract }: CodeReader): string | undefined {
+function codeName(node: TSESTree.Node, { contract }: LintContext): string | undefined {
   const name =
     node.type === "Literal" && typeof node.value === "string" ? node.value : contract.nameOf(node)?.split(".").at(-1);
   return name !== undefined && Object.hasOwn(contract.data.codes, name) ? name : undefined;

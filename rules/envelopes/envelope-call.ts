@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import type { CodeReader } from "../codes/code-values.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { fieldName } from "../contract/field-name.js";
 import { addImport } from "../edits/add-import.js";
 import { factoryCall, factoryCallText } from "../edits/factory-call.js";
@@ -19,7 +19,7 @@ export interface EnvelopeCall extends Rewrite {
 }
 
 /** The call that makes an envelope; `undefined` where the code is not written, or no factory reads every field. */
-export function envelopeCall({ object, code }: EnvelopeClaim, reader: CodeReader): EnvelopeCall | undefined {
+export function envelopeCall({ object, code }: EnvelopeClaim, reader: LintContext): EnvelopeCall | undefined {
   const { contract, sourceCode, context } = reader;
   const { fields } = contract.data;
   const written = writtenFields(object, fields.code.split(".").slice(0, -1), sourceCode);
@@ -66,7 +66,7 @@ function writtenFields(
 }
 
 /** The registered code that an expression is, by its name. */
-function codeName(node: TSESTree.Node, { contract, sourceCode }: CodeReader): string | undefined {
+function codeName(node: TSESTree.Node, { contract, sourceCode }: LintContext): string | undefined {
   const value = unwrapped(node);
   const member = contract.nameOf(value)?.split(".").at(-1);
   const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { distance } from "fastest-levenshtein";
-import type { CodeReader } from "../codes/code-values.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { leadsToCodes } from "../codes/leads-to-codes.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
@@ -26,7 +26,7 @@ export interface EnvelopeClaim {
  * envelope has it, and what tells the contract's envelope from anybody's: a name that only it has, its discriminant, or one
  * of its codes.
  */
-export function envelopeClaim(object: TSESTree.ObjectExpression, reader: CodeReader): EnvelopeClaim | undefined {
+export function envelopeClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
   const { contract, sourceCode } = reader;
   const code = propertyAt(object, contract.data.fields.code, sourceCode) ?? misspelledCode(object, reader);
   // What is undefined is not sent.
@@ -43,7 +43,7 @@ export function envelopeClaim(object: TSESTree.ObjectExpression, reader: CodeRea
  * The claim of an object literal that is answered or sent as the response around a failure: it has the member that tells such
  * a response (`jsonrpc`), and one that carries what is surely no success (`error: {...}`).
  */
-export function responseClaim(object: TSESTree.ObjectExpression, reader: CodeReader): EnvelopeClaim | undefined {
+export function responseClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
   const { contract, sourceCode } = reader;
   const { envelopes, fields } = contract.data;
   const members = Object.entries(envelopes.response?.properties ?? {});
@@ -67,7 +67,7 @@ function staticValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): unkn
 /** `{ error: { cod: "NOT_FOUND", ... } }`: one of the contract's codes beside where the envelope has it, under a near name. */
 function misspelledCode(
   object: TSESTree.ObjectExpression,
-  { contract, sourceCode }: CodeReader,
+  { contract, sourceCode }: LintContext,
 ): TSESTree.Property | undefined {
   const path = contract.data.fields.code.split(".");
   const name = path.at(-1) ?? "";
@@ -116,13 +116,12 @@ export function propertyAt(
 }
 
 // Where a key alone tells failures from successes, clients take any result that has it for a failure.
-function isAnswerOfTool(object: TSESTree.ObjectExpression, reader: CodeReader): boolean {
-  const { contract, context, sourceCode, facts } = reader;
+function isAnswerOfTool(object: TSESTree.ObjectExpression, reader: LintContext): boolean {
+  const { contract } = reader;
   const { code, discriminant } = contract.data.fields;
   if (code.includes(".") || discriminant || envelopeFields(contract.data).isDistinctive) return false;
   if (contract.data.delivery !== "return-json") return false;
-  const { filename } = context;
-  return enclosingToolHandler(object, { contract, sourceCode, filename, facts }) !== undefined;
+  return enclosingToolHandler(object, reader) !== undefined;
 }
 
 function hasDiscriminant(
@@ -140,7 +139,7 @@ function hasDiscriminant(
 /** Whether an object has one of the contract's codes where the envelope has it. */
 export function hasCodeOfContract(
   object: TSESTree.ObjectExpression,
-  reader: Pick<CodeReader, "contract" | "sourceCode">,
+  reader: Pick<LintContext, "contract" | "sourceCode">,
 ): boolean {
   const code = propertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
   return code !== undefined && isCodeOfContract(code.value, reader);
@@ -148,7 +147,7 @@ export function hasCodeOfContract(
 
 function isCodeOfContract(
   node: TSESTree.Node,
-  { contract, sourceCode }: Pick<CodeReader, "contract" | "sourceCode">,
+  { contract, sourceCode }: Pick<LintContext, "contract" | "sourceCode">,
 ): boolean {
   const value = unwrapped(node);
   const name = contract.nameOf(value);
@@ -168,7 +167,7 @@ function isKnownByNames(
 }
 
 /** Whether an object is answered or sent as it is, or declared with the envelope's type: not a part of something else. */
-function isMeantAsEnvelope(object: TSESTree.Node, reader: CodeReader): boolean {
+function isMeantAsEnvelope(object: TSESTree.Node, reader: LintContext): boolean {
   const { parent } = object;
   switch (parent?.type) {
     case "TSAsExpression":
@@ -199,7 +198,7 @@ function isMeantAsEnvelope(object: TSESTree.Node, reader: CodeReader): boolean {
 const SENDERS = /^(?:json|jsonp|send|end|write)$/;
 
 /** `JSON.stringify(...)` that is sent, `res.json(...)`, `Promise.resolve(...)`, `Response.json(...)` */
-function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader: CodeReader): boolean {
+function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode } = reader;
   if (call.arguments[0] !== object) return false;
   const reference = referencePath(call.callee, sourceCode);
@@ -215,7 +214,7 @@ function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader:
 }
 
 /** A `const` that is only ever answered, sent, or declared as an envelope; one that is added to is not finished. */
-function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, reader: CodeReader): boolean {
+function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, reader: LintContext): boolean {
   const { id } = declarator;
   if (id.type !== "Identifier" || declarator.parent.kind !== "const") return false;
   const reads = variableOf(id, reader.sourceCode)?.references.filter((reference) => reference.isRead()) ?? [];
@@ -232,7 +231,7 @@ function isChange(parent: TSESTree.Node): boolean {
 }
 
 /** The contract's envelope type, by its name in the contract's module: `SystemErrorEnvelope`. */
-function isEnvelopeType(type: TSESTree.TypeNode, { contract, sourceCode }: CodeReader): boolean {
+function isEnvelopeType(type: TSESTree.TypeNode, { contract, sourceCode }: LintContext): boolean {
   if (type.type !== "TSTypeReference") return false;
   const reference = referencePath(type.typeName, sourceCode);
   if (reference?.root.kind !== "import" || !contract.isRuntime(reference.root.module)) return false;

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type ContractData, envelopeProblems } from "error-contract";
-import type { CodeReader } from "../codes/code-values.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { objectFields, staticKey } from "../syntax/keys.js";
 import { type EnvelopeClaim, propertyAt } from "./envelope-claims.js";
@@ -27,7 +27,7 @@ export interface EnvelopeFault {
 /** Stands for a value that only the running program knows; no JSON value, so that nothing is mistaken for it. */
 const UNKNOWN = Symbol("unknown");
 
-export function envelopeFaults(claim: EnvelopeClaim, reader: CodeReader): readonly EnvelopeFault[] {
+export function envelopeFaults(claim: EnvelopeClaim, reader: LintContext): readonly EnvelopeFault[] {
   const { object, code, carrier } = claim;
   const { data } = reader.contract;
   const known = new Known(reader);
@@ -75,7 +75,7 @@ function fault(
   path: string,
   problem: string,
   { object, code }: EnvelopeClaim,
-  { sourceCode }: CodeReader,
+  { sourceCode }: LintContext,
 ): readonly EnvelopeFault[] {
   if (problem.startsWith("missing")) return [{ kind: "missing", node: code.key, path, problem }];
   const property = propertyAt(object, path, sourceCode);
@@ -99,7 +99,7 @@ function parsed(line: string): { readonly path: string; readonly problem: string
 }
 
 /** A warning stands beside a success, and is no failure. */
-function warningFault(code: TSESTree.Property, { contract, sourceCode }: CodeReader): EnvelopeFault | undefined {
+function warningFault(code: TSESTree.Property, { contract, sourceCode }: LintContext): EnvelopeFault | undefined {
   const value = unwrapped(code.value);
   const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
   const name = typeof known === "string" ? known : contract.nameOf(value)?.split(".").at(-1);
@@ -110,13 +110,13 @@ function warningFault(code: TSESTree.Property, { contract, sourceCode }: CodeRea
 }
 
 class Known {
-  readonly #reader: CodeReader;
+  readonly #reader: LintContext;
   readonly #values = new Map<string, unknown>();
   readonly #open: string[] = [];
   /** Paths of values that may be undefined as they are written: `data: ok ? items : undefined`. */
   readonly #maybeUnsent = new Set<string>();
 
-  constructor(reader: CodeReader) {
+  constructor(reader: LintContext) {
     this.#reader = reader;
   }
 

@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { diagnosticIn } from "error-contract";
+import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../catches/caught-binding.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/keys.js";
 import { isInside } from "../syntax/nodes.js";
@@ -23,12 +23,12 @@ const TEXT_METHODS =
 const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.format", "util.inspect"]);
 
 /** What keeps a message from being one literal text without diagnostics. What nobody can tell is no fault. */
-export function messageFaults(message: TSESTree.Node, reader: CodeReader, steps = 0): readonly MessageFault[] {
+export function messageFaults(message: TSESTree.Node, reader: LintContext, steps = 0): readonly MessageFault[] {
   if (steps > MAX_STEPS) return [];
   return possibleValues(message).flatMap((node) => faultsOf(node, reader, steps));
 }
 
-function faultsOf(node: TSESTree.Node, reader: CodeReader, steps: number): readonly MessageFault[] {
+function faultsOf(node: TSESTree.Node, reader: LintContext, steps: number): readonly MessageFault[] {
   const { sourceCode } = reader;
   const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
   if (known) return faultOfValue(known.value, node);
@@ -68,7 +68,7 @@ function faultOfValue(value: unknown, node: TSESTree.Node): readonly MessageFaul
 }
 
 /** What the type says where it is a finite set of values. */
-function finiteFaults(node: TSESTree.Node, { facts }: CodeReader): readonly MessageFault[] | undefined {
+function finiteFaults(node: TSESTree.Node, { facts }: LintContext): readonly MessageFault[] | undefined {
   const values = facts?.literalValues(node);
   if (!values || values.length === 0) return undefined;
   const [fault] = values.flatMap((value) => faultOfValue(value, node));
@@ -76,7 +76,7 @@ function finiteFaults(node: TSESTree.Node, { facts }: CodeReader): readonly Mess
 }
 
 /** What types know; `undefined` where there are none. */
-function literalFaults(node: TSESTree.Node, reader: CodeReader): readonly MessageFault[] | undefined {
+function literalFaults(node: TSESTree.Node, reader: LintContext): readonly MessageFault[] | undefined {
   const { facts } = reader;
   if (!facts) return undefined;
   const isText = facts.members(node).some(({ kind, name }) => kind === "primitive" && name === "string");
@@ -84,7 +84,7 @@ function literalFaults(node: TSESTree.Node, reader: CodeReader): readonly Messag
 }
 
 /** What a variable of the file may hold where its name stands; `undefined` of a parameter or an import. */
-function valuesWritten(name: TSESTree.Identifier, { sourceCode }: CodeReader): readonly TSESTree.Node[] | undefined {
+function valuesWritten(name: TSESTree.Identifier, { sourceCode }: LintContext): readonly TSESTree.Node[] | undefined {
   const variable = variableOf(name, sourceCode);
   const definition = variable?.defs[0];
   if (!variable || definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
@@ -110,7 +110,7 @@ function named(node: TSESTree.Node, faults: readonly MessageFault[]): readonly M
 /** `err.message`, `parts.join(", ")`, `String(x)`: text that differs from run to run, whatever the types. */
 function isSurelyDynamic(
   node: TSESTree.CallExpression | TSESTree.MemberExpression,
-  { sourceCode }: CodeReader,
+  { sourceCode }: LintContext,
 ): boolean {
   if (node.type === "MemberExpression") {
     const owner = variableOf(unwrapped(node.object), sourceCode);

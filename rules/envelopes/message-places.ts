@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { type Call, calledFactory, givenField } from "../codes/called-factory.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { propertyNamed } from "../syntax/keys.js";
 
 /** Where the message of an error of the contract is written, with the code that is written beside it. */
@@ -12,7 +12,7 @@ export interface MessagePlace {
 }
 
 /** The message that a call of a factory or of the constructor is given. */
-export function givenMessage(call: Call, reader: CodeReader): MessagePlace | undefined {
+export function givenMessage(call: Call, reader: LintContext): MessagePlace | undefined {
   const factory = calledFactory(call, reader);
   if (!factory || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
   const { fields } = reader.contract.data;
@@ -24,7 +24,7 @@ export function givenMessage(call: Call, reader: CodeReader): MessagePlace | und
 /** The message of an envelope that is written by hand: `{ error: { code: "cache_missing", message: ... } }`. */
 export function envelopeMessage(
   object: TSESTree.ObjectExpression,
-  { contract, sourceCode }: CodeReader,
+  { contract, sourceCode }: LintContext,
 ): MessagePlace | undefined {
   const { fields, codes } = contract.data;
   const valueAt = (path: string): TSESTree.Node | undefined =>

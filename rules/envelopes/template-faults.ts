@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type CodeEntry, detailsProblems } from "error-contract";
+import type { LintContext } from "../contract/lint-context.js";
 import { type Call, calledFactory, givenField } from "../codes/called-factory.js";
-import type { CodeReader } from "../codes/code-values.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { objectFields } from "../syntax/keys.js";
 import { messageParts } from "../syntax/message-parts.js";
@@ -26,7 +26,7 @@ export type TemplateFault =
   | { readonly kind: "wrongDetail"; readonly node: TSESTree.Node; readonly path: string; readonly problem: string };
 
 /** What a call of a factory or of the constructor says of an error; `undefined` where its code is not written. */
-export function calledError(call: Call, reader: CodeReader): TemplatedError | undefined {
+export function calledError(call: Call, reader: LintContext): TemplatedError | undefined {
   const factory = calledFactory(call, reader);
   if (!factory || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
   const { fields } = reader.contract.data;
@@ -35,7 +35,7 @@ export function calledError(call: Call, reader: CodeReader): TemplatedError | un
 }
 
 /** What an envelope that is written by hand says of an error. */
-export function claimedError({ object, code }: EnvelopeClaim, reader: CodeReader): TemplatedError | undefined {
+export function claimedError({ object, code }: EnvelopeClaim, reader: LintContext): TemplatedError | undefined {
   const { fields } = reader.contract.data;
   const given = (path = "") => propertyAt(object, path, reader.sourceCode)?.value;
   return templated(object, code.value, given(fields.message), given(fields.details), reader);
@@ -46,7 +46,7 @@ function templated(
   code: TSESTree.Node | undefined,
   message: TSESTree.Node | undefined,
   details: TSESTree.Node | undefined,
-  { contract, sourceCode }: CodeReader,
+  { contract, sourceCode }: LintContext,
 ): TemplatedError | undefined {
   const value = code && unwrapped(code);
   const known: unknown = value && ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
@@ -56,14 +56,14 @@ function templated(
   return entry && code && name !== undefined ? { node, entry, name, code, message, details } : undefined;
 }
 
-export function templateFaults(error: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
+export function templateFaults(error: TemplatedError, reader: LintContext): readonly TemplateFault[] {
   const faults = detailFaults(error, reader);
   // A message that shows a wrong detail is right once that is.
   const details = faults.length > 0 ? undefined : error.details;
   return [...faults, ...messageFaults({ ...error, details }, reader)];
 }
 
-function messageFaults({ message, details, entry }: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
+function messageFaults({ message, details, entry }: TemplatedError, reader: LintContext): readonly TemplateFault[] {
   if (!message) return [];
   const text = messageParts(message)
     .map((part) => part.text ?? constantText(part.node, reader) ?? HOLE)
@@ -75,13 +75,13 @@ function messageFaults({ message, details, entry }: TemplatedError, reader: Code
   return isOwnText && !followsTemplate(text, entry, shown) ? [{ kind: "otherMessage", node: message }] : [];
 }
 
-function constantText(node: TSESTree.Node, reader: CodeReader): string | undefined {
+function constantText(node: TSESTree.Node, reader: LintContext): string | undefined {
   const known = valueOf(node, reader);
   return typeof known === "string" ? known : undefined;
 }
 
 /** The details whose value is written in an object literal. */
-function writtenDetails(details: TSESTree.Node, reader: CodeReader): Readonly<Record<string, unknown>> {
+function writtenDetails(details: TSESTree.Node, reader: LintContext): Readonly<Record<string, unknown>> {
   const object = unwrapped(details);
   if (object.type !== "ObjectExpression") return {};
   const { values, unsure } = objectFields(object, reader.sourceCode);
@@ -92,7 +92,7 @@ function writtenDetails(details: TSESTree.Node, reader: CodeReader): Readonly<Re
   return Object.fromEntries(known);
 }
 
-function detailFaults({ code, details, name, node }: TemplatedError, reader: CodeReader): readonly TemplateFault[] {
+function detailFaults({ code, details, name, node }: TemplatedError, reader: LintContext): readonly TemplateFault[] {
   const { contract, sourceCode } = reader;
   const written = details ? unwrapped(details) : undefined;
   if (written && written.type !== "ObjectExpression") return [];
@@ -116,7 +116,7 @@ function detailFaults({ code, details, name, node }: TemplatedError, reader: Cod
 const NOTHING = { values: new Map<string, TSESTree.Node>(), unsure: new Set<string>(), isOpen: false };
 const UNKNOWN = Symbol("unknown");
 
-function valueOf(node: TSESTree.Node, { sourceCode }: CodeReader): unknown {
+function valueOf(node: TSESTree.Node, { sourceCode }: LintContext): unknown {
   const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
   return known ? known.value : UNKNOWN;
 }

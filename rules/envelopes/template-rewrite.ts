@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { CodeEntry, FieldMap } from "error-contract";
-import type { CodeReader } from "../codes/code-values.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { fieldName } from "../contract/field-name.js";
 import { addImport } from "../edits/add-import.js";
 import { factoryCallText, requiresDetails } from "../edits/factory-call.js";
@@ -22,7 +22,7 @@ export interface TemplateRewrite extends Rewrite {
  * The rewrite of an error whose message is not that of its template: the factory renders the message from the details. The
  * option goes, an envelope becomes the call. `undefined` where details are missing, or a comment would be lost.
  */
-export function rewriteToTemplate(error: TemplatedError, reader: CodeReader): TemplateRewrite | undefined {
+export function rewriteToTemplate(error: TemplatedError, reader: LintContext): TemplateRewrite | undefined {
   const { sourceCode } = reader;
   const { message, details, node } = error;
   if (!message || templateFaults(error, reader).some(({ kind }) => kind !== "otherMessage")) return undefined;
@@ -80,7 +80,7 @@ function isUndefined(node: TSESTree.Node): boolean {
 function envelopeRewrite(
   { code, details, name }: TemplatedError,
   object: TSESTree.ObjectExpression,
-  { contract, sourceCode, context }: CodeReader,
+  { contract, sourceCode, context }: LintContext,
 ): Rewrite | undefined {
   const { fields } = contract.data;
   const factory = contract.factories.find(({ purpose }) => purpose === "failure");

@@ -1,7 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isCaught } from "../catches/caught-binding.js";
 import { mayBeEnvelope } from "../contract/envelope-literal.js";
-import { type FileContract, isProjectModule } from "../contract/file-contract.js";
+import { isProjectModule } from "../contract/file-contract.js";
 import { hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
@@ -10,7 +11,6 @@ import { mentionsName } from "../syntax/mentions-name.js";
 import { isInside } from "../syntax/nodes.js";
 import { globalNamed, referencePath } from "../syntax/reference-path.js";
 import { variableOf } from "../syntax/variable-of.js";
-import type { TypeFacts } from "../types/type-facts.js";
 import { type Answer, answerByCall, answerOf, isRepresentation, isTestDouble } from "./answers.js";
 import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
 import {
@@ -35,10 +35,7 @@ export interface FailureResult {
   readonly shape: string;
 }
 
-export interface ResultJudge {
-  readonly contract: FileContract;
-  readonly sourceCode: TSESLint.SourceCode;
-  readonly facts: TypeFacts | undefined;
+export interface ResultJudge extends LintContext {
   readonly discriminants: readonly Discriminant[];
   /** Whether `[null, err]` counts. */
   readonly tuples: boolean;
@@ -64,10 +61,7 @@ export function failureResults({ value, answering }: Answer, judge: ResultJudge)
 }
 
 /** Whether an object is answered as a failure where it stands: `no-error-result` speaks about all that is in it. */
-export function isAnsweredFailure(
-  object: TSESTree.ObjectExpression,
-  context: Pick<ResultJudge, "contract" | "sourceCode" | "facts">,
-): boolean {
+export function isAnsweredFailure(object: TSESTree.ObjectExpression, context: LintContext): boolean {
   if (context.contract.definesContract) return false;
   const judge: ResultJudge = { ...context, discriminants: DEFAULT_DISCRIMINANTS, tuples: false };
   for (let current: TSESTree.Node | undefined = object.parent; current; current = current.parent) {

@@ -25,3 +25,10 @@ function resolvedNames(sourceCode: TSESLint.SourceCode): ReadonlyMap<TSESTree.No
   files.set(sourceCode, names);
   return names;
 }
+
+/** Returns the expression that a `const` is declared with; undefined for other variables and for patterns. */
+export function getConstInitializer(variable: Variable | null | undefined): TSESTree.Expression | undefined {
+  const definition = variable?.defs[0];
+  if (definition?.type !== "Variable" || definition.parent.kind !== "const") return undefined;
+  return definition.node.id === definition.name ? (definition.node.init ?? undefined) : undefined;
+}

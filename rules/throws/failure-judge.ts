@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { FileContract } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
 import type { LegacyParts } from "../contract/legacy-parts.js";
 import type { NameMatcher } from "../contract/name-matcher.js";
-import type { TypeFacts } from "../types/type-facts.js";
 
 /** A delivered value that is not the contract's error. */
 export interface RawFailure {
@@ -21,10 +20,7 @@ export interface RawFailure {
   readonly variable: TSESLint.Scope.Variable | undefined;
 }
 
-export interface FailureJudge {
-  readonly contract: FileContract;
-  readonly sourceCode: TSESLint.SourceCode;
-  readonly facts: TypeFacts | undefined;
+export interface FailureJudge extends LintContext {
   /** Deprecated classes are `no-legacy-error`'s business. */
   readonly legacy: LegacyParts | undefined;
   readonly allow: readonly NameMatcher[];

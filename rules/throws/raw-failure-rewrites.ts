@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import type { Delivery } from "../catches/deliveries.js";
 import { type WrittenCode, writtenCode } from "../codes/written-code.js";
 import type { FileContract } from "../contract/file-contract.js";
@@ -7,24 +8,17 @@ import { registryOf } from "../contract/registry.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import { importTurn } from "../edits/import-order.js";
 import { alwaysThrows, receivingCatch } from "../syntax/statements.js";
+import { getConstInitializer, variableOf } from "../syntax/variable-of.js";
+import { isString } from "../types/is-string.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { isStringExpression, messageParts, messageText } from "../syntax/message-parts.js";
-import { variableOf } from "../syntax/variable-of.js";
-import type { TypeFacts } from "../types/type-facts.js";
+import { messageParts, messageText } from "../syntax/message-parts.js";
 import { circumstances } from "./circumstances.js";
 import { expectationsOf, isExpected } from "./dependents.js";
 import type { RawFailure } from "./failure-judge.js";
 import { fittingCodes } from "./fitting-codes.js";
 import { type RawConstruction, rawConstruction } from "./raw-construction.js";
 import { rawVariable } from "./raw-variable.js";
-import {
-  type Rewrite,
-  type RewriteContext,
-  causeOf,
-  rawFailureRewriter,
-  rewriteCause,
-  rewriteUnknown,
-} from "./rewrite-raw-failure.js";
+import { type Rewrite, causeOf, rawFailureRewriter, rewriteCause, rewriteUnknown } from "./rewrite-raw-failure.js";
 import { mayThrowAt } from "./throw-places.js";
 
 /** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
@@ -49,7 +43,7 @@ interface ConstructionRewrites {
 
 /** How the failures that a file makes are written as the contract's errors. */
 export interface FailureRewriter {
-  readonly context: RewriteContext;
+  readonly context: LintContext;
   rewritesOf: (made: RawConstruction) => ConstructionRewrites;
   /** As a fix that takes its turn with the others that add imports. */
   fixOf: (rewrite: Rewrite, at: TSESTree.Node) => TSESLint.ReportFixFunction;
@@ -57,13 +51,11 @@ export interface FailureRewriter {
 
 /** How the raw failures of a file become the contract's errors. `fallbackCode` is for those that name no code. */
 export function rawFailureRewrites(
-  lint: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
-  contract: FileContract,
-  facts: TypeFacts | undefined,
+  lint: LintContext,
   fallbackCode: string | null,
 ): (failure: RawFailure, delivery: Delivery) => RawFailureRewrites {
-  const { sourceCode } = lint;
-  const { context, rewritesOf, fixOf } = failureRewriter(lint, contract, facts, fallbackCode);
+  const { contract, sourceCode } = lint;
+  const { context, rewritesOf, fixOf } = failureRewriter(lint, fallbackCode);
 
   return (failure, delivery) => {
     if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
@@ -88,25 +80,12 @@ export function rawFailureRewrites(
 }
 
 /** How the failures that a file makes are written as the contract's errors. */
-export function failureRewriter(
-  lint: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>,
-  contract: FileContract,
-  facts: TypeFacts | undefined,
-  fallbackCode: string | null,
-): FailureRewriter {
-  const { sourceCode, filename } = lint;
-  const registry = registryOf(lint);
+export function failureRewriter(context: LintContext, fallbackCode: string | null): FailureRewriter {
+  const { contract, sourceCode } = context;
+  const registry = registryOf(context.context);
   const { construct, unknown } = contract.data.fallback;
   /** The codes that say nothing of a failure. */
   const catchAll = new Set([construct, unknown, fallbackCode]);
-  const context: RewriteContext = {
-    contract,
-    sourceCode,
-    filename,
-    isString: (node) =>
-      isStringExpression(constantValue(node, sourceCode)) ||
-      (facts?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false),
-  };
   return { context, rewritesOf, fixOf };
 
   function rewritesOf(made: RawConstruction): ConstructionRewrites {
@@ -125,7 +104,7 @@ export function failureRewriter(
       const rewrite = rewriteAs(candidate, prefixFor(candidate, written, made));
       return rewrite ? [{ code: candidate, rewrite }] : [];
     });
-    const isText = made.message === undefined || !isWritten || context.isString(made.message);
+    const isText = made.message === undefined || !isWritten || isString(made.message, context);
     // The conversion evaluates the cause first.
     const isReordered = rewrites.length === 0 && made.message && made.cause?.type === "CallExpression";
     const converted =
@@ -148,7 +127,7 @@ export function failureRewriter(
 
   /** `const message = "INVALID_PATH: ..."`: the code stands there, but so does text that may be used again. */
   function keptCode({ code, message }: RawConstruction): readonly string[] | undefined {
-    const value = message && constantValue(message, sourceCode);
+    const value = message && (getConstInitializer(variableOf(message, sourceCode)) ?? message);
     const kept = code === undefined && value && value !== message ? writtenCode(value)?.code : undefined;
     return kept !== undefined && registry.has(kept) === true && registry.isAccepted(kept) ? [kept] : undefined;
   }
@@ -177,16 +156,8 @@ export function failureRewriter(
   }
 }
 
-/** The expression that a `const` stands for; another expression stands for itself. */
-function constantValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
-  const definition = variableOf(node, sourceCode)?.defs[0];
-  const isConst =
-    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
-  return (isConst ? definition.node.init : undefined) ?? node;
-}
-
 /** `new Error(String(err))`, `new Error(err.message)`: the conversion of what is wrapped keeps what it knows. */
-function wrappedError(made: RawConstruction, context: RewriteContext): Rewrite | undefined {
+function wrappedError(made: RawConstruction, context: LintContext): Rewrite | undefined {
   const message = made.message && unwrapped(made.message);
   const wrapped =
     message?.type === "CallExpression"

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
 import { isAssignedProbe } from "../catches/tolerated-drops.js";
@@ -7,7 +8,7 @@ import type { Layout } from "../edits/factory-call.js";
 import { layoutAt } from "../edits/layout.js";
 import { sourceStyle } from "../edits/source-style.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { type RewriteContext, conversion } from "./rewrite-raw-failure.js";
+import { conversion } from "./rewrite-raw-failure.js";
 import { mayThrowAt } from "./throw-places.js";
 
 const PARAMETER_NAMES = ["error", "err", "cause", "caught"];
@@ -25,7 +26,7 @@ interface Named {
 export function rethrow(
   handler: FailureHandler,
   drop: DroppedFailure,
-  context: RewriteContext,
+  context: LintContext,
 ): TSESLint.ReportFixFunction | undefined {
   const { sourceCode } = context;
   const { at } = drop;

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isEventListener } from "../catches/failure-handlers.js";
 import { isReplaced } from "../causes/carried-failure.js";
 import { failureAt } from "../causes/handled-failure.js";
@@ -13,20 +14,12 @@ import { layoutAt } from "../edits/layout.js";
 import { type ImportPlan, type WantedImport, planImport } from "../edits/plan-import.js";
 import { sourceStyle } from "../edits/source-style.js";
 import { isNothing } from "../syntax/expressions.js";
+import { isString } from "../types/is-string.js";
 import { isStringExpression } from "../syntax/message-parts.js";
 import { toolName } from "../tools/tool-name.js";
 import { humanMessage, textBesideCode } from "./human-message.js";
 import { isMessage } from "./literal-message.js";
 import type { RawConstruction } from "./raw-construction.js";
-
-/** What a rewrite needs to know of the file. */
-export interface RewriteContext {
-  readonly contract: FileContract;
-  readonly sourceCode: TSESLint.SourceCode;
-  readonly filename: string;
-  /** Whether types, or the syntax, say that an expression is a string. */
-  isString: (node: TSESTree.Node) => boolean;
-}
 
 /** Edits that turn a raw failure into the contract's error. */
 export interface Rewrite {
@@ -45,7 +38,7 @@ export interface Rewrite {
  */
 export function rawFailureRewriter(
   made: RawConstruction,
-  context: RewriteContext,
+  context: LintContext,
 ): (code: string, written: WrittenCode | undefined) => Rewrite | undefined {
   const { contract, sourceCode } = context;
   if (losesComment([made.node, ...made.removed], [made.message, made.cause], sourceCode)) return () => undefined;
@@ -81,7 +74,7 @@ function templateFields(
   code: string,
   message: TSESTree.Expression | undefined,
   written: WrittenCode | undefined,
-  context: RewriteContext,
+  context: LintContext,
 ): readonly (readonly [string, string])[] | undefined {
   const { codes, fields } = context.contract.data;
   const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
@@ -101,7 +94,7 @@ function causeName({ data, factories }: FileContract): string | undefined {
 }
 
 /** A factory that asks for a message gets the contract's own words for the code where nobody wrote any. */
-function neededMessage(code: string, { contract, sourceCode }: RewriteContext): string | undefined {
+function neededMessage(code: string, { contract, sourceCode }: LintContext): string | undefined {
   const { codes, fields } = contract.data;
   const name = fieldName(fields.message);
   const isNeeded = contract.factories.some(
@@ -117,7 +110,7 @@ function neededMessage(code: string, { contract, sourceCode }: RewriteContext): 
 /** The rewrite of an expression, or of the one around it, to the conversion of its value, or to what is made of that. */
 export function rewriteUnknown(
   node: TSESTree.Node,
-  context: RewriteContext,
+  context: LintContext,
   replaced: TSESTree.Node = node,
   madeOf: (conversion: string) => string = (conversion) => conversion,
 ): Rewrite | undefined {
@@ -131,7 +124,7 @@ export function rewriteUnknown(
 }
 
 /** The failure that a raw construction comes from: its own cause, or the one that is handled where it stands. */
-export function causeOf(made: RawConstruction, { sourceCode }: RewriteContext): KnownCause | undefined {
+export function causeOf(made: RawConstruction, { sourceCode }: LintContext): KnownCause | undefined {
   if (made.cause) return isNothing(made.cause) ? undefined : { name: argumentText(made.cause, sourceCode) };
   const known = knownCause(made.node, made.message, sourceCode);
   if (known) return known;
@@ -145,7 +138,7 @@ export function causeOf(made: RawConstruction, { sourceCode }: RewriteContext): 
  * The rewrite of a raw construction to the conversion of its cause, which keeps the message. `undefined` where a comment or the
  * text of the message would be lost, or the conversion does not take a message.
  */
-export function rewriteCause(made: RawConstruction, cause: KnownCause, context: RewriteContext): Rewrite | undefined {
+export function rewriteCause(made: RawConstruction, cause: KnownCause, context: LintContext): Rewrite | undefined {
   const { contract, sourceCode } = context;
   const field = causeName(contract);
   if (field === undefined || losesComment([made.node, ...made.removed], [made.message, made.cause], sourceCode))
@@ -171,7 +164,7 @@ export interface Conversion {
 }
 
 /** The conversion of what the source text of a value stands for, at a node. `undefined` where the file cannot import it. */
-export function conversion(value: string, at: TSESTree.Node, context: RewriteContext): Conversion | undefined {
+export function conversion(value: string, at: TSESTree.Node, context: LintContext): Conversion | undefined {
   const { contract, sourceCode, filename } = context;
   const cause = causeName(contract);
   if (cause === undefined) return undefined;
@@ -192,7 +185,7 @@ function rewriteTo(
   { node, removed }: Pick<RawConstruction, "node" | "removed">,
   cause: KnownCause | undefined,
   planOf: ImportPlanner,
-  { contract, sourceCode }: RewriteContext,
+  { contract, sourceCode }: LintContext,
   madeOf: (call: string) => string = (text) => text,
 ): Rewrite | undefined {
   const plan = call && planOf(call.names);
@@ -212,7 +205,7 @@ function rewriteTo(
 type ImportPlanner = (names: readonly string[]) => ImportPlan | undefined;
 
 /** How names can be used at a place, worked out once for the same names. */
-function importPlanner(node: TSESTree.Node, { contract, sourceCode, filename }: RewriteContext): ImportPlanner {
+function importPlanner(node: TSESTree.Node, { contract, sourceCode, filename }: LintContext): ImportPlanner {
   const plans = new Map<string, ImportPlan | undefined>();
   return (names) => {
     const key = names.join();
@@ -262,15 +255,15 @@ function argumentText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): str
 function messageText(
   message: TSESTree.Expression,
   written: WrittenCode | undefined,
-  context: RewriteContext,
+  context: LintContext,
 ): string | undefined {
   if (written || isStringExpression(message)) return humanMessage(message, written, context.sourceCode);
   const text = argumentText(message, context.sourceCode);
   // The contract's message is a string; what `new Error(x)` would have converted is converted here.
-  return context.isString(message) ? text : `String(${text})`;
+  return isString(message, context) ? text : `String(${text})`;
 }
 
-function setToolName(values: Map<string, string>, node: TSESTree.Node, context: RewriteContext): void {
+function setToolName(values: Map<string, string>, node: TSESTree.Node, context: LintContext): void {
   const { contract, sourceCode } = context;
   const { tool } = contract.data.fields;
   if (tool === undefined) return;

@@ -1,14 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { isProjectModule } from "../contract/file-contract.js";
 import { matcherNames } from "../contract/name-matcher.js";
 import { type DeclaredNode, exportedNode, localNode } from "../modules/exported-node.js";
-import type { ModuleParser } from "../modules/parsed-module.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { functionReferred } from "../syntax/function-called.js";
 import { type FunctionNode, isFunctionNode, returnedValues } from "../syntax/functions.js";
 import { staticKey } from "../syntax/keys.js";
 import { referencePath } from "../syntax/reference-path.js";
-import { type ToolHandlerContext, isBoundaryCall } from "./tool-handlers.js";
+import { isBoundaryCall } from "./tool-handlers.js";
 
 /*
  * Whether what a server runs for a tool stands behind the boundary. In the linted file the handler is followed through names,
@@ -19,13 +19,9 @@ import { type ToolHandlerContext, isBoundaryCall } from "./tool-handlers.js";
 /** `bare`: surely without the boundary. */
 export type Protection = "wrapped" | "bare" | "unknown";
 
-export interface ProtectionContext extends ToolHandlerContext {
-  readonly parser: ModuleParser | null | undefined;
-}
-
 const MAX_STEPS = 6;
 
-export function protectionOf(handler: TSESTree.Node, context: ProtectionContext, steps = 0): Protection {
+export function protectionOf(handler: TSESTree.Node, context: LintContext, steps = 0): Protection {
   if (steps > MAX_STEPS) return "unknown";
   const node = unwrapped(handler);
   if (isFunctionNode(node)) return functionProtection(node, context, steps);
@@ -40,7 +36,7 @@ export function protectionOf(handler: TSESTree.Node, context: ProtectionContext,
 }
 
 /** A handler that does nothing but call one behind the boundary is as good as that one. */
-function functionProtection(node: FunctionNode, context: ProtectionContext, steps: number): Protection {
+function functionProtection(node: FunctionNode, context: LintContext, steps: number): Protection {
   const [returned, ...others] = returnedValues(node, context.sourceCode);
   const call = returned && others.length === 0 ? awaited(returned) : undefined;
   if (call?.type !== "CallExpression" || !isOnlyStatement(call, node)) return "bare";
@@ -56,7 +52,7 @@ function awaited(node: TSESTree.Node): TSESTree.Node {
   return value.type === "AwaitExpression" ? unwrapped(value.argument) : value;
 }
 
-function callProtection(call: TSESTree.CallExpression, context: ProtectionContext, steps: number): Protection {
+function callProtection(call: TSESTree.CallExpression, context: LintContext, steps: number): Protection {
   const { sourceCode } = context;
   if (isBoundaryCall(call, context)) return "wrapped";
   const callee = unwrapped(call.callee);
@@ -81,7 +77,7 @@ function allOf(protections: readonly Protection[]): Protection {
 /** What a name of another module stands for, as its text has it. */
 function importedNode(
   node: TSESTree.Node,
-  { sourceCode, filename, parser, facts }: ProtectionContext,
+  { sourceCode, filename, parser, facts }: LintContext,
 ): DeclaredNode | undefined {
   const reference = referencePath(node, sourceCode);
   // A wrapper may give a handler the type of the one that it wraps: what a variable holds, its type does not tell.
@@ -108,7 +104,7 @@ function memberOf({ node, place }: DeclaredNode, name: string): DeclaredNode | u
 }
 
 /** The protection of a handler in another module, where there are no scopes. */
-function declaredProtection({ node, place }: DeclaredNode, context: ProtectionContext, steps: number): Protection {
+function declaredProtection({ node, place }: DeclaredNode, context: LintContext, steps: number): Protection {
   if (steps > MAX_STEPS) return "unknown";
   const value = unwrapped(node);
   if (isFunctionNode(value)) return "bare";
@@ -124,7 +120,7 @@ function declaredProtection({ node, place }: DeclaredNode, context: ProtectionCo
 }
 
 /** The protection of what a function of another module returns. */
-function madeProtection({ node, place }: DeclaredNode, context: ProtectionContext, steps: number): Protection {
+function madeProtection({ node, place }: DeclaredNode, context: LintContext, steps: number): Protection {
   const value = unwrapped(node);
   if (!isFunctionNode(value)) return "unknown";
   const returned = returnedOf(value);
@@ -141,7 +137,7 @@ function returnedOf({ body }: FunctionNode): TSESTree.Node | undefined {
 }
 
 /** In another module, a name has to do. */
-function isNamedBoundary(callee: TSESTree.Node, { contract }: ProtectionContext): boolean {
+function isNamedBoundary(callee: TSESTree.Node, { contract }: LintContext): boolean {
   const name = unwrapped(callee);
   const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
   return name.type === "Identifier" && names.includes(name.name);

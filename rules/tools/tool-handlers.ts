@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
+import type { LintContext } from "../contract/lint-context.js";
 import { type FileContract, isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { matcherNames } from "../contract/name-matcher.js";
 import { isNamedFunction } from "../contract/named-function.js";
@@ -10,18 +11,9 @@ import { propertyNamed, staticKey } from "../syntax/keys.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { referencePath } from "../syntax/reference-path.js";
 import { variableOf } from "../syntax/variable-of.js";
-import type { TypeFacts } from "../types/type-facts.js";
 
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
 // is followed inwards, through names, wrappers and `bind`, to the function that runs.
-
-/** What has to be known of a file to tell its tool handlers. */
-export interface ToolHandlerContext {
-  readonly contract: FileContract;
-  readonly sourceCode: TSESLint.SourceCode;
-  readonly filename: string;
-  readonly facts?: TypeFacts | undefined;
-}
 
 /** One way in which a function is a tool's handler. Without registration and boundary, its name and its file say so. */
 export interface ToolHandler {
@@ -48,7 +40,7 @@ const HANDLER_NAME = /\bhandle|Handler\b/;
 const MAX_STEPS = 5;
 
 interface FileHandlers {
-  readonly context: ToolHandlerContext;
+  readonly context: LintContext;
   readonly byFunction: ReadonlyMap<FunctionNode, readonly ToolHandler[]>;
   /** The names that were handed to a boundary as they are. */
   readonly wrapped: ReadonlySet<TSESTree.Node>;
@@ -57,7 +49,7 @@ interface FileHandlers {
 const files = new WeakMap<TSESLint.SourceCode, FileHandlers>();
 
 /** In which ways a function is a tool's handler; none where nothing says so. */
-export function toolHandlers(node: FunctionNode, context: ToolHandlerContext): readonly ToolHandler[] {
+export function toolHandlers(node: FunctionNode, context: LintContext): readonly ToolHandler[] {
   const tool = conventionalTool(node, context.filename);
   const found = handlersOf(context).byFunction.get(node);
   if (found) return found.map((handler) => ({ ...handler, tool: handler.tool ?? tool }));
@@ -65,14 +57,14 @@ export function toolHandlers(node: FunctionNode, context: ToolHandlerContext): r
 }
 
 /** Whether the text of a file leaves it open that functions of it are handlers of tools. */
-export function mayHandleTools(context: ToolHandlerContext): boolean {
+export function mayHandleTools(context: LintContext): boolean {
   return mentionsRegistration(context) || HANDLER_NAME.test(context.sourceCode.text);
 }
 
 /** The innermost tool handler that a node stands in, if any, with the ways in which it is one. */
 export function enclosingToolHandler(
   node: TSESTree.Node,
-  context: ToolHandlerContext,
+  context: LintContext,
 ): { readonly node: FunctionNode; readonly handlers: readonly ToolHandler[] } | undefined {
   for (let current = enclosingFunction(node); current; current = enclosingFunction(current)) {
     const handlers = toolHandlers(current, context);
@@ -82,7 +74,7 @@ export function enclosingToolHandler(
 }
 
 /** Whether nobody but the boundary calls a function: what it throws, no other caller meets. */
-export function isOnlyWrapped(node: FunctionNode, context: ToolHandlerContext): boolean {
+export function isOnlyWrapped(node: FunctionNode, context: LintContext): boolean {
   const { byFunction, wrapped } = handlersOf(context);
   const handlers = byFunction.get(node) ?? [];
   if (handlers.length === 0 || handlers.some(({ boundary }) => !boundary)) return false;
@@ -96,7 +88,7 @@ export function isOnlyWrapped(node: FunctionNode, context: ToolHandlerContext): 
   return reads.length > 0 && reads.every(({ identifier }) => wrapped.has(identifier));
 }
 
-function callsItself(node: FunctionNode, { sourceCode }: ToolHandlerContext): boolean {
+function callsItself(node: FunctionNode, { sourceCode }: LintContext): boolean {
   const own = sourceCode.getDeclaredVariables(node).find(({ defs }) => defs[0]?.name === node.id);
   return (own?.references.length ?? 0) > 0;
 }
@@ -144,7 +136,7 @@ export function namedRegistration(
 }
 
 /** Whether a call wraps a handler in the boundary: the contract's, one of the settings, or one that passes on to such. */
-export function isBoundaryCall(call: TSESTree.CallExpression, context: ToolHandlerContext): boolean {
+export function isBoundaryCall(call: TSESTree.CallExpression, context: LintContext): boolean {
   return isBoundary(call.callee, context, 0);
 }
 
@@ -168,7 +160,7 @@ function functionName(handler: FunctionNode): string | undefined {
   return parent.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id.name : undefined;
 }
 
-function handlersOf(context: ToolHandlerContext): FileHandlers {
+function handlersOf(context: LintContext): FileHandlers {
   const known = files.get(context.sourceCode);
   if (known?.context.contract === context.contract) return known;
   const found = findHandlers(context);
@@ -176,7 +168,7 @@ function handlersOf(context: ToolHandlerContext): FileHandlers {
   return found;
 }
 
-function findHandlers(context: ToolHandlerContext): FileHandlers {
+function findHandlers(context: LintContext): FileHandlers {
   const { sourceCode } = context;
   const byFunction = new Map<FunctionNode, ToolHandler[]>();
   const wrapped = new Set<TSESTree.Node>();
@@ -229,7 +221,7 @@ function findHandlers(context: ToolHandlerContext): FileHandlers {
   return { context, byFunction, wrapped };
 }
 
-function mentionsRegistration({ contract, sourceCode: { text } }: ToolHandlerContext): boolean {
+function mentionsRegistration({ contract, sourceCode: { text } }: LintContext): boolean {
   const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
   return mayRegisterTools(text) || names.some((name) => text.includes(name.split(".").at(-1) ?? ""));
 }
@@ -244,7 +236,7 @@ function boundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.Source
   return undefined;
 }
 
-function isBoundary(node: TSESTree.Node, context: ToolHandlerContext, steps: number): boolean {
+function isBoundary(node: TSESTree.Node, context: LintContext, steps: number): boolean {
   const { contract, sourceCode, facts } = context;
   const callee = unwrapped(node);
   if (isNamedFunction(callee, contract.settings.boundaries, sourceCode, facts)) return true;
@@ -263,7 +255,7 @@ function isOurs(module: string, contract: FileContract): boolean {
 }
 
 /** `const wrap = (handler, tool) => wrapHandler(handler, { tool_name: tool, audit })` */
-function passesOn(node: FunctionNode, context: ToolHandlerContext, steps: number): boolean {
+function passesOn(node: FunctionNode, context: LintContext, steps: number): boolean {
   const { body } = node;
   const [first] = parametersOf(node);
   const returned = body.type === "BlockStatement" ? onlyReturned(body) : body;

@@ -1,23 +1,19 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode } from "../syntax/functions.js";
+import { isString } from "../types/is-string.js";
 import { isStringExpression } from "../syntax/message-parts.js";
-import { type ToolHandler, type ToolHandlerContext, toolHandlers } from "./tool-handlers.js";
+import { type ToolHandler, toolHandlers } from "./tool-handlers.js";
 
 const NAMES_IN_SCOPE = ["toolName", "tool_name"];
-
-/** What the fix engine needs to know of the file to name the tool that fails. */
-export interface ToolNameContext extends ToolHandlerContext {
-  /** Whether types, or the syntax, say that an expression is a string. */
-  isString: (node: TSESTree.Node) => boolean;
-}
 
 /**
  * The source text of the name of the tool that a node fails in: from the call that registers or wraps the handler, a
  * `toolName` in scope, or the names of handler and file where they agree. `undefined` where nobody wrote it.
  */
-export function toolName(node: TSESTree.Node, context: ToolNameContext, quote: '"' | "'"): string | undefined {
+export function toolName(node: TSESTree.Node, context: LintContext, quote: '"' | "'"): string | undefined {
   const handlers = enclosingFunctions(node).flatMap((each) => toolHandlers(each, context));
   const names = new Set(handlers.flatMap((handler) => (isCalledByName(handler) ? (handler.tool ?? []) : [])));
   if (names.size > 1) return nameInScope(node, context);
@@ -42,7 +38,7 @@ function enclosingFunctions(node: TSESTree.Node): readonly FunctionNode[] {
   return functions;
 }
 
-function nameInScope(node: TSESTree.Node, context: ToolNameContext): string | undefined {
+function nameInScope(node: TSESTree.Node, context: LintContext): string | undefined {
   return NAMES_IN_SCOPE.find((name) => {
     const definition = ASTUtils.findVariable(context.sourceCode.getScope(node), name)?.defs[0];
     if (!definition || definition.name.range[1] > node.range[0]) return false;
@@ -51,11 +47,11 @@ function nameInScope(node: TSESTree.Node, context: ToolNameContext): string | un
 }
 
 /** Whether what is called a tool's name holds one: the contract refuses anything but a string. */
-function isSurelyString({ type, name, node }: TSESLint.Scope.Definition, context: ToolNameContext): boolean {
+function isSurelyString({ type, name, node }: TSESLint.Scope.Definition, context: LintContext): boolean {
   if (name.type !== "Identifier") return false;
   const annotation = name.typeAnnotation?.typeAnnotation.type;
   if (annotation !== undefined) return annotation === "TSStringKeyword";
-  if (context.isString(name)) return true;
+  if (isString(name, context)) return true;
   // TypeScript without types says nothing of a parameter without an annotation; in JavaScript its name has to do.
   if (type === "Parameter") return !/\.[cm]?tsx?$/.test(context.filename);
   return node.type === "VariableDeclarator" && node.init != null && isNameExpression(node.init);

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
-import { fileContract } from "../../rules/dist/contract/file-contract.js";
+import { createLintContext } from "../../rules/dist/contract/lint-context.js";
 import { enclosingToolHandler, isOnlyWrapped, type ToolHandler } from "../../rules/dist/tools/tool-handlers.js";
 
 interface Options {
@@ -16,10 +16,9 @@ function handlersIn(code: string, { filename = "server.js", boundaries = [] }: O
   const rule = {
     create: (context: TSESLint.RuleContext<string, []>) => ({
       "Identifier[name='HERE']"(node: TSESTree.Identifier) {
-        const { sourceCode } = context;
-        const handlerContext = { contract: fileContract(context), sourceCode, filename: context.filename };
-        const handler = enclosingToolHandler(node, handlerContext);
-        const only = handler && isOnlyWrapped(handler.node, handlerContext) ? "only " : "";
+        const lint = createLintContext(context);
+        const handler = enclosingToolHandler(node, lint);
+        const only = handler && isOnlyWrapped(handler.node, lint) ? "only " : "";
         found.push(...(handler?.handlers ?? []).map((each) => only + described(each)));
       },
     }),
