@@ -1,37 +1,27 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./syntax/browser-code.js";
-import { legacyFacts, type LegacyFacts } from "./legacy/legacy-facts.js";
-import { renamedFields } from "./legacy/legacy-fields.js";
-import { jsdocMentions } from "./legacy/legacy-jsdoc.js";
-import { fieldReads } from "./legacy/legacy-reads.js";
-import {
-  legacyUseKind,
-  legacyUses,
-  reExportedParts,
-  type LegacyUse,
-  type LegacyUseKind,
-} from "./legacy/legacy-uses.js";
-import { legacyClassOf } from "./legacy/legacy-values.js";
 import { createRule } from "./create-rule.js";
 import { importTurn } from "./edits/import-order.js";
+import { fieldReads, readFinding } from "./legacy/field-reads.js";
 import {
   constructionFinding,
   conversionFinding,
   isHandedCode,
   subclassFinding,
 } from "./legacy/legacy-constructions.js";
+import { type LegacyFacts, legacyFacts } from "./legacy/legacy-facts.js";
+import { renamedFields } from "./legacy/legacy-fields.js";
 import {
-  appliedRewrite,
-  withAllNames,
   type AppliedRewrite,
   type LegacyFinding,
   type LegacyMessage,
   type LegacySuggestion,
   type PlacedFinding,
   type Rewrite,
+  appliedRewrite,
+  withAllNames,
 } from "./legacy/legacy-finding.js";
+import { jsdocMentions } from "./legacy/legacy-jsdoc.js";
 import { leftBehind } from "./legacy/legacy-left-behind.js";
-import { readFinding } from "./legacy/legacy-read.js";
 import {
   aliasFinding,
   checkFinding,
@@ -40,6 +30,15 @@ import {
   nameFinding,
   typeFinding,
 } from "./legacy/legacy-references.js";
+import {
+  type LegacyUse,
+  type LegacyUseKind,
+  legacyUseKind,
+  legacyUses,
+  reExportedParts,
+} from "./legacy/legacy-uses.js";
+import { legacyClassOf } from "./legacy/legacy-values.js";
+import { touchesBrowser } from "./syntax/browser-code.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
   construction: constructionFinding,

@@ -9,6 +9,7 @@ import { addedCodes, registrations } from "./codes/added-codes.js";
 import { addedCodeFinding, missingMemberFinding, placeFindings, type CodeFinding } from "./codes/code-findings.js";
 import { CODE_PLACES, codePlaces } from "./codes/code-places.js";
 import { missingMembers } from "./codes/codes-object.js";
+import { isAnsweredFailure } from "./results/failure-results.js";
 
 type Options = readonly [{ readonly allowString?: boolean; readonly checkComparisons?: boolean }];
 type MessageIds = CodeFinding["messageId"] | "replaceCode" | "renameCode" | "writeString";
@@ -86,7 +87,7 @@ export default createRule<Options, MessageIds>({
       for (const missing of missingMembers(node, lint)) find(missingMemberFinding(missing, lint, registry));
     };
     const checkPlaces = (node: TSESTree.Node): void => {
-      for (const place of codePlaces(node, lint)) {
+      for (const place of codePlaces(node, lint, (object) => isAnsweredFailure(object, lint))) {
         if (place.role === "compared" && !checkComparisons) continue;
         for (const finding of placeFindings(place, lint, registry)) {
           if (finding.messageId !== "wideCode" || !allowString) find(finding);

@@ -3,7 +3,6 @@ import type { LintContext } from "../contract/lint-context.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { isLegacyArgument, isLegacyClass } from "../contract/legacy-codes.js";
-import { isAnsweredFailure } from "../results/failure-results.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass } from "../syntax/functions.js";
 import { propertyNamed, staticKey } from "../syntax/keys.js";
@@ -42,15 +41,25 @@ export const CODE_PLACES = [
   "TSTypeAssertion",
 ] as const;
 
-/** Where codes stand in a node, its children left out. */
-export function codePlaces(node: TSESTree.Node, reader: LintContext): readonly CodePlace[] {
+/**
+ * Returns where codes stand in a node, its children left out.
+ *
+ * @param isResult whether an object is a returned failure, which another rule reports as a whole.
+ */
+export function codePlaces(
+  node: TSESTree.Node,
+  reader: LintContext,
+  isResult: (object: TSESTree.ObjectExpression) => boolean,
+): readonly CodePlace[] {
   switch (node.type) {
     case "CallExpression":
       return callPlaces(node, reader);
     case "NewExpression":
       return factoryPlaces(node, reader);
-    case "ObjectExpression":
-      return envelope(node, reader);
+    case "ObjectExpression": {
+      const places = envelope(node, reader);
+      return places.length > 0 && isResult(node) ? [] : places;
+    }
     case "PropertyDefinition":
       return classField(node, reader);
     case "AssignmentExpression":
@@ -86,7 +95,6 @@ function envelope(node: TSESTree.ObjectExpression, reader: LintContext): readonl
     each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : [],
   );
   if (!fields.isEnvelope(names) || isLegacyArgument(node, reader)) return [];
-  if (isAnsweredFailure(node, reader)) return [];
   return [{ node: code.value, role: "made", certainty: "likely" }];
 }
 

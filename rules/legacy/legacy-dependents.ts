@@ -6,11 +6,11 @@ import { functionCalled } from "../syntax/function-called.js";
 import { enclosingFunction, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
 import { staticKey } from "../syntax/keys.js";
 import { referencePath } from "../syntax/reference-path.js";
+import { fieldReads, patternReads } from "./field-reads.js";
 import { isJoinedCheck, legacyCheckOperand } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { renamedFields } from "./legacy-fields.js";
 import { isFreeConstant, isFreePlace, namesClass, withValueWrappers } from "./legacy-places.js";
-import { fieldReads, patternReads } from "./legacy-reads.js";
 import { withWrappers } from "./legacy-uses.js";
 
 type Node = TSESTree.Node;

@@ -4,7 +4,7 @@ import type ts from "typescript";
 import { answer } from "./answer.js";
 import { declaredValue } from "./declared-value.js";
 import { exportedCodes } from "./exported-codes.js";
-import { areMentioned } from "../modules/mentioned-names.js";
+import { areMentioned } from "./mentioned-names.js";
 import { hasFlag, SYMBOL, unaliased, type Checker, type Project } from "./project.js";
 import { parameterTakes, parameterWith } from "./parameters.js";
 import { hasThen, literalsOf, propertyLiterals, propertyOf } from "./properties.js";

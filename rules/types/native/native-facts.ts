@@ -4,7 +4,7 @@ import type ts from "typescript";
 
 import { mentionsName } from "../../syntax/mentions-name.js";
 import { answer } from "../answer.js";
-import { areMentioned } from "../../modules/mentioned-names.js";
+import { areMentioned } from "../mentioned-names.js";
 import { projectFacts } from "../project-facts.js";
 import type { Program, Project } from "../project.js";
 import type { TypeFacts } from "../type-facts.js";

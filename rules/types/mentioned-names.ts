@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import type { Program, Project } from "../types/project.js";
+import type { Program, Project } from "./project.js";
 
 const namesByProgram = new WeakMap<Program, Map<string, boolean>>();
 
