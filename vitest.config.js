@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 // TypeScript and ESLint take longer to load than most of these tests take to run, and no test here changes what another
 // could see. A worker loads them once for all files.
-const TOGETHER = ["contract", "fix", "flow", "rules", "types"].map((folder) => `test/${folder}/**/*.test.ts`);
+const TOGETHER = ["contract", "edits", "rules", "tools", "types"].map((folder) => `test/${folder}/**/*.test.ts`);
 
 // Many tests wait for a process that they have started: even two cores have work for two workers.
 const WORKERS = Math.max(2, availableParallelism() - 1);
