@@ -76,6 +76,7 @@ function printCodes({ contract, judged }) {
       ["the first is the reader's", share(({ isBest }) => isBest)],
       ["the first is one that the reader accepts", share(({ first }) => first)],
       ["one of the first three is", share(({ amongThree }) => amongThree)],
+      ["the first converts a cause, which may know the code", share(({ offered }) => offered[0] === "convertUnknown")],
       ["nothing is offered", share(({ offered }) => offered.length === 0)],
       ["fixed", share(({ isFixed }) => isFixed)],
     ],
