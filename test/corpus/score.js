@@ -6,7 +6,7 @@
 // FOLDER holds checkouts as owner+name. Prints precision, recall and the share of other places reported, per rule and kind
 // of label, plain and weighted, and per repository; codes that are offered; the difference to the last run of this kind.
 import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs, promisify } from "node:util";
 import { presets } from "../../rules/dist/configs.js";
@@ -110,6 +110,8 @@ function linkNativeTypeScript() {
     const link = path.join(folder, "node_modules/typescript-7");
     if (existsSync(link)) continue;
     mkdirSync(path.dirname(link), { recursive: true });
+    // A link of another checkout of this project may lead nowhere by now.
+    rmSync(link, { force: true });
     symlinkSync(path.join(import.meta.dirname, "../../node_modules/typescript-7"), link);
   }
 }
