@@ -1,22 +1,27 @@
+import type { LintContext } from "../contract/lint-context.js";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { variableOf } from "../syntax/variable-of.js";
-import type { HandOverContext } from "./handed-on.js";
 import { isLogging } from "./logging.js";
+
+/** The file, and the catch clause or function whose failure is followed. */
+interface HandlerContext extends LintContext {
+  readonly handler: TSESTree.Node;
+}
 
 /** The methods that put something into a list, a set, a map. */
 export const FILLS = /^(?:push|unshift|add|set|append)$/;
 
 /** Whether what a variable or member holds is read outside of the handler, by more than a log. */
-export function isKeptForLater(node: TSESTree.Node, context: HandOverContext): boolean {
+export function isKeptForLater(node: TSESTree.Node, context: HandlerContext): boolean {
   const reads = laterReads(node, context);
   return reads?.length !== 0;
 }
 
 /** Whether a count of failures decides something: a number that is only given back says nothing of what failed. */
-export function isCountedForLater(node: TSESTree.Node, context: HandOverContext): boolean {
+export function isCountedForLater(node: TSESTree.Node, context: HandlerContext): boolean {
   const reads = laterReads(node, context);
   return !reads?.every(isGivenBack);
 }
@@ -38,7 +43,7 @@ function isNumber(node: TSESTree.Node): boolean {
 }
 
 /** Where something is read outside of the handler to be used; `undefined` where nobody can know. */
-function laterReads(node: TSESTree.Node, context: HandOverContext): readonly TSESTree.Node[] | undefined {
+function laterReads(node: TSESTree.Node, context: HandlerContext): readonly TSESTree.Node[] | undefined {
   const { handler, sourceCode } = context;
   const root = rootOf(node);
   if (root.type !== "Identifier") return undefined;
@@ -82,7 +87,7 @@ function isGivenBack({ parent }: TSESTree.Node): boolean {
 }
 
 /** `logger.warn({ last });`, `if (last) logger.warn(last);` */
-function isOnlyLogged(read: TSESTree.Node, context: HandOverContext): boolean {
+function isOnlyLogged(read: TSESTree.Node, context: HandlerContext): boolean {
   for (let node = read, parent = read.parent; parent; node = parent, parent = parent.parent) {
     if (isFunctionNode(parent)) return false;
     if (parent.type === "CallExpression" && parent.callee !== node && onlyLogs(parent, context)) return true;
@@ -94,11 +99,11 @@ function isOnlyLogged(read: TSESTree.Node, context: HandOverContext): boolean {
 }
 
 /** A logger of the file may do more than its name says. */
-function onlyLogs(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+function onlyLogs(call: TSESTree.CallExpression, context: HandlerContext): boolean {
   return isLogging(call, context) && functionCalled(call, context.sourceCode) === undefined;
 }
 
-function holdsOnlyLogs(statement: TSESTree.Statement, context: HandOverContext): boolean {
+function holdsOnlyLogs(statement: TSESTree.Statement, context: HandlerContext): boolean {
   if (statement.type === "BlockStatement") return statement.body.every((each) => holdsOnlyLogs(each, context));
   if (statement.type !== "ExpressionStatement") return false;
   const { expression } = statement;

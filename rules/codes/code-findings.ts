@@ -7,8 +7,9 @@ import { nearCodes, respelledCode } from "../contract/near-codes.js";
 import type { Registry } from "../contract/registry.js";
 import { staticKey } from "../syntax/keys.js";
 import type { AddedCode } from "./added-codes.js";
-import type { CodePlace } from "./code-places.js";
-import { type CodeValue, codeValues } from "./code-values.js";
+import type { CodePlace } from "./code-place.js";
+import type { CodeValue } from "./code-value.js";
+import { codeValues } from "./code-values.js";
 import type { MissingMember } from "./codes-object.js";
 
 /** What is wrong with a code, and what could stand there instead. */

@@ -8,22 +8,9 @@ import { enclosingClass } from "../syntax/functions.js";
 import { propertyNamed, staticKey } from "../syntax/keys.js";
 import { referencePath } from "../syntax/reference-path.js";
 import { variableOf } from "../syntax/variable-of.js";
+import type { CodePlace } from "./code-place.js";
 import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
 import { factoryPlaces } from "./factory-code.js";
-
-/** An expression or literal type that stands where a code is expected. */
-export interface CodePlace {
-  readonly node: TSESTree.Node;
-  /**
-   * `made`: it becomes the code of a failure; `compared`: a code is compared with it; `typed`: a type promises it;
-   * `invariant`: it becomes the id of an invariant.
-   */
-  readonly role: "made" | "compared" | "typed" | "invariant";
-  /** It is given to one of the contract's factories, which takes registered codes only. */
-  readonly isArgument?: boolean;
-  /** `likely`: only names say that a code of the contract stands here. */
-  readonly certainty: Certainty;
-}
 
 type Field = TSESTree.PropertyDefinition | TSESTree.TSPropertySignature;
 

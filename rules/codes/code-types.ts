@@ -3,7 +3,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { variableOf } from "../syntax/variable-of.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
-import type { CodeValue } from "./code-values.js";
+import type { CodeValue } from "./code-value.js";
 
 /** What the type of an expression says of the codes that it can be: nothing without types. */
 export function typeValues(node: TSESTree.Node, { facts, sourceCode }: LintContext): readonly CodeValue[] {

@@ -9,28 +9,13 @@ import { localMember } from "../syntax/local-member.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
 import { type ReferencePath, referencePath } from "../syntax/reference-path.js";
 import { variableOf } from "../syntax/variable-of.js";
+import type { CodeValue } from "./code-value.js";
 import { isLookedUp } from "./code-guard.js";
 import { lookup } from "./code-table.js";
 import { typeValues } from "./code-types.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 
 type Variable = TSESLint.Scope.Variable;
-
-/** One value that an expression can have where a code is expected, and the node to report it at. */
-export type CodeValue =
-  /** Written out; `isShared`: what is written serves other places too, so that changing it changes them. */
-  | {
-      readonly kind: "written";
-      readonly node: TSESTree.Node;
-      readonly code: string | number;
-      readonly isShared: boolean;
-    }
-  /** One of the values of its type, or of a codes object in another module. */
-  | { readonly kind: "named"; readonly node: TSESTree.Node; readonly code: string | number }
-  /** Put together at run time. */
-  | { readonly kind: "made"; readonly node: TSESTree.Node }
-  /** Of the type `string`. */
-  | { readonly kind: "wide"; readonly node: TSESTree.Node };
 
 // A variable that is written from another, from another, ... is followed this far.
 const MAX_STEPS = 5;

@@ -6,7 +6,7 @@ import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { propertyNamed } from "../syntax/keys.js";
 import { variableOf } from "../syntax/variable-of.js";
 import { type Call, calledFactory } from "./called-factory.js";
-import type { CodePlace } from "./code-places.js";
+import type { CodePlace } from "./code-place.js";
 
 /** The codes and invariant ids among the arguments of one of the contract's factories, or of its constructor. */
 export function factoryPlaces(node: Call, reader: LintContext): readonly CodePlace[] {

@@ -8,7 +8,8 @@ import { isProjectModule, withoutDefault } from "./file-contract.js";
 import { lintFacts } from "./lint-facts.js";
 import { type NameMatcher, type NameOrigin, matcherNames, matchesName } from "./name-matcher.js";
 import { moduleCodes } from "./registry.js";
-import { type LegacySettings, settingsOf } from "./settings.js";
+import type { LegacySettings } from "./legacy-settings.js";
+import { settingsOf } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 type LegacyKind = "class" | "codes" | "converter";

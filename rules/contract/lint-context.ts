@@ -1,7 +1,7 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { ModuleParser } from "../modules/parsed-module.js";
 import type { TypeFacts } from "../types/type-facts.js";
-import { fileContract, type FileContract } from "./file-contract.js";
+import { type FileContract, fileContract } from "./file-contract.js";
 import { lintFacts } from "./lint-facts.js";
 
 /** What a rule and its helpers know of the linted file. Rules with options of their own extend it. */

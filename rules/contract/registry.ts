@@ -4,7 +4,7 @@ import type { ModuleParser } from "../modules/parsed-module.js";
 import { syntaxCodes } from "../modules/syntax-codes.js";
 import type { CodeMap } from "../types/type-facts.js";
 import { adapterCodes } from "./adapter-schema.js";
-import { fileContract, type FileContract } from "./file-contract.js";
+import { type FileContract, fileContract } from "./file-contract.js";
 import { lintFacts } from "./lint-facts.js";
 import { nearCodes } from "./near-codes.js";
 import { runtimeModule } from "./runtime-module.js";

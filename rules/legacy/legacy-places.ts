@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { legacyName } from "../contract/legacy-parts.js";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { staticKey } from "../syntax/keys.js";
 import { referencePath } from "../syntax/reference-path.js";

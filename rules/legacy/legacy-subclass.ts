@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { renamedFields } from "./legacy-fields.js";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 

@@ -1,9 +1,7 @@
-import { dirname, isAbsolute, resolve } from "node:path";
-
 import type { TSESTree } from "@typescript-eslint/utils";
-
+import { dirname, isAbsolute, resolve } from "node:path";
 import { commonjsExport, isChangedLater } from "./commonjs.js";
-import { parsedModule, type ModuleParser, type ParsedModule } from "./parsed-module.js";
+import { type ModuleParser, type ParsedModule, parsedModule } from "./parsed-module.js";
 
 // How a name is followed: to a declaration of its module (`local`), or through what the module exports (`exported`),
 // each of which may be an import or a re-export of another module, parsed in turn. `trail` holds the names on the way,

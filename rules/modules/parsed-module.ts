@@ -1,10 +1,23 @@
-import { readFileSync } from "node:fs";
-import { extname } from "node:path";
-
 import type { TSESTree } from "@typescript-eslint/utils";
-
-import { installedParser } from "./installed-parser.js";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { extname } from "node:path";
 import { moduleFile } from "./module-file.js";
+
+const own = createRequire(import.meta.url);
+
+/**
+ * The parser of what is installed beside this plugin: ESLint's own, or typescript-eslint's for TypeScript. For a host that
+ * has none to lend.
+ *
+ * @throws Error where there is none: typescript-eslint's does not load beside TypeScript 7 alone.
+ */
+function installedParser(file: string): ModuleParser {
+  const [owner, parser] = /\.[cm]?tsx?$/.test(file)
+    ? ["@typescript-eslint/utils", "@typescript-eslint/typescript-estree"]
+    : ["eslint", "espree"];
+  return createRequire(own.resolve(owner))(parser) as ModuleParser;
+}
 
 /** A parser as ESLint's configuration holds it: `context.languageOptions.parser`. */
 export interface ModuleParser {

@@ -1,8 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-
-import { exportedNode, localNode, type DeclaredNode, type ModulePlace } from "./exported-node.js";
+import { type DeclaredNode, type ModulePlace, exportedNode, localNode } from "./exported-node.js";
 import type { ModuleParser } from "./parsed-module.js";
-import { staticValue, type StaticValue } from "./static-value.js";
+import { type StaticValue, staticValue } from "./static-value.js";
 
 /** Codes by name: the strings or numbers that stand for them. */
 export type CodeMap = ReadonlyMap<string, string | number>;

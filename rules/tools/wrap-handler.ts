@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { FileContract } from "../contract/file-contract.js";
-import { exportedNode } from "../modules/exported-node.js";
-import type { ModuleParser } from "../modules/parsed-module.js";
 import { addImport } from "../edits/add-import.js";
 import { importBindings } from "../edits/import-bindings.js";
 import { planImport } from "../edits/plan-import.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
+import { exportedNode } from "../modules/exported-node.js";
+import type { ModuleParser } from "../modules/parsed-module.js";
 
 interface FileOfHandler {
   readonly contract: FileContract;

@@ -1,7 +1,6 @@
 import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { afterAll, describe, expect, it } from "vitest";
-
 import type { ModuleParser } from "../../rules/dist/modules/parsed-module.js";
 import { syntaxCodes } from "../../rules/dist/modules/syntax-codes.js";
 import { TestProject } from "./asked.js";
