@@ -1,9 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-
-import { moduleSystem, type ModuleSystem } from "../syntax/module-system.js";
-import { importBindings, WHOLE_MODULE, type ImportBinding } from "./import-bindings.js";
-import { aliasOf, isFreeName, isVisible, namespaceOf } from "./import-names.js";
-import { importTarget, type ImportTarget } from "./import-target.js";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { type ModuleSystem, moduleSystem, requiredModule } from "../syntax/module-system.js";
+import { type ImportBinding, WHOLE_MODULE, importBindings } from "./import-bindings.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 
@@ -105,4 +103,155 @@ function localText(name: string, binding: ImportBinding | undefined, missing: re
 
   const named = missing.find((item) => item.name === name);
   return named?.local ?? `${missing[0]?.local}.${name}`;
+}
+
+/** What can take another name: `import { a } from "m"`, or the pattern of `const { a } = require("m")`. */
+export type ImportTarget = TSESTree.ImportDeclaration | TSESTree.ObjectPattern;
+
+interface TargetFacts {
+  /** Best first: the module itself, then its equivalents. */
+  readonly provides: readonly ((module: string) => boolean)[];
+  readonly places: readonly TSESTree.Node[];
+  /** Imports that the same fix turns from types into values. */
+  readonly typeOnly: readonly ImportBinding[];
+  readonly removing: readonly TSESLint.Scope.Variable[];
+}
+
+interface Candidate {
+  readonly module: string | undefined;
+  readonly target: ImportTarget;
+}
+
+/** The import that the names can be added to. */
+function importTarget(
+  sourceCode: SourceCode,
+  system: ModuleSystem,
+  { places, provides, removing, typeOnly }: TargetFacts,
+): ImportTarget | undefined {
+  const removed = removing.flatMap(({ identifiers }) => identifiers as TSESTree.Node[]);
+  const becomesValue = (node: TSESTree.Node) => typeOnly.some(({ statement }) => statement === node);
+  const candidates = {
+    esm: () => importCandidates(sourceCode, becomesValue),
+    commonjs: () => patternCandidates(sourceCode, places),
+    "typescript-commonjs": () => [],
+  }[system]();
+
+  const lasting = candidates.filter(({ target }) => outlives(target, removed));
+  return provides.flatMap((accepts) => lasting.filter(({ module }) => module !== undefined && accepts(module)))[0]
+    ?.target;
+}
+
+function importCandidates(sourceCode: SourceCode, becomesValue: (node: TSESTree.Node) => boolean): Candidate[] {
+  return sourceCode.ast.body
+    .filter((node) => node.type === "ImportDeclaration")
+    .filter((node) => node.importKind !== "type" || becomesValue(node))
+    .filter((node) => canTakeNames(sourceCode, node))
+    .map((target) => ({ target, module: target.source.value }));
+}
+
+function canTakeNames(sourceCode: SourceCode, { attributes, source, specifiers }: TSESTree.ImportDeclaration): boolean {
+  // With attributes the module is data and has no such names. Espree leaves them out before ES2025.
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- as the line above says
+  if (attributes?.length > 0) return false;
+  if (specifiers.length > 0) return specifiers.every(({ type }) => type !== "ImportNamespaceSpecifier");
+  // `import {} from "m"` takes names; `import "m"` is there for its effect and stays alone.
+  return sourceCode.getTokenBefore(source)?.value === "from";
+}
+
+function patternCandidates(sourceCode: SourceCode, places: readonly TSESTree.Node[]): Candidate[] {
+  return sourceCode.ast.body
+    .filter((node) => node.type === "VariableDeclaration")
+    .filter((node) => places.every((place) => node.range[1] <= place.range[0]))
+    .flatMap(({ declarations }) => declarations)
+    .flatMap(({ id: target, init }) => {
+      if (target.type !== "ObjectPattern" || target.typeAnnotation) return [];
+      // Another name would take its property out of the rest.
+      if (target.properties.some(({ type }) => type === "RestElement")) return [];
+      return [{ target, module: requiredModule(init) }];
+    });
+}
+
+/** Some name stays in the braces, or none is removed: new names have a neighbour to stand beside. */
+function outlives(target: ImportTarget, removed: readonly TSESTree.Node[]): boolean {
+  const parts: readonly TSESTree.Node[] = target.type === "ObjectPattern" ? target.properties : target.specifiers;
+  const isRemoved = (part: TSESTree.Node) => removed.includes(boundName(part));
+  const listed = parts.filter(({ type }) => type !== "ImportDefaultSpecifier");
+  return !parts.some(isRemoved) || listed.some((part) => !isRemoved(part));
+}
+
+function boundName(part: TSESTree.Node): TSESTree.Node {
+  if (part.type === "Property") return part.value;
+  return part.type === "ImportSpecifier" || part.type === "ImportDefaultSpecifier" ? part.local : part;
+}
+
+/** The binding's name means the binding at each of these places, and holds the module's value by then. */
+function isVisible(
+  sourceCode: SourceCode,
+  { node, statement, variable }: ImportBinding,
+  places: readonly TSESTree.Node[],
+): boolean {
+  const isHoisted = statement.type === "ImportDeclaration";
+  const writes = variable.references.filter((reference) => reference.isWrite());
+  if (writes.length > 1 || variable.defs.length > 1) return false;
+
+  return places.every(
+    (place) =>
+      ASTUtils.findVariable(scopeAt(sourceCode, place), variable.name) === variable &&
+      (isHoisted || node.range[1] <= place.range[0]),
+  );
+}
+
+/** A new import can bind the name: nothing at these places, in the module scope or outside of the file has it. */
+function isFreeName(
+  sourceCode: SourceCode,
+  name: string,
+  places: readonly TSESTree.Node[],
+  removing: readonly TSESLint.Scope.Variable[],
+): boolean {
+  const undeclared = sourceCode.scopeManager?.globalScope?.through ?? [];
+  if (undeclared.some(({ identifier }) => identifier.name === name)) return false;
+
+  return places.every((place) => {
+    const variable = ASTUtils.findVariable(scopeAt(sourceCode, place), name);
+    // A configured global that the file does not mention may be covered.
+    const isUnmentioned = variable?.defs.length === 0 && variable.references.length === 0;
+    return !variable || isUnmentioned || removing.includes(variable);
+  });
+}
+
+/** `ContractSystemError`, `contractToolError`, `CONTRACT_CODES`; a number follows where the file has that word already. */
+function aliasOf(sourceCode: SourceCode, name: string): string {
+  if (/^[A-Z0-9_$]+$/.test(name)) return unwritten(sourceCode, `CONTRACT_${name}`);
+  const isCapital = /^[A-Z]/.test(name);
+  return unwritten(
+    sourceCode,
+    isCapital ? `Contract${name}` : `contract${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  );
+}
+
+/** `systemError` for `../core/system-error.js` */
+function namespaceOf(sourceCode: SourceCode, module: string): string {
+  const lastPart = module.split("/").at(-1) ?? "";
+  const words = lastPart.replace(/\.\w+$/, "").match(/[A-Za-z0-9]+/g) ?? [];
+  const camelCase = words
+    .map((word, index) => (index > 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word))
+    .join("");
+  const isUsable =
+    /^[A-Za-z]/.test(camelCase) && !/^(?:class|default|delete|enum|new|package|static|this)$/.test(camelCase);
+  return unwritten(sourceCode, isUsable ? camelCase : "contract");
+}
+
+/** Stricter than the scopes ask for: no word of the file is the name, so it is free in all of them. */
+function unwritten(sourceCode: SourceCode, name: string): string {
+  const words = new Set(sourceCode.ast.tokens.map(({ value }) => value));
+  let free = name;
+  for (let number = 2; words.has(free); number++) free = `${name}${number}`;
+  return free;
+}
+
+function scopeAt(sourceCode: SourceCode, place: TSESTree.Node): TSESLint.Scope.Scope {
+  const scope = sourceCode.getScope(place);
+  if (place.type !== "Program") return scope;
+  // ESLint answers with the global scope here, which does not see what the module declares.
+  return scope.childScopes.find(({ block }) => block === place) ?? scope;
 }

@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-
-import { linesOf } from "./import-lines.js";
-import { declaringStatement, partsDeclaring, type ImportStatement } from "./import-parts.js";
-import { isAboutNextLine } from "./import-position.js";
+import { importEqualsModule, requiredModule } from "../syntax/module-system.js";
+import { addImport, addToExisting, importPosition, importStatement, isAboutNextLine } from "./add-import.js";
+import type { ImportPlan } from "./plan-import.js";
 import { canContinue, lastTokenOf } from "./source-style.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
@@ -33,7 +32,7 @@ export function removeImport(
   return removal && removeParts(fixer, sourceCode, removal);
 }
 
-export function removeParts(
+function removeParts(
   fixer: TSESLint.RuleFixer,
   sourceCode: SourceCode,
   { ranges, statements }: ImportRemoval,
@@ -87,4 +86,215 @@ function joinsNeighbours(sourceCode: SourceCode, statements: readonly ImportStat
     const next = sourceCode.getTokenAfter(lastTokenOf(sourceCode, statement) ?? statement, staying);
     return previous && previous.value !== ";" && canContinue(next);
   });
+}
+
+/**
+ * Adds what the plan misses and removes what it was told to, in one fix: a new statement takes the place of one that
+ * goes. Undefined when something cannot be removed.
+ */
+export function exchangeImport(
+  fixer: TSESLint.RuleFixer,
+  sourceCode: Readonly<TSESLint.SourceCode>,
+  plan: ImportPlan,
+): TSESLint.RuleFix[] | undefined {
+  const removal = importRemoval(sourceCode, plan.removing);
+  if (!removal) return undefined;
+
+  const { after } = importPosition(sourceCode);
+  const isNew = plan.missing.length > 0 && !plan.target;
+  const replaced = isNew ? removal.statements.find((node) => node === after) : undefined;
+  if (!replaced) return [...addImport(fixer, sourceCode, plan), ...removeParts(fixer, sourceCode, removal)];
+
+  const last = lastTokenOf(sourceCode, replaced) ?? replaced;
+  const statement = importStatement(sourceCode, plan, { after: replaced, offset: last.range[1] });
+  const statements = removal.statements.filter((node) => node !== replaced);
+  return [
+    ...addToExisting(fixer, sourceCode, plan),
+    fixer.replaceTextRange([replaced.range[0], last.range[1]], statement),
+    ...removeParts(fixer, sourceCode, { ...removal, statements }),
+  ];
+}
+
+type ImportStatement =
+  TSESTree.ImportDeclaration | TSESTree.TSImportEqualsDeclaration | TSESTree.VariableDeclaration;
+
+/** The statement that imports or requires this variable, if it declares nothing else under the name. */
+function declaringStatement({ defs }: TSESLint.Scope.Variable): ImportStatement | undefined {
+  const [definition, another] = defs;
+  if (!definition || another) return undefined;
+
+  const { node } = definition;
+  if (node.type === "TSImportEqualsDeclaration") {
+    const isExported = node.parent.type === "ExportNamedDeclaration";
+    return importEqualsModule(node) === undefined || isExported ? undefined : node;
+  }
+  if (node.type === "VariableDeclarator") return isBlock(node.parent.parent) ? node.parent : undefined;
+  return node.parent.type === "ImportDeclaration" ? node.parent : undefined;
+}
+
+/**
+ * The ranges to cut from the statement so that it no longer declares these names: "all" when nothing is left of it,
+ * undefined when the names do not come from a plain import or `require()`.
+ */
+function partsDeclaring(
+  sourceCode: SourceCode,
+  statement: ImportStatement,
+  names: readonly TSESTree.Node[],
+): TSESTree.Range[] | "all" | undefined {
+  if (statement.type === "TSImportEqualsDeclaration") return "all";
+  if (statement.type === "VariableDeclaration") return declaratorParts(statement, names);
+  return specifierParts(sourceCode, statement, names);
+}
+
+function specifierParts(
+  sourceCode: SourceCode,
+  { source, specifiers }: TSESTree.ImportDeclaration,
+  names: readonly TSESTree.Node[],
+): TSESTree.Range[] | "all" {
+  const isGoing = ({ local }: TSESTree.ImportClause) => names.includes(local);
+  if (specifiers.every(isGoing)) return "all";
+
+  const byDefault = specifiers.find(({ type }) => type === "ImportDefaultSpecifier");
+  const others = specifiers.filter((specifier) => specifier !== byDefault);
+  if (!byDefault || !others.every(isGoing)) {
+    const start = byDefault && isGoing(byDefault) ? byDefault : undefined;
+    const afterComma = start && sourceCode.getTokenAfter(start, { skip: 1 });
+    const cut: TSESTree.Range[] = start && afterComma ? [[start.range[0], afterComma.range[0]]] : [];
+    return [...cut, ...itemsWithout(others, isGoing)];
+  }
+  // The braces or the namespace, up to the word `from`.
+  const end = sourceCode.getTokenBefore(source, { skip: 1 });
+  return [[byDefault.range[1], end?.range[1] ?? byDefault.range[1]]];
+}
+
+function declaratorParts(
+  { declarations }: TSESTree.VariableDeclaration,
+  names: readonly TSESTree.Node[],
+): TSESTree.Range[] | "all" | undefined {
+  const parts = new Map(declarations.map((declarator) => [declarator, patternParts(declarator, names)]));
+  const ranges = [...parts.values()];
+  if (ranges.includes(undefined)) return undefined;
+  if (ranges.every((part) => part === "all")) return "all";
+
+  const cut = ranges.flatMap((part) => (part === "all" || !part ? [] : part));
+  return [...cut, ...itemsWithout(declarations, (declarator) => parts.get(declarator) === "all")];
+}
+
+function patternParts(
+  { id, init }: TSESTree.VariableDeclarator,
+  names: readonly TSESTree.Node[],
+): TSESTree.Range[] | "all" | undefined {
+  const isWithin = ({ range }: TSESTree.Node) => id.range[0] <= range[0] && range[1] <= id.range[1];
+  if (!names.some(isWithin)) return [];
+
+  const required = init?.type === "MemberExpression" && !init.computed ? init.object : init;
+  if (requiredModule(required) === undefined) return undefined;
+  if (id.type !== "ObjectPattern") return "all";
+
+  const isGoing = (property: TSESTree.Node) =>
+    property.type === "Property" && !property.computed && names.includes(property.value);
+  // A nested pattern, a default or a rest would change its meaning with the name.
+  const hasRest = id.properties.some(({ type }) => type === "RestElement");
+  if (hasRest || id.properties.filter(isGoing).length !== names.filter(isWithin).length) return undefined;
+  return id.properties.every(isGoing) ? "all" : itemsWithout(id.properties, isGoing);
+}
+
+/** Each item that goes takes the comma after it along; those at the end take the comma before them. */
+function itemsWithout<Item extends TSESTree.Node>(
+  items: readonly Item[],
+  isGoing: (item: Item) => boolean,
+): TSESTree.Range[] {
+  const lastKept = items.findLastIndex((item) => !isGoing(item));
+  const inside = items
+    .slice(0, Math.max(lastKept, 0))
+    .flatMap((item, index): TSESTree.Range[] => (isGoing(item) ? [[item.range[0], startOf(items[index + 1])]] : []));
+  const kept = items[lastKept];
+  const last = items.at(-1);
+  return kept && last && kept !== last ? [...inside, [kept.range[1], last.range[1]]] : inside;
+}
+
+function startOf(node: TSESTree.Node | undefined): number {
+  return node?.range[0] ?? 0;
+}
+
+function isBlock(node: TSESTree.Node): boolean {
+  return node.type === "Program" || node.type === "BlockStatement";
+}
+
+/** The ranges to cut so that the statements go with their lines, and no blank line is left over. */
+export function linesOf(
+  sourceCode: Readonly<TSESLint.SourceCode>,
+  statements: readonly TSESTree.Node[],
+): TSESTree.Range[] {
+  const { text } = sourceCode;
+  const ranges = statements.map((statement): TSESTree.Range => {
+    return [statement.range[0], (lastTokenOf(sourceCode, statement) ?? statement).range[1]];
+  });
+  return neighbours(text, ranges).map((range) => wholeLines(text, range));
+}
+
+/** Statements with nothing but white space between them are cut together, so that their blank lines are seen as one. */
+function neighbours(text: string, ranges: TSESTree.Range[]): TSESTree.Range[] {
+  const joined: TSESTree.Range[] = [];
+  for (const range of ranges.sort((left, right) => left[0] - right[0])) {
+    const previous = joined.at(-1);
+    const continues = previous && text.slice(previous[1], range[0]).trim() === "";
+    if (continues) previous[1] = range[1];
+    else joined.push(range);
+  }
+  return joined;
+}
+
+function wholeLines(text: string, [start, end]: TSESTree.Range): TSESTree.Range {
+  const lineStart = start - lengthOf(/[ \t]*$/, text.slice(0, start));
+  const lineEnd = end + lengthOf(/^[ \t]*/, text.slice(end));
+  const lineBreak = lengthOf(/^\r?\n/, text.slice(lineEnd));
+  const isFirstOnLine = lineStart === 0 || text[lineStart - 1] === "\n";
+  const isLastOnLine = lineEnd === text.length || lineBreak > 0;
+
+  if (!isLastOnLine) return [start, lineEnd];
+  if (!isFirstOnLine) return [lineStart, end];
+  if (lineBreak === 0) return [lineStart - lengthOf(/\r?\n$/, text.slice(0, lineStart)), lineEnd];
+
+  const followsBlank = /(?:^|\n[ \t]*\r?\n)$/.test(text.slice(0, lineStart));
+  const blankLines = followsBlank ? lengthOf(/^(?:[ \t]*\r?\n)+/, text.slice(lineEnd + lineBreak)) : 0;
+  return [lineStart, lineEnd + lineBreak + blankLines];
+}
+
+function lengthOf(pattern: RegExp, text: string): number {
+  return pattern.exec(text)?.[0].length ?? 0;
+}
+
+/**
+ * Nothing in the file uses the imported or required name, once the references inside of `except` (what a fix rewrites)
+ * are gone. Types, exports, JSX and names in JSDoc are uses; the initialisation of a `const` is none.
+ */
+export function isUnused(
+  sourceCode: Readonly<TSESLint.SourceCode>,
+  variable: TSESLint.Scope.Variable,
+  except: readonly TSESTree.Node[] = [],
+): boolean {
+  // With a second declaration of the name, it is not the import's alone.
+  if (variable.defs.length !== 1 || variable.eslintUsed) return false;
+
+  const isLeaving = ({ range }: TSESTree.Node | TSESTree.Token) =>
+    except.some((node) => node.range[0] <= range[0] && range[1] <= node.range[1]);
+  const uses = variable.references.filter(({ init, identifier }) => !init && !isLeaving(identifier));
+  return (
+    uses.length === 0 &&
+    !sourceCode.ast.tokens.some((token) => isElementName(token, variable.name) && !isLeaving(token)) &&
+    !sourceCode.getAllComments().some((comment) => isNamedIn(comment, variable.name))
+  );
+}
+
+/** Espree's scopes know JSX only since ESLint 10. */
+function isElementName({ type, value }: TSESTree.Token, name: string): boolean {
+  return (type as string) === "JSXIdentifier" && value === name;
+}
+
+/** `{KaizaError}`, `{@link KaizaError}`, `@see KaizaError` */
+function isNamedIn({ type, value }: TSESTree.Comment, name: string): boolean {
+  if (type !== "Block" || !value.startsWith("*")) return false;
+  const word = String.raw`(?<![\w$])${name.replaceAll("$", String.raw`\$`)}(?![\w$])`;
+  return new RegExp(String.raw`\{[^}]*${word}|@(?:see|link|throws|exception|extends|augments)\s+${word}`).test(value);
 }

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { fieldName } from "../contract/field-name.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
 import { factoryCall, factoryCallText } from "../edits/factory-call.js";
 import { layoutAt } from "../edits/layout.js";

@@ -1,11 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LegacyFacts } from "./legacy-facts.js";
 import { addImport } from "../edits/add-import.js";
-import { exchangeImport } from "../edits/exchange-import.js";
 import { importBindings } from "../edits/import-bindings.js";
 import { planImport } from "../edits/plan-import.js";
-import { importRemoval } from "../edits/remove-import.js";
-import { isUnused } from "../edits/unused-import.js";
+import { exchangeImport, importRemoval, isUnused } from "../edits/remove-import.js";
+import type { LegacyFacts } from "./legacy-facts.js";
 
 type Fixer = TSESLint.RuleFixer;
 export type Locals = ReadonlyMap<string, string>;

@@ -1,13 +1,11 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { legacyName, type LegacyParts } from "../contract/legacy-parts.js";
+import { type LegacyParts, legacyName } from "../contract/legacy-parts.js";
 import { matcherNames } from "../contract/name-matcher.js";
+import { type ImportBinding, WHOLE_MODULE, importBindings } from "../edits/import-bindings.js";
+import { isUnused, linesOf, removeImport } from "../edits/remove-import.js";
 import { moduleFile } from "../modules/module-file.js";
-import { importBindings, WHOLE_MODULE, type ImportBinding } from "../edits/import-bindings.js";
-import { linesOf } from "../edits/import-lines.js";
-import { removeImport } from "../edits/remove-import.js";
-import { isUnused } from "../edits/unused-import.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 type Variable = TSESLint.Scope.Variable;

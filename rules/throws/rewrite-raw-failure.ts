@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { isEventListener } from "../catches/failure-handlers.js";
 import { isReplaced } from "../causes/carried-failure.js";
 import { failureAt } from "../causes/handled-failure.js";
@@ -7,6 +6,7 @@ import { type KnownCause, addBinding, handledCause, knownCause } from "../causes
 import type { WrittenCode } from "../codes/written-code.js";
 import { fieldName } from "../contract/field-name.js";
 import { type FileContract, isProjectModule } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
 import { type FactoryCall, type Layout, factoryCall, factoryCallText, unknownCall } from "../edits/factory-call.js";
 import { importBindings } from "../edits/import-bindings.js";
@@ -14,9 +14,9 @@ import { layoutAt } from "../edits/layout.js";
 import { type ImportPlan, type WantedImport, planImport } from "../edits/plan-import.js";
 import { sourceStyle } from "../edits/source-style.js";
 import { isNothing } from "../syntax/expressions.js";
-import { isString } from "../types/is-string.js";
 import { isStringExpression } from "../syntax/message-parts.js";
 import { toolName } from "../tools/tool-name.js";
+import { isString } from "../types/is-string.js";
 import { humanMessage, textBesideCode } from "./human-message.js";
 import { isMessage } from "./literal-message.js";
 import type { RawConstruction } from "./raw-construction.js";

@@ -3,9 +3,8 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
 import { describe, expect, it } from "vitest";
-
 import { addImport } from "../../rules/dist/edits/add-import.js";
-import { planImport, type ImportPlan, type ImportPlanOptions } from "../../rules/dist/edits/plan-import.js";
+import { type ImportPlan, type ImportPlanOptions, planImport } from "../../rules/dist/edits/plan-import.js";
 
 interface Case {
   name: string;

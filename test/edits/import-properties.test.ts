@@ -4,7 +4,6 @@ import { Linter } from "eslint";
 import * as espree from "espree";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-
 import { addImport } from "../../rules/dist/edits/add-import.js";
 import { importBindings } from "../../rules/dist/edits/import-bindings.js";
 import { planImport } from "../../rules/dist/edits/plan-import.js";

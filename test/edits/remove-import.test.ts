@@ -3,11 +3,8 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
 import { describe, expect, it } from "vitest";
-
-import { exchangeImport } from "../../rules/dist/edits/exchange-import.js";
 import { planImport } from "../../rules/dist/edits/plan-import.js";
-import { removeImport } from "../../rules/dist/edits/remove-import.js";
-import { isUnused } from "../../rules/dist/edits/unused-import.js";
+import { exchangeImport, isUnused, removeImport } from "../../rules/dist/edits/remove-import.js";
 
 type SourceCode = TSESLint.SourceCode;
 type Variable = TSESLint.Scope.Variable;
