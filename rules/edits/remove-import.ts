@@ -115,8 +115,7 @@ export function exchangeImport(
   ];
 }
 
-type ImportStatement =
-  TSESTree.ImportDeclaration | TSESTree.TSImportEqualsDeclaration | TSESTree.VariableDeclaration;
+type ImportStatement = TSESTree.ImportDeclaration | TSESTree.TSImportEqualsDeclaration | TSESTree.VariableDeclaration;
 
 /** The statement that imports or requires this variable, if it declares nothing else under the name. */
 function declaringStatement({ defs }: TSESLint.Scope.Variable): ImportStatement | undefined {
