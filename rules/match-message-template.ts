@@ -1,18 +1,18 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
-import { touchesBrowser } from "./syntax/browser-code.js";
 import { createRule } from "./create-rule.js";
-import { importTurn, type ImportTurn } from "./edits/import-order.js";
-import { rewriteToTemplate, type TemplateRewrite } from "./envelopes/template-rewrite.js";
+import { type ImportTurn, importTurn } from "./edits/import-order.js";
 import { envelopeClaim } from "./envelopes/envelope-claims.js";
 import { envelopeFaults } from "./envelopes/envelope-faults.js";
 import {
+  type TemplateFault,
+  type TemplatedError,
   calledError,
   claimedError,
   templateFaults,
-  type TemplatedError,
-  type TemplateFault,
 } from "./envelopes/template-faults.js";
+import { type TemplateRewrite, rewriteToTemplate } from "./envelopes/template-rewrite.js";
+import { touchesBrowser } from "./syntax/source-file.js";
 
 type MessageId = TemplateFault["kind"] | "render";
 

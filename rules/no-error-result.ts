@@ -1,14 +1,14 @@
-import { createLintContext } from "./contract/lint-context.js";
 import type { TSESTree } from "@typescript-eslint/utils";
-import { touchesBrowser } from "./syntax/browser-code.js";
 import { legacyParts } from "./contract/legacy-parts.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { failureRewriter, type RawFailureRewrites } from "./throws/raw-failure-rewrites.js";
-import { resultRewrites } from "./results/result-rewrites.js";
-import { answerByCall, answerOf, type Answer } from "./results/answers.js";
-import { failureResults, mayAnswerFailures, type FailureResult, type ResultJudge } from "./results/failure-results.js";
+import { type Answer, answerByCall, answerOf } from "./results/answers.js";
+import { type FailureResult, type ResultJudge, failureResults, mayAnswerFailures } from "./results/failure-results.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/result-discriminants.js";
+import { resultRewrites } from "./results/result-rewrites.js";
 import { failureMember } from "./results/result-types.js";
+import { touchesBrowser } from "./syntax/source-file.js";
+import { type RawFailureRewrites, failureRewriter } from "./throws/raw-failure-rewrites.js";
 
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];

@@ -38,7 +38,7 @@ import {
   reExportedParts,
 } from "./legacy/legacy-uses.js";
 import { legacyClassOf } from "./legacy/legacy-values.js";
-import { touchesBrowser } from "./syntax/browser-code.js";
+import { touchesBrowser } from "./syntax/source-file.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
   construction: constructionFinding,

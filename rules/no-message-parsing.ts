@@ -1,15 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { createLintContext } from "./contract/lint-context.js";
 import { canMakeErrors } from "./causes/cause-place.js";
 import { codeComparisons } from "./clients/code-comparison.js";
 import { type CodedError, codedError } from "./clients/coded-error.js";
 import { envelopeFields } from "./contract/envelope-fields.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { unwrapped } from "./syntax/expressions.js";
 import { isFunctionNode } from "./syntax/functions.js";
-import { staticKey } from "./syntax/keys.js";
-import { variableOf } from "./syntax/variable-of.js";
+import { staticKey, variableOf } from "./syntax/references.js";
 import { type TextTest, readsThrough, storedReads, textTests, wrapperOf } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";

@@ -1,4 +1,3 @@
-import { createLintContext } from "./contract/lint-context.js";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import {
   DELIVERIES,
@@ -9,18 +8,17 @@ import {
 } from "./catches/deliveries.js";
 import { isErrorFirstFailure } from "./catches/error-first.js";
 import { legacyParts } from "./contract/legacy-parts.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkCodeOption } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
-import { isJump } from "./syntax/statements.js";
-import { touchesBrowser } from "./syntax/browser-code.js";
-import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/builtin-errors.js";
+import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/builtins.js";
 import { possibleValues, unwrapped } from "./syntax/expressions.js";
 import { functionCalled } from "./syntax/function-called.js";
-import { returnedValues } from "./syntax/functions.js";
-import type { FailureJudge, RawFailure } from "./throws/failure-judge.js";
+import { isJump, returnedValues } from "./syntax/functions.js";
+import { touchesBrowser } from "./syntax/source-file.js";
+import { type FailureJudge, type RawFailure, rawFailures } from "./throws/classify-thrown.js";
 import { type RawFailureRewrites, rawFailureRewrites } from "./throws/raw-failure-rewrites.js";
-import { rawFailures } from "./throws/raw-failures.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];

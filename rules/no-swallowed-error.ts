@@ -1,10 +1,9 @@
-import { createLintContext, type LintContext } from "./contract/lint-context.js";
 import type { TSESTree } from "@typescript-eslint/utils";
-import { enclosingHandler } from "./catches/caught-binding.js";
 import { type DroppedFailure, droppedFailures } from "./catches/dropped-failures.js";
 import {
   type FailureHandler,
   type HandlerPlace,
+  enclosingHandler,
   failureHandler,
   handlerPlace,
   handlingFunction,
@@ -16,13 +15,14 @@ import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/loggi
 import { pathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
 import { isCleanup, isExplained, isProbe } from "./catches/tolerated-drops.js";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
-import { touchesBrowser } from "./syntax/browser-code.js";
 import { unwrapped } from "./syntax/expressions.js";
 import { functionReferred } from "./syntax/function-called.js";
 import { enclosingFunction, isFunctionNode } from "./syntax/functions.js";
-import { staticKey } from "./syntax/keys.js";
+import { staticKey } from "./syntax/references.js";
+import { touchesBrowser } from "./syntax/source-file.js";
 import { rethrow } from "./throws/rethrow.js";
 import { mayHandleTools, toolHandlers } from "./tools/tool-handlers.js";
 

@@ -1,14 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { createLintContext } from "./contract/lint-context.js";
-import { type FileContract } from "./contract/file-contract.js";
+import { addedCodes, registrations } from "./codes/added-codes.js";
+import { type CodeFinding, addedCodeFinding, missingMemberFinding, placeFindings } from "./codes/code-findings.js";
+import { CODE_PLACES, codePlaces } from "./codes/code-places.js";
+import { isReplaceable, replaceCode } from "./codes/code-replacement.js";
+import { missingMembers } from "./codes/codes-object.js";
 import { envelopeFields } from "./contract/envelope-fields.js";
+import type { FileContract } from "./contract/file-contract.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { registryOf } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
-import { isReplaceable, replaceCode } from "./codes/code-replacement.js";
-import { addedCodes, registrations } from "./codes/added-codes.js";
-import { addedCodeFinding, missingMemberFinding, placeFindings, type CodeFinding } from "./codes/code-findings.js";
-import { CODE_PLACES, codePlaces } from "./codes/code-places.js";
-import { missingMembers } from "./codes/codes-object.js";
 import { isAnsweredFailure } from "./results/failure-results.js";
 
 type Options = readonly [{ readonly allowString?: boolean; readonly checkComparisons?: boolean }];

@@ -1,15 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { createLintContext, type LintContext } from "./contract/lint-context.js";
-import { touchesBrowser } from "./syntax/browser-code.js";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
+import { type ImportTurn, importTurn } from "./edits/import-order.js";
 import { envelopeCall } from "./envelopes/envelope-call.js";
-import { importTurn, type ImportTurn } from "./edits/import-order.js";
-import type { Rewrite } from "./throws/rewrite-raw-failure.js";
-import { envelopeClaim, type EnvelopeClaim } from "./envelopes/envelope-claims.js";
+import { type EnvelopeClaim, envelopeClaim } from "./envelopes/envelope-claims.js";
 import { envelopeFaults } from "./envelopes/envelope-faults.js";
 import { messageFaults } from "./envelopes/message-faults.js";
 import { claimedError, templateFaults } from "./envelopes/template-faults.js";
+import { touchesBrowser } from "./syntax/source-file.js";
+import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
+import type { Rewrite } from "./throws/rewrite-raw-failure.js";
 
 type MessageId = "construction" | "envelope" | "callFactory";
 

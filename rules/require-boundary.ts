@@ -1,14 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { createLintContext } from "./contract/lint-context.js";
-import { touchesBrowser } from "./syntax/browser-code.js";
 import { fileContract } from "./contract/file-contract.js";
-import { isNamedFunction } from "./contract/named-function.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
+import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
-import { wrapHandler } from "./tools/wrap-handler.js";
+import { touchesBrowser } from "./syntax/source-file.js";
 import { protectionOf } from "./tools/handler-protection.js";
-import { mayRegisterTools, namedRegistration, toolRegistration, type ToolRegistration } from "./tools/tool-handlers.js";
+import { type ToolRegistration, mayRegisterTools, namedRegistration, toolRegistration } from "./tools/tool-handlers.js";
 import { isToolServer } from "./tools/tool-servers.js";
+import { wrapHandler } from "./tools/wrap-handler.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
 type MessageId = "bareHandler" | "bareToolHandler" | "wrapHandler";

@@ -1,14 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { createLintContext, type LintContext } from "./contract/lint-context.js";
-import { createRule } from "./create-rule.js";
-import { causeEdit } from "./causes/cause-edit.js";
-import { handledCause } from "./causes/known-cause.js";
-import type { Call } from "./codes/called-factory.js";
+import { type FailureHandler, isEventListener } from "./catches/failure-handlers.js";
 import { isReplaced } from "./causes/carried-failure.js";
-import { canMakeErrors, causePlace, type CausePlace } from "./causes/cause-place.js";
-import { isEventListener, type FailureHandler } from "./catches/failure-handlers.js";
+import { causeEdit } from "./causes/cause-edit.js";
+import { type CausePlace, canMakeErrors, causePlace } from "./causes/cause-place.js";
 import { givenCause } from "./causes/given-cause.js";
-import { failureAt } from "./causes/handled-failure.js";
+import { failureAt, handledCause } from "./causes/known-cause.js";
+import type { Call } from "./codes/called-factory.js";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
+import { createRule } from "./create-rule.js";
 
 const LONGEST_TEXT = 40;
 

@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { Call } from "./codes/called-factory.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { canonicalRewrites } from "./envelopes/canonical-message.js";
-import type { Call } from "./codes/called-factory.js";
-import { messageFaults, type MessageFault } from "./envelopes/message-faults.js";
-import { envelopeMessage, givenMessage, type MessagePlace } from "./envelopes/message-places.js";
+import { type MessageFault, messageFaults } from "./envelopes/message-faults.js";
+import { type MessagePlace, envelopeMessage, givenMessage } from "./envelopes/message-places.js";
 
 type Options = readonly [{ readonly canonical: boolean }];
 type MessageId = MessageFault["kind"] | "notCanonical" | "useCanonical" | "moveToCause";

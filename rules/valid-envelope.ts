@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { createLintContext, type LintContext } from "./contract/lint-context.js";
-import { fieldName } from "./contract/field-name.js";
+import { fieldName } from "./contract/file-contract.js";
+import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
 import { quoted, sourceStyle } from "./edits/source-style.js";
@@ -8,7 +8,7 @@ import { type EnvelopeClaim, envelopeClaim, responseClaim } from "./envelopes/en
 import { type EnvelopeFault, envelopeFaults } from "./envelopes/envelope-faults.js";
 import { isAnsweredFailure } from "./results/failure-results.js";
 import { DEFAULT_DISCRIMINANTS } from "./results/result-discriminants.js";
-import { propertyNamed } from "./syntax/keys.js";
+import { propertyNamed } from "./syntax/references.js";
 
 type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";
 

@@ -1,10 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { fileMentions } from "../syntax/mentions-name.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { fileMentions } from "../syntax/source-file.js";
 
 /** The ways in which a failure leaves the code that made it. */
 export const DELIVERIES = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;

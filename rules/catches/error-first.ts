@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { variableOf } from "../syntax/references.js";
 import { isEmptyValue } from "./failure-values.js";
 
 // `next` of a router takes texts that are no errors: `next("route")`.

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { variableOf } from "../syntax/references.js";
 import { type FailureHandler, boundVariables } from "./failure-handlers.js";
 
 type Variable = TSESLint.Scope.Variable;

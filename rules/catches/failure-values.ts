@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
+import { staticKey } from "../syntax/references.js";
 
 // What tells a failure in words.
 const FAILURE_TEXT =

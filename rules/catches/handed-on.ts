@@ -1,13 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { withoutDefault } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { deliveredByCall } from "./deliveries.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure } from "./failure-values.js";

@@ -1,9 +1,9 @@
-import type { LintContext } from "../contract/lint-context.js";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { variableOf } from "../syntax/references.js";
 import { isLogging } from "./logging.js";
 
 /** The file, and the catch clause or function whose failure is followed. */

@@ -1,10 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { builtinErrorClass } from "../syntax/builtins.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { staticKey, variableOf } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 
 type Variable = TSESLint.Scope.Variable;

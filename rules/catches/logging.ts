@@ -1,10 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
-import { rendersInterface } from "../syntax/browser-code.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
+import { referencePath, staticKey } from "../syntax/references.js";
+import { rendersInterface } from "../syntax/source-file.js";
 
 // The end of a name: `console`, `log`, `this.logger`, `auditLog`, `getLogger()`; not `dialog` or `catalog`.
 const LOGGER =

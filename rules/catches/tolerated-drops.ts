@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { staticKey, variableOf } from "../syntax/references.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
 // Questions that are answered by trying.

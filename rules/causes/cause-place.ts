@@ -1,15 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { deliveredByCall } from "../catches/deliveries.js";
 import { type Call, calledFactory } from "../codes/called-factory.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
-import { fieldName } from "../contract/field-name.js";
-import type { Factory, FileContract } from "../contract/file-contract.js";
+import { type Factory, type FileContract, fieldName } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { propertyNamed, staticKey } from "../syntax/keys.js";
-import { fileMentions } from "../syntax/mentions-name.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { fileMentions } from "../syntax/source-file.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;

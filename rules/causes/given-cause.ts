@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { deliveredByCall } from "../catches/deliveries.js";
 import type { Call } from "../codes/called-factory.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
 import { isInside } from "../syntax/nodes.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { staticKey, variableOf } from "../syntax/references.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 import { type HandledFailure, mayCarry, mentions } from "./carried-failure.js";
 

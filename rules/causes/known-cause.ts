@@ -1,15 +1,23 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type FailureHandler, enclosingHandler, handlerParameter } from "../catches/caught-binding.js";
+import {
+  type FailureHandler,
+  boundVariables,
+  enclosingHandler,
+  failureHandler,
+  handlerParameter,
+} from "../catches/failure-handlers.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { isFunctionNode } from "../syntax/functions.js";
+import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { messageParts } from "../syntax/message-parts.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { variableOf } from "../syntax/references.js";
+import { type HandledFailure, mentions } from "./carried-failure.js";
+import { runsOnFailure } from "./runs-on-failure.js";
 
 /** The failure that another failure comes from, and the binding that has to be made before it can be named. */
 export interface KnownCause {
   readonly name: string;
   /** The handler that gets the binding. */
-  readonly unbound?: FailureHandler;
+  readonly unbound?: FailureHandler["node"];
 }
 
 const BINDING_NAMES = ["error", "err", "cause", "caught"];
@@ -29,7 +37,7 @@ export function knownCause(
 
 /** What a handler caught, as a node inside it can name it. */
 export function handledCause(
-  handler: FailureHandler,
+  handler: FailureHandler["node"],
   node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
 ): KnownCause | undefined {
@@ -39,7 +47,7 @@ export function handledCause(
     return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
   }
   if (parameter) return undefined;
-  const name = BINDING_NAMES.find((candidate) => !mentions(handler, candidate, sourceCode));
+  const name = BINDING_NAMES.find((candidate) => !usesName(handler, candidate, sourceCode));
   return name === undefined ? undefined : { name, unbound: handler };
 }
 
@@ -67,7 +75,7 @@ function isVisible(parameter: TSESTree.Identifier, node: TSESTree.Node, sourceCo
   return false;
 }
 
-function mentions(handler: FailureHandler, name: string, sourceCode: TSESLint.SourceCode): boolean {
+function usesName(handler: FailureHandler["node"], name: string, sourceCode: TSESLint.SourceCode): boolean {
   return sourceCode.getTokens(handler.body).some(({ value }) => value === name);
 }
 
@@ -86,4 +94,53 @@ function messageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSE
   const owner = unwrapped(member.object);
   const isError = owner.type === "Identifier" && /^(?:e|ex|err|error|cause|reason|\w*(?:Err|Error))$/.test(owner.name);
   return isError && variableOf(owner, sourceCode)?.defs.length ? owner : undefined;
+}
+
+/** The failure that is handled where a node runs, and how the handler has come by it. */
+export interface FailureAt extends HandledFailure {
+  readonly handler: FailureHandler;
+  /** Whether an executor stands in between: it runs while the handler does, but is a function of its own. */
+  readonly isBehindExecutor: boolean;
+}
+
+/** The failure that the innermost handler around a node is handed; `undefined` where none is, or might not be. */
+export function failureAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): FailureAt | undefined {
+  let isBehindExecutor = false;
+  for (let current = node.parent; current; current = current.parent) {
+    if (current.type === "CatchClause" || isFunctionNode(current)) {
+      const found = handlerAt(current, sourceCode);
+      if (found) return isSurelyHanded(node, found) ? { ...found, isBehindExecutor } : undefined;
+    }
+    if (isFunctionNode(current) && isExecutor(current)) isBehindExecutor = true;
+    // Stops at other functions: a callback may run after the handler has ended.
+    else if (isExecutionBoundary(current)) return undefined;
+  }
+  return undefined;
+}
+
+type Found = Omit<FailureAt, "isBehindExecutor">;
+const known = new WeakMap<TSESTree.Node, { readonly found: Found | undefined }>();
+
+function handlerAt(node: TSESTree.CatchClause | FunctionNode, sourceCode: TSESLint.SourceCode): Found | undefined {
+  const answer = known.get(node) ?? { found: createFound(node, sourceCode) };
+  known.set(node, answer);
+  return answer.found;
+}
+
+function createFound(node: TSESTree.CatchClause | FunctionNode, sourceCode: TSESLint.SourceCode): Found | undefined {
+  const handler = failureHandler(node, sourceCode);
+  if (!handler) return undefined;
+  // A function that takes nothing, and that others may call too, reports a failure of its own.
+  const isNamed = isFunctionNode(node) && node.parent.type !== "CallExpression";
+  if (isNamed && !handler.binding) return undefined;
+  return { handler, within: handler.node, variables: boundVariables(handler, sourceCode), sourceCode };
+}
+
+/** A callback is also run when nothing failed. */
+function isSurelyHanded(node: TSESTree.Node, found: Found): boolean {
+  return found.handler.kind !== "callback" || mentions(node, found) || runsOnFailure(node, found);
+}
+
+function isExecutor({ parent }: FunctionNode): boolean {
+  return parent.type === "NewExpression" && parent.callee.type === "Identifier" && parent.callee.name === "Promise";
 }

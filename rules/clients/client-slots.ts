@@ -1,18 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
-import { enclosingHandler, isCaught } from "../catches/caught-binding.js";
+import { enclosingHandler, isCaught } from "../catches/failure-handlers.js";
 import { calledFactory } from "../codes/called-factory.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
-import { fieldName } from "../contract/field-name.js";
+import { fieldName } from "../contract/file-contract.js";
 import { isLegacyArgument } from "../contract/legacy-codes.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { answerOf } from "../results/answers.js";
 import { lacksEnvelope, tellsFailureAsText } from "../results/mcp-results.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { propertyNamed, staticKey } from "../syntax/keys.js";
-import { fileMentions } from "../syntax/mentions-name.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { fileMentions } from "../syntax/source-file.js";
 import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-handlers.js";
 
 /** An expression that a client will read. */

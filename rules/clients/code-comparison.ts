@@ -4,7 +4,7 @@ import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
+import { staticKey } from "../syntax/references.js";
 import { circumstancesOf } from "../throws/circumstances.js";
 import { fittingCodes } from "../throws/fitting-codes.js";
 import type { TextTest } from "../throws/text-tests.js";

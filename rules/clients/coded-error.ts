@@ -1,14 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
-import { isCaught } from "../catches/caught-binding.js";
+import { isCaught } from "../catches/failure-handlers.js";
 import { isContractError } from "../codes/code-owner.js";
 import { leadsToCodes } from "../codes/leads-to-codes.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
-import { leaves } from "../syntax/statements.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { leaves } from "../syntax/functions.js";
+import { referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 

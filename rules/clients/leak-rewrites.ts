@@ -1,10 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { touchesBrowser } from "../syntax/browser-code.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
 import { isInside } from "../syntax/nodes.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { staticKey, variableOf } from "../syntax/references.js";
+import { touchesBrowser } from "../syntax/source-file.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-failure.js";
 import type { ClientSlot } from "./client-slots.js";
 import type { Leak } from "./leaks.js";

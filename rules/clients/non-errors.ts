@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { builtinErrorClass } from "../syntax/builtins.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { staticKey, variableOf } from "../syntax/references.js";
 
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 

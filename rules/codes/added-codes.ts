@@ -2,10 +2,9 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { codesModule } from "../contract/registry.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { propertyNamed, staticKey } from "../syntax/keys.js";
 import { writtenObject } from "../syntax/local-member.js";
-import { mentionsName } from "../syntax/mentions-name.js";
-import { referencePath } from "../syntax/reference-path.js";
+import { propertyNamed, referencePath, staticKey } from "../syntax/references.js";
+import { mentionsName } from "../syntax/source-file.js";
 
 /** A code where a project registers it. */
 export interface AddedCode {

@@ -1,11 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { type Factory, fieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { fieldName } from "../contract/field-name.js";
-import type { Factory } from "../contract/file-contract.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass } from "../syntax/functions.js";
-import { propertyNamed, staticKey } from "../syntax/keys.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { propertyNamed, staticKey, variableOf } from "../syntax/references.js";
 import { isContractClass } from "./code-owner.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;

@@ -1,11 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { legacyReplacement } from "../contract/legacy-codes.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { nearCodes, respelledCode } from "../contract/near-codes.js";
 import type { Registry } from "../contract/registry.js";
-import { staticKey } from "../syntax/keys.js";
+import { staticKey } from "../syntax/references.js";
 import type { AddedCode } from "./added-codes.js";
 import type { CodePlace } from "./code-place.js";
 import type { CodeValue } from "./code-value.js";

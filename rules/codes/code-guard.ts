@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { leaves } from "../syntax/statements.js";
-import { isFunctionNode } from "../syntax/functions.js";
+import { isFunctionNode, leaves } from "../syntax/functions.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 
 type Variable = TSESLint.Scope.Variable;

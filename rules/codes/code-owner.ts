@@ -1,15 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
-import { isCaught } from "../catches/caught-binding.js";
+import { isCaught } from "../catches/failure-handlers.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { isLegacyClass } from "../contract/legacy-codes.js";
-import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { builtinErrorClass } from "../syntax/builtins.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass, isFunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { fileMentions } from "../syntax/mentions-name.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { staticKey, variableOf } from "../syntax/references.js";
+import { fileMentions } from "../syntax/source-file.js";
 import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 

@@ -1,15 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { isLegacyArgument, isLegacyClass } from "../contract/legacy-codes.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass } from "../syntax/functions.js";
-import { propertyNamed, staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
-import type { CodePlace } from "./code-place.js";
+import { propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
+import type { CodePlace } from "./code-place.js";
 import { factoryPlaces } from "./factory-code.js";
 
 type Field = TSESTree.PropertyDefinition | TSESTree.TSPropertySignature;

@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { referencePath, type ReferencePath } from "../syntax/reference-path.js";
-import { localMember, writtenObject } from "../syntax/local-member.js";
 import { moduleCodes } from "../contract/registry.js";
+import { localMember, writtenObject } from "../syntax/local-member.js";
+import { type ReferencePath, referencePath } from "../syntax/references.js";
 import { isWide } from "./code-types.js";
 
 /** What an object can answer when nobody knows which of its members is asked for. */

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { variableOf } from "../syntax/references.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
 import type { CodeValue } from "./code-value.js";
 

@@ -1,18 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { isLegacyCode } from "../contract/legacy-codes.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { moduleCodes } from "../contract/registry.js";
 import { possibleValues } from "../syntax/expressions.js";
 import { localMember } from "../syntax/local-member.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
-import { type ReferencePath, referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
-import type { CodeValue } from "./code-value.js";
+import { type ReferencePath, referencePath, variableOf } from "../syntax/references.js";
 import { isLookedUp } from "./code-guard.js";
 import { lookup } from "./code-table.js";
 import { typeValues } from "./code-types.js";
+import type { CodeValue } from "./code-value.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 
 type Variable = TSESLint.Scope.Variable;

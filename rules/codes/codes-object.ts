@@ -2,8 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { moduleCodes } from "../contract/registry.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
+import { referencePath, staticKey } from "../syntax/references.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 
 /** A name that is read from the codes object, and that the object does not have. */

@@ -1,10 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { type Factory, fieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { fieldName } from "../contract/field-name.js";
-import type { Factory } from "../contract/file-contract.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { propertyNamed } from "../syntax/keys.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { propertyNamed, variableOf } from "../syntax/references.js";
 import { type Call, calledFactory } from "./called-factory.js";
 import type { CodePlace } from "./code-place.js";
 

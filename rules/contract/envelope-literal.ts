@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { ContractData, JSONSchema } from "error-contract";
 import { unwrapped } from "../syntax/expressions.js";
-import { objectFields } from "../syntax/keys.js";
+import { objectFields } from "../syntax/references.js";
 
 type JSONType = Exclude<NonNullable<JSONSchema["type"]>, readonly unknown[]>;
 

@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "./lint-context.js";
 import { enclosingClass } from "../syntax/functions.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { variableOf } from "../syntax/references.js";
 import { type LegacyParts, legacyParts } from "./legacy-parts.js";
+import type { LintContext } from "./lint-context.js";
 import { matcherNames } from "./name-matcher.js";
 
 // Classes that extend each other in circles do not run, but they may be linted.

@@ -1,14 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
 import { moduleFile } from "../modules/module-file.js";
-import { staticKey } from "../syntax/keys.js";
-import { mentionsName } from "../syntax/mentions-name.js";
-import { type ReferencePath, referencePath } from "../syntax/reference-path.js";
+import { type ReferencePath, referencePath, staticKey } from "../syntax/references.js";
+import { mentionsName } from "../syntax/source-file.js";
 import { isProjectModule, withoutDefault } from "./file-contract.js";
-import { lintFacts } from "./lint-facts.js";
+import type { LegacySettings } from "./legacy-settings.js";
+import { lintFacts } from "./lint-context.js";
 import { type NameMatcher, type NameOrigin, matcherNames, matchesName } from "./name-matcher.js";
 import { moduleCodes } from "./registry.js";
-import type { LegacySettings } from "./legacy-settings.js";
 import { settingsOf } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;

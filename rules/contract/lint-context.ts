@@ -1,8 +1,13 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { ModuleParser } from "../modules/parsed-module.js";
+import { lazyFacts } from "../types/native/lazy-facts.js";
+import { nativeFacts, projectAnswers } from "../types/native/native-facts.js";
+import { nativePackage } from "../types/native/native-package.js";
+import { type NativeChoice, canAnswer, nativeSource } from "../types/native/session.js";
+import { hasTypes, servicesFacts } from "../types/parser-services.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { type FileContract, fileContract } from "./file-contract.js";
-import { lintFacts } from "./lint-facts.js";
+import { type TypesSetting, settingsOf } from "./settings.js";
 
 /** What a rule and its helpers know of the linted file. Rules with options of their own extend it. */
 export interface LintContext {
@@ -26,4 +31,63 @@ export function createLintContext(context: LintContext["context"]): LintContext 
   const { sourceCode, filename } = context;
   const parser = context.languageOptions.parser as ModuleParser | null | undefined;
   return { context, sourceCode, filename, contract: fileContract(context), facts: lintFacts(context), parser };
+}
+
+const PROJECT_SERVICE = "set `languageOptions.parserOptions.projectService: true` of typescript-eslint";
+
+/**
+ * The type facts of the file that is linted, as far as `settings.errorContract.types` wants them: from typescript-eslint
+ * where it has types, else from TypeScript 7.
+ *
+ * @throws TypeError if the setting names somebody who answers, and there is nobody.
+ */
+export function lintFacts(context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>): TypeFacts | undefined {
+  const { types } = settingsOf(context);
+  const { filename, sourceCode } = context;
+  if (types.provider === "off") return undefined;
+  const services = types.provider === "native" ? undefined : typeFacts(sourceCode);
+  if (services) return services;
+  const native = types.provider === "services" ? undefined : nativeTypeFacts(filename, sourceCode, types);
+  if (native || types.provider === "auto") return native;
+  if (types.provider !== "services" && nativePackage(filename, types.package)) return undefined;
+  throw new TypeError(missing(types, filename));
+}
+
+function missing({ provider, package: name = "typescript" }: TypesSetting, file: string): string {
+  const given = `settings.errorContract.types is "${provider}", and ${file} is linted without `;
+  const install = `install TypeScript 7 as \`${name}\``;
+  if (provider === "services") return `${given}typescript-eslint's type information: ${PROJECT_SERVICE}.`;
+  if (provider === "native") return `${given}TypeScript 7: ${install}, or name it in \`types.package\`.`;
+  return `${given}type information: ${PROJECT_SERVICE}, ${install}, or write \`auto\`.`;
+}
+
+// By tree: a host may have one object for the sources of all files.
+const fromServices = new WeakMap<object, TypeFacts>();
+const fromNative = new WeakMap<object, TypeFacts>();
+
+/** The type facts of a linted file by typescript-eslint, or `undefined` where it is linted without its types. */
+export function typeFacts(sourceCode: TSESLint.SourceCode): TypeFacts | undefined {
+  const services: unknown = sourceCode.parserServices;
+  if (!hasTypes(services)) return undefined;
+  const facts = fromServices.get(sourceCode.ast) ?? servicesFacts(services, sourceCode);
+  fromServices.set(sourceCode.ast, facts);
+  return facts;
+}
+
+/** The type facts of a linted file by TypeScript 7, or `undefined` where there is none. */
+export function nativeTypeFacts(
+  file: string,
+  { ast, text }: Pick<TSESLint.SourceCode, "ast" | "text">,
+  choice: NativeChoice,
+): TypeFacts | undefined {
+  const known = fromNative.get(ast);
+  if (known) return known;
+  if (!canAnswer(file, text, choice)) return undefined;
+  const source = nativeSource(file, text, choice);
+  const facts = lazyFacts(
+    () => projectAnswers(source, text),
+    () => nativeFacts(source),
+  );
+  fromNative.set(ast, facts);
+  return facts;
 }

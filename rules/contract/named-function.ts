@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
-import { type ReferencePath, referencePath } from "../syntax/reference-path.js";
+import { type ReferencePath, referencePath, staticKey } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { isProjectModule } from "./file-contract.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "./name-matcher.js";

@@ -4,10 +4,9 @@ import type { ModuleParser } from "../modules/parsed-module.js";
 import { syntaxCodes } from "../modules/syntax-codes.js";
 import type { CodeMap } from "../types/type-facts.js";
 import { adapterCodes } from "./adapter-schema.js";
-import { type FileContract, fileContract } from "./file-contract.js";
-import { lintFacts } from "./lint-facts.js";
+import { type FileContract, fileContract, runtimeModule } from "./file-contract.js";
+import { lintFacts } from "./lint-context.js";
 import { nearCodes } from "./near-codes.js";
-import { runtimeModule } from "./runtime-module.js";
 import type { CodeRange, ListedCode } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;

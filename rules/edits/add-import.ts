@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { importEqualsModule, requiredModule } from "../syntax/module-system.js";
-import { WHOLE_MODULE } from "./import-bindings.js";
-import type { ImportPlan, ImportTarget, MissingImport } from "./plan-import.js";
+import { importEqualsModule, requiredModule } from "../syntax/source-file.js";
+import { type ImportPlan, type ImportTarget, type MissingImport, WHOLE_MODULE } from "./plan-import.js";
 import { canContinue, indentAt, lastTokenOf, quoted, sourceStyle } from "./source-style.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;

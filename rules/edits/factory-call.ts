@@ -1,6 +1,5 @@
 import type { ContractData } from "error-contract";
-import type { FileContract, Factory } from "../contract/file-contract.js";
-import { fieldName } from "../contract/field-name.js";
+import { type Factory, type FileContract, fieldName } from "../contract/file-contract.js";
 
 /** A failure in the contract's terms: its code, and the source text of every field that is known. */
 export interface Failure {

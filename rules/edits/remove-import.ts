@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { importEqualsModule, requiredModule } from "../syntax/module-system.js";
+import { importEqualsModule, requiredModule } from "../syntax/source-file.js";
 import { addImport, addToExisting, importPosition, importStatement, isAboutNextLine } from "./add-import.js";
 import type { ImportPlan } from "./plan-import.js";
 import { canContinue, lastTokenOf } from "./source-style.js";

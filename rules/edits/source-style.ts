@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { Layout } from "./factory-call.js";
 
 export interface SourceStyle {
   readonly quote: "'" | '"';
@@ -94,4 +95,10 @@ function indentStep({ lines }: Readonly<TSESLint.SourceCode>): string {
     if (indent !== "") return indent;
   }
   return "  ";
+}
+
+/** How code that replaces a node is laid out in its file. */
+export function layoutAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Layout {
+  const { indentStep, quote } = sourceStyle(sourceCode);
+  return { indent: indentAt(sourceCode, node.range[0]), step: indentStep, column: node.loc.start.column, quote };
 }

@@ -1,14 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
-import type { Call } from "../codes/called-factory.js";
 import { isReplaced } from "../causes/carried-failure.js";
+import { causeEdit } from "../causes/cause-edit.js";
 import { causePlace } from "../causes/cause-place.js";
 import { givenCause } from "../causes/given-cause.js";
-import { failureAt } from "../causes/handled-failure.js";
-import type { MessagePlace } from "./message-places.js";
-import { causeEdit } from "../causes/cause-edit.js";
-import { handledCause } from "../causes/known-cause.js";
+import { failureAt, handledCause } from "../causes/known-cause.js";
+import type { Call } from "../codes/called-factory.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
+import type { MessagePlace } from "./message-places.js";
 
 /** How the canonical message can take the place of another. */
 export interface CanonicalRewrite {

@@ -1,13 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { fieldName } from "../contract/field-name.js";
+import { fieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
 import { factoryCall, factoryCallText } from "../edits/factory-call.js";
-import { layoutAt } from "../edits/layout.js";
 import { planImport } from "../edits/plan-import.js";
+import { layoutAt } from "../edits/source-style.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { objectFields } from "../syntax/keys.js";
+import { objectFields } from "../syntax/references.js";
 import type { Rewrite } from "../throws/rewrite-raw-failure.js";
 import type { EnvelopeClaim } from "./envelope-claims.js";
 

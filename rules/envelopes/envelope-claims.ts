@@ -1,15 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { distance } from "fastest-levenshtein";
-import type { LintContext } from "../contract/lint-context.js";
 import { leadsToCodes } from "../codes/leads-to-codes.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { isLegacyArgument } from "../contract/legacy-codes.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { objectFields, staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { enclosingToolHandler } from "../tools/tool-handlers.js";
 
 /** An object literal that claims to be the contract's failure envelope, or the response that carries one. */

@@ -3,7 +3,7 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type ContractData, envelopeProblems } from "error-contract";
 import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { objectFields, staticKey } from "../syntax/keys.js";
+import { objectFields, staticKey } from "../syntax/references.js";
 import { type EnvelopeClaim, propertyAt } from "./envelope-claims.js";
 
 /*

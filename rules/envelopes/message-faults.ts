@@ -1,13 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { diagnosticIn } from "error-contract";
+import { isCaught } from "../catches/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { isCaught } from "../catches/caught-binding.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
 import { isInside } from "../syntax/nodes.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { referencePath, staticKey, variableOf } from "../syntax/references.js";
 
 /** Why an expression is no literal message. */
 export interface MessageFault {

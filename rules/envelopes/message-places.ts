@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { type Call, calledFactory, givenField } from "../codes/called-factory.js";
-import { propertyNamed } from "../syntax/keys.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { propertyNamed } from "../syntax/references.js";
 
 /** Where the message of an error of the contract is written, with the code that is written beside it. */
 export interface MessagePlace {

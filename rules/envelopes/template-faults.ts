@@ -1,11 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type CodeEntry, detailsProblems } from "error-contract";
-import type { LintContext } from "../contract/lint-context.js";
 import { type Call, calledFactory, givenField } from "../codes/called-factory.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { objectFields } from "../syntax/keys.js";
 import { messageParts } from "../syntax/message-parts.js";
+import { objectFields } from "../syntax/references.js";
 import { type EnvelopeClaim, propertyAt } from "./envelope-claims.js";
 import { HOLE, followsTemplate } from "./template-match.js";
 

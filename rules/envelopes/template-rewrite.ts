@@ -1,14 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { CodeEntry, FieldMap } from "error-contract";
-import { fieldName } from "../contract/field-name.js";
+import { fieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
 import { factoryCallText, requiresDetails } from "../edits/factory-call.js";
-import { layoutAt } from "../edits/layout.js";
 import { planImport } from "../edits/plan-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
-import { objectFields } from "../syntax/keys.js";
+import { layoutAt } from "../edits/source-style.js";
 import { messageParts } from "../syntax/message-parts.js";
+import { objectFields } from "../syntax/references.js";
 import type { Rewrite } from "../throws/rewrite-raw-failure.js";
 import { type TemplatedError, templateFaults } from "./template-faults.js";
 

@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { fieldName } from "../contract/field-name.js";
-import type { Factory } from "../contract/file-contract.js";
+import { type Factory, fieldName } from "../contract/file-contract.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { codeText, factoryCall } from "../edits/factory-call.js";
 import { sourceStyle } from "../edits/source-style.js";
-import { staticKey } from "../syntax/keys.js";
+import { staticKey } from "../syntax/references.js";
 import { type CodeArm, codeArms } from "./legacy-code.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyField } from "./legacy-fields.js";

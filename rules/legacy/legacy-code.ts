@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/keys.js";
+import { staticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 
 /** An expression, or an arm of one, that names a code. */

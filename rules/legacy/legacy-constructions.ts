@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { fieldName } from "../contract/field-name.js";
+import { fieldName } from "../contract/file-contract.js";
 import { legacyName } from "../contract/legacy-parts.js";
 import { nearCodes } from "../contract/near-codes.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
+import { staticKey } from "../syntax/references.js";
 import { type ObjectPurpose, type ObjectRewrite, type ObjectSource, rewriteObject } from "./legacy-call.js";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";

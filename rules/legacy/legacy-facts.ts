@@ -1,11 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { type FileContract, fileContract } from "../contract/file-contract.js";
+import { type LegacyParts, legacyParts } from "../contract/legacy-parts.js";
+import { lintFacts } from "../contract/lint-context.js";
+import { type Registry, registryOf } from "../contract/registry.js";
 import { isDeclaredString } from "../syntax/declared-string.js";
 import { isStringExpression } from "../syntax/message-parts.js";
 import type { TypeFacts } from "../types/type-facts.js";
-import { fileContract, type FileContract } from "../contract/file-contract.js";
-import { legacyParts, type LegacyParts } from "../contract/legacy-parts.js";
-import { lintFacts } from "../contract/lint-facts.js";
-import { registryOf, type Registry } from "../contract/registry.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 

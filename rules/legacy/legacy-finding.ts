@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { addImport } from "../edits/add-import.js";
-import { importBindings } from "../edits/import-bindings.js";
-import { planImport } from "../edits/plan-import.js";
+import { importBindings, planImport } from "../edits/plan-import.js";
 import { exchangeImport, importRemoval, isUnused } from "../edits/remove-import.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { mentionsName } from "../syntax/mentions-name.js";
 import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
 import { matcherNames } from "../contract/name-matcher.js";
+import { mentionsName } from "../syntax/source-file.js";
 
 /** A deprecated class that is named in a JSDoc comment. */
 export interface JsdocMention {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type LegacyParts, legacyName } from "../contract/legacy-parts.js";
 import { matcherNames } from "../contract/name-matcher.js";
-import { type ImportBinding, WHOLE_MODULE, importBindings } from "../edits/import-bindings.js";
+import { type ImportBinding, WHOLE_MODULE, importBindings } from "../edits/plan-import.js";
 import { isUnused, linesOf, removeImport } from "../edits/remove-import.js";
 import { moduleFile } from "../modules/module-file.js";
 

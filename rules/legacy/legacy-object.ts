@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
-import { fieldName } from "../contract/field-name.js";
+import { fieldName } from "../contract/file-contract.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { editedText } from "../edits/text-edits.js";
 import { isNothing } from "../syntax/expressions.js";

@@ -2,8 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { legacyName } from "../contract/legacy-parts.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
+import { referencePath, staticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 
 type Node = TSESTree.Node;

@@ -1,16 +1,16 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { type LegacyPart, legacyName } from "../contract/legacy-parts.js";
+import { nearCodes } from "../contract/near-codes.js";
+import { codeText } from "../edits/factory-call.js";
+import { joins } from "../edits/precedence.js";
+import { sourceStyle } from "../edits/source-style.js";
 import { isJoinedCheck } from "./legacy-checks.js";
 import { contractCode, memberCode } from "./legacy-code.js";
 import type { LegacyFacts } from "./legacy-facts.js";
+import { type LegacyFinding, type Rewrite, plainEdit, renaming } from "./legacy-finding.js";
 import type { JsdocMention } from "./legacy-jsdoc.js";
-import { legacyName, type LegacyPart } from "../contract/legacy-parts.js";
 import type { LegacyUse } from "./legacy-uses.js";
-import { nearCodes } from "../contract/near-codes.js";
-import { codeText } from "../edits/factory-call.js";
-import { plainEdit, renaming, type LegacyFinding, type Rewrite } from "./legacy-finding.js";
-import { joins } from "../edits/precedence.js";
-import { sourceStyle } from "../edits/source-style.js";
 
 const MOST_SUGGESTIONS = 3;
 

@@ -1,11 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { isCaught } from "../catches/caught-binding.js";
+import { isCaught } from "../catches/failure-handlers.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
-import { fieldName } from "../contract/field-name.js";
+import { fieldName } from "../contract/file-contract.js";
 import { possibleValues } from "../syntax/expressions.js";
-import { variableOf } from "../syntax/variable-of.js";
-import { isMessage } from "../throws/literal-message.js";
+import { variableOf } from "../syntax/references.js";
+import { isMessage } from "../throws/message-text.js";
 import type { TypeMember } from "../types/type-facts.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyField } from "./legacy-fields.js";

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
-import { staticKey } from "../syntax/keys.js";
+import { staticKey } from "../syntax/references.js";
 
 /** One place of a file that names a legacy part. */
 export interface LegacyUse {

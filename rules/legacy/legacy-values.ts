@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LegacyParts } from "../contract/legacy-parts.js";
-import { matchesName } from "../contract/name-matcher.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { leaves } from "../syntax/statements.js";
+import { matchesName } from "../contract/name-matcher.js";
 import { unwrapped } from "../syntax/expressions.js";
+import { leaves } from "../syntax/functions.js";
 import { contractCheckOperand, legacyCheckOperand, operandsOf } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 

@@ -2,8 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isExecutorName } from "../catches/deliveries.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
+import { referencePath, staticKey } from "../syntax/references.js";
 
 /** The ways in which code answers whoever called it. */
 type AnswerKind = "return" | "arrow" | "yield" | "resolve" | "promise" | "response";

@@ -1,16 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
-import { isCaught } from "../catches/caught-binding.js";
+import { isCaught } from "../catches/failure-handlers.js";
 import { mayBeEnvelope } from "../contract/envelope-literal.js";
 import { isProjectModule } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
-import { objectFields, staticKey } from "../syntax/keys.js";
-import { mentionsName } from "../syntax/mentions-name.js";
 import { isInside } from "../syntax/nodes.js";
-import { globalNamed, referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { globalNamed, objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { mentionsName } from "../syntax/source-file.js";
 import { type Answer, answerByCall, answerOf, isRepresentation, isTestDouble } from "./answers.js";
 import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
 import {

@@ -1,13 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingHandler, isCaught } from "../catches/caught-binding.js";
+import { enclosingHandler, isCaught } from "../catches/failure-handlers.js";
 import { mayBeEnvelope } from "../contract/envelope-literal.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { objectFields, staticKey } from "../syntax/keys.js";
 import { nodesIn } from "../syntax/nodes.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant, failureDiscriminant } from "./result-discriminants.js";
 
 /** What a text is to a contract: its envelope, surely something else, or nobody can tell. */

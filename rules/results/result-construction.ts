@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { isCaught } from "../catches/caught-binding.js";
-import { writtenCode } from "../codes/written-code.js";
+import { isCaught } from "../catches/failure-handlers.js";
 import { isNothing, unwrapped } from "../syntax/expressions.js";
-import { objectFields } from "../syntax/keys.js";
-import { variableOf } from "../syntax/variable-of.js";
-import type { RawConstruction } from "../throws/raw-construction.js";
+import { writtenCode } from "../syntax/message-parts.js";
+import { objectFields, variableOf } from "../syntax/references.js";
+import type { RawConstruction } from "../throws/raw-error.js";
 
 const CODES = /^(?:error_?)?code$/i;
 const MESSAGES = /^(?:message|msg|reason|error_?message|human_message|details?|hint)$/i;

@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { alwaysThrows, receivingCatch } from "../syntax/statements.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { alwaysThrows, enclosingFunction, isFunctionNode, parametersOf, receivingCatch } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
-import type { RawConstruction } from "../throws/raw-construction.js";
+import type { RawConstruction } from "../throws/raw-error.js";
 import type { FailureRewriter, RawFailureRewrites } from "../throws/raw-failure-rewrites.js";
 import { type Rewrite, rewriteUnknown } from "../throws/rewrite-raw-failure.js";
 import { mayReject, mayThrowAt } from "../throws/throw-places.js";

@@ -2,9 +2,8 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapped } from "./expressions.js";
 import { type FunctionNode, enclosingClass, isFunctionNode } from "./functions.js";
-import { staticKey } from "./keys.js";
 import { localMember } from "./local-member.js";
-import { referencePath } from "./reference-path.js";
+import { referencePath, staticKey } from "./references.js";
 
 /** The function of the file that a call surely runs: one that is declared, in a `const`, or a method of `this`. */
 export function functionCalled(

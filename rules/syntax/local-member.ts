@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "./expressions.js";
-import type { ReferencePath } from "./reference-path.js";
+import type { ReferencePath } from "./references.js";
 
 /** What a path like `CODES.path.INVALID` leads to in a `const` object or an enum of the file. */
 export function localMember({ root, path }: ReferencePath): TSESTree.Node | undefined {

@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "./expressions.js";
-import { staticKey } from "./keys.js";
-import { referencePath } from "./reference-path.js";
+import { referencePath, staticKey } from "./references.js";
 
 // Calls that give another value each time, as globals or from the modules that export them.
 const GENERATORS = new Set(["crypto.randomUUID", "Date.now", "Math.random", "performance.now", "process.hrtime"]);

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Condition } from "error-contract";
 import { isExecutionBoundary } from "../syntax/functions.js";
 import { messageParts } from "../syntax/message-parts.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { variableOf } from "../syntax/references.js";
 import { wordsIn } from "../syntax/words.js";
 
 /** What the code around a failure tells about it: words, weighted by how much they say, and the condition it is about. */

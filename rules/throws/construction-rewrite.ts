@@ -1,15 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { fieldName } from "../contract/field-name.js";
-import type { Factory, FileContract } from "../contract/file-contract.js";
+import { type Factory, type FileContract, fieldName } from "../contract/file-contract.js";
 import { addImport } from "../edits/add-import.js";
 import { requiresDetails } from "../edits/factory-call.js";
-import { importBindings } from "../edits/import-bindings.js";
-import { planImport } from "../edits/plan-import.js";
+import { importBindings, planImport } from "../edits/plan-import.js";
 import { exchangeImport, isUnused } from "../edits/remove-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
-import { staticKey } from "../syntax/keys.js";
 import { isStringExpression } from "../syntax/message-parts.js";
+import { staticKey } from "../syntax/references.js";
 import type { Rewrite } from "./rewrite-raw-failure.js";
 
 /** A direct construction whose fields are all written out. */

@@ -1,12 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
 import { isAssignedProbe } from "../catches/tolerated-drops.js";
 import { addBinding, knownCause } from "../causes/known-cause.js";
+import type { LintContext } from "../contract/lint-context.js";
 import type { Layout } from "../edits/factory-call.js";
-import { layoutAt } from "../edits/layout.js";
-import { sourceStyle } from "../edits/source-style.js";
+import { layoutAt, sourceStyle } from "../edits/source-style.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { conversion } from "./rewrite-raw-failure.js";
 import { mayThrowAt } from "./throw-places.js";

@@ -1,25 +1,19 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isEventListener } from "../catches/failure-handlers.js";
 import { isReplaced } from "../causes/carried-failure.js";
-import { failureAt } from "../causes/handled-failure.js";
-import { type KnownCause, addBinding, handledCause, knownCause } from "../causes/known-cause.js";
-import type { WrittenCode } from "../codes/written-code.js";
-import { fieldName } from "../contract/field-name.js";
-import { type FileContract, isProjectModule } from "../contract/file-contract.js";
+import { type KnownCause, addBinding, failureAt, handledCause, knownCause } from "../causes/known-cause.js";
+import { type FileContract, fieldName, isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
 import { type FactoryCall, type Layout, factoryCall, factoryCallText, unknownCall } from "../edits/factory-call.js";
-import { importBindings } from "../edits/import-bindings.js";
-import { layoutAt } from "../edits/layout.js";
-import { type ImportPlan, type WantedImport, planImport } from "../edits/plan-import.js";
-import { sourceStyle } from "../edits/source-style.js";
+import { type ImportPlan, type WantedImport, importBindings, planImport } from "../edits/plan-import.js";
+import { layoutAt, sourceStyle } from "../edits/source-style.js";
 import { isNothing } from "../syntax/expressions.js";
-import { isStringExpression } from "../syntax/message-parts.js";
-import { toolName } from "../tools/tool-name.js";
+import { type WrittenCode, isStringExpression } from "../syntax/message-parts.js";
+import { toolName } from "../tools/tool-handlers.js";
 import { isString } from "../types/is-string.js";
-import { humanMessage, textBesideCode } from "./human-message.js";
-import { isMessage } from "./literal-message.js";
-import type { RawConstruction } from "./raw-construction.js";
+import { humanMessage, isMessage, textBesideCode } from "./message-text.js";
+import type { RawConstruction } from "./raw-error.js";
 
 /** Edits that turn a raw failure into the contract's error. */
 export interface Rewrite {

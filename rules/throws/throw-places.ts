@@ -1,10 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingHandler } from "../catches/caught-binding.js";
-import { LISTENER_METHODS, handlerPlace } from "../catches/failure-handlers.js";
+import { LISTENER_METHODS, enclosingHandler, handlerPlace } from "../catches/failure-handlers.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
+import { referencePath, staticKey } from "../syntax/references.js";
 
 /*
  * Where a suggestion may put a throw. A throw is followed outwards: to the `catch` around it, out of its function, and to the

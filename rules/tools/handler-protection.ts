@@ -1,13 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import type { LintContext } from "../contract/lint-context.js";
 import { isProjectModule } from "../contract/file-contract.js";
+import type { LintContext } from "../contract/lint-context.js";
 import { matcherNames } from "../contract/name-matcher.js";
 import { type DeclaredNode, exportedNode, localNode } from "../modules/exported-node.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { functionReferred } from "../syntax/function-called.js";
 import { type FunctionNode, isFunctionNode, returnedValues } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
+import { referencePath, staticKey } from "../syntax/references.js";
 import { isBoundaryCall } from "./tool-handlers.js";
 
 /*

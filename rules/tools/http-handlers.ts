@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { fileMentions } from "../syntax/mentions-name.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { staticKey, variableOf } from "../syntax/references.js";
+import { fileMentions } from "../syntax/source-file.js";
 
 const ERRORS = /^_?(?:e|ex|err|error)$/;
 const REQUESTS = /^_?(?:req|request)$/;

@@ -2,9 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isProjectModule } from "../contract/file-contract.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass } from "../syntax/functions.js";
-import { staticKey } from "../syntax/keys.js";
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { referencePath, staticKey, variableOf } from "../syntax/references.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
 
 const MCP_PACKAGES = /^(?:@modelcontextprotocol\/(?:sdk|server|core)|fastmcp)(?:\/|$)/;

@@ -3,7 +3,7 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isDeclaredString } from "../syntax/declared-string.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { isStringExpression } from "../syntax/message-parts.js";
-import { getConstInitializer, variableOf } from "../syntax/variable-of.js";
+import { getConstInitializer, variableOf } from "../syntax/references.js";
 import type { TypeFacts } from "./type-facts.js";
 
 /** Returns whether an expression is surely a string: by its syntax, a constant, an annotation, JSDoc, or its type. */

@@ -1,10 +1,7 @@
-import path from "node:path";
-
 import type { ParserServicesWithTypeInformation, TSESLint, TSESTree } from "@typescript-eslint/utils";
+import path from "node:path";
 import type ts from "typescript";
-
-import { referencePath } from "../syntax/reference-path.js";
-import { variableOf } from "../syntax/variable-of.js";
+import { referencePath, variableOf } from "../syntax/references.js";
 import { declaredResult } from "./declared-result.js";
 import { projectFacts } from "./project-facts.js";
 import type { TypeFacts } from "./type-facts.js";

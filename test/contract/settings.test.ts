@@ -1,10 +1,10 @@
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { extend } from "error-contract";
 import { kaiza } from "error-contract/kaiza";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
-import { runtimeModule } from "../../rules/dist/contract/runtime-module.js";
+import { runtimeModule } from "../../rules/dist/contract/file-contract.js";
 import { settingsOf } from "../../rules/dist/contract/settings.js";
 
 const read = (errorContract: object) => settingsOf({ settings: { errorContract } });

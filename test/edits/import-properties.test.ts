@@ -5,8 +5,7 @@ import * as espree from "espree";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addImport } from "../../rules/dist/edits/add-import.js";
-import { importBindings } from "../../rules/dist/edits/import-bindings.js";
-import { planImport } from "../../rules/dist/edits/plan-import.js";
+import { importBindings, planImport } from "../../rules/dist/edits/plan-import.js";
 import { removeImport } from "../../rules/dist/edits/remove-import.js";
 
 type Edit = (sourceCode: TSESLint.SourceCode, call: TSESTree.Node) => TSESLint.ReportFixFunction;

@@ -3,7 +3,7 @@ import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { nodesIn } from "../../rules/dist/syntax/nodes.js";
-import { typeFacts } from "../../rules/dist/contract/facts-of.js";
+import { typeFacts } from "../../rules/dist/contract/lint-context.js";
 import { nativeFacts } from "../../rules/dist/types/native/native-facts.js";
 import { nativeSource } from "../../rules/dist/types/native/session.js";
 

@@ -3,7 +3,7 @@ import { Linter } from "eslint";
 import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import { createLintContext } from "../../rules/dist/contract/lint-context.js";
-import { enclosingToolHandler, isOnlyWrapped, type ToolHandler } from "../../rules/dist/tools/tool-handlers.js";
+import { type ToolHandler, enclosingToolHandler, isOnlyWrapped } from "../../rules/dist/tools/tool-handlers.js";
 
 interface Options {
   readonly filename?: string;

@@ -1,12 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
-
 import * as parser from "@typescript-eslint/parser";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
-
-import { nativeTypeFacts, typeFacts } from "../../rules/dist/contract/facts-of.js";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { nativeTypeFacts, typeFacts } from "../../rules/dist/contract/lint-context.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { nodeModules } from "../kit/project.js";
 

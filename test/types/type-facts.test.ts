@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-import { typeFacts } from "../../rules/dist/contract/facts-of.js";
+import { typeFacts } from "../../rules/dist/contract/lint-context.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { PROVIDERS } from "./asked.js";
 import { typeProject } from "./type-project.js";

@@ -1,8 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
-
 import type ts from "typescript";
-
-import { mentionsName } from "../../syntax/mentions-name.js";
+import { mentionsName } from "../../syntax/source-file.js";
 import { answer } from "../answer.js";
 import { areMentioned } from "../mentioned-names.js";
 import { projectFacts } from "../project-facts.js";
@@ -13,7 +11,7 @@ import { fileNames } from "./file-names.js";
 import type { ProjectAnswers } from "./lazy-facts.js";
 import type { NativeContext, NativeFile, NativeProgram, NativeSource } from "./native-api.js";
 import { nativeNode } from "./native-node.js";
-import { declaringFiles, viewedNode, Views } from "./type-view.js";
+import { Views, declaringFiles, viewedNode } from "./type-view.js";
 
 // ts.SymbolFlags.ValueModule | ts.SymbolFlags.NamespaceModule, the same in every version.
 const MODULE = (1 << 9) | (1 << 10);

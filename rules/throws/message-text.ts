@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { messageParts, type MessagePart } from "../syntax/message-parts.js";
-import type { WrittenCode } from "../codes/written-code.js";
+import { diagnosticIn } from "error-contract";
+import type { FileContract } from "../contract/file-contract.js";
+import { type MessagePart, type WrittenCode, messageParts } from "../syntax/message-parts.js";
 
 /**
  * The source text of a failure's message for people. A code in front is written in sentence case where the rest is only
@@ -77,4 +78,22 @@ function withoutFirstOperand(
   const isFirst = message.range[0] === first.node.range[0];
   if (operator?.value !== "+" || !next || !isFirst || !/^(?:String|Template)$/.test(next.type)) return undefined;
   return sourceCode.text.slice(next.range[0], message.range[1]);
+}
+
+/**
+ * Whether the contract takes a text as a message, whatever the code: a literal one says the same in every run, and holds no
+ * diagnostics; where codes have templates, words of its own are no code's.
+ */
+export function isMessage(message: TSESTree.Node, { data }: FileContract): boolean {
+  const parts = messageParts(message);
+  switch (data.message) {
+    case "literal": {
+      const [first, ...others] = parts;
+      return first?.text !== undefined && others.length === 0 && diagnosticIn(first.text) === undefined;
+    }
+    case "template":
+      return parts.every(({ text = "" }) => !/\p{L}/u.test(text));
+    default:
+      return true;
+  }
 }

@@ -1,9 +1,89 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapped } from "./expressions.js";
-import { staticKey } from "./keys.js";
-import { fileMentions } from "./mentions-name.js";
-import { importEqualsModule, requiredModule } from "./module-system.js";
-import { variableOf } from "./variable-of.js";
+import { fileMentions, importEqualsModule, requiredModule } from "./source-file.js";
+
+const resolvedByFile = new WeakMap<TSESLint.SourceCode, ReadonlyMap<TSESTree.Node, Variable | null>>();
+
+/** The variable that an identifier refers to or declares. */
+export function variableOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Variable | undefined {
+  if (node.type !== "Identifier" && node.type !== "JSXIdentifier") return undefined;
+  const resolved = resolvedNames(sourceCode).get(node);
+  // A name that is no reference: a declaration, a parameter, an import.
+  if (resolved === undefined) return ASTUtils.findVariable(sourceCode.getScope(node), node.name) ?? undefined;
+  return resolved ?? undefined;
+}
+
+// The scope manager knows it of every reference; looking a name up in the scopes around it is slow.
+function resolvedNames(sourceCode: TSESLint.SourceCode): ReadonlyMap<TSESTree.Node, Variable | null> {
+  const known = resolvedByFile.get(sourceCode);
+  if (known) return known;
+  const names = new Map<TSESTree.Node, Variable | null>();
+  for (const { references } of sourceCode.scopeManager?.scopes ?? []) {
+    for (const { identifier, resolved } of references) names.set(identifier, resolved);
+  }
+  resolvedByFile.set(sourceCode, names);
+  return names;
+}
+
+/** Returns the expression that a `const` is declared with; undefined for other variables and for patterns. */
+export function getConstInitializer(variable: Variable | null | undefined): TSESTree.Expression | undefined {
+  const definition = variable?.defs[0];
+  if (definition?.type !== "Variable" || definition.parent.kind !== "const") return undefined;
+  return definition.node.id === definition.name ? (definition.node.init ?? undefined) : undefined;
+}
+
+/** The last property of that name in an object literal: it is the one that counts. */
+export function propertyNamed(
+  object: TSESTree.ObjectExpression,
+  name: string,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Property | undefined {
+  return object.properties.findLast(
+    (property): property is TSESTree.Property =>
+      property.type === "Property" && staticKey(property, sourceCode) === name,
+  );
+}
+
+/** What an object literal says of its fields. */
+export interface ObjectFields {
+  /** By name, the value that counts: the last one. */
+  readonly values: ReadonlyMap<string, TSESTree.Node>;
+  /** The names whose value a spread behind them may replace. */
+  readonly unsure: ReadonlySet<string>;
+  /** Whether there may be more fields than are named: spreads, computed names, accessors. */
+  readonly isOpen: boolean;
+}
+
+export function objectFields(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): ObjectFields {
+  const values = new Map<string, TSESTree.Node>();
+  const unsure = new Set<string>();
+  let isOpen = false;
+  for (const property of object.properties) {
+    const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+    if (property.type !== "Property" || name === undefined || property.kind !== "init") {
+      isOpen = true;
+      if (property.type === "SpreadElement") for (const known of values.keys()) unsure.add(known);
+      continue;
+    }
+    values.set(name, property.value);
+    unsure.delete(name);
+  }
+  return { values, unsure, isOpen };
+}
+
+/** The name of a member, property or method, where it is known without running the code: `a.b`, `a["b"]`, `{ [K]: 1 }`. */
+export function staticKey(
+  node: TSESTree.MemberExpression | TSESTree.Property | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  // Nearly all names are plain, and looking up a scope is slow.
+  const key = node.type === "MemberExpression" ? node.property : node.key;
+  if (!node.computed && key.type === "Identifier") return key.name;
+  if (key.type === "Literal" && typeof key.value === "string") return key.value;
+  const isWritten = !node.computed || key.type === "Literal";
+  return ASTUtils.getPropertyName(node, isWritten ? undefined : sourceCode.getScope(node)) ?? undefined;
+}
 
 type Variable = TSESLint.Scope.Variable;
 type Definition = TSESLint.Scope.Definition;

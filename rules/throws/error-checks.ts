@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { builtinErrorClass } from "../syntax/builtin-errors.js";
+import { builtinErrorClass } from "../syntax/builtins.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { type Tested, comparisons, readsThrough, textTests } from "./text-tests.js";

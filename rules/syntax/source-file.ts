@@ -1,5 +1,76 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
+/** Whether a text has a name as a word of its own: `ERROR_CODES`, but not that in `SYSTEM_ERROR_CODES`. */
+export function mentionsName(text: string, name: string): boolean {
+  for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
+    if (!isInWord(text.charAt(start - 1)) && !isInWord(text.charAt(start + name.length))) return true;
+  }
+  return false;
+}
+
+const WORD_CHARACTER = /^[\w$]$/;
+
+function isInWord(character: string): boolean {
+  return WORD_CHARACTER.test(character);
+}
+
+const mentionsByFile = new WeakMap<TSESLint.SourceCode, Map<string, boolean>>();
+
+/** Whether a file mentions a name anywhere, looked for once. Where it does not, no scope has to be asked about that name. */
+export function fileMentions(name: string, sourceCode: TSESLint.SourceCode): boolean {
+  const asked = mentionsByFile.get(sourceCode);
+  const known = asked?.get(name);
+  if (known !== undefined) return known;
+  const found = mentionsName(sourceCode.text, name);
+  mentionsByFile.set(sourceCode, (asked ?? new Map<string, boolean>()).set(name, found));
+  return found;
+}
+
+const BROWSER_GLOBALS = new Set(["document", "window", "localStorage", "sessionStorage", "HTMLElement"]);
+const BROWSER_WORD = new RegExp(`\\b(?:${[...BROWSER_GLOBALS].join("|")})\\b`);
+const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
+const browserFiles = new WeakMap<TSESLint.SourceCode, boolean>();
+
+/** Whether a file renders or touches the DOM: server code must not be imported into it. */
+export function touchesBrowser(sourceCode: TSESLint.SourceCode): boolean {
+  const known = browserFiles.get(sourceCode);
+  if (known !== undefined) return known;
+  const result = usesBrowserGlobal(sourceCode) || hasJsx(sourceCode);
+  browserFiles.set(sourceCode, result);
+  return result;
+}
+
+/** Whether a file shows something to people: it touches the browser, or imports what components are made of. */
+export function rendersInterface(sourceCode: TSESLint.SourceCode): boolean {
+  return (
+    touchesBrowser(sourceCode) ||
+    sourceCode.ast.body.some((node) => node.type === "ImportDeclaration" && FRAMEWORKS.test(node.source.value))
+  );
+}
+
+function usesBrowserGlobal(sourceCode: TSESLint.SourceCode): boolean {
+  // Most files say none of these words; the text tells so before any scope is made.
+  if (!BROWSER_WORD.test(sourceCode.text)) return false;
+  const globalScope = sourceCode.scopeManager?.globalScope;
+  if (!globalScope) return false;
+  const undeclared = globalScope.through.some(({ identifier }) => isBrowserName(identifier));
+  // Configured globals are variables of the global scope without a definition.
+  const configured = [...BROWSER_GLOBALS].some((name) => {
+    const variable = globalScope.set.get(name);
+    return variable?.defs.length === 0 && variable.references.length > 0;
+  });
+  return undeclared || configured;
+}
+
+function isBrowserName(identifier: { readonly name: unknown }): boolean {
+  return typeof identifier.name === "string" && BROWSER_GLOBALS.has(identifier.name);
+}
+
+// Both parsers give names inside an element a token type of their own.
+function hasJsx(sourceCode: TSESLint.SourceCode): boolean {
+  return /\/>|<\//.test(sourceCode.text) && sourceCode.ast.tokens.some(({ type }) => type.startsWith("JSX"));
+}
+
 /**
  * How a file reads other modules: `import`, `require()`, or TypeScript's `import x = require()`,
  * the one typed form that every CommonJS setting of TypeScript accepts.
@@ -12,19 +83,19 @@ export type ModuleSystem = "esm" | "commonjs" | "typescript-commonjs";
  * browser would run it without a module system.
  */
 export function moduleSystem(sourceCode: Readonly<TSESLint.SourceCode>, filename = ""): ModuleSystem | undefined {
-  const known = files.get(sourceCode);
+  const known = systems.get(sourceCode);
   if (known?.filename === filename) return known.system;
   const system = systemOf(sourceCode, filename);
-  files.set(sourceCode, { filename, system });
+  systems.set(sourceCode, { filename, system });
   return system;
 }
 
-interface Known {
+interface KnownSystem {
   readonly filename: string;
   readonly system: ModuleSystem | undefined;
 }
 
-const files = new WeakMap<Readonly<TSESLint.SourceCode>, Known>();
+const systems = new WeakMap<Readonly<TSESLint.SourceCode>, KnownSystem>();
 
 function systemOf(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): ModuleSystem | undefined {
   const { body, sourceType } = sourceCode.ast;
