@@ -1,5 +1,4 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { legacyParts } from "./contract/legacy-parts.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { type Answer, answerByCall, answerOf } from "./results/answers.js";
@@ -116,7 +115,7 @@ export default createRule<[Options], MessageId>({
     }
 
     function rewritesOf(result: FailureResult, answer: Answer): RawFailureRewrites {
-      if (touchesBrowser(sourceCode) || legacyParts(context)?.definesLegacy) return {};
+      if (touchesBrowser(sourceCode) || contract.definesLegacy) return {};
       rewriter ??= failureRewriter(judge, null);
       return resultRewrites(result, answer, names, rewriter);
     }

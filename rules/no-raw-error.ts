@@ -7,7 +7,6 @@ import {
   isEmptyRejection,
 } from "./catches/deliveries.js";
 import { isErrorFirstFailure } from "./catches/error-first.js";
-import { legacyParts } from "./contract/legacy-parts.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkCodeOption } from "./contract/registry.js";
@@ -134,8 +133,7 @@ export default createRule<[Options], MessageId>({
     // The module that defines the contract's class throws before there is a contract.
     if (contract.definesContract) return {};
     if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
-    const legacy = legacyParts(context);
-    const judge: FailureJudge = { ...lint, ...options, legacy };
+    const judge: FailureJudge = { ...lint, ...options };
     const checked = new Set(options.deliveries);
     const found: Finding[] = [];
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
@@ -169,7 +167,7 @@ export default createRule<[Options], MessageId>({
     }
 
     function rewritesOf() {
-      const isFixed = !touchesBrowser(sourceCode) && !legacy?.definesLegacy;
+      const isFixed = !touchesBrowser(sourceCode) && !contract.definesLegacy;
       return isFixed ? rawFailureRewrites(judge, options.fallbackCode) : () => ({});
     }
 

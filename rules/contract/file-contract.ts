@@ -6,6 +6,8 @@ import { moduleFile } from "../modules/module-file.js";
 import { type ReferencePath, referencePath, variableOf } from "../syntax/references.js";
 import { mentionsName, requiredModule } from "../syntax/source-file.js";
 import { existingKaizaFactories } from "./kaiza-legacy.js";
+import type { LegacySettings } from "./legacy-settings.js";
+import { matcherNames } from "./name-matcher.js";
 import { type Settings, settingsOf } from "./settings.js";
 
 export type Factory = ContractData["vocabulary"]["factories"][number];
@@ -29,6 +31,8 @@ export interface FileContract {
   nameOf: (node: TSESTree.Node) => string | undefined;
   /** Whether the file itself defines the contract's class: such a module is never rewritten to import itself. */
   readonly definesContract: boolean;
+  /** Whether the file itself defines a deprecated class, codes object or converter: it is never rewritten either. */
+  readonly definesLegacy: boolean;
 }
 
 const files = new WeakMap<TSESLint.SourceCode, FileContract>();
@@ -74,6 +78,7 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
   };
   // Most files import nothing of the contract; their text says so before any scope is asked.
   let isMentioned: boolean | undefined;
+  let definesLegacy: boolean | undefined;
   const mentionsParts = () => (isMentioned ??= [...partNames].some((name) => sourceCode.text.includes(name)));
   return {
     data,
@@ -85,6 +90,9 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     isRuntime,
     nameOf: (node) => (mentionsParts() ? named(node) : undefined),
     definesContract: filename === runtime.file || definesClass(sourceCode, vocabulary.errorClass),
+    get definesLegacy() {
+      return (definesLegacy ??= namedParts(settings.legacy).some((part) => definesPart(part, sourceCode)));
+    },
   };
 }
 
@@ -225,4 +233,61 @@ function sameModule(specifier: string, filename: string, file: string): boolean 
   if (!/^(\.\.?\/|\/)/.test(specifier)) return false;
   const bare = (name: string) => name.replace(SCRIPT_EXTENSION, "").replace(/\/index$/, "");
   return bare(path.resolve(path.dirname(filename), specifier)) === bare(file);
+}
+
+export type LegacyKind = "class" | "codes" | "converter";
+
+export const LEGACY_KINDS = ["class", "codes", "converter"] as const;
+
+/** A name of a deprecated part, as a setting has it. */
+interface NamedPart {
+  readonly kind: LegacyKind;
+  readonly name: string;
+}
+
+const namesOf = new WeakMap<readonly LegacySettings[], readonly NamedPart[]>();
+
+/** The names that the settings have for parts, the same for every file. */
+export function namedParts(settings: readonly LegacySettings[]): readonly NamedPart[] {
+  const known =
+    namesOf.get(settings) ??
+    settings.flatMap((legacy) =>
+      LEGACY_KINDS.flatMap((kind) =>
+        matcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name })),
+      ),
+    );
+  namesOf.set(settings, known);
+  return known;
+}
+
+/** Of a method that a setting names with its class. */
+export function lastName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+/** Returns whether a file declares a deprecated part itself: such a module is never rewritten. */
+function definesPart({ kind, name: named }: NamedPart, { text, scopeManager }: TSESLint.SourceCode): boolean {
+  // A setting may name a method with its class, whose name alone is no declaration.
+  const name = lastName(named);
+  if (!mentionsName(text, name)) return false;
+  const definitions = scopeManager?.scopes.flatMap(({ set }) => set.get(name)?.defs ?? []) ?? [];
+  return definitions.some(({ node }) => {
+    if (kind === "class") return isClassNode(node) || (isDeclarator(node) && isClassNode(node.init));
+    if (kind === "converter") return node.type === "FunctionDeclaration";
+    return isExported(node.parent) && (node.type === "TSEnumDeclaration" || isDeclarator(node));
+  });
+}
+
+function isClassNode(node: TSESTree.Node | null): boolean {
+  return node?.type === "ClassDeclaration" || node?.type === "ClassExpression";
+}
+
+function isDeclarator(node: TSESTree.Node): node is TSESTree.VariableDeclarator {
+  return node.type === "VariableDeclarator";
+}
+
+// A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.
+function isExported(node: TSESTree.Node | undefined): boolean {
+  const outer = node?.type === "VariableDeclaration" ? node.parent : node;
+  return outer?.type === "ExportNamedDeclaration";
 }

@@ -34,7 +34,7 @@ export function isLegacyClass(node: TSESTree.Node, reader: LintContext, steps = 
   const part = parts.partAt(node);
   if (part) return part.kind !== "codes" && part.rest.length === 0;
   const variable = variableOf(node, reader.sourceCode);
-  if (variable && parts.definesLegacy && isNameOfClass(variable.name, parts)) return true;
+  if (variable && reader.contract.definesLegacy && isNameOfClass(variable.name, parts)) return true;
   const declared = variable?.defs[0]?.node;
   const superClass = declared?.type === "ClassDeclaration" ? declared.superClass : undefined;
   return superClass != null && isLegacyClass(superClass, reader, steps + 1);

@@ -3,7 +3,14 @@ import path from "node:path";
 import { moduleFile } from "../modules/module-file.js";
 import { type ReferencePath, referencePath, staticKey } from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
-import { isProjectModule, withoutDefault } from "./file-contract.js";
+import {
+  LEGACY_KINDS,
+  type LegacyKind,
+  isProjectModule,
+  lastName,
+  namedParts,
+  withoutDefault,
+} from "./file-contract.js";
 import type { LegacySettings } from "./legacy-settings.js";
 import { lintFacts } from "./lint-context.js";
 import { type NameMatcher, type NameOrigin, matcherNames, matchesName } from "./name-matcher.js";
@@ -11,7 +18,6 @@ import { moduleCodes } from "./registry.js";
 import { settingsOf } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
-type LegacyKind = "class" | "codes" | "converter";
 
 /** What an expression of the file means in the terms of `settings.legacy`. */
 export interface LegacyPart {
@@ -28,8 +34,6 @@ export interface LegacyParts {
   readonly settings: readonly LegacySettings[];
   /** Whether the file can have a part at all: it writes a name of one, or its program has one that another name may hide. */
   readonly isPresent: boolean;
-  /** Whether the file itself defines one of them: it is the legacy module, and never rewritten. */
-  readonly definesLegacy: boolean;
   /** The part that an expression or a type name refers to, behind imports and aliases. */
   partAt: (node: TSESTree.Node) => LegacyPart | undefined;
   /** The same for a chain of names that stands in a comment; a name that the file does not bind is taken at its word. */
@@ -38,7 +42,6 @@ export interface LegacyParts {
   partOf: (module: string, exported: readonly string[]) => LegacyPart | undefined;
 }
 
-const KINDS = ["class", "codes", "converter"] as const;
 const files = new WeakMap<TSESLint.SourceCode, LegacyParts>();
 
 /** The legacy parts of the file that is linted; `undefined` where the settings name none. */
@@ -71,7 +74,9 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     facts?.mentions(named.map(({ name }) => lastName(name))) === true;
   const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
     for (const legacy of settings) {
-      const kind = KINDS.find((candidate) => matchesName(legacy[candidate] ?? { from: "lib", name: [] }, origin));
+      const kind = LEGACY_KINDS.find((candidate) =>
+        matchesName(legacy[candidate] ?? { from: "lib", name: [] }, origin),
+      );
       if (!kind) continue;
       if (kind !== "codes" || module === undefined) return { kind, legacy, rest };
       const standing = standingOf(module, origin.name, legacy);
@@ -151,36 +156,12 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     const reference = referencePath(identifier, sourceCode);
     return reference && partOnPath({ root: reference.root, path: [...reference.path, ...rest] }, first);
   };
-  const definesLegacy = written.some(({ kind, name }) => defines(sourceCode, kind, name));
-  return { settings, isPresent, definesLegacy, partAt, partNamed, partOf };
+  return { settings, isPresent, partAt, partNamed, partOf };
 }
 
 function moduleVariable(name: string, { scopeManager }: TSESLint.SourceCode): TSESLint.Scope.Variable | undefined {
   const moduleScope = scopeManager?.scopes.find(({ type }) => type === "module");
   return moduleScope?.set.get(name) ?? scopeManager?.globalScope?.set.get(name);
-}
-
-interface NamedPart {
-  readonly kind: LegacyKind;
-  readonly name: string;
-}
-
-const namesOf = new WeakMap<readonly LegacySettings[], readonly NamedPart[]>();
-
-/** The names that the settings have for parts, the same for every file. */
-function namedParts(settings: readonly LegacySettings[]): readonly NamedPart[] {
-  const known =
-    namesOf.get(settings) ??
-    settings.flatMap((legacy) =>
-      KINDS.flatMap((kind) => matcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name }))),
-    );
-  namesOf.set(settings, known);
-  return known;
-}
-
-/** Of a method that a setting names with its class. */
-function lastName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }
 
 // What a module exports is the same for every file that imports it, and types are slow to ask.
@@ -270,30 +251,4 @@ function originIn(module: string, name: string, filename: string): NameOrigin {
   if (!isProjectModule(module)) return { from: "package", name, package: module };
   const file = /^\.{0,2}\//.test(module) ? path.resolve(path.dirname(filename), module) : module;
   return { from: "file", name, file };
-}
-
-function defines({ scopeManager }: TSESLint.SourceCode, kind: LegacyKind, name: string): boolean {
-  return (
-    scopeManager?.scopes.some(({ set }) =>
-      set.get(name)?.defs.some(({ node }) => {
-        if (kind === "class") return isClass(node) || (isDeclarator(node) && isClass(node.init));
-        if (kind === "converter") return node.type === "FunctionDeclaration";
-        return isExported(node.parent) && (node.type === "TSEnumDeclaration" || isDeclarator(node));
-      }),
-    ) ?? false
-  );
-}
-
-function isClass(node: TSESTree.Node | null): boolean {
-  return node?.type === "ClassDeclaration" || node?.type === "ClassExpression";
-}
-
-function isDeclarator(node: TSESTree.Node): node is TSESTree.VariableDeclarator {
-  return node.type === "VariableDeclarator";
-}
-
-// A codes object of the file's own is common (`const ERROR_CODES = { TIMEOUT: 1 }`); the legacy module exports it.
-function isExported(node: TSESTree.Node | undefined): boolean {
-  const outer = node?.type === "VariableDeclaration" ? node.parent : node;
-  return outer?.type === "ExportNamedDeclaration";
 }

@@ -1,10 +1,10 @@
-import type { TSESLint } from "@typescript-eslint/utils";
+import type { ParserServicesWithTypeInformation, TSESLint } from "@typescript-eslint/utils";
 import type { ModuleParser } from "../modules/parsed-module.js";
 import { lazyFacts } from "../types/native/lazy-facts.js";
 import { nativeFacts, projectAnswers } from "../types/native/native-facts.js";
 import { nativePackage } from "../types/native/native-package.js";
 import { type NativeChoice, canAnswer, nativeSource } from "../types/native/session.js";
-import { hasTypes, servicesFacts } from "../types/parser-services.js";
+import { servicesFacts } from "../types/parser-services.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { type FileContract, fileContract } from "./file-contract.js";
 import { type TypesSetting, settingsOf } from "./settings.js";
@@ -65,6 +65,12 @@ function missing({ provider, package: name = "typescript" }: TypesSetting, file:
 const fromServices = new WeakMap<object, TypeFacts>();
 const fromNative = new WeakMap<object, TypeFacts>();
 
+// Never typescript-eslint's `getParserServices()`: it throws where there are no types.
+function hasTypes(services: unknown): services is ParserServicesWithTypeInformation {
+  const found = services as Partial<ParserServicesWithTypeInformation> | null | undefined;
+  return Boolean(found?.program) && typeof found?.getTypeAtLocation === "function";
+}
+
 /** The type facts of a linted file by typescript-eslint, or `undefined` where it is linted without its types. */
 export function typeFacts(sourceCode: TSESLint.SourceCode): TypeFacts | undefined {
   const services: unknown = sourceCode.parserServices;
@@ -82,7 +88,7 @@ export function nativeTypeFacts(
 ): TypeFacts | undefined {
   const known = fromNative.get(ast);
   if (known) return known;
-  if (!canAnswer(file, text, choice)) return undefined;
+  if (!nativePackage(file, choice.package) || !canAnswer(file, text, choice)) return undefined;
   const source = nativeSource(file, text, choice);
   const facts = lazyFacts(
     () => projectAnswers(source, text),

@@ -96,9 +96,7 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
     contract: data,
     runtime: own,
     codes: codes == null ? undefined : readCodes(codes),
-    legacy: legacyEntries(legacy === undefined ? kaizaLegacy : legacy, data).map(([entry, path]) =>
-      readLegacy(entry, path, data),
-    ),
+    legacy: legacyEntries(legacy === undefined ? kaizaLegacy : legacy, data),
     boundaries: matchers(boundaries, "boundaries"),
     sinks: matchers(sinks, "sinks"),
     loggers: matchers(loggers, "loggers"),
@@ -110,14 +108,15 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
   return settings;
 }
 
-/** The entries of `legacy` with their paths, but for the preset's where the contract has nothing of what it is about. */
-function legacyEntries(legacy: unknown, { name, extends: bases = [] }: ContractData): readonly [unknown, string][] {
+/** The entries of `legacy`, but for the preset's where the contract has nothing of what it is about. */
+function legacyEntries(legacy: unknown, contract: ContractData): readonly LegacySettings[] {
   if (legacy == null) return [];
-  const isKaiza = [name, ...bases].includes(kaiza.name);
-  const entries = list(legacy, "legacy").map((entry, index): [unknown, string] => [entry, `legacy[${index}]`]);
-  return isKaiza
-    ? entries
-    : entries.filter(([entry]) => !kaizaLegacy.some((preset) => isDeepStrictEqual(entry, preset)));
+  const isKaiza = [contract.name, ...(contract.extends ?? [])].includes(kaiza.name);
+  return list(legacy, "legacy").flatMap((entry, index) => {
+    const preset = kaizaLegacy.find((each) => isDeepStrictEqual(entry, each));
+    if (preset) return isKaiza ? [preset] : [];
+    return [readLegacy(entry, `legacy[${index}]`, contract)];
+  });
 }
 
 // Codes of another module are not known before a file is linted.

@@ -26,9 +26,8 @@ export interface LegacyFacts {
 /** The facts of the linted file; `undefined` where nothing is deprecated, and in the modules that define the parts. */
 export function legacyFacts(context: Context): LegacyFacts | undefined {
   const parts = legacyParts(context);
-  if (!parts || parts.definesLegacy) return undefined;
   const contract = fileContract(context);
-  if (contract.definesContract) return undefined;
+  if (!parts || contract.definesLegacy || contract.definesContract) return undefined;
   const { sourceCode, filename } = context;
   const types = lintFacts(context);
   const isStringType = (node: TSESTree.Node) =>

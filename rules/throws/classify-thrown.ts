@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { failureHandler, isCaught } from "../catches/failure-handlers.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
-import type { LegacyParts } from "../contract/legacy-parts.js";
+import { legacyParts } from "../contract/legacy-parts.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "../contract/name-matcher.js";
 import { builtinErrorClass } from "../syntax/builtins.js";
@@ -29,8 +29,6 @@ export interface RawFailure {
 }
 
 export interface FailureJudge extends LintContext {
-  /** Deprecated classes are `no-legacy-error`'s business. */
-  readonly legacy: LegacyParts | undefined;
   readonly allow: readonly NameMatcher[];
   readonly allowRethrow: boolean;
   readonly allowUnknown: boolean;
@@ -94,12 +92,12 @@ function judgedConstruction(
   judge: FailureJudge,
 ): Verdict | undefined {
   const { sourceCode } = judge;
-  if (isContractOrLegacy(node.callee, judge)) return "fine";
   const builtin = builtinErrorClass(node.callee, sourceCode);
   if (builtin !== undefined) {
     const isAllowed = judge.allow.some((matcher) => matchesName(matcher, { from: "lib", name: builtin }));
     return isAllowed ? "fine" : { kind: "construction", name: builtin, made: node };
   }
+  if (isContractOrLegacy(node.callee, judge)) return "fine";
   const reference = referencePath(node.callee, sourceCode);
   if (reference?.root.kind === "global" && reference.path.join(".") === "Object.assign") {
     const [target] = node.arguments;
@@ -111,8 +109,9 @@ function judgedConstruction(
   return judgedLocalClass(reference.root.variable, node, judge);
 }
 
-function isContractOrLegacy(node: TSESTree.Node, { contract, legacy }: FailureJudge): boolean {
-  return contract.nameOf(node) !== undefined || legacy?.partAt(node) !== undefined;
+/** Deprecated classes are `no-legacy-error`'s business. */
+function isContractOrLegacy(node: TSESTree.Node, { context, contract }: FailureJudge): boolean {
+  return contract.nameOf(node) !== undefined || legacyParts(context)?.partAt(node) !== undefined;
 }
 
 function isAllowedImport(module: string, path: readonly string[], { allow }: FailureJudge): boolean {
@@ -287,8 +286,8 @@ function isOfPackage({ origin }: Pick<TypeMember, "origin">): boolean {
   return origin?.from === "package" && origin.package === "error-contract";
 }
 
-function isAllowedType(member: TypeMember, { allow, legacy }: FailureJudge): boolean {
-  const matchers = [...allow, ...(legacy?.settings.map((entry) => entry.class) ?? [])];
+function isAllowedType(member: TypeMember, { allow, contract }: FailureJudge): boolean {
+  const matchers = [...allow, ...contract.settings.legacy.map((entry) => entry.class)];
   return [member, ...member.bases].some(
     ({ name, origin }) => origin !== undefined && matchers.some((matcher) => matchesName(matcher, { ...origin, name })),
   );

@@ -102,7 +102,8 @@ export function failureRewriter(context: LintContext, fallbackCode: string | nul
       const rewrite = rewriteAs(candidate, prefixFor(candidate, written, made));
       return rewrite ? [{ code: candidate, rewrite }] : [];
     });
-    const isText = made.message === undefined || !isWritten || isString(made.message, context);
+    // A message that begins with a code is a string; beside a code of its own it may be anything.
+    const isText = made.message === undefined || made.code === undefined || isString(made.message, context);
     // The conversion evaluates the cause first.
     const isReordered = rewrites.length === 0 && made.message && made.cause?.type === "CallExpression";
     const converted =

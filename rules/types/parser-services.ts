@@ -6,12 +6,6 @@ import { declaredResult } from "./declared-result.js";
 import { projectFacts } from "./project-facts.js";
 import type { TypeFacts } from "./type-facts.js";
 
-/** Never typescript-eslint's `getParserServices()`: it throws where there are no types. */
-export function hasTypes(services: unknown): services is ParserServicesWithTypeInformation {
-  const found = services as Partial<ParserServicesWithTypeInformation> | null | undefined;
-  return Boolean(found?.program) && typeof found?.getTypeAtLocation === "function";
-}
-
 /** The facts of one linted file, from typescript-eslint's parser services. */
 export function servicesFacts(services: ParserServicesWithTypeInformation, sourceCode: TSESLint.SourceCode): TypeFacts {
   const { program, esTreeNodeToTSNodeMap: nodes } = services;
