@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { comesBack } from "../syntax/builtins.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { type FunctionNode, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
+import { comesBack } from "../syntax/references.js";
 import { rendersInterface } from "../syntax/source-file.js";
 import type { FailureHandler } from "./failure-handlers.js";
 import { type DroppingPath, type StepVerdict, droppingPath, stepsAfter } from "./failure-paths.js";

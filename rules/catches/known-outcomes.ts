@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { builtinErrorClass } from "../syntax/builtins.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { staticKey, variableOf } from "../syntax/references.js";
+import { builtinErrorClass, staticKey, variableOf } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 
 type Variable = TSESLint.Scope.Variable;

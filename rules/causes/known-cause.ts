@@ -6,9 +6,8 @@ import {
   failureHandler,
   handlerParameter,
 } from "../catches/failure-handlers.js";
-import { unwrapped } from "../syntax/expressions.js";
+import { messageParts, unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { messageParts } from "../syntax/message-parts.js";
 import { variableOf } from "../syntax/references.js";
 import { type HandledFailure, mentions } from "./carried-failure.js";
 import { runsOnFailure } from "./runs-on-failure.js";

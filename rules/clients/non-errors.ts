@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { builtinErrorClass } from "../syntax/builtins.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { staticKey, variableOf } from "../syntax/references.js";
+import { builtinErrorClass, staticKey, variableOf } from "../syntax/references.js";
 
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 

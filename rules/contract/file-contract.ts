@@ -6,9 +6,8 @@ import { moduleFile } from "../modules/module-file.js";
 import { type ReferencePath, referencePath, variableOf } from "../syntax/references.js";
 import { mentionsName, requiredModule } from "../syntax/source-file.js";
 import { existingKaizaFactories } from "./kaiza-legacy.js";
-import type { LegacySettings } from "./legacy-settings.js";
 import { matcherNames } from "./name-matcher.js";
-import { type Settings, settingsOf } from "./settings.js";
+import { type LegacySettings, type Settings, settingsOf } from "./settings.js";
 
 export type Factory = ContractData["vocabulary"]["factories"][number];
 type Variable = TSESLint.Scope.Variable;

@@ -1,5 +1,5 @@
 import { kaiza } from "error-contract/kaiza";
-import type { LegacySettings } from "./legacy-settings.js";
+import type { LegacySettings } from "./settings.js";
 
 /** What the deprecated class calls the fields of the envelope that it names otherwise. */
 const renamedFields = Object.entries(kaiza.legacy.fields).map(

@@ -7,7 +7,7 @@ import { factoryCallText, requiresDetails } from "../edits/factory-call.js";
 import { planImport } from "../edits/plan-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { layoutAt } from "../edits/source-style.js";
-import { messageParts } from "../syntax/message-parts.js";
+import { messageParts } from "../syntax/expressions.js";
 import { objectFields } from "../syntax/references.js";
 import type { Rewrite } from "../throws/rewrite-raw-failure.js";
 import { type TemplatedError, templateFaults } from "./template-faults.js";

@@ -4,7 +4,7 @@ import { type LegacyParts, legacyParts } from "../contract/legacy-parts.js";
 import { lintFacts } from "../contract/lint-context.js";
 import { type Registry, registryOf } from "../contract/registry.js";
 import { isDeclaredString } from "../syntax/declared-string.js";
-import { isStringExpression } from "../syntax/message-parts.js";
+import { isStringExpression } from "../syntax/expressions.js";
 import type { TypeFacts } from "../types/type-facts.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;

@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { isNothing, unwrapped } from "../syntax/expressions.js";
-import { writtenCode } from "../syntax/message-parts.js";
+import { isNothing, unwrapped, writtenCode } from "../syntax/expressions.js";
 import { objectFields, variableOf } from "../syntax/references.js";
 import type { RawConstruction } from "../throws/raw-error.js";
 

@@ -1,11 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { builtinErrorClass } from "../syntax/builtins.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
-import { type ObjectFields, objectFields, variableOf } from "../syntax/references.js";
+import { type ObjectFields, builtinErrorClass, objectFields, variableOf } from "../syntax/references.js";
 
 /** A field that tells a failure from a success, and the value it has in a failure; without one, what is usual. */
 export interface Discriminant {

@@ -43,3 +43,75 @@ export function unwrapped(node: TSESTree.Node): TSESTree.Node {
       return node;
   }
 }
+
+/** A stretch of a message: text that is written there, or an expression whose value is put in. */
+export type MessagePart =
+  | {
+      readonly text: string;
+      readonly node: TSESTree.Node;
+      /** Where the text begins in the source. */ readonly start: number;
+    }
+  | { readonly text: undefined; readonly node: TSESTree.Node };
+
+/** The parts of a string expression: a literal, a template, or a concatenation of such. */
+export function messageParts(node: TSESTree.Node): readonly MessagePart[] {
+  const expression = unwrapped(node);
+  if (expression.type === "Literal" && typeof expression.value === "string") {
+    return [{ text: expression.value, node: expression, start: expression.range[0] + 1 }];
+  }
+  if (expression.type === "TemplateLiteral") return templateParts(expression);
+  if (expression.type === "BinaryExpression" && expression.operator === "+") {
+    return [...messageParts(expression.left), ...messageParts(expression.right)];
+  }
+  return [{ text: undefined, node: expression }];
+}
+
+function templateParts({ quasis, expressions }: TSESTree.TemplateLiteral): readonly MessagePart[] {
+  return quasis.flatMap((quasi, index): MessagePart[] => {
+    const text = { text: quasi.value.cooked ?? "", node: quasi, start: quasi.range[0] + 1 };
+    const hole = expressions[index];
+    const parts: MessagePart[] = text.text === "" ? [] : [text];
+    return hole ? [...parts, { text: undefined, node: hole }] : parts;
+  });
+}
+
+/** Whether an expression is a string whatever its holes hold. */
+export function isStringExpression(node: TSESTree.Node): boolean {
+  const expression = unwrapped(node);
+  if (expression.type === "TemplateLiteral") return true;
+  if (expression.type === "Literal") return typeof expression.value === "string";
+  if (expression.type !== "BinaryExpression" || expression.operator !== "+") return false;
+  return isStringExpression(expression.left) || isStringExpression(expression.right);
+}
+
+/** The text of a message with a stand-in for each hole. */
+export function messageText(parts: readonly MessagePart[], hole = "\u{FFFC}"): string {
+  return parts.map(({ text }) => text ?? hole).join("");
+}
+
+/** A code that stands in the text of a message, as its prefix or as the whole of it. */
+export interface WrittenCode {
+  readonly code: string;
+  /** The length of the prefix with its punctuation. */
+  readonly length: number;
+  /** Whether nothing else is written. */
+  readonly isBare: boolean;
+}
+
+// `CODE: `, `[CODE] `, `[CODE]: `, or the code alone; what a code looks like is checked against the registry.
+const PREFIX = /^(?:\[([A-Za-z][A-Za-z0-9_-]*)\]:?|([A-Za-z][A-Za-z0-9_]*):)(?:\s+|$)/;
+const BARE = /^\[?([A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|[A-Z][A-Z0-9]{3,})\]?$/;
+
+/** The code that a message begins with, registered or not. */
+export function writtenCode(message: TSESTree.Node): WrittenCode | undefined {
+  const parts = messageParts(message);
+  const [first] = parts;
+  if (first?.text === undefined) return undefined;
+  const prefix = PREFIX.exec(first.text);
+  const code = prefix?.[1] ?? prefix?.[2];
+  if (prefix && code !== undefined) {
+    return { code, length: prefix[0].length, isBare: parts.length === 1 && prefix[0].length === first.text.length };
+  }
+  const bare = parts.length === 1 ? BARE.exec(first.text.trim())?.[1] : undefined;
+  return bare === undefined ? undefined : { code: bare, length: first.text.length, isBare: true };
+}

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Condition } from "error-contract";
+import { messageParts } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { messageParts } from "../syntax/message-parts.js";
 import { variableOf } from "../syntax/references.js";
 import { wordsIn } from "../syntax/words.js";
 

@@ -4,10 +4,9 @@ import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { legacyParts } from "../contract/legacy-parts.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "../contract/name-matcher.js";
-import { builtinErrorClass } from "../syntax/builtins.js";
 import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { referencePath, variableOf } from "../syntax/references.js";
+import { builtinErrorClass, referencePath, variableOf } from "../syntax/references.js";
 import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 

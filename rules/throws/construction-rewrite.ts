@@ -6,7 +6,7 @@ import { requiresDetails } from "../edits/factory-call.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { exchangeImport, isUnused } from "../edits/remove-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
-import { isStringExpression } from "../syntax/message-parts.js";
+import { isStringExpression } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/references.js";
 import type { Rewrite } from "./rewrite-raw-failure.js";
 

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { builtinErrorClass } from "../syntax/builtins.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { nodesIn } from "../syntax/nodes.js";
+import { builtinErrorClass } from "../syntax/references.js";
 import { type Tested, comparisons, readsThrough, textTests } from "./text-tests.js";
 
 /** What the code of a file expects of errors that it receives: the tests that a change of class or text can turn. */

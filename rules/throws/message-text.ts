@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { diagnosticIn } from "error-contract";
 import type { FileContract } from "../contract/file-contract.js";
-import { type MessagePart, type WrittenCode, messageParts } from "../syntax/message-parts.js";
+import { type MessagePart, type WrittenCode, messageParts } from "../syntax/expressions.js";
 
 /**
  * The source text of a failure's message for people. A code in front is written in sentence case where the rest is only

@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { builtinErrorClass } from "../syntax/builtins.js";
-import { referencePath, staticKey } from "../syntax/references.js";
+import { builtinErrorClass, referencePath, staticKey } from "../syntax/references.js";
 
 /** What the code says of a failure where it makes a raw error: the parts that a factory call takes over. */
 export interface RawConstruction {

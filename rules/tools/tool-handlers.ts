@@ -5,10 +5,9 @@ import { type FileContract, isProjectModule, withoutDefault } from "../contract/
 import type { LintContext } from "../contract/lint-context.js";
 import { matcherNames } from "../contract/name-matcher.js";
 import { isNamedFunction } from "../contract/named-function.js";
-import { unwrapped } from "../syntax/expressions.js";
+import { isStringExpression, unwrapped } from "../syntax/expressions.js";
 import { functionReferred } from "../syntax/function-called.js";
 import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { isStringExpression } from "../syntax/message-parts.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";

@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isDeclaredString } from "../syntax/declared-string.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { isStringExpression } from "../syntax/message-parts.js";
+import { isStringExpression, unwrapped } from "../syntax/expressions.js";
 import { getConstInitializer, variableOf } from "../syntax/references.js";
 import type { TypeFacts } from "./type-facts.js";
 
