@@ -1,4 +1,4 @@
-import { kaizaLegacy } from "./contract/kaiza-legacy.js";
+import { kaizaLegacy } from "./contract/legacy-settings.js";
 import type { Config, PresetName, Rule } from "./plugin-types.js";
 
 /** The settings of a preset. Every key stands here, so that presets for other files do not mix. */

@@ -5,9 +5,9 @@ import { fileURLToPath } from "node:url";
 import { moduleFile } from "../modules/module-file.js";
 import { type ReferencePath, referencePath, variableOf } from "../syntax/references.js";
 import { mentionsName, requiredModule } from "../syntax/source-file.js";
-import { existingKaizaFactories } from "./kaiza-legacy.js";
+import { type LegacySettings, existingKaizaFactories } from "./legacy-settings.js";
 import { matcherNames } from "./name-matcher.js";
-import { type LegacySettings, type Settings, settingsOf } from "./settings.js";
+import { type Settings, settingsOf } from "./settings.js";
 
 export type Factory = ContractData["vocabulary"]["factories"][number];
 type Variable = TSESLint.Scope.Variable;

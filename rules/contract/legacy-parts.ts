@@ -14,7 +14,8 @@ import {
 import { lintFacts } from "./lint-context.js";
 import { type NameMatcher, type NameOrigin, matcherNames, matchesName } from "./name-matcher.js";
 import { moduleCodes } from "./registry.js";
-import { type LegacySettings, settingsOf } from "./settings.js";
+import type { LegacySettings } from "./legacy-settings.js";
+import { settingsOf } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 

@@ -4,7 +4,7 @@ import { builtInContracts } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
 import { isDeepStrictEqual } from "node:util";
 import { envelopeFields } from "./envelope-fields.js";
-import { kaizaLegacy } from "./kaiza-legacy.js";
+import { type LegacySettings, kaizaLegacy } from "./legacy-settings.js";
 import type { NameMatcher } from "./name-matcher.js";
 
 /** Where the project's own codes are listed: the values themselves, or an export of another module. */
@@ -294,16 +294,4 @@ function wrong(path: string, expected: string, found: unknown): TypeError {
   return new TypeError(
     `${name}: expected ${expected}; found ${found === undefined ? "nothing" : JSON.stringify(found)}.`,
   );
-}
-
-/** Deprecated error classes and what their parts become. */
-export interface LegacySettings {
-  /** The deprecated class, its codes object and the function that converts anything to the class. */
-  readonly class: NameMatcher;
-  readonly codes?: NameMatcher;
-  readonly converter?: NameMatcher;
-  /** Legacy field -> field of the envelope; `lowerCase` says that the value is written in lower case there. */
-  readonly fields: Readonly<Record<string, string | { readonly field: string; readonly lowerCase: true }>>;
-  /** Legacy code -> code of the contract, where they differ. */
-  readonly codeMap?: Readonly<Record<string, string>>;
 }

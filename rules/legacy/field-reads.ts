@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { legacyName } from "../contract/legacy-parts.js";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { staticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { renamedFields } from "./legacy-fields.js";

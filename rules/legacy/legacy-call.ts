@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type Factory, fieldName } from "../contract/file-contract.js";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { codeText, factoryCall } from "../edits/factory-call.js";
 import { sourceStyle } from "../edits/source-style.js";
 import { staticKey } from "../syntax/references.js";

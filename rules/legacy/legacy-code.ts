@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";

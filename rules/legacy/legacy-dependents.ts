@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { legacyName } from "../contract/legacy-parts.js";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { enclosingFunction, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
 import { referencePath, staticKey } from "../syntax/references.js";

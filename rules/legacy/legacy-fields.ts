@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { staticKey } from "../syntax/references.js";
 
 /** A property of the object that a legacy class or converter takes, and the field of the envelope it becomes. */

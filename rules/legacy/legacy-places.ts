@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { legacyName } from "../contract/legacy-parts.js";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { referencePath, staticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { renamedFields } from "./legacy-fields.js";

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LegacyParts } from "../contract/legacy-parts.js";
 import { matchesName } from "../contract/name-matcher.js";
-import type { LegacySettings } from "../contract/settings.js";
+import type { LegacySettings } from "../contract/legacy-settings.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { leaves } from "../syntax/functions.js";
 import { contractCheckOperand, legacyCheckOperand, operandsOf } from "./legacy-checks.js";
