@@ -11,6 +11,7 @@ import {
   claimedError,
   templateFaults,
 } from "./envelopes/template-faults.js";
+import { kindOfObject } from "./results/object-kind.js";
 import { type TemplateRewrite, rewriteToTemplate } from "./envelopes/template-rewrite.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 
@@ -65,7 +66,8 @@ export default createRule<[], MessageId>({
       ObjectExpression(object: TSESTree.ObjectExpression) {
         const claim = envelopeClaim(object, lint);
         // What the schema rejects is the business of `valid-envelope`.
-        if (claim && envelopeFaults(claim, lint).length === 0) check(claimedError(claim, lint));
+        if (!claim || kindOfObject(object, lint) !== "envelope") return;
+        if (envelopeFaults(claim, lint).length === 0) check(claimedError(claim, lint));
       },
       // At the end, when all fixes that add an import are known: see `importTurn`.
       "Program:exit"() {

@@ -9,7 +9,7 @@ import type { FileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { registryOf } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
-import { isAnsweredFailure } from "./results/failure-results.js";
+import { kindOfObject } from "./results/object-kind.js";
 
 type Options = readonly [{ readonly allowString?: boolean; readonly checkComparisons?: boolean }];
 type MessageIds = CodeFinding["messageId"] | "replaceCode" | "renameCode" | "writeString";
@@ -86,8 +86,12 @@ export default createRule<Options, MessageIds>({
     const checkMembers = (node: Parameters<typeof missingMembers>[0]): void => {
       for (const missing of missingMembers(node, lint)) find(missingMemberFinding(missing, lint, registry));
     };
+    const isOtherRules = (object: TSESTree.ObjectExpression): boolean =>
+      ["legacy", "result"].includes(kindOfObject(object, lint));
     const checkPlaces = (node: TSESTree.Node): void => {
-      for (const place of codePlaces(node, lint, (object) => isAnsweredFailure(object, lint))) {
+      const places = codePlaces(node, lint);
+      if (node.type === "ObjectExpression" && places.length > 0 && isOtherRules(node)) return;
+      for (const place of places) {
         if (place.role === "compared" && !checkComparisons) continue;
         for (const finding of placeFindings(place, lint, registry)) {
           if (finding.messageId !== "wideCode" || !allowString) find(finding);

@@ -7,6 +7,7 @@ import { type EnvelopeClaim, envelopeClaim } from "./envelopes/envelope-claims.j
 import { envelopeFaults } from "./envelopes/envelope-faults.js";
 import { messageFaults } from "./envelopes/message-faults.js";
 import { claimedError, templateFaults } from "./envelopes/template-faults.js";
+import { kindOfObject } from "./results/object-kind.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
 import type { Rewrite } from "./throws/rewrite-raw-failure.js";
@@ -65,7 +66,8 @@ export default createRule<[], MessageId>({
       ObjectExpression(object) {
         const claim = envelopeClaim(object, lint);
         // Whatever else is wrong with it, another rule says first.
-        if (!claim || envelopeFaults(claim, lint).length > 0 || hasOtherMessage(claim, lint)) return;
+        if (!claim || kindOfObject(object, lint) !== "envelope") return;
+        if (envelopeFaults(claim, lint).length > 0 || hasOtherMessage(claim, lint)) return;
         const call = envelopeCall(claim, lint);
         if (!call) return;
         const isFix = call.isStatic && isServer();

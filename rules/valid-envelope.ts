@@ -6,9 +6,7 @@ import { appendItem } from "./edits/append-item.js";
 import { quoted, sourceStyle } from "./edits/source-style.js";
 import { type EnvelopeClaim, envelopeClaim, responseClaim } from "./envelopes/envelope-claims.js";
 import { type EnvelopeFault, envelopeFaults } from "./envelopes/envelope-faults.js";
-import { isAnsweredFailure } from "./results/failure-results.js";
-import { DEFAULT_DISCRIMINANTS } from "./results/result-discriminants.js";
-import { propertyNamed } from "./syntax/references.js";
+import { kindOfObject } from "./results/object-kind.js";
 
 type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";
 
@@ -38,8 +36,7 @@ export default createRule<[], MessageId>({
   },
   create(context) {
     const lint = createLintContext(context);
-    const { contract, sourceCode } = lint;
-    if (contract.definesContract) return {};
+    if (lint.contract.definesContract) return {};
 
     function reportMissing(claim: EnvelopeClaim, missing: readonly EnvelopeFault[]): void {
       const [first] = missing;
@@ -66,16 +63,10 @@ export default createRule<[], MessageId>({
       }
     }
 
-    // `{ ok: false, ... }` is to be thrown, as `no-error-result` says, before its other fields matter.
-    function isResult(object: TSESTree.ObjectExpression): boolean {
-      const own = contract.data.fields.discriminant?.path;
-      return DEFAULT_DISCRIMINANTS.some(({ name }) => name !== own && propertyNamed(object, name, sourceCode));
-    }
-
     return {
       ObjectExpression(object) {
         const claim = envelopeClaim(object, lint) ?? responseClaim(object, lint);
-        if (!claim || (isResult(object) && isAnsweredFailure(object, lint))) return;
+        if (!claim || kindOfObject(object, lint) !== "envelope") return;
         const faults = envelopeFaults(claim, lint);
         reportMissing(
           claim,

@@ -3,10 +3,9 @@ import { enclosingHandler, isCaught } from "../catches/failure-handlers.js";
 import { calledFactory } from "../codes/called-factory.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { fieldName } from "../contract/file-contract.js";
-import { isLegacyArgument } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { answerOf } from "../results/answers.js";
-import { lacksEnvelope, tellsFailureAsText } from "../results/mcp-results.js";
+import { kindOfObject } from "../results/object-kind.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
 import { propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
@@ -78,7 +77,8 @@ function envelopeSlots(node: TSESTree.ObjectExpression, reader: LintContext): re
   const names = node.properties.flatMap((each) =>
     each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : [],
   );
-  if (!names.includes(code) || !isEnvelope(names) || isArgument(node) || isLegacyArgument(node, reader)) return [];
+  if (!names.includes(code) || !isEnvelope(names) || isArgument(node)) return [];
+  if (kindOfObject(node, reader) === "legacy") return [];
   return namedValues(node, readFields(reader), reader).map((value) => ({ value, place: "envelope", isFailure: true }));
 }
 
@@ -96,7 +96,8 @@ function namedValues(
 }
 
 /** `{ content: [{ type: "text", text }], structuredContent, isError: true }` */
-function resultSlots(node: TSESTree.ObjectExpression, { sourceCode, contract }: LintContext): readonly ClientSlot[] {
+function resultSlots(node: TSESTree.ObjectExpression, lint: LintContext): readonly ClientSlot[] {
+  const { sourceCode } = lint;
   const content = propertyNamed(node, "content", sourceCode);
   const structured = propertyNamed(node, "structuredContent", sourceCode);
   const list = content && unwrapped(content.value);
@@ -109,15 +110,8 @@ function resultSlots(node: TSESTree.ObjectExpression, { sourceCode, contract }: 
   if (values.length === 0) return [];
   const isFailure = isAnswerOfFailure(node, sourceCode) || isTrue(propertyNamed(node, "isError", sourceCode)?.value);
   // Of a failure without an envelope `no-error-result` says all there is to say.
-  const isOther = tellsFailureAsText(node, { sourceCode, contract }) || isMarkedWithout(node, { sourceCode, contract });
+  const isOther = kindOfObject(node, lint) === "result";
   return values.map((value) => ({ value, place: "result", isFailure, ...(isOther && { reported: node }) }));
-}
-
-function isMarkedWithout(
-  node: TSESTree.ObjectExpression,
-  reader: Pick<LintContext, "contract" | "sourceCode">,
-): boolean {
-  return isTrue(propertyNamed(node, "isError", reader.sourceCode)?.value) && lacksEnvelope(node, reader);
 }
 
 function textOf(element: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
-import { isLegacyArgument, isLegacyClass } from "../contract/legacy-codes.js";
+import { isLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass } from "../syntax/functions.js";
@@ -26,25 +26,15 @@ export const CODE_PLACES = [
   "TSTypeAssertion",
 ] as const;
 
-/**
- * Returns where codes stand in a node, its children left out.
- *
- * @param isResult whether an object is a returned failure, which another rule reports as a whole.
- */
-export function codePlaces(
-  node: TSESTree.Node,
-  reader: LintContext,
-  isResult: (object: TSESTree.ObjectExpression) => boolean,
-): readonly CodePlace[] {
+/** Returns where codes stand in a node, its children left out. */
+export function codePlaces(node: TSESTree.Node, reader: LintContext): readonly CodePlace[] {
   switch (node.type) {
     case "CallExpression":
       return callPlaces(node, reader);
     case "NewExpression":
       return factoryPlaces(node, reader);
-    case "ObjectExpression": {
-      const places = envelope(node, reader);
-      return places.length > 0 && isResult(node) ? [] : places;
-    }
+    case "ObjectExpression":
+      return envelope(node, reader);
     case "PropertyDefinition":
       return classField(node, reader);
     case "AssignmentExpression":
@@ -79,8 +69,7 @@ function envelope(node: TSESTree.ObjectExpression, reader: LintContext): readonl
   const names = node.properties.flatMap((each) =>
     each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : [],
   );
-  if (!fields.isEnvelope(names) || isLegacyArgument(node, reader)) return [];
-  return [{ node: code.value, role: "made", certainty: "likely" }];
+  return fields.isEnvelope(names) ? [{ node: code.value, role: "made", certainty: "likely" }] : [];
 }
 
 function classField(node: TSESTree.PropertyDefinition, reader: LintContext): readonly CodePlace[] {

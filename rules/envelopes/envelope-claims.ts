@@ -4,7 +4,6 @@ import { distance } from "fastest-levenshtein";
 import { leadsToCodes } from "../codes/leads-to-codes.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
-import { isLegacyArgument } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
@@ -28,7 +27,7 @@ export function envelopeClaim(object: TSESTree.ObjectExpression, reader: LintCon
   const { contract, sourceCode } = reader;
   const code = propertyAt(object, contract.data.fields.code, sourceCode) ?? misspelledCode(object, reader);
   // What is undefined is not sent.
-  if (!code || isUndefined(code.value) || isLegacyArgument(object, reader)) return undefined;
+  if (!code || isUndefined(code.value)) return undefined;
   const isOurs =
     isAnswerOfTool(object, reader) ||
     hasDiscriminant(object, contract, sourceCode) ||

@@ -24,6 +24,8 @@ export interface EnvelopeFault {
   readonly property?: TSESTree.Property;
 }
 
+type EnvelopeReader = Pick<LintContext, "contract" | "sourceCode">;
+
 /** Stands for a value that only the running program knows; no JSON value, so that nothing is mistaken for it. */
 const UNKNOWN = Symbol("unknown");
 
@@ -53,6 +55,20 @@ export function envelopeFaults(claim: EnvelopeClaim, reader: LintContext): reado
   // A field under another name is not missing, too.
   const meant = new Set(faults.flatMap(({ path, near }) => (near === undefined ? [] : [sibling(path, near)])));
   return faults.filter(({ kind, path }) => kind !== "missing" || !meant.has(path));
+}
+
+/**
+ * Returns whether an object literal may be the contract's failure envelope: the schema rejects nothing in it but its code or
+ * fields beside those of the envelope. Values that are not written out may be anything.
+ */
+export function mayBeEnvelope(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
+  const { data } = reader.contract;
+  const known = new Known(reader);
+  return envelopeProblems(data, known.valueOf(object, ""), "failure").every((line) => {
+    const { path, problem } = parsed(line);
+    const isCode = path === data.fields.code && !problem.startsWith("missing");
+    return isCode || problem.startsWith("not expected here") || !known.isSure(path, problem, false);
+  });
 }
 
 /** The path of a part of the failure in what claims to be it, or to carry it. */
@@ -110,13 +126,13 @@ function warningFault(code: TSESTree.Property, { contract, sourceCode }: LintCon
 }
 
 class Known {
-  readonly #reader: LintContext;
+  readonly #reader: EnvelopeReader;
   readonly #values = new Map<string, unknown>();
   readonly #open: string[] = [];
   /** Paths of values that may be undefined as they are written: `data: ok ? items : undefined`. */
   readonly #maybeUnsent = new Set<string>();
 
-  constructor(reader: LintContext) {
+  constructor(reader: EnvelopeReader) {
     this.#reader = reader;
   }
 

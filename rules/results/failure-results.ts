@@ -1,16 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { mayBeEnvelope } from "../contract/envelope-literal.js";
 import { isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { hasCodeOfContract } from "../envelopes/envelope-claims.js";
+import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import { globalNamed, objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
 import { type Answer, answerByCall, answerOf, isRepresentation, isTestDouble } from "./answers.js";
-import { lacksEnvelope, tellsFailureAsText } from "./mcp-results.js";
+import { failedToolResult } from "./mcp-results.js";
 import {
   DEFAULT_DISCRIMINANTS,
   type Discriminant,
@@ -120,13 +120,10 @@ function judgedObject(node: TSESTree.ObjectExpression, judge: ResultJudge): read
   if (node.properties.length === 0) return [];
   const { values } = objectFields(node, sourceCode);
   if (values.has("jsonrpc")) return [];
-  const marked = values.get("isError");
-  if (marked && (values.has("content") || values.has("structuredContent"))) {
-    const isMarked = isFailing(marked, { name: "isError", value: true }, sourceCode);
-    return isMarked && lacksEnvelope(node, judge) ? [{ kind: "isError", node, shape: "{ isError: true }" }] : [];
-  }
-  if (values.has("content") && tellsFailureAsText(node, judge)) return [{ kind: "text", node, shape: "text" }];
-  if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, contract.data, sourceCode)) return [];
+  const failed = failedToolResult(node, judge);
+  if (failed) return [{ kind: failed, node, shape: failed === "text" ? "text" : "{ isError: true }" }];
+  if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) return [];
+  if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
   const name = failureDiscriminant(node, discriminants, sourceCode);
   const value = name === undefined ? undefined : values.get(name);
   // With a code of the contract at its place it is the envelope, or means to be: `valid-envelope` and `prefer-factory` speak.

@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingHandler, isCaught } from "../catches/failure-handlers.js";
-import { mayBeEnvelope } from "../contract/envelope-literal.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.js";
+import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
-import { DEFAULT_DISCRIMINANTS, type Discriminant, failureDiscriminant } from "./result-discriminants.js";
+import { DEFAULT_DISCRIMINANTS, type Discriminant, failureDiscriminant, isFailing } from "./result-discriminants.js";
 
 /** What a text is to a contract: its envelope, surely something else, or nobody can tell. */
 type Standing = "envelope" | "other" | "unknown";
@@ -41,8 +41,22 @@ function textOf(element: TSESTree.Node | null, sourceCode: TSESLint.SourceCode):
   return objectFields(item, sourceCode).values.get("text");
 }
 
+/**
+ * Returns how an object literal is the failed result of a tool without the contract's envelope: `isError`: it is marked;
+ * `text`: only its text tells of a failure.
+ */
+export function failedToolResult(object: TSESTree.ObjectExpression, judge: McpJudge): "isError" | "text" | undefined {
+  const { values } = objectFields(object, judge.sourceCode);
+  const marked = values.get("isError");
+  if (marked && (values.has("content") || values.has("structuredContent"))) {
+    const isMarked = isFailing(marked, { name: "isError", value: true }, judge.sourceCode);
+    return isMarked && lacksEnvelope(object, judge) ? "isError" : undefined;
+  }
+  return values.has("content") && tellsFailureAsText(object, judge) ? "text" : undefined;
+}
+
 /** Whether a result whose `isError` is set surely holds no envelope of the contract. */
-export function lacksEnvelope(object: TSESTree.ObjectExpression, judge: McpJudge): boolean {
+function lacksEnvelope(object: TSESTree.ObjectExpression, judge: McpJudge): boolean {
   const { values, isOpen } = objectFields(object, judge.sourceCode);
   const structured = values.get("structuredContent");
   if (isOpen || (structured && objectStanding(structured, judge, 0) !== "other")) return false;
@@ -52,7 +66,7 @@ export function lacksEnvelope(object: TSESTree.ObjectExpression, judge: McpJudge
 }
 
 /** Whether a result that is not marked as an error tells of a failure in its text. */
-export function tellsFailureAsText(object: TSESTree.ObjectExpression, judge: McpJudge): boolean {
+function tellsFailureAsText(object: TSESTree.ObjectExpression, judge: McpJudge): boolean {
   const { values, isOpen } = objectFields(object, judge.sourceCode);
   if (isOpen || values.has("isError") || values.has("structuredContent")) return false;
   const texts = contentTexts(object, judge.sourceCode);
@@ -177,11 +191,11 @@ function callStanding(call: TSESTree.CallExpression, judge: McpJudge, steps: num
 }
 
 function objectStanding(node: TSESTree.Node, judge: McpJudge, steps: number): Standing {
-  const { contract, sourceCode } = judge;
+  const { sourceCode } = judge;
   return worst(
     possibleValues(node).map((value) => {
       if (value.type === "ObjectExpression")
-        return mayBeEnvelope(value, contract.data, sourceCode) || isOurs(value, judge) ? "envelope" : "other";
+        return mayBeEnvelope(value, judge) || isOurs(value, judge) ? "envelope" : "other";
       const init = value.type === "Identifier" ? constantOf(value, sourceCode) : undefined;
       return init && steps < MAX_STEPS ? objectStanding(init, judge, steps + 1) : "unknown";
     }),

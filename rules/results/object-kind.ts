@@ -1,0 +1,20 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import { isLegacyArgument } from "../contract/legacy-codes.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { envelopeClaim, responseClaim } from "../envelopes/envelope-claims.js";
+import { isAnsweredFailure } from "./failure-results.js";
+import { failedToolResult } from "./mcp-results.js";
+
+/**
+ * What an object literal is to the contract. Each kind has its own rules, so that one fault has one finding:
+ * `legacy`, an argument of a deprecated class: `no-legacy-error`; `result`, a returned failure or a part of one: `no-error-result`;
+ * `envelope`: `valid-envelope`, `prefer-factory` and the rules about its code and message.
+ */
+export type ObjectKind = "legacy" | "result" | "envelope" | "other";
+
+/** Returns what an object literal is to the contract. Rules look at its names first, since this may follow variables. */
+export function kindOfObject(object: TSESTree.ObjectExpression, lint: LintContext): ObjectKind {
+  if (isLegacyArgument(object, lint)) return "legacy";
+  if (failedToolResult(object, lint) !== undefined || isAnsweredFailure(object, lint)) return "result";
+  return envelopeClaim(object, lint) || responseClaim(object, lint) ? "envelope" : "other";
+}
