@@ -7,7 +7,7 @@ import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/result-discr
 import { resultRewrites } from "./results/result-rewrites.js";
 import { failureMember } from "./results/result-types.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { type RawFailureRewrites, failureRewriter } from "./throws/raw-failure-rewrites.js";
+import { type RawErrorRewrites, createFailureRewriter } from "./throws/choose-rewrites.js";
 
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];
@@ -24,7 +24,7 @@ type MessageId =
   | "throwCode"
   | "throwConverted";
 
-interface Finding extends RawFailureRewrites {
+interface Finding extends RawErrorRewrites {
   readonly result: FailureResult;
 }
 
@@ -105,7 +105,7 @@ export default createRule<[Options], MessageId>({
     const found = new Map<TSESTree.Node, Finding>();
     const declared: TSESTree.TypeNode[] = [];
     const aliases = new Map<string, TSESTree.TypeNode>();
-    let rewriter: ReturnType<typeof failureRewriter> | undefined;
+    let rewriter: ReturnType<typeof createFailureRewriter> | undefined;
 
     function check(answer: Answer | undefined): void {
       if (!answer) return;
@@ -114,9 +114,9 @@ export default createRule<[Options], MessageId>({
       }
     }
 
-    function rewritesOf(result: FailureResult, answer: Answer): RawFailureRewrites {
+    function rewritesOf(result: FailureResult, answer: Answer): RawErrorRewrites {
       if (touchesBrowser(sourceCode) || contract.definesLegacy) return {};
-      rewriter ??= failureRewriter(judge, null);
+      rewriter ??= createFailureRewriter(judge, null);
       return resultRewrites(result, answer, names, rewriter);
     }
 

@@ -16,8 +16,8 @@ import { functionCalled } from "./syntax/function-called.js";
 import { isJump, returnedValues } from "./syntax/functions.js";
 import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { type FailureJudge, type RawFailure, rawFailures } from "./throws/classify-thrown.js";
-import { type RawFailureRewrites, rawFailureRewrites } from "./throws/raw-failure-rewrites.js";
+import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
+import { type ThrownContext, type RawFailure, classifyThrown } from "./throws/classify-thrown.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];
@@ -49,7 +49,7 @@ const MESSAGE_OF: Readonly<Record<DeliveryKind, MessageId>> = {
   unused: "rawUnused",
 };
 
-interface Finding extends RawFailureRewrites {
+interface Finding extends RawErrorRewrites {
   readonly failure: RawFailure;
   readonly delivery: Delivery;
 }
@@ -133,15 +133,15 @@ export default createRule<[Options], MessageId>({
     // The module that defines the contract's class throws before there is a contract.
     if (contract.definesContract) return {};
     if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
-    const judge: FailureJudge = { ...lint, ...options };
+    const judge: ThrownContext = { ...lint, ...options };
     const checked = new Set(options.deliveries);
     const found: Finding[] = [];
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
-    let rewrites: ReturnType<typeof rawFailureRewrites> | undefined;
+    let rewrites: ReturnType<typeof rewritesForFile> | undefined;
 
     function check(delivery: Delivery, isErrorFirst?: () => boolean): void {
       if (!checked.has(delivery.kind)) return;
-      for (const failure of rawFailures(delivery.value, judge)) {
+      for (const failure of classifyThrown(delivery.value, judge)) {
         if (checked.has("return") && isReportedAtReturn(failure)) continue;
         const isMadeHere = failure.kind === "construction" || failure.kind === "subclass";
         const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(delivery.kind);
@@ -168,7 +168,7 @@ export default createRule<[Options], MessageId>({
 
     function rewritesOf() {
       const isFixed = !touchesBrowser(sourceCode) && !contract.definesLegacy;
-      return isFixed ? rawFailureRewrites(judge, options.fallbackCode) : () => ({});
+      return isFixed ? rewritesForFile(judge, options.fallbackCode) : () => ({});
     }
 
     function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {

@@ -10,7 +10,7 @@ import { claimedError, templateFaults } from "./envelopes/template-faults.js";
 import { kindOfObject } from "./results/object-kind.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
-import type { Rewrite } from "./throws/rewrite-raw-failure.js";
+import type { Rewrite } from "./throws/rewrite-raw-error.js";
 
 type MessageId = "construction" | "envelope" | "callFactory";
 

@@ -6,7 +6,7 @@ import {
   failureHandler,
   handlerParameter,
 } from "../catches/failure-handlers.js";
-import { messageParts, unwrapped } from "../syntax/expressions.js";
+import { type MessagePart, unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { variableOf } from "../syntax/references.js";
 import { type HandledFailure, mentions } from "./carried-failure.js";
@@ -27,7 +27,7 @@ const BINDING_NAMES = ["error", "err", "cause", "caught"];
  */
 export function knownCause(
   node: TSESTree.Node,
-  message: TSESTree.Node | undefined,
+  message: readonly MessagePart[],
   sourceCode: TSESLint.SourceCode,
 ): KnownCause | undefined {
   const handler = enclosingHandler(node, sourceCode);
@@ -79,8 +79,8 @@ function usesName(handler: FailureHandler["node"], name: string, sourceCode: TSE
 }
 
 // `cb(new Error(`FILE_READ_FAILED: ${err.message}`))`: the message quotes the failure that it reports.
-function quotedError(message: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): KnownCause | undefined {
-  const quoted = (message ? messageParts(message) : []).flatMap(({ node }) => messageOwner(node, sourceCode) ?? []);
+function quotedError(message: readonly MessagePart[], sourceCode: TSESLint.SourceCode): KnownCause | undefined {
+  const quoted = message.flatMap(({ node }) => messageOwner(node, sourceCode) ?? []);
   const names = new Set(quoted.map(({ name }) => name));
   const [name] = names;
   return name !== undefined && names.size === 1 ? { name } : undefined;

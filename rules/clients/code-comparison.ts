@@ -5,8 +5,8 @@ import type { FileContract } from "../contract/file-contract.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/references.js";
-import { circumstancesOf } from "../throws/circumstances.js";
-import { fittingCodes } from "../throws/fitting-codes.js";
+import { collectTextHints } from "../throws/code-hints.js";
+import { suggestCodes } from "../throws/suggest-codes.js";
 import type { TextTest } from "../throws/text-tests.js";
 
 /** A comparison of the code that can stand where a message is tested. */
@@ -81,7 +81,7 @@ function textOf(expected: string | RegExp): string {
 /** A code that the text names, else those that fit its words. */
 function codesFor(text: string, { data }: FileContract): readonly string[] {
   const named = text.match(/[A-Za-z][A-Za-z0-9_]*/g)?.filter((word) => Object.hasOwn(data.codes, word)) ?? [];
-  return named.length > 0 ? [...new Set(named)].slice(0, 1) : fittingCodes(data, circumstancesOf(text));
+  return named.length > 0 ? [...new Set(named)].slice(0, 1) : suggestCodes(data, collectTextHints(text));
 }
 
 function needsParentheses(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {

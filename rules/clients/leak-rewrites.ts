@@ -4,7 +4,7 @@ import { unwrapped } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
 import { staticKey, variableOf } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
-import { rewriteUnknown } from "../throws/rewrite-raw-failure.js";
+import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import type { ClientSlot } from "./client-slots.js";
 import type { Leak } from "./leaks.js";
 

@@ -11,7 +11,7 @@ import {
   namedParts,
   withoutDefault,
 } from "./file-contract.js";
-import { lintFacts } from "./lint-context.js";
+import { getTypes } from "./lint-context.js";
 import { type NameMatcher, type NameOrigin, matcherNames, matchesName } from "./name-matcher.js";
 import { moduleCodes } from "./registry.js";
 import type { LegacySettings } from "./legacy-settings.js";
@@ -64,7 +64,7 @@ export function legacyName({ kind, legacy }: Pick<LegacyPart, "kind" | "legacy">
 function createLegacyParts(settings: readonly LegacySettings[], context: Context): LegacyParts {
   const { filename, sourceCode } = context;
   const { contract } = settingsOf(context);
-  const facts = lintFacts(context);
+  const facts = getTypes(context);
   const named = namedParts(settings);
   const written = named.filter(({ name }) => mentionsName(sourceCode.text, lastName(name)));
   // A default export has whatever name the file gives it.

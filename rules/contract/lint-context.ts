@@ -30,7 +30,7 @@ export interface LintContext {
 export function createLintContext(context: LintContext["context"]): LintContext {
   const { sourceCode, filename } = context;
   const parser = context.languageOptions.parser as ModuleParser | null | undefined;
-  return { context, sourceCode, filename, contract: fileContract(context), facts: lintFacts(context), parser };
+  return { context, sourceCode, filename, contract: fileContract(context), facts: getTypes(context), parser };
 }
 
 const PROJECT_SERVICE = "set `languageOptions.parserOptions.projectService: true` of typescript-eslint";
@@ -41,7 +41,7 @@ const PROJECT_SERVICE = "set `languageOptions.parserOptions.projectService: true
  *
  * @throws TypeError if the setting names somebody who answers, and there is nobody.
  */
-export function lintFacts(context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>): TypeFacts | undefined {
+export function getTypes(context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>): TypeFacts | undefined {
   const { types } = settingsOf(context);
   const { filename, sourceCode } = context;
   if (types.provider === "off") return undefined;

@@ -5,7 +5,7 @@ import { syntaxCodes } from "../modules/syntax-codes.js";
 import type { CodeMap } from "../types/type-facts.js";
 import { adapterCodes } from "./adapter-schema.js";
 import { type FileContract, fileContract, runtimeModule } from "./file-contract.js";
-import { lintFacts } from "./lint-context.js";
+import { getTypes } from "./lint-context.js";
 import { nearCodes } from "./near-codes.js";
 import type { CodeRange, ListedCode } from "./settings.js";
 
@@ -138,7 +138,7 @@ function isList(codes: FileContract["settings"]["codes"]): codes is readonly Lis
  */
 export function moduleCodes(module: string, exportName: string, context: Context): CodeMap | undefined {
   const { filename: file, languageOptions } = context;
-  const typed = lintFacts(context)?.exportedCodes(module, exportName);
+  const typed = getTypes(context)?.exportedCodes(module, exportName);
   // The module may not belong to the program of this file; what is written in it is still true.
   const parser = languageOptions.parser as ModuleParser | undefined;
   return typed ?? syntaxCodes(module, exportName, { file, parser: parser ?? null });

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { type FileContract, fileContract } from "../contract/file-contract.js";
 import { type LegacyParts, legacyParts } from "../contract/legacy-parts.js";
-import { lintFacts } from "../contract/lint-context.js";
+import { getTypes } from "../contract/lint-context.js";
 import { type Registry, registryOf } from "../contract/registry.js";
 import { isDeclaredString } from "../syntax/declared-string.js";
 import { isStringExpression } from "../syntax/expressions.js";
@@ -29,7 +29,7 @@ export function legacyFacts(context: Context): LegacyFacts | undefined {
   const contract = fileContract(context);
   if (!parts || contract.definesLegacy || contract.definesContract) return undefined;
   const { sourceCode, filename } = context;
-  const types = lintFacts(context);
+  const types = getTypes(context);
   const isStringType = (node: TSESTree.Node) =>
     types?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false;
   return {

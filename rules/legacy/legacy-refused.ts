@@ -3,7 +3,7 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { fieldName } from "../contract/file-contract.js";
-import { possibleValues } from "../syntax/expressions.js";
+import { messageParts, possibleValues } from "../syntax/expressions.js";
 import { variableOf } from "../syntax/references.js";
 import { isMessage } from "../throws/message-text.js";
 import type { TypeMember } from "../types/type-facts.js";
@@ -38,7 +38,7 @@ const ERROR_NAME = /^(?:e|ex|exc|err|error|exception)$/i;
  */
 export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): boolean {
   const { contract } = facts;
-  if (field === fieldName(contract.data.fields.message) && !isMessage(value, contract)) return true;
+  if (field === fieldName(contract.data.fields.message) && !isMessage(messageParts(value), contract)) return true;
   const types = [envelopeFields(facts.contract.data).schemas.get(field)?.type ?? []].flat();
   if (!types.includes("string") || types.includes("object")) return false;
   return possibleValues(value).some((node) => isRefusedText(node, types.includes("null"), facts));

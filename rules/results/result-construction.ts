@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { isNothing, unwrapped, writtenCode } from "../syntax/expressions.js";
+import { isNothing, messageParts, unwrapped, writtenCode } from "../syntax/expressions.js";
 import { objectFields, variableOf } from "../syntax/references.js";
-import type { RawConstruction } from "../throws/raw-error.js";
+import { type RawError, readMessage } from "../throws/raw-error.js";
 
 const CODES = /^(?:error_?)?code$/i;
 const MESSAGES = /^(?:message|msg|reason|error_?message|human_message|details?|hint)$/i;
@@ -29,7 +29,7 @@ export function resultConstruction(
   object: TSESTree.ObjectExpression,
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
-): RawConstruction | undefined {
+): RawError | undefined {
   const parts = readParts(object, discriminants, sourceCode);
   return parts && construction(node, parts);
 }
@@ -40,7 +40,7 @@ export function textConstruction(
   text: TSESTree.Node,
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
-): RawConstruction | undefined {
+): RawError | undefined {
   const value = unwrapped(text);
   if (value.type !== "CallExpression" || sourceCode.getText(value.callee) !== "JSON.stringify")
     return construction(node, { message: value as TSESTree.Expression });
@@ -50,9 +50,9 @@ export function textConstruction(
   return resultConstruction(node, object, discriminants, sourceCode);
 }
 
-function construction(node: TSESTree.Node, { code, message, cause }: Parts): RawConstruction | undefined {
+function construction(node: TSESTree.Node, { code, message, cause }: Parts): RawError | undefined {
   if (code === undefined && !message && !cause) return undefined;
-  return { node, className: undefined, message, cause, code, removed: [] };
+  return { node, className: undefined, message: message && readMessage(message), cause, code, removed: [] };
 }
 
 function readParts(
@@ -94,7 +94,7 @@ function takePart(parts: Parts, name: string, value: TSESTree.Expression, source
   }
   const variable = variableOf(value, sourceCode);
   if (variable && isCaught(variable, sourceCode)) return take(parts, "cause", value);
-  const bare = writtenCode(value);
+  const bare = writtenCode(messageParts(value));
   // `{ error: "INVALID_PATH", message: "..." }`: which of the two is the message shows only when both are read.
   return bare?.isBare && parts.code === undefined && parts.message !== undefined
     ? takeCode(parts, value, sourceCode)
@@ -119,7 +119,7 @@ function take(parts: Parts, part: "message" | "cause", value: TSESTree.Expressio
 
 /** A bare code that was taken for the message gives way to the text. */
 function swap(parts: Parts, value: TSESTree.Expression): boolean {
-  const held = parts.message && writtenCode(parts.message);
+  const held = parts.message && writtenCode(messageParts(parts.message));
   if (!held?.isBare || parts.code !== undefined) return false;
   parts.code = held.code;
   parts.message = value;

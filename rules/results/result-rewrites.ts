@@ -2,9 +2,9 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { alwaysThrows, enclosingFunction, isFunctionNode, parametersOf, receivingCatch } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
-import type { RawConstruction } from "../throws/raw-error.js";
-import type { FailureRewriter, RawFailureRewrites } from "../throws/raw-failure-rewrites.js";
-import { type Rewrite, rewriteUnknown } from "../throws/rewrite-raw-failure.js";
+import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
+import type { RawError } from "../throws/raw-error.js";
+import { type Rewrite, rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { mayReject, mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyWrapped } from "../tools/tool-handlers.js";
 import type { Answer } from "./answers.js";
@@ -21,7 +21,7 @@ export function resultRewrites(
   answer: Answer,
   discriminants: readonly string[],
   rewriter: FailureRewriter,
-): RawFailureRewrites {
+): RawErrorRewrites {
   const { context } = rewriter;
   const thrown = throwing(answer, context.sourceCode);
   const made = thrown && constructionOf(result, answer, discriminants, context.sourceCode);
@@ -51,7 +51,7 @@ function constructionOf(
   { value }: Answer,
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
-): RawConstruction | undefined {
+): RawError | undefined {
   const given = unwrapped(value);
   if (node.type !== "ObjectExpression") return undefined;
   if (kind === "isError" || kind === "text") {

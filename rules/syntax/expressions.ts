@@ -103,8 +103,7 @@ const PREFIX = /^(?:\[([A-Za-z][A-Za-z0-9_-]*)\]:?|([A-Za-z][A-Za-z0-9_]*):)(?:\
 const BARE = /^\[?([A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|[A-Z][A-Z0-9]{3,})\]?$/;
 
 /** The code that a message begins with, registered or not. */
-export function writtenCode(message: TSESTree.Node): WrittenCode | undefined {
-  const parts = messageParts(message);
+export function writtenCode(parts: readonly MessagePart[]): WrittenCode | undefined {
   const [first] = parts;
   if (first?.text === undefined) return undefined;
   const prefix = PREFIX.exec(first.text);

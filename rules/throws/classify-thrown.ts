@@ -27,7 +27,7 @@ export interface RawFailure {
   readonly variable: TSESLint.Scope.Variable | undefined;
 }
 
-export interface FailureJudge extends LintContext {
+export interface ThrownContext extends LintContext {
   readonly allow: readonly NameMatcher[];
   readonly allowRethrow: boolean;
   readonly allowUnknown: boolean;
@@ -41,22 +41,22 @@ type Verdict =
 const MAX_STEPS = 5;
 
 /** The values an expression can deliver that are not the contract's error, one for each place to report. */
-export function rawFailures(expression: TSESTree.Node, judge: FailureJudge): readonly RawFailure[] {
+export function classifyThrown(expression: TSESTree.Node, judge: ThrownContext): readonly RawFailure[] {
   return possibleValues(expression).flatMap((node) => {
-    const verdict = judged(node, judge, 0);
+    const verdict = classify(node, judge, 0);
     return verdict === "fine" || verdict === "unsure" ? [] : [{ variable: undefined, ...verdict, node }];
   });
 }
 
-function judged(node: TSESTree.Node, judge: FailureJudge, steps: number): Verdict {
+function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Verdict {
   switch (node.type) {
     case "NewExpression":
     case "CallExpression":
-      return judgedConstruction(node, judge) ?? judgedByType(node, judge);
+      return classifyConstruction(node, judge) ?? classifyByType(node, judge);
     case "Identifier":
-      return judgedIdentifier(node, judge, steps);
+      return classifyIdentifier(node, judge, steps);
     case "MemberExpression":
-      return judge.allowRethrow && isPartOfCaught(node, judge) ? "fine" : judgedByType(node, judge);
+      return judge.allowRethrow && isPartOfCaught(node, judge) ? "fine" : classifyByType(node, judge);
     case "Literal":
     case "TemplateLiteral":
     case "BinaryExpression":
@@ -68,12 +68,12 @@ function judged(node: TSESTree.Node, judge: FailureJudge, steps: number): Verdic
     case "FunctionExpression":
       return { kind: "value", name: valueName(node), made: node };
     default:
-      return judgedByType(node, judge);
+      return classifyByType(node, judge);
   }
 }
 
 /** `throw e.cause` */
-function isPartOfCaught({ object }: TSESTree.MemberExpression, { sourceCode }: FailureJudge): boolean {
+function isPartOfCaught({ object }: TSESTree.MemberExpression, { sourceCode }: ThrownContext): boolean {
   const variable = variableOf(unwrapped(object), sourceCode);
   return variable !== undefined && isCaught(variable, sourceCode);
 }
@@ -86,9 +86,9 @@ function valueName(node: TSESTree.Node): string {
   return "string";
 }
 
-function judgedConstruction(
+function classifyConstruction(
   node: TSESTree.NewExpression | TSESTree.CallExpression,
-  judge: FailureJudge,
+  judge: ThrownContext,
 ): Verdict | undefined {
   const { sourceCode } = judge;
   const builtin = builtinErrorClass(node.callee, sourceCode);
@@ -100,20 +100,20 @@ function judgedConstruction(
   const reference = referencePath(node.callee, sourceCode);
   if (reference?.root.kind === "global" && reference.path.join(".") === "Object.assign") {
     const [target] = node.arguments;
-    const verdict = target ? judged(target, judge, MAX_STEPS) : "unsure";
+    const verdict = target ? classify(target, judge, MAX_STEPS) : "unsure";
     return typeof verdict === "string" ? verdict : { ...verdict, made: node };
   }
   if (reference?.root.kind === "import" && isAllowedImport(reference.root.module, reference.path, judge)) return "fine";
   if (reference?.root.kind !== "variable" || reference.path.length > 0) return undefined;
-  return judgedLocalClass(reference.root.variable, node, judge);
+  return classifyLocalClass(reference.root.variable, node, judge);
 }
 
 /** Deprecated classes are `no-legacy-error`'s business. */
-function isContractOrLegacy(node: TSESTree.Node, { context, contract }: FailureJudge): boolean {
+function isContractOrLegacy(node: TSESTree.Node, { context, contract }: ThrownContext): boolean {
   return contract.nameOf(node) !== undefined || legacyParts(context)?.partAt(node) !== undefined;
 }
 
-function isAllowedImport(module: string, path: readonly string[], { allow }: FailureJudge): boolean {
+function isAllowedImport(module: string, path: readonly string[], { allow }: ThrownContext): boolean {
   const name = withoutDefault(path)[0];
   if (name === undefined) return false;
   const origin: NameOrigin = isProjectModule(module)
@@ -122,10 +122,10 @@ function isAllowedImport(module: string, path: readonly string[], { allow }: Fai
   return allow.some((matcher) => matchesName(matcher, origin));
 }
 
-function judgedLocalClass(
+function classifyLocalClass(
   variable: TSESLint.Scope.Variable,
   made: TSESTree.Node,
-  judge: FailureJudge,
+  judge: ThrownContext,
 ): Verdict | undefined {
   const declared = classOf(variable);
   if (!declared) return undefined;
@@ -137,7 +137,7 @@ function judgedLocalClass(
 /** What the classes above a class of this file come to. */
 function rootClass(
   { superClass }: ClassNode,
-  judge: FailureJudge,
+  judge: ThrownContext,
   steps: number,
 ): "raw" | "fine" | "unsure" | undefined {
   if (!superClass) return "raw";
@@ -162,31 +162,31 @@ function classOf({ defs: [definition] }: TSESLint.Scope.Variable): ClassNode | u
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
-function judgedIdentifier(node: TSESTree.Identifier, judge: FailureJudge, steps: number): Verdict {
+function classifyIdentifier(node: TSESTree.Identifier, judge: ThrownContext, steps: number): Verdict {
   const variable = variableOf(node, judge.sourceCode);
   if (!variable || variable.defs.length === 0) {
     return node.name === "undefined"
       ? { kind: "value", name: "undefined", made: undefined }
-      : judgedByType(node, judge);
+      : classifyByType(node, judge);
   }
   if (isCaught(variable, judge.sourceCode) || isCaughtByName(variable, judge)) {
     return judge.allowRethrow ? "fine" : { kind: "unknown", name: node.name, made: undefined };
   }
   const written = writtenValues(variable);
-  if (!written || steps >= MAX_STEPS) return judgedByType(node, judge);
-  const verdicts = written.map((value) => judged(value, judge, steps + 1));
+  if (!written || steps >= MAX_STEPS) return classifyByType(node, judge);
+  const verdicts = written.map((value) => classify(value, judge, steps + 1));
   // What a type alone says of the value, the tests before the name may have ruled out: `if (failure) throw failure`.
   const raw = verdicts.find((verdict) => typeof verdict !== "string" && !isByType(verdict, judge));
   if (raw && typeof raw !== "string") return { ...raw, variable, made: written.length === 1 ? raw.made : undefined };
-  return verdicts.every((verdict) => verdict === "fine") ? "fine" : judgedByType(node, judge);
+  return verdicts.every((verdict) => verdict === "fine") ? "fine" : classifyByType(node, judge);
 }
 
-function isByType({ kind }: Exclude<Verdict, string>, { allowRethrow }: FailureJudge): boolean {
+function isByType({ kind }: Exclude<Verdict, string>, { allowRethrow }: ThrownContext): boolean {
   return kind === "typed" || (kind === "unknown" && allowRethrow);
 }
 
 /** `const rethrow = (e) => { throw e; }`, which the file gives to `.catch` somewhere. */
-function isCaughtByName({ defs: [definition], references }: TSESLint.Scope.Variable, judge: FailureJudge): boolean {
+function isCaughtByName({ defs: [definition], references }: TSESLint.Scope.Variable, judge: ThrownContext): boolean {
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   if (parametersOf(definition.node)[0] !== definition.name || references.some((each) => each.isWrite())) return false;
   return failureHandler(definition.node, judge.sourceCode)?.kind === "rejection";
@@ -216,9 +216,9 @@ function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
 const MAX_NAME = 60;
 
 /** The verdict on an expression of which only the type is known. */
-function judgedByType(node: TSESTree.Node, judge: FailureJudge): Verdict {
+function classifyByType(node: TSESTree.Node, judge: ThrownContext): Verdict {
   const members = (judge.facts?.members(node) ?? []).filter(({ kind }) => !isNoValue(kind) || !hasFallback(node));
-  const verdicts = members.map((member) => judgedMember(member, node, judge));
+  const verdicts = members.map((member) => classifyMember(member, node, judge));
   const raw = verdicts.filter((verdict) => typeof verdict !== "string");
   const [first] = raw;
   if (first) return { ...first, name: [...new Set(raw.map(({ name }) => name))].join(" | ") };
@@ -236,7 +236,7 @@ function hasFallback(node: TSESTree.Node): boolean {
   return parent?.type === "LogicalExpression" && parent.operator !== "&&" && parent.left === node;
 }
 
-function judgedMember(member: TypeMember, node: TSESTree.Node, judge: FailureJudge): Verdict {
+function classifyMember(member: TypeMember, node: TSESTree.Node, judge: ThrownContext): Verdict {
   switch (member.kind) {
     // Nothing is ever thrown by an expression of type `never`.
     case "never":
@@ -263,12 +263,12 @@ function shownName({ kind, name }: TypeMember): string {
 }
 
 // `any` is also what an untyped dependency or plain JavaScript gives; a parameter is where somebody chose to accept it.
-function isNamedByCode(node: TSESTree.Node, { kind }: TypeMember, { sourceCode }: FailureJudge): boolean {
+function isNamedByCode(node: TSESTree.Node, { kind }: TypeMember, { sourceCode }: ThrownContext): boolean {
   if (kind === "unknown") return true;
   return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter" || node.type === "YieldExpression";
 }
 
-function isContractType(member: TypeMember, { contract }: FailureJudge): boolean {
+function isContractType(member: TypeMember, { contract }: ThrownContext): boolean {
   let isError = false;
   let isContract = false;
   for (const each of classesOf(member)) {
@@ -285,7 +285,7 @@ function isOfPackage({ origin }: Pick<TypeMember, "origin">): boolean {
   return origin?.from === "package" && origin.package === "error-contract";
 }
 
-function isAllowedType(member: TypeMember, { allow, contract }: FailureJudge): boolean {
+function isAllowedType(member: TypeMember, { allow, contract }: ThrownContext): boolean {
   const matchers = [...allow, ...contract.settings.legacy.map((entry) => entry.class)];
   return [member, ...member.bases].some(
     ({ name, origin }) => origin !== undefined && matchers.some((matcher) => matchesName(matcher, { ...origin, name })),

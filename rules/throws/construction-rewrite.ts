@@ -8,7 +8,7 @@ import { exchangeImport, isUnused } from "../edits/remove-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { isStringExpression } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/references.js";
-import type { Rewrite } from "./rewrite-raw-failure.js";
+import type { Rewrite } from "./rewrite-raw-error.js";
 
 /** A direct construction whose fields are all written out. */
 export interface Construction {

@@ -5,7 +5,7 @@ import { builtinErrorClass } from "../syntax/references.js";
 import { type Tested, comparisons, readsThrough, textTests } from "./text-tests.js";
 
 /** What the code of a file expects of errors that it receives: the tests that a change of class or text can turn. */
-export interface Expectations {
+export interface ErrorChecks {
   /** The texts and patterns that messages are tested for; `undefined`: one that is not static. */
   readonly messages: readonly Tested[];
   /** The built-in classes in `instanceof`. */
@@ -19,10 +19,10 @@ export interface Expectations {
 const ERROR_NAMES = /^(?:e|ex|err|error|reason|cause|\w*Err(?:or)?)$/;
 const READ = /^(?:message|name|code|String|toString)$/;
 const MAY_TEST = /\b(?:instanceof|message|name|code|String|toString)\b/;
-const files = new WeakMap<TSESLint.SourceCode, Expectations>();
+const files = new WeakMap<TSESLint.SourceCode, ErrorChecks>();
 
 /** The tests on errors in a file. They are looked for once, and only where a fix is at hand. */
-export function expectationsOf(sourceCode: TSESLint.SourceCode): Expectations {
+export function collectErrorChecks(sourceCode: TSESLint.SourceCode): ErrorChecks {
   const known = files.get(sourceCode);
   if (known) return known;
   const messages: Tested[] = [];
@@ -82,8 +82,8 @@ function isOfError(read: TSESTree.Node): boolean {
 }
 
 /** Whether code of the file can tell an error of that class, text and code from the one that replaces it. */
-export function isExpected(
-  { messages, classes, names, readsCode }: Expectations,
+export function isChecked(
+  { messages, classes, names, readsCode }: ErrorChecks,
   error: { readonly className: string | undefined; readonly text: string; readonly losesCode: boolean },
 ): boolean {
   const { className = "", text } = error;

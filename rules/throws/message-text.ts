@@ -1,7 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { diagnosticIn } from "error-contract";
 import type { FileContract } from "../contract/file-contract.js";
-import { type MessagePart, type WrittenCode, messageParts } from "../syntax/expressions.js";
+import { type MessagePart, type WrittenCode } from "../syntax/expressions.js";
+import type { RawMessage } from "./raw-error.js";
 
 /**
  * The source text of a failure's message for people. A code in front is written in sentence case where the rest is only
@@ -9,13 +10,12 @@ import { type MessagePart, type WrittenCode, messageParts } from "../syntax/expr
  * cannot be taken over as it is.
  */
 export function humanMessage(
-  message: TSESTree.Node,
+  message: RawMessage,
   written: WrittenCode | undefined,
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
-  const text = sourceCode.getText(message);
-  if (!written) return text;
-  const [first, ...rest] = messageParts(message);
+  if (!written) return sourceCode.getText(message.node);
+  const [first, ...rest] = message.parts;
   if (first?.text === undefined) return undefined;
   const isDropped = !written.isBare && startsSentence(first.text.slice(written.length), rest);
   const prefix = written.isBare ? sentenceCase(written.code) : isDropped ? "" : `${sentenceCase(written.code)}: `;
@@ -24,22 +24,21 @@ export function humanMessage(
 
 /** The source text of what a message says beside the code in front; `undefined` where it cannot be cut there. */
 export function textBesideCode(
-  message: TSESTree.Node,
+  message: RawMessage,
   written: WrittenCode | undefined,
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
-  return written ? withPrefix(message, written, "", sourceCode) : sourceCode.getText(message);
+  return written ? withPrefix(message, written, "", sourceCode) : sourceCode.getText(message.node);
 }
 
 /** The source text of a message with other words in place of the code in front. */
 function withPrefix(
-  message: TSESTree.Node,
+  { node: message, parts: [first] }: RawMessage,
   written: WrittenCode,
   prefix: string,
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
   const text = sourceCode.getText(message);
-  const [first] = messageParts(message);
   if (first?.text === undefined) return undefined;
   const after = first.text.slice(written.length);
   const literal = sourceCode.text.slice(first.start, first.start + first.text.length);
@@ -84,8 +83,7 @@ function withoutFirstOperand(
  * Whether the contract takes a text as a message, whatever the code: a literal one says the same in every run, and holds no
  * diagnostics; where codes have templates, words of its own are no code's.
  */
-export function isMessage(message: TSESTree.Node, { data }: FileContract): boolean {
-  const parts = messageParts(message);
+export function isMessage(parts: readonly MessagePart[], { data }: FileContract): boolean {
   switch (data.message) {
     case "literal": {
       const [first, ...others] = parts;

@@ -1,13 +1,22 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { type MessagePart, type WrittenCode, messageParts, writtenCode } from "../syntax/expressions.js";
 import { builtinErrorClass, referencePath, staticKey } from "../syntax/references.js";
 
+/** The message of a raw error. */
+export interface RawMessage {
+  readonly node: TSESTree.Expression;
+  readonly parts: readonly MessagePart[];
+  /** The code that it begins with, registered or not. */
+  readonly written: WrittenCode | undefined;
+}
+
 /** What the code says of a failure where it makes a raw error: the parts that a factory call takes over. */
-export interface RawConstruction {
+export interface RawError {
   /** The node that the factory call replaces. */
   readonly node: TSESTree.Node;
   /** The built-in class, `undefined` for a thrown literal or object. */
   readonly className: string | undefined;
-  readonly message: TSESTree.Expression | undefined;
+  readonly message: RawMessage | undefined;
   /** The error's own cause. */
   readonly cause: TSESTree.Expression | undefined;
   /** A static `code` or `error_code` member. */
@@ -26,7 +35,7 @@ const CODE_NAMES = ["error_code", "code"];
  * Reads a raw construction: `new Error("m", { cause })`, `Object.assign(new Error("m"), { code })`, `"m"`,
  * `{ code, message }`. `undefined` where it holds something that a factory call would lose.
  */
-export function rawConstruction(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {
+export function readRawError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): RawError | undefined {
   switch (node.type) {
     case "NewExpression":
       return fromError(node, sourceCode);
@@ -36,10 +45,10 @@ export function rawConstruction(node: TSESTree.Node, sourceCode: TSESLint.Source
         : fromError(node, sourceCode);
     case "Literal":
       if (typeof node.value !== "string") return undefined;
-      return { node, className: undefined, message: node, cause: undefined, code: undefined, removed: [] };
+      return fromText(node);
     case "TemplateLiteral":
     case "BinaryExpression":
-      return { node, className: undefined, message: node, cause: undefined, code: undefined, removed: [] };
+      return fromText(node);
     case "ObjectExpression":
       return fromObject(node, sourceCode);
     default:
@@ -47,27 +56,37 @@ export function rawConstruction(node: TSESTree.Node, sourceCode: TSESLint.Source
   }
 }
 
+/** Reads the message of an error once for all that ask about it. */
+export function readMessage(node: TSESTree.Expression): RawMessage {
+  const parts = messageParts(node);
+  return { node, parts, written: writtenCode(parts) };
+}
+
+function fromText(node: TSESTree.Expression): RawError {
+  return { node, className: undefined, message: readMessage(node), cause: undefined, code: undefined, removed: [] };
+}
+
 function fromError(
   node: TSESTree.NewExpression | TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
-): RawConstruction | undefined {
+): RawError | undefined {
   const className = builtinErrorClass(node.callee, sourceCode);
   // An AggregateError holds errors, a DOMException a name, a SuppressedError two errors: no factory takes those.
   if (className === undefined || !className.endsWith("Error") || /^(?:Aggregate|Suppressed)/.test(className))
     return undefined;
   const [message, options, ...others] = node.arguments;
   if (others.length > 0 || isSpread(message) || isSpread(options)) return undefined;
-  const made = { node, className, message, code: undefined, removed: [] };
+  const made = { node, className, message: message && readMessage(message), code: undefined, removed: [] };
   if (!options) return { ...made, cause: undefined };
   if (options.type !== "ObjectExpression") return undefined;
   const members = staticMembers(options, ["cause"], sourceCode);
   return members && { ...made, cause: members.values.get("cause") };
 }
 
-function fromAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {
+function fromAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): RawError | undefined {
   const [target, source, ...others] = node.arguments;
   if (!target || source?.type !== "ObjectExpression" || others.length > 0) return undefined;
-  const made = rawConstruction(target, sourceCode);
+  const made = readRawError(target, sourceCode);
   const members = staticMembers(source, [...CODE_NAMES, "cause"], sourceCode);
   if (!made || !members || made.code !== undefined) return undefined;
   const code = memberCode(members);
@@ -75,14 +94,15 @@ function fromAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCo
   return { ...made, node, code, cause: members.values.get("cause") ?? made.cause };
 }
 
-function fromObject(node: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {
+function fromObject(node: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): RawError | undefined {
   const members = staticMembers(node, [...CODE_NAMES, "message", "cause"], sourceCode);
   const code = members && memberCode(members);
   if (!members || code === undefined || code === "dynamic") return undefined;
+  const message = members.values.get("message");
   return {
     node,
     className: undefined,
-    message: members.values.get("message"),
+    message: message && readMessage(message),
     cause: members.values.get("cause"),
     code,
     removed: [],
@@ -123,13 +143,13 @@ const READABLE = new Set(["message", "stack"]);
  * Reads a raw error that is made in a variable's declaration and delivered later, with a code that is assigned to it in
  * between. `undefined` where the variable is used for anything that the contract's error would change.
  */
-export function rawVariable(
+export function readRawVariable(
   variable: TSESLint.Scope.Variable,
   made: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
-): RawConstruction | undefined {
+): RawError | undefined {
   const declarator = variable.defs[0]?.node;
-  const construction = rawConstruction(made, sourceCode);
+  const construction = readRawError(made, sourceCode);
   if (declarator?.type !== "VariableDeclarator" || declarator.init !== made || !construction) return undefined;
   // `const e: TypeError = ...` would no longer compile.
   if (declarator.id.typeAnnotation || (construction.className ?? "") === "") return undefined;

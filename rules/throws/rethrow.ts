@@ -7,7 +7,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import type { Layout } from "../edits/factory-call.js";
 import { layoutAt, sourceStyle } from "../edits/source-style.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { conversion } from "./rewrite-raw-failure.js";
+import { conversion } from "./rewrite-raw-error.js";
 import { mayThrowAt } from "./throw-places.js";
 
 const PARAMETER_NAMES = ["error", "err", "cause", "caught"];
@@ -51,7 +51,7 @@ function namedBy(binding: TSESTree.Node): Named | undefined {
 
 function newBinding({ node, body }: FailureHandler, sourceCode: TSESLint.SourceCode): Named | undefined {
   if (node.type === "CatchClause") {
-    const cause = knownCause(body, undefined, sourceCode);
+    const cause = knownCause(body, [], sourceCode);
     return cause && { name: cause.name, addName: (fixer) => addBinding(fixer, cause, sourceCode) };
   }
   const used = new Set(sourceCode.getTokens(node).map(({ value }) => value));

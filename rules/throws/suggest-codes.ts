@@ -1,6 +1,6 @@
 import type { Condition, ContractData } from "error-contract";
 import { wordsIn } from "../syntax/words.js";
-import type { Circumstances } from "./circumstances.js";
+import type { CodeHints } from "./code-hints.js";
 
 const MOST = 3;
 // A code of which less than this share of the words is met is no suggestion anybody would take.
@@ -17,8 +17,8 @@ interface DescribedCode {
   readonly condition: Condition;
 }
 
-/** The codes of a contract that fit the circumstances of a failure, best first, at most three. */
-export function fittingCodes(data: ContractData, { words: met, condition }: Circumstances): readonly string[] {
+/** The codes of a contract that fit the hints about a failure, best first, at most three. */
+export function suggestCodes(data: ContractData, { words: met, condition }: CodeHints): readonly string[] {
   const words = wordWeights(met);
   const scored = describedCodes(data).map(({ code, name, meaning, condition: meant }) => ({
     code,
@@ -70,9 +70,9 @@ function share(codeWords: readonly string[], words: WordWeights): number {
   return codeWords.reduce((sum, word) => sum + weightOf(word, words), 0) / codeWords.length;
 }
 
-/** What the words of some circumstances weigh, by word and by stem. */
+/** What the words of some hints weigh, by word and by stem. */
 interface WordWeights {
-  /** Of the circumstances' own words, and of those of the codes as far as they were asked for: many codes share a word. */
+  /** Of the hints' own words, and of those of the codes as far as they were asked for: many codes share a word. */
   readonly known: Map<string, number>;
   readonly byStem: ReadonlyMap<string, readonly (readonly [string, number])[]>;
 }

@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Delivery } from "../catches/deliveries.js";
+import { knownCause } from "../causes/known-cause.js";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { nearCodes } from "../contract/near-codes.js";
@@ -10,16 +11,16 @@ import { type WrittenCode, messageParts, messageText, unwrapped, writtenCode } f
 import { alwaysThrows, receivingCatch } from "../syntax/functions.js";
 import { getConstInitializer, variableOf } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
-import { circumstances } from "./circumstances.js";
 import type { RawFailure } from "./classify-thrown.js";
-import { expectationsOf, isExpected } from "./error-checks.js";
-import { fittingCodes } from "./fitting-codes.js";
-import { type RawConstruction, rawConstruction, rawVariable } from "./raw-error.js";
-import { type Rewrite, causeOf, rawFailureRewriter, rewriteCause, rewriteUnknown } from "./rewrite-raw-failure.js";
+import { collectCodeHints } from "./code-hints.js";
+import { collectErrorChecks, isChecked } from "./error-checks.js";
+import { type RawError, readRawError, readRawVariable } from "./raw-error.js";
+import { type Rewrite, causeOf, createErrorRewriter, rewriteCause, rewriteUnknown } from "./rewrite-raw-error.js";
+import { suggestCodes } from "./suggest-codes.js";
 import { mayThrowAt } from "./throw-places.js";
 
 /** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
-export interface RawFailureRewrites {
+export interface RawErrorRewrites {
   readonly fix?: TSESLint.ReportFixFunction;
   readonly suggestions?: readonly { readonly code: string | undefined; readonly fix: TSESLint.ReportFixFunction }[];
 }
@@ -41,23 +42,23 @@ interface ConstructionRewrites {
 /** How the failures that a file makes are written as the contract's errors. */
 export interface FailureRewriter {
   readonly context: LintContext;
-  rewritesOf: (made: RawConstruction) => ConstructionRewrites;
+  rewritesOf: (made: RawError) => ConstructionRewrites;
   /** As a fix that takes its turn with the others that add imports. */
   fixOf: (rewrite: Rewrite, at: TSESTree.Node) => TSESLint.ReportFixFunction;
 }
 
 /** How the raw failures of a file become the contract's errors. `fallbackCode` is for those that name no code. */
-export function rawFailureRewrites(
+export function rewritesForFile(
   lint: LintContext,
   fallbackCode: string | null,
-): (failure: RawFailure, delivery: Delivery) => RawFailureRewrites {
+): (failure: RawFailure, delivery: Delivery) => RawErrorRewrites {
   const { contract, sourceCode } = lint;
-  const { context, rewritesOf, fixOf } = failureRewriter(lint, fallbackCode);
+  const { context, rewritesOf, fixOf } = createFailureRewriter(lint, fallbackCode);
 
   return (failure, delivery) => {
     if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
     if (delivery.kind === "unused" && !mayThrowAt(delivery.value, sourceCode)) return {};
-    const made = constructionOf(failure, sourceCode);
+    const made = rawErrorOf(failure, sourceCode);
     if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
 
     const { rewrites, converted, isSaid, isConvertible } = rewritesOf(made);
@@ -70,14 +71,14 @@ export function rawFailureRewrites(
     return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: delivered(rewrite, delivery) })) };
   };
 
-  function convert({ node }: RawFailure): RawFailureRewrites {
+  function convert({ node }: RawFailure): RawErrorRewrites {
     const rewrite = rewriteUnknown(node, context);
     return rewrite ? { suggestions: [{ code: undefined, fix: rewrite.apply }] } : {};
   }
 }
 
 /** How the failures that a file makes are written as the contract's errors. */
-export function failureRewriter(context: LintContext, fallbackCode: string | null): FailureRewriter {
+export function createFailureRewriter(context: LintContext, fallbackCode: string | null): FailureRewriter {
   const { contract, sourceCode } = context;
   const registry = registryOf(context.context);
   const { construct, unknown } = contract.data.fallback;
@@ -85,24 +86,25 @@ export function failureRewriter(context: LintContext, fallbackCode: string | nul
   const catchAll = new Set([construct, unknown, fallbackCode]);
   return { context, rewritesOf, fixOf };
 
-  function rewritesOf(made: RawConstruction): ConstructionRewrites {
-    const written = made.message && writtenCode(made.message);
+  function rewritesOf(made: RawError): ConstructionRewrites {
+    const written = made.message?.written;
     const isWritten = (made.code ?? written?.code) !== undefined;
     const code = made.code ?? written?.code ?? fallbackCode ?? undefined;
     const isRegistered = code !== undefined && registry.has(code) === true && registry.isAccepted(code);
-    const cause = causeOf(made, context);
+    const known = made.cause ? undefined : knownCause(made.node, made.message?.parts ?? [], sourceCode);
+    const cause = causeOf(made, known, context);
     // Where there is a cause, it may know a better code than the one for everything else.
     const isTold = (candidate: string) => !cause || !catchAll.has(candidate);
     const chosen =
-      (isRegistered && isWritten ? [code] : (keptCode(made) ?? meantCodes(made, written))) ??
+      (isRegistered && isWritten ? [code] : (keptCode(made) ?? meantCodes(made))) ??
       (isRegistered && !isWritten ? [code] : likelyCodes(made)).filter(isTold);
-    const rewriteAs = rawFailureRewriter(made, context);
+    const rewriteAs = createErrorRewriter(made, known, context);
     const rewrites = chosen.flatMap((candidate) => {
-      const rewrite = rewriteAs(candidate, prefixFor(candidate, written, made));
+      const rewrite = rewriteAs(candidate, prefixFor(candidate, made));
       return rewrite ? [{ code: candidate, rewrite }] : [];
     });
     // A message that begins with a code is a string; beside a code of its own it may be anything.
-    const isText = made.message === undefined || made.code === undefined || isString(made.message, context);
+    const isText = made.message === undefined || made.code === undefined || isString(made.message.node, context);
     // The conversion evaluates the cause first.
     const isReordered = rewrites.length === 0 && made.message && made.cause?.type === "CallExpression";
     const converted =
@@ -124,27 +126,30 @@ export function failureRewriter(context: LintContext, fallbackCode: string | nul
   }
 
   /** `const message = "INVALID_PATH: ..."`: the code stands there, but so does text that may be used again. */
-  function keptCode({ code, message }: RawConstruction): readonly string[] | undefined {
-    const value = message && (getConstInitializer(variableOf(message, sourceCode)) ?? message);
-    const kept = code === undefined && value && value !== message ? writtenCode(value)?.code : undefined;
+  function keptCode({ code, message }: RawError): readonly string[] | undefined {
+    const value = message && getConstInitializer(variableOf(message.node, sourceCode));
+    const kept = code === undefined && value ? writtenCode(messageParts(value))?.code : undefined;
     return kept !== undefined && registry.has(kept) === true && registry.isAccepted(kept) ? [kept] : undefined;
   }
 
   /** The registered codes that a written one may stand for. */
-  function meantCodes(made: RawConstruction, written: WrittenCode | undefined): readonly string[] | undefined {
-    const near = [made.code, written?.code]
+  function meantCodes({ code: given, message }: RawError): readonly string[] | undefined {
+    const near = [given, message?.written?.code]
       .flatMap((code) => (code === undefined ? [] : nearCodes(code, registry)))
       .filter(registry.isAccepted);
     return near.length > 0 ? [...new Set(near)].slice(0, MOST_SUGGESTIONS) : undefined;
   }
 
-  function likelyCodes(made: RawConstruction): readonly string[] {
-    const fitting = fittingCodes(contract.data, circumstances(made.node, made, sourceCode)).filter(registry.isAccepted);
+  function likelyCodes(made: RawError): readonly string[] {
+    const fitting = suggestCodes(contract.data, collectCodeHints(made.node, made, sourceCode)).filter(
+      registry.isAccepted,
+    );
     return fitting.length > 0 ? fitting : [contract.data.fallback.unknown];
   }
 
   /** What stands in front of the message and is not kept as it is: the code itself, or what was written for it. */
-  function prefixFor(code: string, written: WrittenCode | undefined, made: RawConstruction): WrittenCode | undefined {
+  function prefixFor(code: string, made: RawError): WrittenCode | undefined {
+    const written = made.message?.written;
     if (!written || written.code === code) return written;
     // A member says the code; what stands in front of the text is text.
     if (made.code !== undefined && registry.has(made.code) === true) return undefined;
@@ -155,8 +160,8 @@ export function failureRewriter(context: LintContext, fallbackCode: string | nul
 }
 
 /** `new Error(String(err))`, `new Error(err.message)`: the conversion of what is wrapped keeps what it knows. */
-function wrappedError(made: RawConstruction, context: LintContext): Rewrite | undefined {
-  const message = made.message && unwrapped(made.message);
+function wrappedError(made: RawError, context: LintContext): Rewrite | undefined {
+  const message = made.message && unwrapped(made.message.node);
   const wrapped =
     message?.type === "CallExpression"
       ? isNamed(message.callee, "String") && message.arguments[0]
@@ -169,16 +174,16 @@ function isNamed(node: TSESTree.Node, name: string): boolean {
   return node.type === "Identifier" && node.name === name;
 }
 
-function constructionOf({ made, variable }: RawFailure, sourceCode: TSESLint.SourceCode): RawConstruction | undefined {
+function rawErrorOf({ made, variable }: RawFailure, sourceCode: TSESLint.SourceCode): RawError | undefined {
   if (!made) return undefined;
-  return variable ? rawVariable(variable, made, sourceCode) : rawConstruction(made, sourceCode);
+  return variable ? readRawVariable(variable, made, sourceCode) : readRawError(made, sourceCode);
 }
 
 /** Whether the contract's error can stand in for the raw one without anything in the file taking notice. */
 function isSafe(
   failure: RawFailure,
   delivery: Delivery,
-  { className, code, message, cause }: RawConstruction,
+  { className, code, message, cause }: RawError,
   contract: FileContract,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
@@ -190,11 +195,11 @@ function isSafe(
   // A `try` that ends its own throw uses it as control flow, and may show the message.
   if (receiver && !alwaysThrows(receiver.body)) return false;
   // The call evaluates the message first.
-  if (message && cause && cause.range[0] < message.range[0]) return false;
-  const text = message ? messageText(messageParts(message)) : "";
+  if (message && cause && cause.range[0] < message.node.range[0]) return false;
+  const text = message ? messageText(message.parts) : "";
   // Every error class of the runtime has a `code`; nothing is known of a project's own.
   const losesCode = code !== undefined && contract.runtime.specifier !== contract.data.vocabulary.module;
-  return !isExpected(expectationsOf(sourceCode), { className, text, losesCode });
+  return !isChecked(collectErrorChecks(sourceCode), { className, text, losesCode });
 }
 
 /** A failure that was only made is thrown. An import may go to the same place, and then stands before it. */

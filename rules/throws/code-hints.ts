@@ -1,12 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Condition } from "error-contract";
-import { messageParts } from "../syntax/expressions.js";
+import { messageText } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
 import { variableOf } from "../syntax/references.js";
 import { wordsIn } from "../syntax/words.js";
+import type { RawMessage } from "./raw-error.js";
 
 /** What the code around a failure tells about it: words, weighted by how much they say, and the condition it is about. */
-export interface Circumstances {
+export interface CodeHints {
   readonly words: ReadonlyMap<string, number>;
   readonly condition: Condition | undefined;
 }
@@ -55,22 +56,18 @@ const MESSAGE_HINTS: readonly (readonly [RegExp, Hint])[] = [
 const UPSTREAM: Hint = { condition: "upstream_failed", words: ["upstream"] };
 
 /** What the guard, the attempt, the message and the class say of a failure made at a node. */
-export function circumstances(
+export function collectCodeHints(
   node: TSESTree.Node,
-  made: { readonly className: string | undefined; readonly message: TSESTree.Node | undefined },
+  made: { readonly className: string | undefined; readonly message: RawMessage | undefined },
   sourceCode: TSESLint.SourceCode,
-): Circumstances {
+): CodeHints {
   const words = new Map<string, number>();
   const conditions: (Condition | undefined)[] = [];
   const take = ({ condition, words: found }: Hint, weight: number) => {
     conditions.push(condition);
     for (const word of found) words.set(word, Math.max(words.get(word) ?? 0, weight));
   };
-  const text = made.message
-    ? messageParts(made.message)
-        .map((part) => part.text ?? " ")
-        .join("")
-    : "";
+  const text = made.message ? messageText(made.message.parts, " ") : "";
   const guard = guardOf(node);
   const attempt = attemptOf(node);
   const hints = [
@@ -89,7 +86,7 @@ export function circumstances(
 }
 
 /** What a text alone says of the failure that it describes. */
-export function circumstancesOf(text: string): Circumstances {
+export function collectTextHints(text: string): CodeHints {
   const hint = MESSAGE_HINTS.find(([pattern]) => pattern.test(text))?.[1];
   const words = new Map(hint?.words.map((word) => [word, WEIGHT.firstHint]));
   for (const word of wordsIn(text)) words.set(word, Math.max(words.get(word) ?? 0, WEIGHT.message));

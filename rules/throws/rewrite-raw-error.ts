@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isEventListener } from "../catches/failure-handlers.js";
 import { isReplaced } from "../causes/carried-failure.js";
-import { type KnownCause, addBinding, failureAt, handledCause, knownCause } from "../causes/known-cause.js";
+import { type KnownCause, addBinding, failureAt, handledCause } from "../causes/known-cause.js";
 import { type FileContract, fieldName, isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
@@ -12,7 +12,7 @@ import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expre
 import { toolName } from "../tools/tool-handlers.js";
 import { isString } from "../types/is-string.js";
 import { humanMessage, isMessage, textBesideCode } from "./message-text.js";
-import type { RawConstruction } from "./raw-error.js";
+import type { RawError, RawMessage } from "./raw-error.js";
 
 /** Edits that turn a raw failure into the contract's error. */
 export interface Rewrite {
@@ -29,22 +29,22 @@ export interface Rewrite {
  * The rewrite of a raw construction to a factory call, for any code. `undefined` where a comment, a field or the text of
  * the message would be lost, or the file cannot import the contract.
  */
-export function rawFailureRewriter(
-  made: RawConstruction,
+export function createErrorRewriter(
+  made: RawError,
+  cause: KnownCause | undefined,
   context: LintContext,
 ): (code: string, written: WrittenCode | undefined) => Rewrite | undefined {
   const { contract, sourceCode } = context;
-  if (losesComment([made.node, ...made.removed], [made.message, made.cause], sourceCode)) return () => undefined;
+  if (losesComment([made.node, ...made.removed], [made.message?.node, made.cause], sourceCode)) return () => undefined;
   const { fields } = contract.data;
   const known = new Map<string, string>();
   setToolName(known, made.node, context);
-  const cause = made.cause ? undefined : knownCause(made.node, made.message, sourceCode);
   const causeText = made.cause ? argumentText(made.cause, sourceCode) : cause?.name;
   const causeField = causeName(contract);
   if (causeField !== undefined && causeText !== undefined) known.set(causeField, causeText);
   const plan = importPlanner(made.node, context);
   const hasTemplates = contract.data.message === "template";
-  const losesMessage = made.message !== undefined && !hasTemplates && !isMessage(made.message, contract);
+  const losesMessage = made.message !== undefined && !hasTemplates && !isMessage(made.message.parts, contract);
   return (code, written) => {
     const shown = hasTemplates ? templateFields(code, made.message, written, context) : undefined;
     const text = made.message ? messageText(made.message, written, context) : neededMessage(code, context);
@@ -54,7 +54,7 @@ export function rawFailureRewriter(
     const values = new Map([...told, ...known]);
     const rewrite = rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, plan, context);
     const keepsOtherMessage =
-      !shown && hasTemplates && made.message !== undefined && !isMessage(made.message, contract);
+      !shown && hasTemplates && made.message !== undefined && !isMessage(made.message.parts, contract);
     return rewrite && { ...rewrite, losesMessage, keepsOtherMessage };
   };
 }
@@ -65,7 +65,7 @@ export function rawFailureRewriter(
  */
 function templateFields(
   code: string,
-  message: TSESTree.Expression | undefined,
+  message: RawMessage | undefined,
   written: WrittenCode | undefined,
   context: LintContext,
 ): readonly (readonly [string, string])[] | undefined {
@@ -73,7 +73,8 @@ function templateFields(
   const entry = Object.hasOwn(codes, code) ? codes[code] : undefined;
   if (!message || !entry) return undefined;
   if (written?.isBare === true && written.code === code) return [];
-  if (entry.foreign === undefined || fields.details === undefined || !isStringExpression(message)) return undefined;
+  if (entry.foreign === undefined || fields.details === undefined || !isStringExpression(message.node))
+    return undefined;
   // A code that is none of the contract's is what the failure says.
   const isSaid = written?.isBare === true;
   const text = (isSaid ? humanMessage : textBesideCode)(message, written, context.sourceCode);
@@ -116,10 +117,13 @@ export function rewriteUnknown(
   return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, plan, context, madeOf);
 }
 
-/** The failure that a raw construction comes from: its own cause, or the one that is handled where it stands. */
-export function causeOf(made: RawConstruction, { sourceCode }: LintContext): KnownCause | undefined {
+/** The failure that a raw error comes from: its own cause, one that is known, or the one that is handled where it stands. */
+export function causeOf(
+  made: RawError,
+  known: KnownCause | undefined,
+  { sourceCode }: LintContext,
+): KnownCause | undefined {
   if (made.cause) return isNothing(made.cause) ? undefined : { name: argumentText(made.cause, sourceCode) };
-  const known = knownCause(made.node, made.message, sourceCode);
   if (known) return known;
   const handled = failureAt(made.node, sourceCode);
   // What the parameter held at first may be gone, and an event only holds the failure.
@@ -131,15 +135,15 @@ export function causeOf(made: RawConstruction, { sourceCode }: LintContext): Kno
  * The rewrite of a raw construction to the conversion of its cause, which keeps the message. `undefined` where a comment or the
  * text of the message would be lost, or the conversion does not take a message.
  */
-export function rewriteCause(made: RawConstruction, cause: KnownCause, context: LintContext): Rewrite | undefined {
+export function rewriteCause(made: RawError, cause: KnownCause, context: LintContext): Rewrite | undefined {
   const { contract, sourceCode } = context;
   const field = causeName(contract);
-  if (field === undefined || losesComment([made.node, ...made.removed], [made.message, made.cause], sourceCode))
+  if (field === undefined || losesComment([made.node, ...made.removed], [made.message?.node, made.cause], sourceCode))
     return undefined;
   const values = new Map([[field, cause.name]]);
   setToolName(values, made.node, context);
   const losesMessage =
-    made.message !== undefined && contract.data.message === "literal" && !isMessage(made.message, contract);
+    made.message !== undefined && contract.data.message === "literal" && !isMessage(made.message.parts, contract);
   const text = made.message && !losesMessage ? messageText(made.message, undefined, context) : undefined;
   const message = fieldName(contract.data.fields.message);
   if (text !== undefined) values.set(message, text);
@@ -175,7 +179,7 @@ export function conversion(value: string, at: TSESTree.Node, context: LintContex
 
 function rewriteTo(
   call: FactoryCall | undefined,
-  { node, removed }: Pick<RawConstruction, "node" | "removed">,
+  { node, removed }: Pick<RawError, "node" | "removed">,
   cause: KnownCause | undefined,
   planOf: ImportPlanner,
   { contract, sourceCode }: LintContext,
@@ -245,15 +249,12 @@ function argumentText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): str
   return node.type === "SequenceExpression" ? `(${text})` : text;
 }
 
-function messageText(
-  message: TSESTree.Expression,
-  written: WrittenCode | undefined,
-  context: LintContext,
-): string | undefined {
-  if (written || isStringExpression(message)) return humanMessage(message, written, context.sourceCode);
-  const text = argumentText(message, context.sourceCode);
+function messageText(message: RawMessage, written: WrittenCode | undefined, context: LintContext): string | undefined {
+  const { node } = message;
+  if (written || isStringExpression(node)) return humanMessage(message, written, context.sourceCode);
+  const text = argumentText(node, context.sourceCode);
   // The contract's message is a string; what `new Error(x)` would have converted is converted here.
-  return isString(message, context) ? text : `String(${text})`;
+  return isString(node, context) ? text : `String(${text})`;
 }
 
 function setToolName(values: Map<string, string>, node: TSESTree.Node, context: LintContext): void {
