@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import {
-  DELIVERIES,
-  type Delivery,
-  type DeliveryKind,
-  deliveredByCall,
-  isEmptyRejection,
-} from "./catches/deliveries.js";
 import { isErrorFirstFailure } from "./catches/error-first.js";
+import {
+  THROW_KINDS,
+  type ThrowSite,
+  type ThrowKind,
+  findThrowByCall,
+  isEmptyRejection,
+} from "./catches/throw-sites.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkCodeOption } from "./contract/registry.js";
@@ -17,13 +17,13 @@ import { isJump, returnedValues } from "./syntax/functions.js";
 import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
-import { type ThrownContext, type RawFailure, classifyThrown } from "./throws/classify-thrown.js";
+import { type RawFailure, type ThrownContext, classifyThrown } from "./throws/classify-thrown.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];
   readonly allowRethrow: boolean;
   readonly allowUnknown: boolean;
-  readonly deliveries: readonly DeliveryKind[];
+  readonly deliveries: readonly ThrowKind[];
   readonly fallbackCode: string | null;
 }
 
@@ -39,7 +39,7 @@ type MessageId =
   | "useCode"
   | "convertUnknown";
 
-const MESSAGE_OF: Readonly<Record<DeliveryKind, MessageId>> = {
+const MESSAGE_OF: Readonly<Record<ThrowKind, MessageId>> = {
   throw: "rawThrow",
   reject: "rawReject",
   callback: "rawCallback",
@@ -51,11 +51,11 @@ const MESSAGE_OF: Readonly<Record<DeliveryKind, MessageId>> = {
 
 interface Finding extends RawErrorRewrites {
   readonly failure: RawFailure;
-  readonly delivery: Delivery;
+  readonly site: ThrowSite;
 }
 
 // Only `throw` and `reject` deliver nothing but failures: `next("route")` and `abort("done")` are no errors.
-const DELIVERS_FAILURES_ONLY: ReadonlySet<DeliveryKind> = new Set(["throw", "reject"]);
+const DELIVERS_FAILURES_ONLY: ReadonlySet<ThrowKind> = new Set(["throw", "reject"]);
 
 export default createRule<[Options], MessageId>({
   name: "no-raw-error",
@@ -81,7 +81,7 @@ export default createRule<[Options], MessageId>({
         ],
         allowRethrow: true,
         allowUnknown: false,
-        deliveries: [...DELIVERIES],
+        deliveries: [...THROW_KINDS],
         fallbackCode: null,
       },
     ],
@@ -103,7 +103,7 @@ export default createRule<[Options], MessageId>({
           },
           deliveries: {
             type: "array",
-            items: { type: "string", enum: [...DELIVERIES] },
+            items: { type: "string", enum: [...THROW_KINDS] },
             uniqueItems: true,
             description: "The ways of delivering a failure that are checked.",
           },
@@ -139,15 +139,15 @@ export default createRule<[Options], MessageId>({
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
     let rewrites: ReturnType<typeof rewritesForFile> | undefined;
 
-    function check(delivery: Delivery, isErrorFirst?: () => boolean): void {
-      if (!checked.has(delivery.kind)) return;
-      for (const failure of classifyThrown(delivery.value, judge)) {
+    function check(site: ThrowSite, isErrorFirst?: () => boolean): void {
+      if (!checked.has(site.kind)) return;
+      for (const failure of classifyThrown(site.value, judge)) {
         if (checked.has("return") && isReportedAtReturn(failure)) continue;
         const isMadeHere = failure.kind === "construction" || failure.kind === "subclass";
-        const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(delivery.kind);
+        const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(site.kind);
         if (!isFailure && !(isText(failure.node) && isErrorFirst?.())) continue;
         rewrites ??= rewritesOf();
-        found.push({ failure, delivery, ...rewrites(failure, delivery) });
+        found.push({ failure, site, ...rewrites(failure, site) });
       }
     }
 
@@ -189,19 +189,19 @@ export default createRule<[Options], MessageId>({
         if (!isJump(node, sourceCode)) check({ kind: "throw", value: node.argument });
       },
       CallExpression(node) {
-        const delivery = deliveredByCall(node, sourceCode);
-        if (delivery) check(delivery, () => isErrorFirstFailure(node, sourceCode));
-        if (delivery || !checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
+        const site = findThrowByCall(node, sourceCode);
+        if (site) check(site, () => isErrorFirstFailure(node, sourceCode));
+        if (site || !checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
       ...(mentionsBuiltin(sourceCode.text) ? whereMade : {}),
       // At the end, when all fixes that add an import are known: see `importTurn`.
       "Program:exit"() {
         const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
-        for (const { failure, delivery, fix, suggestions = [] } of found) {
+        for (const { failure, site, fix, suggestions = [] } of found) {
           context.report({
             node: failure.node,
-            messageId: failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[delivery.kind],
+            messageId: failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[site.kind],
             data: { name: failure.name, factory, converter },
             fix: fix ?? null,
             suggest: suggestions.map(({ code, fix: suggested }) => ({

@@ -6,11 +6,11 @@ import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
 import { referencePath, staticKey, variableOf } from "../syntax/references.js";
-import { deliveredByCall } from "./deliveries.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
 import { isLogging } from "./logging.js";
+import { findThrowByCall } from "./throw-sites.js";
 
 /** What has to be known to judge what a step does to the failure of a handler. */
 export interface HandOverContext extends LintContext {
@@ -40,7 +40,7 @@ export function endsPath(step: TSESTree.Node, context: Pick<HandOverContext, "so
   if (step.type !== "CallExpression") return false;
   if (isThrown(step)) return true;
   const { sourceCode } = context;
-  const delivered = deliveredByCall(step, sourceCode);
+  const delivered = findThrowByCall(step, sourceCode);
   if (delivered && !isEmptyValue(delivered.value)) return true;
   return isExit(step, sourceCode) || context.neverReturns(step);
 }

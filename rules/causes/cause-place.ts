@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { deliveredByCall } from "../catches/deliveries.js";
+import { findThrowByCall } from "../catches/throw-sites.js";
 import { type Call, calledFactory } from "../codes/called-factory.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
 import { type Factory, type FileContract, fieldName } from "../contract/file-contract.js";
@@ -51,7 +51,7 @@ function isAskedByType(call: Call, { sourceCode }: LintContext): boolean {
   while (value.parent && possibleValues(value.parent).includes(call)) value = value.parent;
   const { parent } = value;
   if (parent?.type === "ThrowStatement") return true;
-  return parent?.type === "CallExpression" && deliveredByCall(parent, sourceCode)?.value === value;
+  return parent?.type === "CallExpression" && findThrowByCall(parent, sourceCode)?.value === value;
 }
 
 /** The factories that every error class has, whether or not its contract lists them. */

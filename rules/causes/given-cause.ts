@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { deliveredByCall } from "../catches/deliveries.js";
+import { findThrowByCall } from "../catches/throw-sites.js";
 import type { Call } from "../codes/called-factory.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
@@ -177,7 +177,7 @@ function isGivenAt(node: TSESTree.Node, name: string, failure: HandledFailure): 
     return false;
   }
   // Who receives a failure and another beside it, as `callback(error, e)`, does not join them.
-  if (deliveredByCall(parent, failure.sourceCode)?.value === value) return false;
+  if (findThrowByCall(parent, failure.sourceCode)?.value === value) return false;
   return parent.arguments.some((argument) => {
     if (argument === value || !holdsFailure(argument, failure)) return false;
     return argument.type !== "ObjectExpression" || hasCause(argument, name, failure);

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isExecutorName } from "../catches/deliveries.js";
+import { isExecutorName } from "../catches/throw-sites.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction } from "../syntax/functions.js";
 import { referencePath, staticKey } from "../syntax/references.js";

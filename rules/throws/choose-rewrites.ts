@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import type { Delivery } from "../catches/deliveries.js";
+import type { ThrowSite } from "../catches/throw-sites.js";
 import { knownCause } from "../causes/known-cause.js";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -51,24 +51,24 @@ export interface FailureRewriter {
 export function rewritesForFile(
   lint: LintContext,
   fallbackCode: string | null,
-): (failure: RawFailure, delivery: Delivery) => RawErrorRewrites {
+): (failure: RawFailure, site: ThrowSite) => RawErrorRewrites {
   const { contract, sourceCode } = lint;
   const { context, rewritesOf, fixOf } = createFailureRewriter(lint, fallbackCode);
 
-  return (failure, delivery) => {
+  return (failure, site) => {
     if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
-    if (delivery.kind === "unused" && !mayThrowAt(delivery.value, sourceCode)) return {};
+    if (site.kind === "unused" && !mayThrowAt(site.value, sourceCode)) return {};
     const made = rawErrorOf(failure, sourceCode);
     if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
 
     const { rewrites, converted, isSaid, isConvertible } = rewritesOf(made);
     const first = rewrites[0]?.rewrite ?? converted;
-    if (first && isSaid && isSafe(failure, delivery, made, contract, sourceCode))
+    if (first && isSaid && isSafe(failure, site, made, contract, sourceCode))
       return { fix: fixOf(first, failure.node) };
-    if (converted) return { suggestions: [{ code: undefined, fix: delivered(converted, delivery) }] };
+    if (converted) return { suggestions: [{ code: undefined, fix: delivered(converted, site) }] };
     // A class with arguments of its own: its data survives only inside of what is made of it.
     if (!first && isConvertible && failure.kind === "construction" && !failure.variable) return convert(failure);
-    return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: delivered(rewrite, delivery) })) };
+    return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: delivered(rewrite, site) })) };
   };
 
   function convert({ node }: RawFailure): RawErrorRewrites {
@@ -182,16 +182,16 @@ function rawErrorOf({ made, variable }: RawFailure, sourceCode: TSESLint.SourceC
 /** Whether the contract's error can stand in for the raw one without anything in the file taking notice. */
 function isSafe(
   failure: RawFailure,
-  delivery: Delivery,
+  site: ThrowSite,
   { className, code, message, cause }: RawError,
   contract: FileContract,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   // What is returned has a type that callers know; what is only made would begin to throw.
-  if (delivery.kind === "return" || delivery.kind === "unused") return false;
+  if (site.kind === "return" || site.kind === "unused") return false;
   // A parameter may be declared as the very class.
-  if (delivery.kind !== "throw" && delivery.kind !== "reject" && className !== "Error") return false;
-  const receiver = delivery.kind === "throw" ? receivingCatch(failure.node) : undefined;
+  if (site.kind !== "throw" && site.kind !== "reject" && className !== "Error") return false;
+  const receiver = site.kind === "throw" ? receivingCatch(failure.node) : undefined;
   // A `try` that ends its own throw uses it as control flow, and may show the message.
   if (receiver && !alwaysThrows(receiver.body)) return false;
   // The call evaluates the message first.
@@ -203,6 +203,6 @@ function isSafe(
 }
 
 /** A failure that was only made is thrown. An import may go to the same place, and then stands before it. */
-function delivered({ apply }: Rewrite, { kind, value }: Delivery): TSESLint.ReportFixFunction {
+function delivered({ apply }: Rewrite, { kind, value }: ThrowSite): TSESLint.ReportFixFunction {
   return kind === "unused" ? (fixer) => [...apply(fixer), fixer.insertTextBefore(value, "throw ")] : apply;
 }

@@ -5,11 +5,11 @@ import { referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { fileMentions } from "../syntax/source-file.js";
 
 /** The ways in which a failure leaves the code that made it. */
-export const DELIVERIES = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;
-export type DeliveryKind = (typeof DELIVERIES)[number];
+export const THROW_KINDS = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;
+export type ThrowKind = (typeof THROW_KINDS)[number];
 
-export interface Delivery {
-  readonly kind: DeliveryKind;
+export interface ThrowSite {
+  readonly kind: ThrowKind;
   /** The expression whose value is delivered. */
   readonly value: TSESTree.Expression;
 }
@@ -17,32 +17,33 @@ export interface Delivery {
 const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
 
 /** The failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like. */
-export function deliveredByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): Delivery | undefined {
+export function findThrowByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): ThrowSite | undefined {
   const callee = unwrapped(call.callee);
-  if (callee.type === "MemberExpression") return deliveredByMethod(callee, call, sourceCode);
+  if (callee.type === "MemberExpression") return findThrowByMethod(callee, call, sourceCode);
   if (callee.type !== "Identifier") return undefined;
-  if (mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode)) return delivery("reject", call.arguments[0]);
+  if (mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode))
+    return createSite("reject", call.arguments[0]);
   if (!CALLBACK_NAMES.test(callee.name)) return undefined;
   const isParameter = variableOf(callee, sourceCode)?.defs[0]?.type === "Parameter";
-  return isParameter ? delivery("callback", call.arguments[0]) : undefined;
+  return isParameter ? createSite("callback", call.arguments[0]) : undefined;
 }
 
-function deliveredByMethod(
+function findThrowByMethod(
   callee: TSESTree.MemberExpression,
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
-): Delivery | undefined {
+): ThrowSite | undefined {
   const [first, second] = call.arguments;
   switch (staticKey(callee, sourceCode)) {
     case "reject":
-      return isRejectMethod(callee, sourceCode) ? delivery("reject", first) : undefined;
+      return isRejectMethod(callee, sourceCode) ? createSite("reject", first) : undefined;
     case "emit":
-      return first?.type === "Literal" && first.value === "error" ? delivery("event", second) : undefined;
+      return first?.type === "Literal" && first.value === "error" ? createSite("event", second) : undefined;
     case "destroy":
-      return delivery("event", first);
+      return createSite("event", first);
     case "throw":
     case "abort":
-      return delivery("abort", first);
+      return createSite("abort", first);
     default:
       return undefined;
   }
@@ -63,7 +64,7 @@ function isRejectMethod(callee: TSESTree.MemberExpression, sourceCode: TSESLint.
   return isPromiseClass(callee.object, sourceCode) || isDeferred(callee.object, sourceCode);
 }
 
-function delivery(kind: DeliveryKind, value: TSESTree.CallExpressionArgument | undefined): Delivery | undefined {
+function createSite(kind: ThrowKind, value: TSESTree.CallExpressionArgument | undefined): ThrowSite | undefined {
   return value && value.type !== "SpreadElement" ? { kind, value } : undefined;
 }
 
