@@ -2,9 +2,11 @@ import * as typescriptParser from "@typescript-eslint/parser";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { addImport } from "../../rules/dist/edits/add-import.js";
 import { type ImportPlan, type ImportPlanOptions, planImport } from "../../rules/dist/edits/plan-import.js";
+import { lines } from "../kit/lines.js";
 
 interface Case {
   name: string;
@@ -84,63 +86,152 @@ const own = (module: string) => module === "../core/system-error.js";
 const merging: Case[] = [
   {
     name: "a name joins the import of its module",
-    code: 'import { a } from "m";\nfail();\n',
-    output: 'import { a, SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import { a } from "m";
+      fail();
+    `,
+    output: lines`
+      import { a, SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "a name that is imported already is used",
-    code: 'import { SystemError } from "m";\nfail();\n',
-    output: 'import { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import { SystemError } from "m";
+      fail();
+    `,
+    output: lines`
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "an alias is used",
-    code: 'import { SystemError as SE } from "m";\nfail();\n',
-    output: 'import { SystemError as SE } from "m";\nmade(SE);\n',
+    code: lines`
+      import { SystemError as SE } from "m";
+      fail();
+    `,
+    output: lines`
+      import { SystemError as SE } from "m";
+      made(SE);
+    `,
   },
   {
     name: "a string as the exported name is read",
-    code: 'import { "SystemError" as SE } from "m";\nfail();\n',
-    output: 'import { "SystemError" as SE } from "m";\nmade(SE);\n',
+    code: lines`
+      import { "SystemError" as SE } from "m";
+      fail();
+    `,
+    output: lines`
+      import { "SystemError" as SE } from "m";
+      made(SE);
+    `,
   },
   {
     name: "only what is missing is added",
     wanted: two,
-    code: 'import { SystemError as SE } from "m";\nfail();\n',
-    output: 'import { SystemError as SE, CODES } from "m";\nmade(SE, CODES);\n',
+    code: lines`
+      import { SystemError as SE } from "m";
+      fail();
+    `,
+    output: lines`
+      import { SystemError as SE, CODES } from "m";
+      made(SE, CODES);
+    `,
   },
   {
     name: "a name that is wanted twice is added once",
     wanted: ["CODES", "CODES"],
-    code: 'import { a } from "m";\nfail();\n',
-    output: 'import { a, CODES } from "m";\nmade(CODES);\n',
+    code: lines`
+      import { a } from "m";
+      fail();
+    `,
+    output: lines`
+      import { a, CODES } from "m";
+      made(CODES);
+    `,
   },
   {
     name: "a trailing comma on one line stays last",
     wanted: two,
-    code: 'import { a, } from "m";\nfail();\n',
-    output: 'import { a, SystemError, CODES, } from "m";\nmade(SystemError, CODES);\n',
+    code: lines`
+      import { a, } from "m";
+      fail();
+    `,
+    output: lines`
+      import { a, SystemError, CODES, } from "m";
+      made(SystemError, CODES);
+    `,
   },
   {
     name: "a list over several lines gets a line for each name",
     wanted: two,
-    code: 'import {\n\ta,\n\tb,\n} from "m";\nfail();\n',
-    output: 'import {\n\ta,\n\tb,\n\tSystemError,\n\tCODES,\n} from "m";\nmade(SystemError, CODES);\n',
+    code: lines`
+      import {
+      \ta,
+      \tb,
+      } from "m";
+      fail();
+    `,
+    output: lines`
+      import {
+      \ta,
+      \tb,
+      \tSystemError,
+      \tCODES,
+      } from "m";
+      made(SystemError, CODES);
+    `,
   },
   {
     name: "a list over several lines without a trailing comma stays so",
     wanted: two,
-    code: "import {\n  a,\n  b // last\n} from 'm'\nfail()\n",
-    output: "import {\n  a,\n  b, // last\n  SystemError,\n  CODES\n} from 'm'\nmade(SystemError, CODES)\n",
+    code: lines`
+      import {
+        a,
+        b // last
+      } from 'm'
+      fail()
+    `,
+    output: lines`
+      import {
+        a,
+        b, // last
+        SystemError,
+        CODES
+      } from 'm'
+      made(SystemError, CODES)
+    `,
   },
   {
     name: "a comment behind the last name stays with it",
-    code: 'import {\n  a, // why\n  // more\n} from "m";\nfail();\n',
-    output: 'import {\n  a, // why\n  SystemError,\n  // more\n} from "m";\nmade(SystemError);\n',
+    code: lines`
+      import {
+        a, // why
+        // more
+      } from "m";
+      fail();
+    `,
+    output: lines`
+      import {
+        a, // why
+        SystemError,
+        // more
+      } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "a comment behind the last name of one line stays with it",
-    code: 'import { a /* why */ } from "m";\nfail();\n',
-    output: 'import { a /* why */, SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import { a /* why */ } from "m";
+      fail();
+    `,
+    output: lines`
+      import { a /* why */, SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "the list keeps its line ending",
@@ -149,64 +240,146 @@ const merging: Case[] = [
   },
   {
     name: "names join a default import",
-    code: 'import m from "m";\nfail();\n',
-    output: 'import m, { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import m from "m";
+      fail();
+    `,
+    output: lines`
+      import m, { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "names join a default import with names",
-    code: 'import m, { a } from "m";\nfail();\n',
-    output: 'import m, { a, SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import m, { a } from "m";
+      fail();
+    `,
+    output: lines`
+      import m, { a, SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "empty braces are filled",
-    code: 'import {} from "m";\nfail();\n',
-    output: 'import { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import {} from "m";
+      fail();
+    `,
+    output: lines`
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "empty braces with a comment are filled",
-    code: 'import { /* none yet */ } from "m";\nfail();\n',
-    output: 'import { SystemError /* none yet */ } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import { /* none yet */ } from "m";
+      fail();
+    `,
+    output: lines`
+      import { SystemError /* none yet */ } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "a namespace import gives all names",
     wanted: two,
-    code: 'import * as k from "m";\nfail();\n',
-    output: 'import * as k from "m";\nmade(k.SystemError, k.CODES);\n',
+    code: lines`
+      import * as k from "m";
+      fail();
+    `,
+    output: lines`
+      import * as k from "m";
+      made(k.SystemError, k.CODES);
+    `,
   },
   {
     name: "a namespace import beside a default gives all names",
-    code: 'import m, * as k from "m";\nfail();\n',
-    output: 'import m, * as k from "m";\nmade(k.SystemError);\n',
+    code: lines`
+      import m, * as k from "m";
+      fail();
+    `,
+    output: lines`
+      import m, * as k from "m";
+      made(k.SystemError);
+    `,
   },
   {
     name: "a named import is better than a namespace",
-    code: 'import * as k from "m";\nimport { SystemError } from "m";\nfail();\n',
-    output: 'import * as k from "m";\nimport { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import * as k from "m";
+      import { SystemError } from "m";
+      fail();
+    `,
+    output: lines`
+      import * as k from "m";
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "an import for its effect stays alone",
-    code: 'import "m";\nfail();\n',
-    output: 'import "m";\nimport { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import "m";
+      fail();
+    `,
+    output: lines`
+      import "m";
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "an import with attributes stays alone",
-    code: 'import m from "m" with { type: "json" };\nfail();\n',
-    output: 'import m from "m" with { type: "json" };\nimport { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import m from "m" with { type: "json" };
+      fail();
+    `,
+    output: lines`
+      import m from "m" with { type: "json" };
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "a re-export is no import",
-    code: 'export { SystemError } from "m";\nfail();\n',
-    output: 'import { SystemError } from "m";\n\nexport { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      export { SystemError } from "m";
+      fail();
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      export { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "the import of another module is left alone",
-    code: 'import { SystemError as Other } from "other";\nfail();\n',
-    output: 'import { SystemError as Other } from "other";\nimport { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import { SystemError as Other } from "other";
+      fail();
+    `,
+    output: lines`
+      import { SystemError as Other } from "other";
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "two fixes share the import that the first one adds",
-    code: 'import a from "a";\nfail();\nfail();\n',
-    output: 'import a from "a";\nimport { SystemError } from "m";\nmade(SystemError);\nmade(SystemError);\n',
+    code: lines`
+      import a from "a";
+      fail();
+      fail();
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m";
+      made(SystemError);
+      made(SystemError);
+    `,
   },
 ];
 
@@ -214,60 +387,125 @@ const equivalents: Case[] = [
   {
     name: "an equivalent module's name is used",
     equivalent: own,
-    code: 'import { SystemError } from "../core/system-error.js";\nfail();\n',
-    output: 'import { SystemError } from "../core/system-error.js";\nmade(SystemError);\n',
+    code: lines`
+      import { SystemError } from "../core/system-error.js";
+      fail();
+    `,
+    output: lines`
+      import { SystemError } from "../core/system-error.js";
+      made(SystemError);
+    `,
   },
   {
     name: "an equivalent module's import takes what is missing",
     equivalent: own,
     wanted: two,
-    code: 'import { SystemError } from "../core/system-error.js";\nfail();\n',
-    output: 'import { SystemError, CODES } from "../core/system-error.js";\nmade(SystemError, CODES);\n',
+    code: lines`
+      import { SystemError } from "../core/system-error.js";
+      fail();
+    `,
+    output: lines`
+      import { SystemError, CODES } from "../core/system-error.js";
+      made(SystemError, CODES);
+    `,
   },
   {
     name: "the module itself comes before its equivalents",
     equivalent: own,
-    code: 'import { a } from "../core/system-error.js";\nimport { b } from "m";\nfail();\n',
-    output: 'import { a } from "../core/system-error.js";\nimport { b, SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import { a } from "../core/system-error.js";
+      import { b } from "m";
+      fail();
+    `,
+    output: lines`
+      import { a } from "../core/system-error.js";
+      import { b, SystemError } from "m";
+      made(SystemError);
+    `,
   },
 ];
 
 const typeOnly: Case[] = [
   {
     name: "a type-only import becomes an import of a value",
-    code: 'import type { SystemError } from "m";\nfail();\n',
-    output: 'import { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import type { SystemError } from "m";
+      fail();
+    `,
+    output: lines`
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "the other names of a type-only import stay types",
     wanted: two,
-    code: 'import type { A, SystemError, B } from "m";\nfail();\n',
-    output: 'import { type A, SystemError, type B, CODES } from "m";\nmade(SystemError, CODES);\n',
+    code: lines`
+      import type { A, SystemError, B } from "m";
+      fail();
+    `,
+    output: lines`
+      import { type A, SystemError, type B, CODES } from "m";
+      made(SystemError, CODES);
+    `,
   },
   {
     name: "an inline type becomes a value",
-    code: 'import { type A, type SystemError as SE } from "m";\nfail();\n',
-    output: 'import { type A, SystemError as SE } from "m";\nmade(SE);\n',
+    code: lines`
+      import { type A, type SystemError as SE } from "m";
+      fail();
+    `,
+    output: lines`
+      import { type A, SystemError as SE } from "m";
+      made(SE);
+    `,
   },
   {
     name: "a comment beside `type` is kept",
-    code: 'import type /* why */ { SystemError } from "m";\nfail();\n',
-    output: 'import /* why */ { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import type /* why */ { SystemError } from "m";
+      fail();
+    `,
+    output: lines`
+      import /* why */ { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "a type-only namespace becomes a value",
-    code: 'import type * as k from "m";\nfail();\n',
-    output: 'import * as k from "m";\nmade(k.SystemError);\n',
+    code: lines`
+      import type * as k from "m";
+      fail();
+    `,
+    output: lines`
+      import * as k from "m";
+      made(k.SystemError);
+    `,
   },
   {
     name: "an import of other types stays as it is",
-    code: 'import type { A } from "m";\nfail();\n',
-    output: 'import type { A } from "m";\nimport { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import type { A } from "m";
+      fail();
+    `,
+    output: lines`
+      import type { A } from "m";
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "a value under another name is better than a type",
-    code: 'import type { SystemError } from "m";\nimport { SystemError as SE } from "m";\nfail();\n',
-    output: 'import type { SystemError } from "m";\nimport { SystemError as SE } from "m";\nmade(SE);\n',
+    code: lines`
+      import type { SystemError } from "m";
+      import { SystemError as SE } from "m";
+      fail();
+    `,
+    output: lines`
+      import type { SystemError } from "m";
+      import { SystemError as SE } from "m";
+      made(SE);
+    `,
   },
 ];
 
@@ -275,391 +513,935 @@ const commonJs: Case[] = [
   {
     name: "a file that requires gets a require",
     wanted: two,
-    code: 'const a = require("a");\n\nfail();\n',
-    output: 'const a = require("a");\nconst { SystemError, CODES } = require("m");\n\nmade(SystemError, CODES);\n',
+    code: lines`
+      const a = require("a");
+
+      fail();
+    `,
+    output: lines`
+      const a = require("a");
+      const { SystemError, CODES } = require("m");
+
+      made(SystemError, CODES);
+    `,
   },
   {
     name: "a file that exports through `module` gets a require",
-    code: "fail();\nmodule.exports = {};\n",
-    output: 'const { SystemError } = require("m");\n\nmade(SystemError);\nmodule.exports = {};\n',
+    code: lines`
+      fail();
+      module.exports = {};
+    `,
+    output: lines`
+      const { SystemError } = require("m");
+
+      made(SystemError);
+      module.exports = {};
+    `,
   },
   {
     name: "a script that requires gets a require",
     sourceType: "script",
-    code: 'var a = require("a");\nfail();\n',
-    output: 'var a = require("a");\nconst { SystemError } = require("m");\nmade(SystemError);\n',
+    code: lines`
+      var a = require("a");
+      fail();
+    `,
+    output: lines`
+      var a = require("a");
+      const { SystemError } = require("m");
+      made(SystemError);
+    `,
   },
   {
     name: "a .cjs file gets a require",
     filename: "file.cjs",
     sourceType: "script",
-    code: "fail();\n",
-    output: 'const { SystemError } = require("m");\n\nmade(SystemError);\n',
+    code: lines`
+      fail();
+    `,
+    output: lines`
+      const { SystemError } = require("m");
+
+      made(SystemError);
+    `,
   },
   {
     name: "a .mjs file gets an import, whatever it requires",
     filename: "file.mjs",
-    code: 'const a = require("a");\nfail();\n',
-    output: 'const a = require("a");\nimport { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      const a = require("a");
+      fail();
+    `,
+    output: lines`
+      const a = require("a");
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "a file with `createRequire` gets an import",
-    code: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\nfail(require("a"));\n',
-    output:
-      'import { createRequire } from "node:module";\nimport { SystemError } from "m";\nconst require = createRequire(import.meta.url);\nmade(SystemError);\n',
+    code: lines`
+      import { createRequire } from "node:module";
+      const require = createRequire(import.meta.url);
+      fail(require("a"));
+    `,
+    output: lines`
+      import { createRequire } from "node:module";
+      import { SystemError } from "m";
+      const require = createRequire(import.meta.url);
+      made(SystemError);
+    `,
   },
   {
     name: "a file that is configured as CommonJS gets a require",
     sourceType: "commonjs",
-    code: "fail();\n",
-    output: 'const { SystemError } = require("m");\n\nmade(SystemError);\n',
+    code: lines`
+      fail();
+    `,
+    output: lines`
+      const { SystemError } = require("m");
+
+      made(SystemError);
+    `,
   },
-  { name: "a script without a module system is left alone", sourceType: "script", code: "fail();\n" },
+  {
+    name: "a script without a module system is left alone",
+    sourceType: "script",
+    code: lines`
+      fail();
+    `,
+  },
   {
     name: "a script that asks for the module system is left alone",
     sourceType: "script",
-    code: 'if (typeof module === "object") module.exports = 1;\nfail();\n',
+    code: lines`
+      if (typeof module === "object") module.exports = 1;
+      fail();
+    `,
   },
   {
     name: "a name joins the pattern of a require",
-    code: 'const { a, b: c } = require("m");\nfail();\n',
-    output: 'const { a, b: c, SystemError } = require("m");\nmade(SystemError);\n',
+    code: lines`
+      const { a, b: c } = require("m");
+      fail();
+    `,
+    output: lines`
+      const { a, b: c, SystemError } = require("m");
+      made(SystemError);
+    `,
   },
   {
     name: "an alias in a pattern is used",
-    code: 'const { SystemError: SE } = require("m");\nfail();\n',
-    output: 'const { SystemError: SE } = require("m");\nmade(SE);\n',
+    code: lines`
+      const { SystemError: SE } = require("m");
+      fail();
+    `,
+    output: lines`
+      const { SystemError: SE } = require("m");
+      made(SE);
+    `,
   },
   {
     name: "a required member is used",
-    code: 'const SE = require("m").SystemError;\nfail();\n',
-    output: 'const SE = require("m").SystemError;\nmade(SE);\n',
+    code: lines`
+      const SE = require("m").SystemError;
+      fail();
+    `,
+    output: lines`
+      const SE = require("m").SystemError;
+      made(SE);
+    `,
   },
   {
     name: "a required module gives all names",
     wanted: two,
-    code: 'const k = require("m");\nfail();\n',
-    output: 'const k = require("m");\nmade(k.SystemError, k.CODES);\n',
+    code: lines`
+      const k = require("m");
+      fail();
+    `,
+    output: lines`
+      const k = require("m");
+      made(k.SystemError, k.CODES);
+    `,
   },
   {
     name: "a required module that is reassigned is not relied on",
-    code: 'let k = require("m");\nk = null;\nfail();\n',
-    output: 'let k = require("m");\nconst { SystemError } = require("m");\nk = null;\nmade(SystemError);\n',
+    code: lines`
+      let k = require("m");
+      k = null;
+      fail();
+    `,
+    output: lines`
+      let k = require("m");
+      const { SystemError } = require("m");
+      k = null;
+      made(SystemError);
+    `,
   },
   {
     name: "a require further down comes too late",
-    code: 'const a = require("a");\nfail();\nconst { SystemError } = require("m");\n',
-    output:
-      'const a = require("a");\nconst { SystemError: ContractSystemError } = require("m");\nmade(ContractSystemError);\nconst { SystemError } = require("m");\n',
+    code: lines`
+      const a = require("a");
+      fail();
+      const { SystemError } = require("m");
+    `,
+    output: lines`
+      const a = require("a");
+      const { SystemError: ContractSystemError } = require("m");
+      made(ContractSystemError);
+      const { SystemError } = require("m");
+    `,
   },
   {
     name: "a pattern with a rest keeps its meaning",
-    code: 'const { a, ...rest } = require("m");\nfail();\n',
-    output: 'const { a, ...rest } = require("m");\nconst { SystemError } = require("m");\nmade(SystemError);\n',
+    code: lines`
+      const { a, ...rest } = require("m");
+      fail();
+    `,
+    output: lines`
+      const { a, ...rest } = require("m");
+      const { SystemError } = require("m");
+      made(SystemError);
+    `,
   },
   {
     name: "a name that is taken is renamed in the pattern",
-    code: 'const { a } = require("m");\nclass SystemError {}\nfail();\n',
-    output:
-      'const { a, SystemError: ContractSystemError } = require("m");\nclass SystemError {}\nmade(ContractSystemError);\n',
+    code: lines`
+      const { a } = require("m");
+      class SystemError {}
+      fail();
+    `,
+    output: lines`
+      const { a, SystemError: ContractSystemError } = require("m");
+      class SystemError {}
+      made(ContractSystemError);
+    `,
   },
   {
     name: "the semicolon that a call on the next line needs is written",
-    code: 'const a = require("a")\n;(() => fail())()\n',
-    output: 'const a = require("a")\nconst { SystemError } = require("m")\n;(() => made(SystemError))()\n',
+    code: lines`
+      const a = require("a")
+      ;(() => fail())()
+    `,
+    output: lines`
+      const a = require("a")
+      const { SystemError } = require("m")
+      ;(() => made(SystemError))()
+    `,
   },
   {
     name: "a require before a statement that begins with a parenthesis ends with a semicolon",
-    code: "(() => fail())()\nexports.a = 1\n",
-    output: 'const { SystemError } = require("m");\n\n(() => made(SystemError))()\nexports.a = 1\n',
+    code: lines`
+      (() => fail())()
+      exports.a = 1
+    `,
+    output: lines`
+      const { SystemError } = require("m");
+
+      (() => made(SystemError))()
+      exports.a = 1
+    `,
   },
   {
     name: "a require for its effect belongs to the block",
-    code: '"use strict";\nrequire("a");\n\nfail();\n',
-    output: '"use strict";\nrequire("a");\nconst { SystemError } = require("m");\n\nmade(SystemError);\n',
+    code: lines`
+      "use strict";
+      require("a");
+
+      fail();
+    `,
+    output: lines`
+      "use strict";
+      require("a");
+      const { SystemError } = require("m");
+
+      made(SystemError);
+    `,
   },
 ];
 
 const typescriptCommonJs: Case[] = [
   {
     name: "an imported require gives all names",
-    code: 'import k = require("m");\nfail();\n',
-    output: 'import k = require("m");\nmade(k.SystemError);\n',
+    code: lines`
+      import k = require("m");
+      fail();
+    `,
+    output: lines`
+      import k = require("m");
+      made(k.SystemError);
+    `,
   },
   {
     name: "a type-only imported require becomes a value",
-    code: 'import type k = require("m");\nfail();\n',
-    output: 'import k = require("m");\nmade(k.SystemError);\n',
+    code: lines`
+      import type k = require("m");
+      fail();
+    `,
+    output: lines`
+      import k = require("m");
+      made(k.SystemError);
+    `,
   },
   {
     name: "a file with imported requires gets another",
     wanted: two,
-    code: 'import fs = require("fs");\nfail();\n',
-    output: 'import fs = require("fs");\nimport m = require("m");\nmade(m.SystemError, m.CODES);\n',
+    code: lines`
+      import fs = require("fs");
+      fail();
+    `,
+    output: lines`
+      import fs = require("fs");
+      import m = require("m");
+      made(m.SystemError, m.CODES);
+    `,
   },
   {
     name: "a .cts file gets an imported require",
     filename: "file.cts",
-    code: "const m = 1;\nfail();\n",
-    output: 'import m2 = require("m");\n\nconst m = 1;\nmade(m2.SystemError);\n',
+    code: lines`
+      const m = 1;
+      fail();
+    `,
+    output: lines`
+      import m2 = require("m");
+
+      const m = 1;
+      made(m2.SystemError);
+    `,
   },
   {
     name: "a .cts file with imports gets an import",
     filename: "file.cts",
-    code: 'import a from "a";\nfail();\n',
-    output: 'import a from "a";\nimport { SystemError } from "m";\nmade(SystemError);\n',
+    code: lines`
+      import a from "a";
+      fail();
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m";
+      made(SystemError);
+    `,
   },
   {
     name: "an import of types in CommonJS stays one",
     filename: "file.cts",
-    code: 'import type { SystemError } from "m";\nimport fs = require("fs");\nfail();\n',
-    output:
-      'import type { SystemError } from "m";\nimport fs = require("fs");\nimport m = require("m");\nmade(m.SystemError);\n',
+    code: lines`
+      import type { SystemError } from "m";
+      import fs = require("fs");
+      fail();
+    `,
+    output: lines`
+      import type { SystemError } from "m";
+      import fs = require("fs");
+      import m = require("m");
+      made(m.SystemError);
+    `,
   },
   {
     name: "a namespace body never receives the import",
-    code: "namespace Inner {\n  fail();\n}\n",
-    output: 'import { SystemError } from "m";\n\nnamespace Inner {\n  made(SystemError);\n}\n',
+    code: lines`
+      namespace Inner {
+        fail();
+      }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      namespace Inner {
+        made(SystemError);
+      }
+    `,
   },
   {
     name: "a type parameter of the name is in the way",
-    code: "export function f<SystemError>(a: SystemError) {\n  fail();\n}\n",
-    output:
-      'import { SystemError as ContractSystemError } from "m";\n\nexport function f<SystemError>(a: SystemError) {\n  made(ContractSystemError);\n}\n',
+    code: lines`
+      export function f<SystemError>(a: SystemError) {
+        fail();
+      }
+    `,
+    output: lines`
+      import { SystemError as ContractSystemError } from "m";
+
+      export function f<SystemError>(a: SystemError) {
+        made(ContractSystemError);
+      }
+    `,
   },
   {
     name: "an interface of the name is in the way",
-    code: "interface SystemError {}\nfail();\n",
-    output:
-      'import { SystemError as ContractSystemError } from "m";\n\ninterface SystemError {}\nmade(ContractSystemError);\n',
+    code: lines`
+      interface SystemError {}
+      fail();
+    `,
+    output: lines`
+      import { SystemError as ContractSystemError } from "m";
+
+      interface SystemError {}
+      made(ContractSystemError);
+    `,
   },
 ];
 
 const collisions: Case[] = [
   {
     name: "a declaration of the name is in the way",
-    code: "class SystemError {}\nfail();\n",
-    output:
-      'import { SystemError as ContractSystemError } from "m";\n\nclass SystemError {}\nmade(ContractSystemError);\n',
+    code: lines`
+      class SystemError {}
+      fail();
+    `,
+    output: lines`
+      import { SystemError as ContractSystemError } from "m";
+
+      class SystemError {}
+      made(ContractSystemError);
+    `,
   },
   {
     name: "a parameter of the name is in the way where it is visible",
-    code: "f((SystemError) => fail());\nfail();\n",
-    output:
-      'import { SystemError as ContractSystemError } from "m";\n\nf((SystemError) => made(ContractSystemError));\nmade(ContractSystemError);\n',
+    code: lines`
+      f((SystemError) => fail());
+      fail();
+    `,
+    output: lines`
+      import { SystemError as ContractSystemError } from "m";
+
+      f((SystemError) => made(ContractSystemError));
+      made(ContractSystemError);
+    `,
   },
   {
     name: "a shadowed import is imported a second time",
-    code: 'import { SystemError } from "m";\nf((SystemError) => fail());\nfail();\n',
-    output:
-      'import { SystemError, SystemError as ContractSystemError } from "m";\nf((SystemError) => made(ContractSystemError));\nmade(SystemError);\n',
+    code: lines`
+      import { SystemError } from "m";
+      f((SystemError) => fail());
+      fail();
+    `,
+    output: lines`
+      import { SystemError, SystemError as ContractSystemError } from "m";
+      f((SystemError) => made(ContractSystemError));
+      made(SystemError);
+    `,
   },
   {
     name: "a parameter elsewhere is not in the way",
-    code: "f((SystemError) => 1);\nfail();\n",
-    output: 'import { SystemError } from "m";\n\nf((SystemError) => 1);\nmade(SystemError);\n',
+    code: lines`
+      f((SystemError) => 1);
+      fail();
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      f((SystemError) => 1);
+      made(SystemError);
+    `,
   },
   {
     name: "an undeclared global of the name keeps its meaning",
-    code: "use(SystemError);\nfail();\n",
-    output:
-      'import { SystemError as ContractSystemError } from "m";\n\nuse(SystemError);\nmade(ContractSystemError);\n',
+    code: lines`
+      use(SystemError);
+      fail();
+    `,
+    output: lines`
+      import { SystemError as ContractSystemError } from "m";
+
+      use(SystemError);
+      made(ContractSystemError);
+    `,
   },
   {
     name: "a global that the file configures and uses keeps its meaning",
-    code: "/* global SystemError */\nuse(SystemError);\nfail();\n",
-    output:
-      '/* global SystemError */\nimport { SystemError as ContractSystemError } from "m";\n\nuse(SystemError);\nmade(ContractSystemError);\n',
+    code: lines`
+      /* global SystemError */
+      use(SystemError);
+      fail();
+    `,
+    output: lines`
+      /* global SystemError */
+      import { SystemError as ContractSystemError } from "m";
+
+      use(SystemError);
+      made(ContractSystemError);
+    `,
   },
   {
     name: "an alias that the file has anywhere gets a number",
-    code: "class SystemError {}\nf((ContractSystemError) => 1);\nfail();\n",
-    output:
-      'import { SystemError as ContractSystemError2 } from "m";\n\nclass SystemError {}\nf((ContractSystemError) => 1);\nmade(ContractSystemError2);\n',
+    code: lines`
+      class SystemError {}
+      f((ContractSystemError) => 1);
+      fail();
+    `,
+    output: lines`
+      import { SystemError as ContractSystemError2 } from "m";
+
+      class SystemError {}
+      f((ContractSystemError) => 1);
+      made(ContractSystemError2);
+    `,
   },
   {
     name: "an alias follows the form of its name",
     wanted: ["toolError", "TOOL_CODES"],
-    code: "const toolError = 1, TOOL_CODES = 2;\nfail();\n",
-    output:
-      'import { toolError as contractToolError, TOOL_CODES as CONTRACT_TOOL_CODES } from "m";\n\nconst toolError = 1, TOOL_CODES = 2;\nmade(contractToolError, CONTRACT_TOOL_CODES);\n',
+    code: lines`
+      const toolError = 1, TOOL_CODES = 2;
+      fail();
+    `,
+    output: lines`
+      import { toolError as contractToolError, TOOL_CODES as CONTRACT_TOOL_CODES } from "m";
+
+      const toolError = 1, TOOL_CODES = 2;
+      made(contractToolError, CONTRACT_TOOL_CODES);
+    `,
   },
   {
     name: "a shadowed namespace is not used",
-    code: 'import * as k from "m";\nf((k) => fail());\n',
-    output: 'import * as k from "m";\nimport { SystemError } from "m";\nf((k) => made(SystemError));\n',
+    code: lines`
+      import * as k from "m";
+      f((k) => fail());
+    `,
+    output: lines`
+      import * as k from "m";
+      import { SystemError } from "m";
+      f((k) => made(SystemError));
+    `,
   },
 ];
 
 const positions: Case[] = [
   {
     name: "behind the last import of the leading block",
-    code: 'import a from "a";\nimport b from "b"; // why\n\nf();\nimport c from "c";\nfail();\n',
-    output:
-      'import a from "a";\nimport b from "b"; // why\nimport { SystemError } from "m";\n\nf();\nimport c from "c";\nmade(SystemError);\n',
+    code: lines`
+      import a from "a";
+      import b from "b"; // why
+
+      f();
+      import c from "c";
+      fail();
+    `,
+    output: lines`
+      import a from "a";
+      import b from "b"; // why
+      import { SystemError } from "m";
+
+      f();
+      import c from "c";
+      made(SystemError);
+    `,
   },
   {
     name: "behind an import that shares its line",
-    code: 'import a from "a"; fail();\n',
-    output: 'import a from "a";\nimport { SystemError } from "m"; made(SystemError);\n',
+    code: lines`
+      import a from "a"; fail();
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m"; made(SystemError);
+    `,
   },
   {
     name: "behind an import that shares its line, with the semicolon that this needs",
-    code: 'import a from "a"; fail()\nimport b from "b"\n',
-    output: 'import a from "a";\nimport { SystemError } from "m"; made(SystemError)\nimport b from "b"\n',
+    code: lines`
+      import a from "a"; fail()
+      import b from "b"
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m"; made(SystemError)
+      import b from "b"
+    `,
   },
   {
     name: "before the first statement",
     code: "fail();",
-    output: 'import { SystemError } from "m";\n\nmade(SystemError);',
+    output: outdent`
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind a shebang",
-    code: "#!/usr/bin/env node\nfail();\n",
-    output: '#!/usr/bin/env node\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      #!/usr/bin/env node
+      fail();
+    `,
+    output: lines`
+      #!/usr/bin/env node
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind directives and what stands on their line",
-    code: '"use strict";\n"use client"; // browser\nfail();\n',
-    output: '"use strict";\n"use client"; // browser\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      "use strict";
+      "use client"; // browser
+      fail();
+    `,
+    output: lines`
+      "use strict";
+      "use client"; // browser
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind a licence",
-    code: "// Copyright 2026 Example\n// All rights reserved.\nfail();\n",
-    output:
-      '// Copyright 2026 Example\n// All rights reserved.\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      // Copyright 2026 Example
+      // All rights reserved.
+      fail();
+    `,
+    output: lines`
+      // Copyright 2026 Example
+      // All rights reserved.
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind a header that a blank line sets apart",
-    code: "/* The tools. */\n\nfail();\n",
-    output: '/* The tools. */\n\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      /* The tools. */
+
+      fail();
+    `,
+    output: lines`
+      /* The tools. */
+
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind a type check",
-    code: "// @ts-check\nfail();\n",
-    output: '// @ts-check\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      // @ts-check
+      fail();
+    `,
+    output: lines`
+      // @ts-check
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind the end of type checks",
-    code: "// @ts-nocheck\nfail();\n",
-    output: '// @ts-nocheck\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      // @ts-nocheck
+      fail();
+    `,
+    output: lines`
+      // @ts-nocheck
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind a disabled rule",
-    code: "/* eslint-disable no-undef */\nfail();\n",
-    output: '/* eslint-disable no-undef */\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      /* eslint-disable no-undef */
+      fail();
+    `,
+    output: lines`
+      /* eslint-disable no-undef */
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind a configured rule",
-    code: "/* eslint semi: 2 */\nfail();\n",
-    output: '/* eslint semi: 2 */\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      /* eslint semi: 2 */
+      fail();
+    `,
+    output: lines`
+      /* eslint semi: 2 */
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind a triple-slash reference",
-    code: '/// <reference types="a" />\nfail();\n',
-    output: '/// <reference types="a" />\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      /// <reference types="a" />
+      fail();
+    `,
+    output: lines`
+      /// <reference types="a" />
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "behind a test environment in JSDoc form",
-    code: "/**\n * @jest-environment node\n */\nfail();\n",
-    output: '/**\n * @jest-environment node\n */\nimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      /**
+       * @jest-environment node
+       */
+      fail();
+    `,
+    output: lines`
+      /**
+       * @jest-environment node
+       */
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "before the documentation of the first statement",
-    code: "// @ts-check\n/** Fails. */\nfunction f() {\n  fail();\n}\n",
-    output:
-      '// @ts-check\nimport { SystemError } from "m";\n\n/** Fails. */\nfunction f() {\n  made(SystemError);\n}\n',
+    code: lines`
+      // @ts-check
+      /** Fails. */
+      function f() {
+        fail();
+      }
+    `,
+    output: lines`
+      // @ts-check
+      import { SystemError } from "m";
+
+      /** Fails. */
+      function f() {
+        made(SystemError);
+      }
+    `,
   },
   {
     name: "before an instruction about the first statement",
-    code: "/* Header. */\n\n// eslint-disable-next-line no-undef\n\nfail();\n",
-    output:
-      '/* Header. */\n\nimport { SystemError } from "m";\n\n// eslint-disable-next-line no-undef\n\nmade(SystemError);\n',
+    code: lines`
+      /* Header. */
+
+      // eslint-disable-next-line no-undef
+
+      fail();
+    `,
+    output: lines`
+      /* Header. */
+
+      import { SystemError } from "m";
+
+      // eslint-disable-next-line no-undef
+
+      made(SystemError);
+    `,
   },
   {
     name: "with the byte order mark before it",
-    code: "\uFEFFfail();\n",
-    output: '\uFEFFimport { SystemError } from "m";\n\nmade(SystemError);\n',
+    code: lines`
+      \uFEFFfail();
+    `,
+    output: lines`
+      \uFEFFimport { SystemError } from "m";
+
+      made(SystemError);
+    `,
   },
   {
     name: "with the indentation of the file",
-    code: '\n    import a from "a";\n    fail();\n',
-    output: '\n    import a from "a";\n    import { SystemError } from "m";\n    made(SystemError);\n',
+    code: lines`
+      ${outdent}
+
+          import a from "a";
+          fail();
+    `,
+    output: lines`
+      ${outdent}
+
+          import a from "a";
+          import { SystemError } from "m";
+          made(SystemError);
+    `,
   },
 ];
 
 const decorators: Case[] = [
   {
     name: "before the decorator of an exported class",
-    code: "@Injectable()\nexport class X { f() { fail(); } }\n",
-    output: 'import { SystemError } from "m";\n\n@Injectable()\nexport class X { f() { made(SystemError); } }\n',
+    code: lines`
+      @Injectable()
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      @Injectable()
+      export class X { f() { made(SystemError); } }
+    `,
   },
   {
     name: "before the first of several decorators",
-    code: "@A\n@B()\nexport class X { f() { fail(); } }\n",
-    output: 'import { SystemError } from "m";\n\n@A\n@B()\nexport class X { f() { made(SystemError); } }\n',
+    code: lines`
+      @A
+      @B()
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      @A
+      @B()
+      export class X { f() { made(SystemError); } }
+    `,
   },
   {
     name: "before the decorator of a default export",
-    code: "@Injectable() export default class { f() { fail(); } }\n",
-    output: 'import { SystemError } from "m";\n\n@Injectable() export default class { f() { made(SystemError); } }\n',
+    code: lines`
+      @Injectable() export default class { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      @Injectable() export default class { f() { made(SystemError); } }
+    `,
   },
   {
     name: "before an export whose class is decorated behind it",
-    code: "export default @Injectable() class { f() { fail(); } }\n",
-    output: 'import { SystemError } from "m";\n\nexport default @Injectable() class { f() { made(SystemError); } }\n',
+    code: lines`
+      export default @Injectable() class { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      export default @Injectable() class { f() { made(SystemError); } }
+    `,
   },
   {
     name: "before the decorator of a class that is not exported",
-    code: "@Injectable()\nclass X { f() { fail(); } }\n",
-    output: 'import { SystemError } from "m";\n\n@Injectable()\nclass X { f() { made(SystemError); } }\n',
+    code: lines`
+      @Injectable()
+      class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      @Injectable()
+      class X { f() { made(SystemError); } }
+    `,
   },
   {
     name: "before the comment that documents a decorated class",
-    code: "/** Keeps plans. */\n@Injectable()\n// Once.\nexport class X { f() { fail(); } }\n",
-    output:
-      'import { SystemError } from "m";\n\n/** Keeps plans. */\n@Injectable()\n// Once.\nexport class X { f() { made(SystemError); } }\n',
+    code: lines`
+      /** Keeps plans. */
+      @Injectable()
+      // Once.
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      /** Keeps plans. */
+      @Injectable()
+      // Once.
+      export class X { f() { made(SystemError); } }
+    `,
   },
   {
     name: "behind the licence of a decorated class",
-    code: "// Copyright us\n\n@Injectable()\nexport class X { f() { fail(); } }\n",
-    output:
-      '// Copyright us\n\nimport { SystemError } from "m";\n\n@Injectable()\nexport class X { f() { made(SystemError); } }\n',
+    code: lines`
+      // Copyright us
+
+      @Injectable()
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      // Copyright us
+
+      import { SystemError } from "m";
+
+      @Injectable()
+      export class X { f() { made(SystemError); } }
+    `,
   },
   {
     name: "behind the imports of a decorated class",
-    code: 'import { Injectable } from "a";\n@Injectable()\nexport class X { f() { fail(); } }\n',
-    output:
-      'import { Injectable } from "a";\nimport { SystemError } from "m";\n@Injectable()\nexport class X { f() { made(SystemError); } }\n',
+    code: lines`
+      import { Injectable } from "a";
+      @Injectable()
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { Injectable } from "a";
+      import { SystemError } from "m";
+      @Injectable()
+      export class X { f() { made(SystemError); } }
+    `,
   },
   {
     name: "behind an import on the line of a decorator",
-    code: 'import { Injectable } from "a"; @Injectable() export class X { f() { fail(); } }\n',
-    output:
-      'import { Injectable } from "a";\nimport { SystemError } from "m"; @Injectable() export class X { f() { made(SystemError); } }\n',
+    code: lines`
+      import { Injectable } from "a"; @Injectable() export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { Injectable } from "a";
+      import { SystemError } from "m"; @Injectable() export class X { f() { made(SystemError); } }
+    `,
   },
 ];
 
 const styles: Case[] = [
   {
     name: "quotes and semicolons of the imports",
-    code: "import a from 'a'\nfail(\"b\");\n",
-    output: "import a from 'a'\nimport { SystemError } from 'm'\nmade(SystemError);\n",
+    code: lines`
+      import a from 'a'
+      fail("b");
+    `,
+    output: lines`
+      import a from 'a'
+      import { SystemError } from 'm'
+      made(SystemError);
+    `,
   },
   {
     name: "quotes and semicolons of the code",
-    code: "f('a')\nf(\"it's\", 'b')\nfail()\n",
-    output: "import { SystemError } from 'm'\n\nf('a')\nf(\"it's\", 'b')\nmade(SystemError)\n",
+    code: lines`
+      f('a')
+      f("it's", 'b')
+      fail()
+    `,
+    output: lines`
+      import { SystemError } from 'm'
+
+      f('a')
+      f("it's", 'b')
+      made(SystemError)
+    `,
   },
   {
     name: "semicolons inside of the first function",
-    code: "function f() {\n  return fail();\n}\n",
-    output: 'import { SystemError } from "m";\n\nfunction f() {\n  return made(SystemError);\n}\n',
+    code: lines`
+      function f() {
+        return fail();
+      }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      function f() {
+        return made(SystemError);
+      }
+    `,
   },
   {
     name: "semicolons that end a block on its line",
-    code: "function f() { return fail(); }\n",
-    output: 'import { SystemError } from "m";\n\nfunction f() { return made(SystemError); }\n',
+    code: lines`
+      function f() { return fail(); }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      function f() { return made(SystemError); }
+    `,
   },
   {
     name: "the line ending of the file",

@@ -2,9 +2,11 @@ import * as typescriptParser from "@typescript-eslint/parser";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { planImport } from "../../rules/dist/edits/plan-import.js";
 import { exchangeImport, isUnused, removeImport } from "../../rules/dist/edits/remove-import.js";
+import { lines } from "../kit/lines.js";
 
 type SourceCode = TSESLint.SourceCode;
 type Variable = TSESLint.Scope.Variable;
@@ -63,87 +65,175 @@ function checkRemoval(parser: keyof typeof parsers, { code, output, remove = ["O
 const specifiers: Case[] = [
   {
     name: "the first of several names",
-    code: 'import { Old, a } from "m";\n',
-    output: 'import { a } from "m";\n',
+    code: lines`
+      import { Old, a } from "m";
+    `,
+    output: lines`
+      import { a } from "m";
+    `,
   },
   {
     name: "a name between others",
-    code: 'import { a, Old, b } from "m";\n',
-    output: 'import { a, b } from "m";\n',
+    code: lines`
+      import { a, Old, b } from "m";
+    `,
+    output: lines`
+      import { a, b } from "m";
+    `,
   },
   {
     name: "the last of several names",
-    code: 'import { a, Old } from "m";\n',
-    output: 'import { a } from "m";\n',
+    code: lines`
+      import { a, Old } from "m";
+    `,
+    output: lines`
+      import { a } from "m";
+    `,
   },
   {
     name: "an alias",
-    code: 'import { a, Older as Old } from "m";\n',
-    output: 'import { a } from "m";\n',
+    code: lines`
+      import { a, Older as Old } from "m";
+    `,
+    output: lines`
+      import { a } from "m";
+    `,
   },
   {
     name: "the last name before a trailing comma",
-    code: 'import {\n  a,\n  Old,\n} from "m";\n',
-    output: 'import {\n  a,\n} from "m";\n',
+    code: lines`
+      import {
+        a,
+        Old,
+      } from "m";
+    `,
+    output: lines`
+      import {
+        a,
+      } from "m";
+    `,
   },
   {
     name: "a line of a list",
-    code: 'import {\n  Old,\n  a, // why\n} from "m";\n',
-    output: 'import {\n  a, // why\n} from "m";\n',
+    code: lines`
+      import {
+        Old,
+        a, // why
+      } from "m";
+    `,
+    output: lines`
+      import {
+        a, // why
+      } from "m";
+    `,
   },
   {
     name: "several names of one import",
     remove: ["Old", "OLD_CODES", "c"],
-    code: 'import { Old, OLD_CODES, a, b, c } from "m";\n',
-    output: 'import { a, b } from "m";\n',
+    code: lines`
+      import { Old, OLD_CODES, a, b, c } from "m";
+    `,
+    output: lines`
+      import { a, b } from "m";
+    `,
   },
   {
     name: "all names beside a default",
     remove: ["Old", "a"],
-    code: 'import m, { Old, a } from "m";\n',
-    output: 'import m from "m";\n',
+    code: lines`
+      import m, { Old, a } from "m";
+    `,
+    output: lines`
+      import m from "m";
+    `,
   },
   {
     name: "a default beside names",
-    code: 'import Old, { a } from "m";\n',
-    output: 'import { a } from "m";\n',
+    code: lines`
+      import Old, { a } from "m";
+    `,
+    output: lines`
+      import { a } from "m";
+    `,
   },
   {
     name: "a default and a name beside others",
     remove: ["Old", "a"],
-    code: 'import Old, { a, b } from "m";\n',
-    output: 'import { b } from "m";\n',
+    code: lines`
+      import Old, { a, b } from "m";
+    `,
+    output: lines`
+      import { b } from "m";
+    `,
   },
   {
     name: "a default beside a namespace",
-    code: 'import Old, * as m from "m";\n',
-    output: 'import * as m from "m";\n',
+    code: lines`
+      import Old, * as m from "m";
+    `,
+    output: lines`
+      import * as m from "m";
+    `,
   },
   {
     name: "a namespace beside a default",
-    code: 'import m, * as Old from "m";\n',
-    output: 'import m from "m";\n',
+    code: lines`
+      import m, * as Old from "m";
+    `,
+    output: lines`
+      import m from "m";
+    `,
   },
-  { name: "nothing when a comment of the name would be lost", code: 'import { Old /* why */, a } from "m";\n' },
-  { name: "nothing when a comment before the name would be lost", code: 'import { a, /* why */ Old } from "m";\n' },
+  {
+    name: "nothing when a comment of the name would be lost",
+    code: lines`
+      import { Old /* why */, a } from "m";
+    `,
+  },
+  {
+    name: "nothing when a comment before the name would be lost",
+    code: lines`
+      import { a, /* why */ Old } from "m";
+    `,
+  },
 ];
 
 const statements: Case[] = [
   {
     name: "the only name with its line",
-    code: 'import a from "a";\nimport { Old } from "m";\nimport b from "b";\n',
-    output: 'import a from "a";\nimport b from "b";\n',
+    code: lines`
+      import a from "a";
+      import { Old } from "m";
+      import b from "b";
+    `,
+    output: lines`
+      import a from "a";
+      import b from "b";
+    `,
   },
   {
     name: "the first statement with the blank line after it",
-    code: 'import { Old } from "m";\n\nf();\n',
-    output: "f();\n",
+    code: lines`
+      import { Old } from "m";
+
+      f();
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "all imports of a file",
     remove: ["Old", "a"],
-    code: 'import { Old } from "m";\nimport a from "a";\n\nf();\n',
-    output: "f();\n",
+    code: lines`
+      import { Old } from "m";
+      import a from "a";
+
+      f();
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "the only statement",
@@ -152,28 +242,60 @@ const statements: Case[] = [
   },
   {
     name: "the last line without a line break",
-    code: 'f();\nimport { Old } from "m";',
+    code: outdent`
+      f();
+      import { Old } from "m";
+    `,
     output: "f();",
   },
   {
     name: "a namespace",
-    code: 'import * as Old from "m";\nf();\n',
-    output: "f();\n",
+    code: lines`
+      import * as Old from "m";
+      f();
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "a default",
-    code: 'import Old from "m";\nf();\n',
-    output: "f();\n",
+    code: lines`
+      import Old from "m";
+      f();
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "the statement but not the header above it",
-    code: '/* License */\nimport { Old } from "m";\n\nf();\n',
-    output: "/* License */\n\nf();\n",
+    code: lines`
+      /* License */
+      import { Old } from "m";
+
+      f();
+    `,
+    output: lines`
+      /* License */
+
+      f();
+    `,
   },
   {
     name: "one of two blank lines around it",
-    code: '"use strict";\n\nimport { Old } from "m";\n\nf();\n',
-    output: '"use strict";\n\nf();\n',
+    code: lines`
+      "use strict";
+
+      import { Old } from "m";
+
+      f();
+    `,
+    output: lines`
+      "use strict";
+
+      f();
+    `,
   },
   {
     name: "the line with its line ending",
@@ -182,102 +304,234 @@ const statements: Case[] = [
   },
   {
     name: "a statement that shares its line with the next",
-    code: 'import { Old } from "m"; f();\n',
-    output: "f();\n",
+    code: lines`
+      import { Old } from "m"; f();
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "a statement that shares its line with the previous",
-    code: 'f(); import { Old } from "m";\n',
-    output: "f();\n",
+    code: lines`
+      f(); import { Old } from "m";
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "the statement but not the semicolon of the next line",
-    code: 'const a = 1\nconst Old = require("m")\n;[a].map(f)\n',
-    output: "const a = 1\n;[a].map(f)\n",
+    code: lines`
+      const a = 1
+      const Old = require("m")
+      ;[a].map(f)
+    `,
+    output: lines`
+      const a = 1
+      ;[a].map(f)
+    `,
   },
   {
     name: "nothing when the next line would continue the previous",
-    code: 'const a = b\nimport { Old } from "m";\n(f)();\n',
+    code: lines`
+      const a = b
+      import { Old } from "m";
+      (f)();
+    `,
   },
-  { name: "nothing when the statement has a comment", code: 'import { Old /* why */ } from "m";\nf();\n' },
-  { name: "nothing when a comment follows on the line", code: 'import { Old } from "m"; // legacy\nf();\n' },
+  {
+    name: "nothing when the statement has a comment",
+    code: lines`
+      import { Old /* why */ } from "m";
+      f();
+    `,
+  },
+  {
+    name: "nothing when a comment follows on the line",
+    code: lines`
+      import { Old } from "m"; // legacy
+      f();
+    `,
+  },
   {
     name: "nothing below an instruction about the line",
-    code: '// eslint-disable-next-line no-restricted-imports\nimport { Old } from "m";\nf();\n',
+    code: lines`
+      // eslint-disable-next-line no-restricted-imports
+      import { Old } from "m";
+      f();
+    `,
   },
 ];
 
 const requires: Case[] = [
   {
     name: "a name of a pattern",
-    code: 'const { a, Old, b: c } = require("m");\n',
-    output: 'const { a, b: c } = require("m");\n',
+    code: lines`
+      const { a, Old, b: c } = require("m");
+    `,
+    output: lines`
+      const { a, b: c } = require("m");
+    `,
   },
   {
     name: "an alias in a pattern",
-    code: 'const { a, older: Old } = require("m");\n',
-    output: 'const { a } = require("m");\n',
+    code: lines`
+      const { a, older: Old } = require("m");
+    `,
+    output: lines`
+      const { a } = require("m");
+    `,
   },
   {
     name: "the only name of a pattern",
-    code: 'const { Old } = require("m");\nf();\n',
-    output: "f();\n",
+    code: lines`
+      const { Old } = require("m");
+      f();
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "a required module",
-    code: 'const Old = require("m");\nf();\n',
-    output: "f();\n",
+    code: lines`
+      const Old = require("m");
+      f();
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "a required member",
-    code: 'const Old = require("m").Old;\nf();\n',
-    output: "f();\n",
+    code: lines`
+      const Old = require("m").Old;
+      f();
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "one of several declarators",
-    code: 'const { Old } = require("m"), a = require("a");\n',
-    output: 'const a = require("a");\n',
+    code: lines`
+      const { Old } = require("m"), a = require("a");
+    `,
+    output: lines`
+      const a = require("a");
+    `,
   },
   {
     name: "a name and a declarator at once",
     remove: ["Old", "a"],
-    code: 'const { Old, b } = require("m"), a = require("a");\n',
-    output: 'const { b } = require("m");\n',
+    code: lines`
+      const { Old, b } = require("m"), a = require("a");
+    `,
+    output: lines`
+      const { b } = require("m");
+    `,
   },
   {
     name: "a require within a function",
-    code: 'function f() {\n  const { Old } = require("m");\n  return 1;\n}\n',
-    output: "function f() {\n  return 1;\n}\n",
+    code: lines`
+      function f() {
+        const { Old } = require("m");
+        return 1;
+      }
+    `,
+    output: lines`
+      function f() {
+        return 1;
+      }
+    `,
   },
-  { name: "nothing beside a rest, which would take the name in", code: 'const { Old, ...rest } = require("m");\n' },
-  { name: "nothing with a default", code: 'const { Old = f() } = require("m");\n' },
-  { name: "nothing of a nested pattern", code: 'const { a: { Old } } = require("m");\n' },
-  { name: "nothing but requires", code: "const Old = f();\n" },
-  { name: "nothing that the file exports", code: 'export const { Old } = require("m");\n' },
+  {
+    name: "nothing beside a rest, which would take the name in",
+    code: lines`
+      const { Old, ...rest } = require("m");
+    `,
+  },
+  {
+    name: "nothing with a default",
+    code: lines`
+      const { Old = f() } = require("m");
+    `,
+  },
+  {
+    name: "nothing of a nested pattern",
+    code: lines`
+      const { a: { Old } } = require("m");
+    `,
+  },
+  {
+    name: "nothing but requires",
+    code: lines`
+      const Old = f();
+    `,
+  },
+  {
+    name: "nothing that the file exports",
+    code: lines`
+      export const { Old } = require("m");
+    `,
+  },
   {
     name: "nothing below the type of a require",
-    code: '/** @type {import("m")} */\nconst Old = require("m");\nf();\n',
+    code: lines`
+      /** @type {import("m")} */
+      const Old = require("m");
+      f();
+    `,
   },
 ];
 
 const typescript: Case[] = [
   {
     name: "a type-only import",
-    code: 'import type { Old } from "m";\nf();\n',
-    output: "f();\n",
+    code: lines`
+      import type { Old } from "m";
+      f();
+    `,
+    output: lines`
+      f();
+    `,
   },
   {
     name: "an inline type",
-    code: 'import { a, type Old } from "m";\nf();\n',
-    output: 'import { a } from "m";\nf();\n',
+    code: lines`
+      import { a, type Old } from "m";
+      f();
+    `,
+    output: lines`
+      import { a } from "m";
+      f();
+    `,
   },
   {
     name: "an imported require",
-    code: 'import Old = require("m");\nf();\n',
-    output: "f();\n",
+    code: lines`
+      import Old = require("m");
+      f();
+    `,
+    output: lines`
+      f();
+    `,
   },
-  { name: "nothing of a namespace alias", code: "import Old = a.b;\nf();\n" },
-  { name: "nothing that has a second declaration", code: 'import { Old } from "m";\ninterface Old {}\n' },
+  {
+    name: "nothing of a namespace alias",
+    code: lines`
+      import Old = a.b;
+      f();
+    `,
+  },
+  {
+    name: "nothing that has a second declaration",
+    code: lines`
+      import { Old } from "m";
+      interface Old {}
+    `,
+  },
 ];
 
 describe.each(Object.keys(parsers) as (keyof typeof parsers)[])("removeImport under %s removes", (parser) => {
@@ -291,10 +545,19 @@ describe("removeImport in TypeScript removes", () => {
 });
 
 it("removeImport takes a specifier as well as its variable", () => {
-  const { output } = lint('import { a, Old } from "m";\n', "typescript", ["Old"], (fixer, sourceCode, [variable]) => {
-    return removeImport(fixer, sourceCode, variable?.defs[0]?.node as TSESTree.ImportSpecifier);
-  });
-  expect(output).toBe('import { a } from "m";\n');
+  const { output } = lint(
+    lines`
+      import { a, Old } from "m";
+    `,
+    "typescript",
+    ["Old"],
+    (fixer, sourceCode, [variable]) => {
+      return removeImport(fixer, sourceCode, variable?.defs[0]?.node as TSESTree.ImportSpecifier);
+    },
+  );
+  expect(output).toBe(lines`
+    import { a } from "m";
+  `);
 });
 
 const uses: { name: string; code: string; unused: boolean; except?: string; only?: "typescript" }[] = [
@@ -308,14 +571,38 @@ const uses: { name: string; code: string; unused: boolean; except?: string; only
   { name: "a reassignment is a use", code: 'let Old = require("m"); Old = 1;', unused: false },
   {
     name: "a type in JSDoc is a use",
-    code: 'import { Old } from "m";\n/** @throws {Old} when */\nf();',
+    code: outdent`
+      import { Old } from "m";
+      /** @throws {Old} when */
+      f();
+    `,
     unused: false,
   },
-  { name: "a link in JSDoc is a use", code: 'import { Old } from "m";\n/** As {@link Old}. */\nf();', unused: false },
-  { name: "a word of a comment is no use", code: 'import { Old } from "m";\n/** Old things. */\nf();', unused: true },
+  {
+    name: "a link in JSDoc is a use",
+    code: outdent`
+      import { Old } from "m";
+      /** As {@link Old}. */
+      f();
+    `,
+    unused: false,
+  },
+  {
+    name: "a word of a comment is no use",
+    code: outdent`
+      import { Old } from "m";
+      /** Old things. */
+      f();
+    `,
+    unused: true,
+  },
   {
     name: "a longer word in JSDoc is no use",
-    code: 'import { Old } from "m";\n/** {@link Older} */\nf();',
+    code: outdent`
+      import { Old } from "m";
+      /** {@link Older} */
+      f();
+    `,
     unused: true,
   },
   {
@@ -358,62 +645,154 @@ function isNew(node: TSESTree.Node): boolean {
 const exchanges: Case[] = [
   {
     name: "the new import takes the place of the old one",
-    code: '// @ts-check\nimport { Old } from "./old.js";\n\nf();\n',
-    output: '// @ts-check\nimport { SystemError } from "m";\n\nf();\n',
+    code: lines`
+      // @ts-check
+      import { Old } from "./old.js";
+
+      f();
+    `,
+    output: lines`
+      // @ts-check
+      import { SystemError } from "m";
+
+      f();
+    `,
   },
   {
     name: "the new import follows one that stays",
-    code: 'import { Old } from "./old.js";\nimport a from "a";\n\nf();\n',
-    output: 'import a from "a";\nimport { SystemError } from "m";\n\nf();\n',
+    code: lines`
+      import { Old } from "./old.js";
+      import a from "a";
+
+      f();
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m";
+
+      f();
+    `,
   },
   {
     name: "several old imports make way for one",
     remove: ["Old", "CODES"],
-    code: 'import { Old } from "./old.js";\nimport { CODES } from "./codes.js";\n\nf();\n',
-    output: 'import { SystemError } from "m";\n\nf();\n',
+    code: lines`
+      import { Old } from "./old.js";
+      import { CODES } from "./codes.js";
+
+      f();
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      f();
+    `,
   },
   {
     name: "the old import of the module takes the new name",
-    code: 'import { a, Old } from "m";\nf();\n',
-    output: 'import { a, SystemError } from "m";\nf();\n',
+    code: lines`
+      import { a, Old } from "m";
+      f();
+    `,
+    output: lines`
+      import { a, SystemError } from "m";
+      f();
+    `,
   },
   {
     name: "the list of an import is exchanged",
-    code: 'import {\n  a,\n  Old,\n} from "m";\nf();\n',
-    output: 'import {\n  a,\n  SystemError,\n} from "m";\nf();\n',
+    code: lines`
+      import {
+        a,
+        Old,
+      } from "m";
+      f();
+    `,
+    output: lines`
+      import {
+        a,
+        SystemError,
+      } from "m";
+      f();
+    `,
   },
   {
     name: "the only name of the module is exchanged",
-    code: 'import { Old } from "m";\nf();\n',
-    output: 'import { SystemError } from "m";\nf();\n',
+    code: lines`
+      import { Old } from "m";
+      f();
+    `,
+    output: lines`
+      import { SystemError } from "m";
+      f();
+    `,
   },
   {
     name: "the only name beside a default is exchanged",
-    code: 'import m, { Old } from "m";\nf();\n',
-    output: 'import m from "m";\nimport { SystemError } from "m";\nf();\n',
+    code: lines`
+      import m, { Old } from "m";
+      f();
+    `,
+    output: lines`
+      import m from "m";
+      import { SystemError } from "m";
+      f();
+    `,
   },
   {
     name: "the name of the old import is free for the new one",
     remove: ["SystemError"],
-    code: 'import { SystemError } from "./old.js";\nf();\n',
-    output: 'import { SystemError } from "m";\nf();\n',
+    code: lines`
+      import { SystemError } from "./old.js";
+      f();
+    `,
+    output: lines`
+      import { SystemError } from "m";
+      f();
+    `,
   },
   {
     name: "an import that is there already is used",
-    code: 'import { SystemError } from "m";\nimport { Old } from "./old.js";\nf();\n',
-    output: 'import { SystemError } from "m";\nf();\n',
+    code: lines`
+      import { SystemError } from "m";
+      import { Old } from "./old.js";
+      f();
+    `,
+    output: lines`
+      import { SystemError } from "m";
+      f();
+    `,
   },
   {
     name: "a require takes the place of a require",
-    code: 'const { Old } = require("./old")\n\n;(() => 1)()\n',
-    output: 'const { SystemError } = require("m")\n\n;(() => 1)()\n',
+    code: lines`
+      const { Old } = require("./old")
+
+      ;(() => 1)()
+    `,
+    output: lines`
+      const { SystemError } = require("m")
+
+      ;(() => 1)()
+    `,
   },
   {
     name: "a name of a pattern is exchanged",
-    code: 'const { a, Old } = require("m");\nf();\n',
-    output: 'const { a, SystemError } = require("m");\nf();\n',
+    code: lines`
+      const { a, Old } = require("m");
+      f();
+    `,
+    output: lines`
+      const { a, SystemError } = require("m");
+      f();
+    `,
   },
-  { name: "nothing is exchanged when a comment would be lost", code: 'import { Old } from "./old.js"; // why\n' },
+  {
+    name: "nothing is exchanged when a comment would be lost",
+    code: lines`
+      import { Old } from "./old.js"; // why
+    `,
+  },
 ];
 
 describe.each(Object.keys(parsers) as (keyof typeof parsers)[])("exchangeImport under %s", (parser) => {

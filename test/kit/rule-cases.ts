@@ -2,7 +2,9 @@ import parser from "@typescript-eslint/parser";
 import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint/utils";
 import fs from "node:fs";
 import path from "node:path";
+import { outdent } from "outdent";
 import { nodesIn } from "../../rules/dist/syntax/nodes.js";
+import { lines } from "./lines.js";
 
 const folder = path.join(import.meta.dirname, "../rules");
 
@@ -41,7 +43,9 @@ function casesOf(codeOf: CodeOf): RuleCase[] {
     });
     const nodes = [...nodesIn({ ast, visitorKeys } as unknown as TSESLint.SourceCode)];
     const constants = constantsOf(nodes);
-    const codes = nodes.flatMap((node) => codeOf(node, constants) ?? []).map(withoutMarks);
+    const tagged = new Set(nodes.map((node) => node.type === AST_NODE_TYPES.TaggedTemplateExpression && node.quasi));
+    const texts = nodes.filter((node) => node.type !== AST_NODE_TYPES.TemplateLiteral || !tagged.has(node));
+    const codes = texts.flatMap((node) => codeOf(node, constants) ?? []).map(withoutMarks);
     return [...new Set(codes)].map((code) => ({ file, code }));
   });
 }
@@ -90,10 +94,25 @@ function valueNamed({ properties }: TSESTree.ObjectExpression, name: string): TS
 function textOf(node: TSESTree.Node, constants: ReadonlyMap<string, string>): string | undefined {
   if (node.type === AST_NODE_TYPES.Literal) return typeof node.value === "string" ? node.value : undefined;
   if (node.type === AST_NODE_TYPES.Identifier) return constants.get(node.name);
-  if (node.type !== AST_NODE_TYPES.TemplateLiteral) return undefined;
-  const parts = node.quasis.flatMap(({ value }, index) => {
-    const expression = node.expressions[index];
-    return [value.cooked, expression ? textOf(expression, constants) : ""];
-  });
-  return parts.every((part) => part !== undefined) ? parts.join("") : undefined;
+  if (node.type === AST_NODE_TYPES.TaggedTemplateExpression) {
+    const name = node.tag.type === AST_NODE_TYPES.Identifier ? node.tag.name : "";
+    return name in TAGS ? filledIn(node.quasi, TAGS[name as keyof typeof TAGS], constants) : undefined;
+  }
+  return node.type === AST_NODE_TYPES.TemplateLiteral ? filledIn(node, String.raw, constants) : undefined;
+}
+
+const TAGS = { outdent, lines };
+
+type Tag = (texts: TemplateStringsArray, ...values: unknown[]) => string;
+
+function filledIn(
+  { quasis, expressions }: TSESTree.TemplateLiteral,
+  tag: Tag,
+  constants: ReadonlyMap<string, string>,
+): string | undefined {
+  const values = expressions.map((expression) => textOf(expression, constants));
+  if (values.includes(undefined)) return undefined;
+  // Only under a tag may a text have an escape that cannot be read.
+  const texts = quasis.map(({ value }) => value.cooked ?? value.raw);
+  return tag(Object.assign(texts, { raw: texts }), ...values);
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { RuleTester } from "@typescript-eslint/rule-tester";
 import parser from "@typescript-eslint/parser";
+import { outdent } from "outdent";
 import { presets } from "../../rules/dist/configs.js";
 import type { PresetName } from "../../rules/dist/plugin-types.js";
 import noLegacyError from "../../rules/dist/no-legacy-error.js";
@@ -25,27 +26,60 @@ const standard = `import { toolError, TOOL_ERROR_CODES } from "error-contract/st
 
 under("recommended").run("no-raw-error: the standard contract", noRawError, {
   valid: [
-    `${standard}throw toolError("NOT_FOUND", "There is no such note");`,
-    `import { ToolError } from "error-contract/standard";\nthrow new ToolError({ code: "NOT_FOUND" });`,
-    `import { fromUnknown } from "error-contract/standard";\ntry { f(); } catch (error) { throw fromUnknown(error); }`,
+    outdent`
+      import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+      throw toolError("NOT_FOUND", "There is no such note");
+    `,
+    outdent`
+      import { ToolError } from "error-contract/standard";
+      throw new ToolError({ code: "NOT_FOUND" });
+    `,
+    outdent`
+      import { fromUnknown } from "error-contract/standard";
+      try { f(); } catch (error) { throw fromUnknown(error); }
+    `,
   ],
   invalid: [
     {
       name: "the message is an argument of its own, the caught error the cause",
-      code: `${standard}try { f(); } catch (error) {\n  throw new Error("NOT_FOUND: There is no such note");\n}`,
-      output: `${standard}try { f(); } catch (error) {\n  throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error });\n}`,
+      code: outdent`
+        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+        try { f(); } catch (error) {
+          throw new Error("NOT_FOUND: There is no such note");
+        }
+      `,
+      output: outdent`
+        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+        try { f(); } catch (error) {
+          throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { cause: error });
+        }
+      `,
       errors: thrown,
     },
     {
       name: "the import is added",
       code: `throw new Error("CONFLICT: Changed meanwhile");`,
-      output: `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\n\nthrow toolError(TOOL_ERROR_CODES.CONFLICT, "Changed meanwhile");`,
+      output: outdent`
+        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+
+        throw toolError(TOOL_ERROR_CODES.CONFLICT, "Changed meanwhile");
+      `,
       errors: thrown,
     },
     {
       name: "the name of the tool is kept",
-      code: `${standard}server.registerTool("read", {}, () => {\n  throw new Error("NOT_FOUND: There is no such note");\n});`,
-      output: `${standard}server.registerTool("read", {}, () => {\n  throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { tool: "read" });\n});`,
+      code: outdent`
+        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+        server.registerTool("read", {}, () => {
+          throw new Error("NOT_FOUND: There is no such note");
+        });
+      `,
+      output: outdent`
+        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+        server.registerTool("read", {}, () => {
+          throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "There is no such note", { tool: "read" });
+        });
+      `,
       errors: thrown,
     },
     {
@@ -58,12 +92,29 @@ under("recommended").run("no-raw-error: the standard contract", noRawError, {
 });
 
 under("typedMcp").run("no-raw-error: typed MCP errors", noRawError, {
-  valid: [`import { mcpError } from "error-contract/typed-mcp";\nthrow mcpError("not_found", "No such mail");`],
+  valid: [
+    outdent`
+      import { mcpError } from "error-contract/typed-mcp";
+      throw mcpError("not_found", "No such mail");
+    `,
+  ],
   invalid: [
     {
       name: "what is left out in the middle is undefined, what is left out at the end is nothing",
-      code: `import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";\ntry { f(); } catch (error) {\n  throw new Error("not_found: There is no such mail");\n}\nthrow new Error("parse_error: The mail has no body");`,
-      output: `import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";\ntry { f(); } catch (error) {\n  throw mcpError(MCP_ERROR_CODES.not_found, "There is no such mail", undefined, { cause: error });\n}\nthrow mcpError(MCP_ERROR_CODES.parse_error, "The mail has no body");`,
+      code: outdent`
+        import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
+        try { f(); } catch (error) {
+          throw new Error("not_found: There is no such mail");
+        }
+        throw new Error("parse_error: The mail has no body");
+      `,
+      output: outdent`
+        import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
+        try { f(); } catch (error) {
+          throw mcpError(MCP_ERROR_CODES.not_found, "There is no such mail", undefined, { cause: error });
+        }
+        throw mcpError(MCP_ERROR_CODES.parse_error, "The mail has no body");
+      `,
       errors: [...thrown, ...thrown],
     },
     {
@@ -76,29 +127,55 @@ under("typedMcp").run("no-raw-error: typed MCP errors", noRawError, {
 });
 
 under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
-  valid: [`import { aqlError } from "error-contract/mcp-aql";\nthrow aqlError("NOT_FOUND_RESOURCE");`],
+  valid: [
+    outdent`
+      import { aqlError } from "error-contract/mcp-aql";
+      throw aqlError("NOT_FOUND_RESOURCE");
+    `,
+  ],
   invalid: [
     {
       name: "the text goes into the detail that the code has for it",
-      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error(\`PERMISSION_DENIED: \${scope} is needed\`);`,
-      output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.PERMISSION_DENIED, { reason: \`\${scope} is needed\` });`,
+      code: outdent`
+        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+        throw new Error(\`PERMISSION_DENIED: \${scope} is needed\`);
+      `,
+      output: outdent`
+        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+        throw aqlError(AQL_CODES.PERMISSION_DENIED, { reason: \`\${scope} is needed\` });
+      `,
       errors: thrown,
     },
     {
       name: "a text that is a value goes there, too",
-      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error(\`PERMISSION_DENIED: \${why}\`);`,
-      output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.PERMISSION_DENIED, { reason: \`\${why}\` });`,
+      code: outdent`
+        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+        throw new Error(\`PERMISSION_DENIED: \${why}\`);
+      `,
+      output: outdent`
+        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+        throw aqlError(AQL_CODES.PERMISSION_DENIED, { reason: \`\${why}\` });
+      `,
       errors: thrown,
     },
     {
       name: "a code alone says what its template says",
-      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error("PERMISSION_DENIED");`,
-      output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.PERMISSION_DENIED);`,
+      code: outdent`
+        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+        throw new Error("PERMISSION_DENIED");
+      `,
+      output: outdent`
+        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+        throw aqlError(AQL_CODES.PERMISSION_DENIED);
+      `,
       errors: thrown,
     },
     {
       name: "a code that the contract does not have is what its failure says",
-      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error("BACKEND_EXPLODED");`,
+      code: outdent`
+        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+        throw new Error("BACKEND_EXPLODED");
+      `,
       output: null,
       errors: [
         {
@@ -106,7 +183,10 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
           suggestions: [
             {
               messageId: "useCode" as const,
-              output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.INTERNAL_ERROR, { upstream_error: "Backend exploded" });`,
+              output: outdent`
+                import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+                throw aqlError(AQL_CODES.INTERNAL_ERROR, { upstream_error: "Backend exploded" });
+              `,
             },
           ],
         },
@@ -114,7 +194,10 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
     },
     {
       name: "a text that no template of the code makes is a decision",
-      code: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow new Error(\`NOT_FOUND_RESOURCE: \${id}\`);`,
+      code: outdent`
+        import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+        throw new Error(\`NOT_FOUND_RESOURCE: \${id}\`);
+      `,
       output: null,
       errors: [
         {
@@ -122,7 +205,10 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
           suggestions: [
             {
               messageId: "useCode" as const,
-              output: `import { aqlError, AQL_CODES } from "error-contract/mcp-aql";\nthrow aqlError(AQL_CODES.NOT_FOUND_RESOURCE, undefined, { message: \`Not found resource: \${id}\` });`,
+              output: outdent`
+                import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
+                throw aqlError(AQL_CODES.NOT_FOUND_RESOURCE, undefined, { message: \`Not found resource: \${id}\` });
+              `,
             },
           ],
         },
@@ -139,19 +225,34 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
 
 under("recommended", {}, true).run("no-raw-error: the standard contract, with types", noRawError, {
   valid: [
-    `import { toolError, type ToolError } from "error-contract/standard";\nexport function fail(error: ToolError) { throw error; }\nexport const make = () => toolError("INTERNAL", "x");\nexport function again() { throw make(); }`,
+    outdent`
+      import { toolError, type ToolError } from "error-contract/standard";
+      export function fail(error: ToolError) { throw error; }
+      export const make = () => toolError("INTERNAL", "x");
+      export function again() { throw make(); }
+    `,
   ],
   invalid: [
     {
       name: "a value that may be anything is converted",
-      code: `import { fromUnknown } from "error-contract/standard";\nexport function fail(thrown: unknown) {\n  throw thrown;\n}`,
+      code: outdent`
+        import { fromUnknown } from "error-contract/standard";
+        export function fail(thrown: unknown) {
+          throw thrown;
+        }
+      `,
       errors: [
         {
           messageId: "unknownValue" as const,
           suggestions: [
             {
               messageId: "convertUnknown" as const,
-              output: `import { fromUnknown } from "error-contract/standard";\nexport function fail(thrown: unknown) {\n  throw fromUnknown(thrown);\n}`,
+              output: outdent`
+                import { fromUnknown } from "error-contract/standard";
+                export function fail(thrown: unknown) {
+                  throw fromUnknown(thrown);
+                }
+              `,
             },
           ],
         },
@@ -169,8 +270,20 @@ under("jsonRpc").run("no-raw-error: JSON-RPC", noRawError, {
   invalid: [
     {
       name: "a code is known by its name",
-      code: `${rpc}try { f(); } catch (error) {\n  throw new Error("NotFound: There is no such symbol");\n}`,
-      output: `${rpc}try { f(); } catch (error) {\n  throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", undefined, {\n    cause: error,\n  });\n}`,
+      code: outdent`
+        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
+        try { f(); } catch (error) {
+          throw new Error("NotFound: There is no such symbol");
+        }
+      `,
+      output: outdent`
+        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
+        try { f(); } catch (error) {
+          throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", undefined, {
+            cause: error,
+          });
+        }
+      `,
       errors: thrown,
     },
   ],
@@ -187,7 +300,11 @@ under("contextResolve").run("no-raw-error: Context Resolve", noRawError, {
     },
     {
       name: "a message that is built, or has a diagnostic in it, gives way to the canonical one, where somebody says so",
-      code: `${resolve}throw new Error(\`io_error: \${path} is locked\`);\nthrow new Error("io_error: Cannot read /var/cache");`,
+      code: outdent`
+        import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
+        throw new Error(\`io_error: \${path} is locked\`);
+        throw new Error("io_error: Cannot read /var/cache");
+      `,
       output: null,
       errors: [1, 2].map((index) => ({
         messageId: "rawThrow" as const,
@@ -197,8 +314,14 @@ under("contextResolve").run("no-raw-error: Context Resolve", noRawError, {
             output:
               resolve +
               (index === 1
-                ? `throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error);\nthrow new Error("io_error: Cannot read /var/cache");`
-                : `throw new Error(\`io_error: \${path} is locked\`);\nthrow contextResolveError(CONTEXT_RESOLVE_CODES.io_error);`),
+                ? outdent`
+                  throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error);
+                  throw new Error("io_error: Cannot read /var/cache");
+                `
+                : outdent`
+                  throw new Error(\`io_error: \${path} is locked\`);
+                  throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error);
+                `),
           },
         ],
       })),
@@ -211,15 +334,32 @@ under("jsonRpc", { codes: [-32050, { from: 1000, to: 1999 }] }).run(
   noUnregisteredCode,
   {
     valid: [
-      `${rpc}throw jsonRpcError(-32602, "x");`,
-      `${rpc}throw jsonRpcError(JSON_RPC_CODES.Conflict, "x");`,
-      `${rpc}throw jsonRpcError(-32050, "x");`,
-      `${rpc}throw jsonRpcError(1000, "x");\nthrow jsonRpcError(1999, "x");`,
+      outdent`
+        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
+        throw jsonRpcError(-32602, "x");
+      `,
+      outdent`
+        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
+        throw jsonRpcError(JSON_RPC_CODES.Conflict, "x");
+      `,
+      outdent`
+        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
+        throw jsonRpcError(-32050, "x");
+      `,
+      outdent`
+        import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
+        throw jsonRpcError(1000, "x");
+        throw jsonRpcError(1999, "x");
+      `,
     ],
     invalid: [
       {
         name: "a number inside a reserved range that nobody registered, and one beside a range",
-        code: `${rpc}throw jsonRpcError(-32051, "x");\nthrow jsonRpcError(2000, "x");`,
+        code: outdent`
+          import { jsonRpcError, JSON_RPC_CODES } from "error-contract/json-rpc";
+          throw jsonRpcError(-32051, "x");
+          throw jsonRpcError(2000, "x");
+        `,
         errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }],
       },
     ],
@@ -261,7 +401,10 @@ under("recommended").run("no-unregistered-code: the standard contract", noUnregi
     },
     {
       name: "the constructor's code",
-      code: `import { ToolError } from "error-contract/standard";\nthrow new ToolError({ code: "TEAPOT", message: "x" });`,
+      code: outdent`
+        import { ToolError } from "error-contract/standard";
+        throw new ToolError({ code: "TEAPOT", message: "x" });
+      `,
       errors: [{ messageId: "unregistered" }],
     },
   ],
@@ -271,8 +414,6 @@ const legacy = (fields: object, codeMap?: object) => ({
   legacy: [{ class: "OldError", codes: "OLD_CODES", fields, ...(codeMap && { codeMap }) }],
 });
 
-const old = `import { OldError } from "./old-error.js";\n`;
-
 under("recommended", legacy({ error_code: "code", human_message: "message", component: "tool", cause: "cause" })).run(
   "no-legacy-error: the standard contract",
   noLegacyError,
@@ -281,8 +422,14 @@ under("recommended", legacy({ error_code: "code", human_message: "message", comp
     invalid: [
       {
         name: "the cause goes along, though the envelope has no place for it",
-        code: `${old}export function f(err) { throw new OldError({ error_code: "NOT_FOUND", human_message: "No note", component: "read", cause: err }); }`,
-        output: `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\nexport function f(err) { throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "No note", { tool: "read", cause: err }); }`,
+        code: outdent`
+          import { OldError } from "./old-error.js";
+          export function f(err) { throw new OldError({ error_code: "NOT_FOUND", human_message: "No note", component: "read", cause: err }); }
+        `,
+        output: outdent`
+          import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+          export function f(err) { throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "No note", { tool: "read", cause: err }); }
+        `,
         errors: [{ messageId: "legacyConstruction" }],
       },
     ],
@@ -297,8 +444,14 @@ under("typedMcp", legacy({ error_code: "error", human_message: "message", cause:
     invalid: [
       {
         name: "a mapped code is the contract's; the factory is left to `prefer-factory`",
-        code: `${old}export function f(err) { throw new OldError({ error_code: "GONE", human_message: "No note", cause: err }); }`,
-        output: `import { TypedMcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";\nexport function f(err) { throw new TypedMcpError({ error: MCP_ERROR_CODES.not_found, message: "No note", cause: err }); }`,
+        code: outdent`
+          import { OldError } from "./old-error.js";
+          export function f(err) { throw new OldError({ error_code: "GONE", human_message: "No note", cause: err }); }
+        `,
+        output: outdent`
+          import { TypedMcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
+          export function f(err) { throw new TypedMcpError({ error: MCP_ERROR_CODES.not_found, message: "No note", cause: err }); }
+        `,
         errors: [{ messageId: "legacyConstruction" }],
       },
     ],
@@ -308,7 +461,10 @@ under("typedMcp", legacy({ error_code: "error", human_message: "message", cause:
 /** What the contract's factory would refuse to be given is at most suggested. */
 const refusedMessage = (name: string, message: string) => ({
   name,
-  code: `${old}export function f(path) { throw new OldError({ error_code: "io_error", human_message: ${message} }); }`,
+  code: outdent`
+    import { OldError } from "./old-error.js";
+    export function f(path) { throw new OldError({ error_code: "io_error", human_message: ${message} }); }
+  `,
   output: null,
   errors: [
     {
@@ -316,7 +472,10 @@ const refusedMessage = (name: string, message: string) => ({
       suggestions: [
         {
           messageId: "makeWith" as const,
-          output: `import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";\nexport function f(path) { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, ${message}); }`,
+          output: outdent`
+            import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
+            export function f(path) { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, ${message}); }
+          `,
         },
       ],
     },
@@ -331,8 +490,14 @@ under("contextResolve", legacy({ error_code: "code", human_message: "message" })
     invalid: [
       {
         name: "a literal message goes along",
-        code: `${old}export function f() { throw new OldError({ error_code: "io_error", human_message: "The disk is full" }); }`,
-        output: `import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";\nexport function f() { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full"); }`,
+        code: outdent`
+          import { OldError } from "./old-error.js";
+          export function f() { throw new OldError({ error_code: "io_error", human_message: "The disk is full" }); }
+        `,
+        output: outdent`
+          import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
+          export function f() { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full"); }
+        `,
         errors: [{ messageId: "legacyConstruction" }],
       },
       refusedMessage("a message that is put together: no fix", "`No ${path}`"),

@@ -1,4 +1,5 @@
 import { mcpAql } from "error-contract/mcp-aql";
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/match-message-template.js";
@@ -153,7 +154,10 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
     },
     {
       name: "the minimal form, which has no details to make a message from: none",
-      code: `import { AqlError } from "error-contract/mcp-aql";\nexport const f = () => new AqlError({ code: "VALIDATION_MISSING_PARAM", message: "No id" });`,
+      code: outdent`
+        import { AqlError } from "error-contract/mcp-aql";
+        export const f = () => new AqlError({ code: "VALIDATION_MISSING_PARAM", message: "No id" });
+      `,
       output: null,
       settings: { errorContract: settings },
       errors: [{ messageId: "otherMessage", suggestions: [] }],

@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import rule from "../../rules/dist/no-error-leak.js";
 import { expectFindings, type LintOptions } from "../kit/marked-code.js";
@@ -31,7 +32,10 @@ const REPORTED: readonly Case[] = [
   { name: "a raw error by its own name", code: caught(`res.status(500).json({ «err» });`) },
   {
     name: "a raw error in a response of Next.js",
-    code: `import { NextResponse } from "next/server";\n${caught(`return NextResponse.json({ error: «err» }, { status: 500 });`)}`,
+    code: outdent`
+      import { NextResponse } from "next/server";
+      ${caught(`return NextResponse.json({ error: «err» }, { status: 500 });`)}
+    `,
   },
   { name: "a raw error as the response", code: caught(`res.status(500).send(«err»);`) },
   { name: "a raw error that is spread", code: caught(`res.json({ ok: false, ...«err» });`) },
@@ -42,7 +46,10 @@ const REPORTED: readonly Case[] = [
   { name: "an error's own toString", code: caught(`res.send(«err.toString()»);`) },
   {
     name: "what util makes of an error",
-    code: `import { inspect } from "node:util";\n${caught(`res.send(«inspect(err)»);`)}`,
+    code: outdent`
+      import { inspect } from "node:util";
+      ${caught(`res.send(«inspect(err)»);`)}
+    `,
   },
   { name: "a variable", code: caught(`const text = err.stack; res.send({ text: «text» });`) },
   { name: "a stack taken by destructuring", code: caught(`const { stack } = err; res.send({ «stack» });`) },
@@ -50,11 +57,17 @@ const REPORTED: readonly Case[] = [
   { name: "one arm of a conditional", code: caught(`res.send(verbose ? «err.stack» : "Failed");`) },
   {
     name: "a helper of the file that takes the error",
-    code: `const describeError = (value) => String(value);\n${caught(`res.send({ error: «describeError(err)» });`)}`,
+    code: outdent`
+      const describeError = (value) => String(value);
+      ${caught(`res.send({ error: «describeError(err)» });`)}
+    `,
   },
   {
     name: "a helper of the file that makes the result",
-    code: `const fail = (text) => ({ isError: true, content: [{ type: "text", text }] });\n${tool(`return fail(«err.stack»);`)}`,
+    code: outdent`
+      const fail = (text) => ({ isError: true, content: [{ type: "text", text }] });
+      ${tool(`return fail(«err.stack»);`)}
+    `,
   },
   { name: "a tool's text", code: tool(`return { isError: true, content: [{ type: "text", text: «err.stack» }] };`) },
   {
@@ -132,7 +145,10 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "the members of what is no Error",
-    code: `import { inspect } from "node:util";\n${caught(`res.json({ error: err instanceof Error ? err.message : «inspect(err)» });`)}`,
+    code: outdent`
+      import { inspect } from "node:util";
+      ${caught(`res.json({ error: err instanceof Error ? err.message : «inspect(err)» });`)}
+    `,
   },
   {
     name: "what is no Error as it is",
@@ -164,11 +180,17 @@ const REPORTED: readonly Case[] = [
   },
   {
     name: "an absolute path in a failure",
-    code: `import path from "node:path";\n${failure("human_message: `No file ${«path.resolve(args.path)»}`")}`,
+    code: outdent`
+      import path from "node:path";
+      ${failure("human_message: `No file ${«path.resolve(args.path)»}`")}
+    `,
   },
   {
     name: "an absolute path through a variable",
-    code: `import path from "node:path";\nexport function f(root, args) { const full = path.resolve(root, args.path); throw SystemError.toolFailure("FILE_NOT_FOUND", { human_message: \`No file \${«full»}\` }); }`,
+    code: outdent`
+      import path from "node:path";
+      export function f(root, args) { const full = path.resolve(root, args.path); throw SystemError.toolFailure("FILE_NOT_FOUND", { human_message: \`No file \${«full»}\` }); }
+    `,
   },
   { name: "the folder of the process in a failure", code: failure("human_message: `Not in ${«process.cwd()»}`") },
   { name: "the folder of the module in a failure", code: failure("human_message: «import.meta.dirname»") },
@@ -254,7 +276,10 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "the text of what is no native error",
-    code: `import { types } from "node:util";\n${caught(`res.status(500).json({ error: types.isNativeError(err) ? err.message : String(err) });`)}`,
+    code: outdent`
+      import { types } from "node:util";
+      ${caught(`res.status(500).json({ error: types.isNativeError(err) ? err.message : String(err) });`)}
+    `,
   },
   {
     name: "the text of what has no message",
@@ -288,7 +313,10 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a helper that has returned the message before",
-    code: `function textOf(value) { if (value instanceof Error) { return value.message; } return String(value); }\n${caught(`res.send({ text: textOf(err) });`)}`,
+    code: outdent`
+      function textOf(value) { if (value instanceof Error) { return value.message; } return String(value); }
+      ${caught(`res.send({ text: textOf(err) });`)}
+    `,
   },
   {
     name: "a tool's text of what is no Error",
@@ -298,7 +326,10 @@ const ACCEPTED: readonly Case[] = [
   },
   {
     name: "a path in a success",
-    code: `import path from "node:path";\nexport async function f(args) { return { content: [{ type: "text", text: path.resolve(args.path) }] }; }`,
+    code: outdent`
+      import path from "node:path";
+      export async function f(args) { return { content: [{ type: "text", text: path.resolve(args.path) }] }; }
+    `,
   },
   {
     name: "a folder in a success",
@@ -333,7 +364,10 @@ const ACCEPTED: readonly Case[] = [
   { name: "a route that looks like a folder", code: failure(`human_message: "Call /users/:id or /api/home/ first"`) },
   {
     name: "a relative path",
-    code: `import path from "node:path";\n${failure("human_message: `No file ${path.relative(root, args.path)}`")}`,
+    code: outdent`
+      import path from "node:path";
+      ${failure("human_message: `No file ${path.relative(root, args.path)}`")}
+    `,
   },
 ];
 
@@ -456,7 +490,10 @@ javascriptRuleTester.run("no-error-leak, suggestions", rule, {
     },
     {
       name: "none where the error has no name",
-      code: `const describeError = (error) => error.stack;\n${caught(`res.send({ error: describeError(pick(err)) });`)}`,
+      code: outdent`
+        const describeError = (error) => error.stack;
+        ${caught(`res.send({ error: describeError(pick(err)) });`)}
+      `,
       errors: [{ messageId: "stack", suggestions: [] }],
     },
     {

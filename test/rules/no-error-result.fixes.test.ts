@@ -1,13 +1,16 @@
+import { outdent } from "outdent";
 import noErrorResult from "../../rules/dist/no-error-result.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 
 const imported = `import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";\n`;
-const thrown = (code: string, fields: string) =>
-  `SystemError.toolFailure(SYSTEM_ERROR_CODES.${code}, {\n${fields})`.replace("\n)", ")");
-
 /** A handler that nobody but the boundary calls. */
-const wrapped = (body: string) =>
-  `${imported}export const readFile = wrapHandler(async ({ path }) => {\n${body}\n  return { ok: true };\n}, "read_file");`;
+const wrapped = (body: string) => outdent`
+  import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+  export const readFile = wrapHandler(async ({ path }) => {
+  ${body.replaceAll(/^/gm, "  ")}
+    return { ok: true };
+  }, "read_file");
+`;
 
 const object = [{ messageId: "failureObject" as const }];
 const failure = [{ messageId: "failureObject" as const, suggestions: [] }];
@@ -17,116 +20,196 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
   invalid: [
     {
       name: "the code in front of the text",
-      code: wrapped(`  if (!path) return { ok: false, error: "INVALID_PATH: no path was given" };`),
-      output: wrapped(
-        `  if (!path) throw ${thrown("INVALID_PATH", `    human_message: "Invalid path: no path was given",\n    tool_name: "read_file",\n  }`)};`,
-      ),
+      code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH: no path was given" };`),
+      output: wrapped(outdent`
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "Invalid path: no path was given",
+          tool_name: "read_file",
+        });
+      `),
       errors: object,
     },
     {
       name: "the code in a field of its own",
-      code: wrapped(`  if (!path) return { success: false, code: "INVALID_PATH", message: "no path", data: null };`),
-      output: wrapped(
-        `  if (!path) throw ${thrown("INVALID_PATH", `    human_message: "no path",\n    tool_name: "read_file",\n  }`)};`,
-      ),
+      code: wrapped(`if (!path) return { success: false, code: "INVALID_PATH", message: "no path", data: null };`),
+      output: wrapped(outdent`
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "no path",
+          tool_name: "read_file",
+        });
+      `),
       errors: object,
     },
     {
       name: "the code as the error, the text beside it",
-      code: wrapped(`  if (!path) return { ok: false, error: "INVALID_PATH", message: "no path" };`),
-      output: wrapped(
-        `  if (!path) throw ${thrown("INVALID_PATH", `    human_message: "no path",\n    tool_name: "read_file",\n  }`)};`,
-      ),
+      code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH", message: "no path" };`),
+      output: wrapped(outdent`
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "no path",
+          tool_name: "read_file",
+        });
+      `),
       errors: object,
     },
     {
       name: "the text first, then the code as the error",
-      code: wrapped(`  if (!path) return { ok: false, message: "no path", error: "INVALID_PATH" };`),
-      output: wrapped(
-        `  if (!path) throw ${thrown("INVALID_PATH", `    human_message: "no path",\n    tool_name: "read_file",\n  }`)};`,
-      ),
+      code: wrapped(`if (!path) return { ok: false, message: "no path", error: "INVALID_PATH" };`),
+      output: wrapped(outdent`
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "no path",
+          tool_name: "read_file",
+        });
+      `),
       errors: object,
     },
     {
       name: "an error object within",
-      code: wrapped(`  if (!path) return { ok: false, error: { code: "INVALID_PATH", message: "no path" } };`),
-      output: wrapped(
-        `  if (!path) throw ${thrown("INVALID_PATH", `    human_message: "no path",\n    tool_name: "read_file",\n  }`)};`,
-      ),
+      code: wrapped(`if (!path) return { ok: false, error: { code: "INVALID_PATH", message: "no path" } };`),
+      output: wrapped(outdent`
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "no path",
+          tool_name: "read_file",
+        });
+      `),
       errors: object,
     },
     {
       name: "what was caught becomes the cause",
-      code: wrapped(
-        `  try { await load(path); } catch (err) {\n    return { ok: false, error: \`FILE_READ_FAILED: \${err.message}\` };\n  }`,
-      ),
-      output: wrapped(
-        `  try { await load(path); } catch (err) {\n    throw ${thrown("FILE_READ_FAILED", `      human_message: \`File read failed: \${err.message}\`,\n      tool_name: "read_file",\n      cause: err,\n    }`)};\n  }`,
-      ),
+      code: wrapped(outdent`
+        try { await load(path); } catch (err) {
+          return { ok: false, error: \`FILE_READ_FAILED: \${err.message}\` };
+        }
+      `),
+      output: wrapped(outdent`
+        try { await load(path); } catch (err) {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
+            human_message: \`File read failed: \${err.message}\`,
+            tool_name: "read_file",
+            cause: err,
+          });
+        }
+      `),
       errors: object,
     },
     {
       name: "a cause that is given",
-      code: wrapped(
-        `  try { await load(path); } catch (err) {\n    return { ok: false, code: "FILE_READ_FAILED", message: "no luck", error: err };\n  }`,
-      ),
-      output: wrapped(
-        `  try { await load(path); } catch (err) {\n    throw ${thrown("FILE_READ_FAILED", `      human_message: "no luck",\n      tool_name: "read_file",\n      cause: err,\n    }`)};\n  }`,
-      ),
+      code: wrapped(outdent`
+        try { await load(path); } catch (err) {
+          return { ok: false, code: "FILE_READ_FAILED", message: "no luck", error: err };
+        }
+      `),
+      output: wrapped(outdent`
+        try { await load(path); } catch (err) {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
+            human_message: "no luck",
+            tool_name: "read_file",
+            cause: err,
+          });
+        }
+      `),
       errors: object,
     },
     {
       name: "JSON of a failure",
-      code: wrapped(`  if (!path) return JSON.stringify({ ok: false, error: "INVALID_PATH: none" }, null, 2);`),
-      output: wrapped(
-        `  if (!path) throw ${thrown("INVALID_PATH", `    human_message: "Invalid path: none",\n    tool_name: "read_file",\n  }`)};`,
-      ),
+      code: wrapped(`if (!path) return JSON.stringify({ ok: false, error: "INVALID_PATH: none" }, null, 2);`),
+      output: wrapped(outdent`
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "Invalid path: none",
+          tool_name: "read_file",
+        });
+      `),
       errors: object,
     },
     {
       name: "what a function makes an answer of",
-      code: wrapped(`  if (!path) return jsonResult({ ok: false, error: "INVALID_PATH: none" });`),
-      output: wrapped(
-        `  if (!path) throw ${thrown("INVALID_PATH", `    human_message: "Invalid path: none",\n    tool_name: "read_file",\n  }`)};`,
-      ),
+      code: wrapped(`if (!path) return jsonResult({ ok: false, error: "INVALID_PATH: none" });`),
+      output: wrapped(outdent`
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "Invalid path: none",
+          tool_name: "read_file",
+        });
+      `),
       errors: object,
     },
     {
       name: "an error result with a code in its text",
       code: wrapped(
-        `  if (!path) return { isError: true, content: [{ type: "text", text: "INVALID_PATH: none was given" }] };`,
+        `if (!path) return { isError: true, content: [{ type: "text", text: "INVALID_PATH: none was given" }] };`,
       ),
-      output: wrapped(
-        `  if (!path) throw ${thrown("INVALID_PATH", `    human_message: "Invalid path: none was given",\n    tool_name: "read_file",\n  }`)};`,
-      ),
+      output: wrapped(outdent`
+        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "Invalid path: none was given",
+          tool_name: "read_file",
+        });
+      `),
       errors: [{ messageId: "missingEnvelope" }],
     },
     {
       name: "an arrow function's body, in parentheses",
-      code: `${imported}export const f = wrapHandler(() => ({ ok: false, error: "INVALID_PATH: none" }), "read_file");`,
-      output: `${imported}export const f = wrapHandler(() => { throw ${thrown("INVALID_PATH", `  human_message: "Invalid path: none",\n  tool_name: "read_file",\n}`)}; }, "read_file");`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = wrapHandler(() => ({ ok: false, error: "INVALID_PATH: none" }), "read_file");
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = wrapHandler(() => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "Invalid path: none",
+          tool_name: "read_file",
+        }); }, "read_file");
+      `,
       errors: object,
     },
     {
       name: "an arrow function's body, in parentheses of its own lines",
-      code: `${imported}export const f = wrapHandler(() => (\n  { ok: false, error: "INVALID_PATH: none" }\n), "read_file");`,
-      output: `${imported}export const f = wrapHandler(() => { throw (\n  ${thrown("INVALID_PATH", `    human_message: "Invalid path: none",\n    tool_name: "read_file",\n  }`)}\n); }, "read_file");`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = wrapHandler(() => (
+          { ok: false, error: "INVALID_PATH: none" }
+        ), "read_file");
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = wrapHandler(() => { throw (
+          SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: "Invalid path: none",
+            tool_name: "read_file",
+          })
+        ); }, "read_file");
+      `,
       errors: object,
     },
     {
       name: "a function that is wrapped by name",
-      code: `${imported}function f() {\n  if (a) return { ok: false, error: "HASH_MISMATCH" };\n  return 1;\n}\nserver.registerTool("hash", {}, wrapHandler(f));`,
-      output: `${imported}function f() {\n  if (a) throw ${thrown("HASH_MISMATCH", `    human_message: "Hash mismatch",\n    tool_name: "hash",\n  }`)};\n  return 1;\n}\nserver.registerTool("hash", {}, wrapHandler(f));`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() {
+          if (a) return { ok: false, error: "HASH_MISMATCH" };
+          return 1;
+        }
+        server.registerTool("hash", {}, wrapHandler(f));
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() {
+          if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+            human_message: "Hash mismatch",
+            tool_name: "hash",
+          });
+          return 1;
+        }
+        server.registerTool("hash", {}, wrapHandler(f));
+      `,
       errors: object,
     },
     {
       name: "a throw that a rethrowing catch clause receives",
-      code: wrapped(
-        `  try { if (!path) return { ok: false, error: "HASH_MISMATCH" }; } catch (e) { log(e); throw e; }`,
-      ),
-      output: wrapped(
-        `  try { if (!path) throw ${thrown("HASH_MISMATCH", `    human_message: "Hash mismatch",\n    tool_name: "read_file",\n  }`)}; } catch (e) { log(e); throw e; }`,
-      ),
+      code: wrapped(`try { if (!path) return { ok: false, error: "HASH_MISMATCH" }; } catch (e) { log(e); throw e; }`),
+      output: wrapped(outdent`
+        try { if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+          tool_name: "read_file",
+        }); } catch (e) { log(e); throw e; }
+      `),
       errors: object,
     },
   ],
@@ -137,7 +220,10 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
   invalid: [
     {
       name: "a function that anybody may call",
-      code: `${imported}export function f() { return { ok: false, error: "HASH_MISMATCH" }; }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export function f() { return { ok: false, error: "HASH_MISMATCH" }; }
+      `,
       output: null,
       errors: [
         {
@@ -145,7 +231,12 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwCode",
-              output: `${imported}export function f() { throw ${thrown("HASH_MISMATCH", `  human_message: "Hash mismatch",\n}`)}; }`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                export function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                }); }
+              `,
             },
           ],
         },
@@ -153,7 +244,12 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "a wrapped function that is called elsewhere",
-      code: `${imported}function f() { return { ok: false, error: "HASH_MISMATCH" }; }\nwrapHandler(f, "hash");\nexport const g = () => f().ok;`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() { return { ok: false, error: "HASH_MISMATCH" }; }
+        wrapHandler(f, "hash");
+        export const g = () => f().ok;
+      `,
       output: null,
       errors: [
         {
@@ -161,7 +257,15 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwCode",
-              output: `${imported}function f() { throw ${thrown("HASH_MISMATCH", `  human_message: "Hash mismatch",\n  tool_name: "hash",\n}`)}; }\nwrapHandler(f, "hash");\nexport const g = () => f().ok;`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                  tool_name: "hash",
+                }); }
+                wrapHandler(f, "hash");
+                export const g = () => f().ok;
+              `,
             },
           ],
         },
@@ -169,7 +273,10 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "a wrapped function that calls itself",
-      code: `${imported}wrapHandler(function f(a) { if (!a) return { ok: false, error: "HASH_MISMATCH" }; return f(a - 1).ok; }, "hash");`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        wrapHandler(function f(a) { if (!a) return { ok: false, error: "HASH_MISMATCH" }; return f(a - 1).ok; }, "hash");
+      `,
       output: null,
       errors: [
         {
@@ -177,7 +284,13 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwCode",
-              output: `${imported}wrapHandler(function f(a) { if (!a) throw ${thrown("HASH_MISMATCH", `  human_message: "Hash mismatch",\n  tool_name: "hash",\n}`)}; return f(a - 1).ok; }, "hash");`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                wrapHandler(function f(a) { if (!a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                  tool_name: "hash",
+                }); return f(a - 1).ok; }, "hash");
+              `,
             },
           ],
         },
@@ -185,7 +298,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "a callback within a wrapped handler",
-      code: wrapped(`  const all = files.map((file) => ({ ok: false, error: "HASH_MISMATCH" }));`),
+      code: wrapped(`const all = files.map((file) => ({ ok: false, error: "HASH_MISMATCH" }));`),
       output: null,
       errors: [
         {
@@ -193,9 +306,12 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwCode",
-              output: wrapped(
-                `  const all = files.map((file) => { throw ${thrown("HASH_MISMATCH", `    human_message: "Hash mismatch",\n    tool_name: "read_file",\n  }`)}; });`,
-              ),
+              output: wrapped(outdent`
+                const all = files.map((file) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                  tool_name: "read_file",
+                }); });
+              `),
             },
           ],
         },
@@ -203,7 +319,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "a failure without a code, of what was caught",
-      code: wrapped(`  try { await load(); } catch (err) { return { ok: false, error: String(err) }; }`),
+      code: wrapped(`try { await load(); } catch (err) { return { ok: false, error: String(err) }; }`),
       output: null,
       errors: [
         {
@@ -211,9 +327,11 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwConverted",
-              output: wrapped(
-                `  try { await load(); } catch (err) { throw SystemError.fromUnknown(err, {\n    tool_name: "read_file",\n  }); }`,
-              ),
+              output: wrapped(outdent`
+                try { await load(); } catch (err) { throw SystemError.fromUnknown(err, {
+                  tool_name: "read_file",
+                }); }
+              `),
             },
           ],
         },
@@ -245,7 +363,13 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "a handler whose comment says to ignore the failure",
-      code: `${imported}function f() { try { g(); } catch (err) {\n  // Not fatal: callers go on.\n  return { ok: false, error: "HASH_MISMATCH" };\n} }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() { try { g(); } catch (err) {
+          // Not fatal: callers go on.
+          return { ok: false, error: "HASH_MISMATCH" };
+        } }
+      `,
       output: null,
       errors: [{ messageId: "failureObject", suggestions: null }],
     },
@@ -267,7 +391,10 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "a text that names no code, of what was caught",
-      code: `${imported}function f() { try { g(); } catch (err) { return { ok: false, error: "It broke" }; } }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() { try { g(); } catch (err) { return { ok: false, error: "It broke" }; } }
+      `,
       output: null,
       errors: [
         {
@@ -275,7 +402,12 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwConverted",
-              output: `${imported}function f() { try { g(); } catch (err) { throw SystemError.fromUnknown(err, {\n  human_message: "It broke",\n}); } }`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                function f() { try { g(); } catch (err) { throw SystemError.fromUnknown(err, {
+                  human_message: "It broke",
+                }); } }
+              `,
             },
           ],
         },
@@ -283,7 +415,10 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "a tool's text in shorthand",
-      code: `${imported}function f() { const text = "HASH_MISMATCH: It differs."; return { isError: true, content: [{ type: "text", text }] }; }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() { const text = "HASH_MISMATCH: It differs."; return { isError: true, content: [{ type: "text", text }] }; }
+      `,
       output: null,
       errors: [
         {
@@ -291,7 +426,12 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwCode",
-              output: `${imported}function f() { const text = "HASH_MISMATCH: It differs."; throw ${thrown("HASH_MISMATCH", `  human_message: text,\n}`)}; }`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                function f() { const text = "HASH_MISMATCH: It differs."; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: text,
+                }); }
+              `,
             },
           ],
         },
@@ -299,7 +439,10 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "an executor rejects instead",
-      code: `${imported}export const p = new Promise((done, fail) => done({ ok: false, error: "HASH_MISMATCH" }));`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const p = new Promise((done, fail) => done({ ok: false, error: "HASH_MISMATCH" }));
+      `,
       output: null,
       errors: [
         {
@@ -307,7 +450,12 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwCode",
-              output: `${imported}export const p = new Promise((done, fail) => fail(${thrown("HASH_MISMATCH", `  human_message: "Hash mismatch",\n}`)}));`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                export const p = new Promise((done, fail) => fail(SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                })));
+              `,
             },
           ],
         },
@@ -315,7 +463,10 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "a promise is rejected instead",
-      code: `${imported}export const f = () => Promise.resolve({ ok: false, error: "HASH_MISMATCH" });`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = () => Promise.resolve({ ok: false, error: "HASH_MISMATCH" });
+      `,
       output: null,
       errors: [
         {
@@ -323,7 +474,12 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwCode",
-              output: `${imported}export const f = () => Promise.reject(${thrown("HASH_MISMATCH", `  human_message: "Hash mismatch",\n}`)});`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                export const f = () => Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                }));
+              `,
             },
           ],
         },
@@ -337,27 +493,27 @@ javascriptRuleTester.run("no-error-result: what would lose something is only rep
   invalid: [
     {
       name: "a field that the error has no place for",
-      code: wrapped(`  if (!path) return { ok: false, error: "INVALID_PATH: none", path };`),
+      code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH: none", path };`),
       errors: failure,
     },
     {
       name: "two texts",
-      code: wrapped(`  if (!path) return { ok: false, error: "INVALID_PATH: none", message: "no path" };`),
+      code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH: none", message: "no path" };`),
       errors: failure,
     },
     {
       name: "a spread",
-      code: wrapped(`  if (!path) return { ...base, ok: false, error: "INVALID_PATH: none" };`),
+      code: wrapped(`if (!path) return { ...base, ok: false, error: "INVALID_PATH: none" };`),
       errors: failure,
     },
     {
       name: "a code that is not static",
-      code: wrapped(`  if (!path) return { ok: false, code: pick(), message: "none" };`),
+      code: wrapped(`if (!path) return { ok: false, code: pick(), message: "none" };`),
       errors: failure,
     },
     {
       name: "a comment",
-      code: wrapped(`  if (!path) return { ok: false, /* for now */ error: "INVALID_PATH: none" };`),
+      code: wrapped(`if (!path) return { ok: false, /* for now */ error: "INVALID_PATH: none" };`),
       errors: failure,
     },
     {
@@ -367,22 +523,25 @@ javascriptRuleTester.run("no-error-result: what would lose something is only rep
     },
     {
       name: "a failure that says nothing",
-      code: wrapped(`  if (!path) return { ok: false };`),
+      code: wrapped(`if (!path) return { ok: false };`),
       errors: failure,
     },
     {
       name: "a throw that a catch clause of the function would end",
-      code: wrapped(`  try { if (!path) return { ok: false, error: "INVALID_PATH: none" }; } catch (e) { log(e); }`),
+      code: wrapped(`try { if (!path) return { ok: false, error: "INVALID_PATH: none" }; } catch (e) { log(e); }`),
       errors: failure,
     },
     {
       name: "one arm of a conditional",
-      code: wrapped(`  if (a) return path ? 1 : { ok: false, error: "INVALID_PATH: none" };`),
+      code: wrapped(`if (a) return path ? 1 : { ok: false, error: "INVALID_PATH: none" };`),
       errors: failure,
     },
     {
       name: "a variable",
-      code: wrapped(`  const r = { ok: false, error: "INVALID_PATH: none" };\n  if (a) return r;`),
+      code: wrapped(outdent`
+        const r = { ok: false, error: "INVALID_PATH: none" };
+        if (a) return r;
+      `),
       errors: failure,
     },
     {
@@ -393,7 +552,7 @@ javascriptRuleTester.run("no-error-result: what would lose something is only rep
     {
       name: "an error result with more than a text",
       code: wrapped(
-        `  if (a) return { isError: true, _meta: {}, content: [{ type: "text", text: "INVALID_PATH: none" }] };`,
+        `if (a) return { isError: true, _meta: {}, content: [{ type: "text", text: "INVALID_PATH: none" }] };`,
       ),
       errors: [{ messageId: "missingEnvelope", suggestions: [] }],
     },
@@ -410,19 +569,55 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
   invalid: [
     {
       name: "an assertion goes with its object",
-      code: `${imported}export const f = wrapHandler(async (a) => {\n  if (a) return { ok: false, error: "HASH_MISMATCH" } as const;\n  return { ok: true } as const;\n}, "hash");`,
-      output: `${imported}export const f = wrapHandler(async (a) => {\n  if (a) throw ${thrown("HASH_MISMATCH", `    human_message: "Hash mismatch",\n    tool_name: "hash",\n  }`)};\n  return { ok: true } as const;\n}, "hash");`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = wrapHandler(async (a) => {
+          if (a) return { ok: false, error: "HASH_MISMATCH" } as const;
+          return { ok: true } as const;
+        }, "hash");
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = wrapHandler(async (a) => {
+          if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+            human_message: "Hash mismatch",
+            tool_name: "hash",
+          });
+          return { ok: true } as const;
+        }, "hash");
+      `,
       errors: object,
     },
     {
       name: "a declared type that another answer still has",
-      code: `${imported}export const f = wrapHandler(async (a): Promise<R> => {\n  if (a) return { ok: false, error: "HASH_MISMATCH" };\n  return { ok: true };\n}, "hash");`,
-      output: `${imported}export const f = wrapHandler(async (a): Promise<R> => {\n  if (a) throw ${thrown("HASH_MISMATCH", `    human_message: "Hash mismatch",\n    tool_name: "hash",\n  }`)};\n  return { ok: true };\n}, "hash");`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = wrapHandler(async (a): Promise<R> => {
+          if (a) return { ok: false, error: "HASH_MISMATCH" };
+          return { ok: true };
+        }, "hash");
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = wrapHandler(async (a): Promise<R> => {
+          if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+            human_message: "Hash mismatch",
+            tool_name: "hash",
+          });
+          return { ok: true };
+        }, "hash");
+      `,
       errors: object,
     },
     {
       name: "a declared type that no answer would have",
-      code: `${imported}export const f = wrapHandler(async (): Promise<R> => {\n  log();\n  return { ok: false, error: "HASH_MISMATCH" };\n}, "hash");`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = wrapHandler(async (): Promise<R> => {
+          log();
+          return { ok: false, error: "HASH_MISMATCH" };
+        }, "hash");
+      `,
       output: null,
       errors: [
         {
@@ -430,7 +625,16 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
           suggestions: [
             {
               messageId: "throwCode",
-              output: `${imported}export const f = wrapHandler(async (): Promise<R> => {\n  log();\n  throw ${thrown("HASH_MISMATCH", `    human_message: "Hash mismatch",\n    tool_name: "hash",\n  }`)};\n}, "hash");`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                export const f = wrapHandler(async (): Promise<R> => {
+                  log();
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                    human_message: "Hash mismatch",
+                    tool_name: "hash",
+                  });
+                }, "hash");
+              `,
             },
           ],
         },

@@ -1,5 +1,6 @@
 import { Linter } from "eslint";
 import fc from "fast-check";
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import noLegacyError from "../../rules/dist/no-legacy-error.js";
@@ -19,10 +20,23 @@ const STATEMENTS = [
 const IMPORTS = [
   `import { KaizaError, ERROR_CODES, ensureKaizaError } from "#core/error";`,
   `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";`,
-  `import fs from "node:fs";\nimport { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\nimport path from "node:path";`,
-  `import { KaizaError, ensureKaizaError } from "./error.js";\nimport { ERROR_CODES } from "./error.js";`,
-  `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\nimport { SystemError } from "error-contract/kaiza";`,
-  `import { wrapHandler } from "error-contract/kaiza";\nimport { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";`,
+  outdent`
+    import fs from "node:fs";
+    import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";
+    import path from "node:path";
+  `,
+  outdent`
+    import { KaizaError, ensureKaizaError } from "./error.js";
+    import { ERROR_CODES } from "./error.js";
+  `,
+  outdent`
+    import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";
+    import { SystemError } from "error-contract/kaiza";
+  `,
+  outdent`
+    import { wrapHandler } from "error-contract/kaiza";
+    import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";
+  `,
 ];
 
 const linter = new Linter();
@@ -37,9 +51,16 @@ const fix = (code: string) => {
   return { output, passes: linter.getFixPassCount() };
 };
 const source = (imports: string, statements: readonly string[]) =>
-  [imports, ...statements.map((statement, index) => `export function f${index}(cause, log) {\n  ${statement}\n}`)].join(
-    "\n",
-  );
+  [
+    imports,
+    ...statements.map(
+      (statement, index) => outdent`
+        export function f${index}(cause, log) {
+          ${statement}
+        }
+      `,
+    ),
+  ].join("\n");
 
 describe("the fixes of two rules in one file", () => {
   it("settle within three passes, whatever stands beside what", () => {

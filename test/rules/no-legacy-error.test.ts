@@ -1,8 +1,10 @@
 import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { RuleTester } from "@typescript-eslint/rule-tester";
+import { outdent } from "outdent";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-legacy-error.js";
+import { lines } from "../kit/lines.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
@@ -95,60 +97,66 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
   invalid: [
     {
       name: "a thrown error, and takes the import along",
-      code: `import { KaizaError, ERROR_CODES } from "../core/error.js";
+      code: lines`
+        import { KaizaError, ERROR_CODES } from "../core/error.js";
 
-export function requireSession(state) {
-  if (state.lock) {
-    throw new KaizaError({
-      error_code: ERROR_CODES.SESSION_LOCKED,
-      phase: "AUTHORIZATION",
-      component: "SESSION_GUARD",
-      invariant: "LOCKED_SESSION_IS_INERT",
-      human_message: \`The session is locked: \${state.lock.reason}\`,
-    });
-  }
-}
-`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export function requireSession(state) {
+          if (state.lock) {
+            throw new KaizaError({
+              error_code: ERROR_CODES.SESSION_LOCKED,
+              phase: "AUTHORIZATION",
+              component: "SESSION_GUARD",
+              invariant: "LOCKED_SESSION_IS_INERT",
+              human_message: \`The session is locked: \${state.lock.reason}\`,
+            });
+          }
+        }
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
-export function requireSession(state) {
-  if (state.lock) {
-    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-      phase_id: "AUTHORIZATION",
-      tool_name: "session_guard",
-      invariant_id: "LOCKED_SESSION_IS_INERT",
-      human_message: \`The session is locked: \${state.lock.reason}\`,
-    });
-  }
-}
-`,
+        export function requireSession(state) {
+          if (state.lock) {
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+              phase_id: "AUTHORIZATION",
+              tool_name: "session_guard",
+              invariant_id: "LOCKED_SESSION_IS_INERT",
+              human_message: \`The session is locked: \${state.lock.reason}\`,
+            });
+          }
+        }
+      `,
       errors: [{ messageId: "legacyConstruction", line: 5, column: 15, endLine: 5, endColumn: 25 }],
     },
     {
       name: "several errors, in three passes",
-      code: `import { KaizaError, ERROR_CODES } from "./error.js";
-export const a = () => { throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, invariant: "I" }); };
-export const b = () => { throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED }); };
-export const c = () => { throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION }); };
-`,
+      code: lines`
+        import { KaizaError, ERROR_CODES } from "./error.js";
+        export const a = () => { throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, invariant: "I" }); };
+        export const b = () => { throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED }); };
+        export const c = () => { throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION }); };
+      `,
       output: [
-        `import { KaizaError, ERROR_CODES } from "./error.js";
-import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-export const a = () => { throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, invariant: "I" }); };
-export const b = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
-export const c = () => { throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION }); };
-`,
-        `import { KaizaError, ERROR_CODES } from "./error.js";
-import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-export const a = () => { throw SystemError.invariantViolation("I"); };
-export const b = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
-export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION); };
-`,
-        `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-export const a = () => { throw SystemError.invariantViolation("I"); };
-export const b = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
-export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION); };
-`,
+        lines`
+          import { KaizaError, ERROR_CODES } from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          export const a = () => { throw new KaizaError({ error_code: ERROR_CODES.INVARIANT_VIOLATION, invariant: "I" }); };
+          export const b = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
+          export const c = () => { throw new KaizaError({ error_code: ERROR_CODES.POLICY_VIOLATION }); };
+        `,
+        lines`
+          import { KaizaError, ERROR_CODES } from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          export const a = () => { throw SystemError.invariantViolation("I"); };
+          export const b = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
+          export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION); };
+        `,
+        lines`
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          export const a = () => { throw SystemError.invariantViolation("I"); };
+          export const b = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
+          export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY_VIOLATION); };
+        `,
       ],
       errors: [
         { messageId: "legacyConstruction" },
@@ -158,22 +166,42 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
     },
     {
       name: "CommonJS",
-      code: `const { KaizaError, ERROR_CODES } = require("./error");\n\nexports.fail = () => { throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED, phase: "A" }); };\n`,
-      output: `const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");\n\nexports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); };\n`,
+      code: lines`
+        const { KaizaError, ERROR_CODES } = require("./error");
+
+        exports.fail = () => { throw new KaizaError({ error_code: ERROR_CODES.SESSION_LOCKED, phase: "A" }); };
+      `,
+      output: lines`
+        const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
+
+        exports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); };
+      `,
       languageOptions: COMMONJS,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a CommonJS module taken whole",
-      code: `const errors = require("./error");\nexports.fail = () => { throw new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED }); };\n`,
-      output: `const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");\nexports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };\n`,
+      code: lines`
+        const errors = require("./error");
+        exports.fail = () => { throw new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED }); };
+      `,
+      output: lines`
+        const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
+        exports.fail = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); };
+      `,
       languageOptions: COMMONJS,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "an import alias",
-      code: `import { KaizaError as LegacyError, ERROR_CODES as CODES } from "./error.js";\nthrow new LegacyError({ error_code: CODES.SESSION_LOCKED, phase: "A" });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });\n`,
+      code: lines`
+        import { KaizaError as LegacyError, ERROR_CODES as CODES } from "./error.js";
+        throw new LegacyError({ error_code: CODES.SESSION_LOCKED, phase: "A" });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
+      `,
       errors: [
         {
           messageId: "legacyConstruction",
@@ -183,29 +211,61 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
     },
     {
       name: "a namespace import",
-      code: `import * as errors from "./error.js";\nthrow new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED, phase: "A" });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });\n`,
+      code: lines`
+        import * as errors from "./error.js";
+        throw new errors.KaizaError({ error_code: errors.ERROR_CODES.SESSION_LOCKED, phase: "A" });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
+      `,
       errors: [{ messageId: "legacyConstruction", column: 11, endColumn: 28 }],
     },
     {
       name: "a default import of the class's name",
-      code: `import KaizaError from "./error.js";\nthrow new KaizaError({ error_code: "SESSION_LOCKED" });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n`,
+      code: lines`
+        import KaizaError from "./error.js";
+        throw new KaizaError({ error_code: "SESSION_LOCKED" });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+      `,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "another name for the class, and removes that too",
-      code: `import { KaizaError } from "./error.js";\nconst E = KaizaError;\nexport const fail = () => new E({ error_code: "SESSION_LOCKED" });\n`,
+      code: lines`
+        import { KaizaError } from "./error.js";
+        const E = KaizaError;
+        export const fail = () => new E({ error_code: "SESSION_LOCKED" });
+      `,
       output: [
-        `import { KaizaError } from "./error.js";\nimport { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nconst E = KaizaError;\nexport const fail = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n`,
-        `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nexport const fail = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n`,
+        lines`
+          import { KaizaError } from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          const E = KaizaError;
+          export const fail = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+        `,
+        lines`
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          export const fail = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+        `,
       ],
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a file that has a SystemError of its own, under another name",
-      code: `import { KaizaError } from "./error.js";\nimport { SystemError } from "elsewhere";\nexport const fail = () => [SystemError, new KaizaError({ error_code: "SESSION_LOCKED" })];\n`,
-      output: `import { SystemError } from "elsewhere";\nimport { SystemError as ContractSystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nexport const fail = () => [SystemError, ContractSystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];\n`,
+      code: lines`
+        import { KaizaError } from "./error.js";
+        import { SystemError } from "elsewhere";
+        export const fail = () => [SystemError, new KaizaError({ error_code: "SESSION_LOCKED" })];
+      `,
+      output: lines`
+        import { SystemError } from "elsewhere";
+        import { SystemError as ContractSystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export const fail = () => [SystemError, ContractSystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];
+      `,
       errors: [{ messageId: "legacyConstruction" }],
     },
 
@@ -242,7 +302,10 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
     ),
     made(
       "new on a line of its own",
-      `throw new\n  KaizaError({ error_code: "SESSION_LOCKED" });`,
+      outdent`
+        throw new
+          KaizaError({ error_code: "SESSION_LOCKED" });
+      `,
       `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
     ),
 
@@ -264,8 +327,17 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
     ),
     made(
       "a code on the last of several lines",
-      `throw new KaizaError({\n  phase: "A",\n  error_code: "SESSION_LOCKED"\n});`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {\n  phase_id: "A"\n});`,
+      outdent`
+        throw new KaizaError({
+          phase: "A",
+          error_code: "SESSION_LOCKED"
+        });
+      `,
+      outdent`
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          phase_id: "A"
+        });
+      `,
     ),
     made(
       "lines that end with a carriage return",
@@ -311,18 +383,22 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
     // Comments
     made(
       "every comment around and between the properties",
-      `throw new KaizaError({
-  // Why it is locked
-  error_code: ERROR_CODES.SESSION_LOCKED, // see the lock
-  /* before */ phase: /* value */ "A", // after
-  // last
-});`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
-  // Why it is locked
-  // see the lock
-  /* before */ phase_id: /* value */ "A", // after
-  // last
-});`,
+      outdent`
+        throw new KaizaError({
+          // Why it is locked
+          error_code: ERROR_CODES.SESSION_LOCKED, // see the lock
+          /* before */ phase: /* value */ "A", // after
+          // last
+        });
+      `,
+      outdent`
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          // Why it is locked
+          // see the lock
+          /* before */ phase_id: /* value */ "A", // after
+          // last
+        });
+      `,
     ),
     made(
       "a comment between key and code",
@@ -336,25 +412,42 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
     ),
     made(
       "a comment before the argument",
-      `throw new KaizaError(\n  // why\n  { error_code: "SESSION_LOCKED", phase: "A" },\n);`,
-      `throw SystemError.toolFailure(\n  // why\n  SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" },\n);`,
+      outdent`
+        throw new KaizaError(
+          // why
+          { error_code: "SESSION_LOCKED", phase: "A" },
+        );
+      `,
+      outdent`
+        throw SystemError.toolFailure(
+          // why
+          SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" },
+        );
+      `,
     ),
     made(
       "comments of two neighbours that both move",
-      `throw new KaizaError({
-  error_code: "INVARIANT_VIOLATION", // one
-  invariant: "I", // two
-  phase: "A",
-});`,
-      `throw SystemError.invariantViolation("I", {
-  // one
-  // two
-  phase_id: "A",
-});`,
+      outdent`
+        throw new KaizaError({
+          error_code: "INVARIANT_VIOLATION", // one
+          invariant: "I", // two
+          phase: "A",
+        });
+      `,
+      outdent`
+        throw SystemError.invariantViolation("I", {
+          // one
+          // two
+          phase_id: "A",
+        });
+      `,
     ),
     reported(
       "a comment behind new, which a throw must not be parted by",
-      `throw new // why\n  KaizaError({ error_code: "SESSION_LOCKED" });`,
+      outdent`
+        throw new // why
+          KaizaError({ error_code: "SESSION_LOCKED" });
+      `,
     ),
 
     // Lower case
@@ -380,8 +473,14 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
     ),
     made(
       "a name that JSDoc declares as a string",
-      `/** @param {string} component */\nexport function f(component) { return new KaizaError({ error_code: "SESSION_LOCKED", component }); }`,
-      `/** @param {string} component */\nexport function f(component) { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() }); }`,
+      outdent`
+        /** @param {string} component */
+        export function f(component) { return new KaizaError({ error_code: "SESSION_LOCKED", component }); }
+      `,
+      outdent`
+        /** @param {string} component */
+        export function f(component) { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() }); }
+      `,
     ),
     suggested(
       "a number where the envelope has a string",
@@ -435,22 +534,36 @@ export const c = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.POLICY
     ),
     suggested(
       "an error that a function of the file reads a renamed field of",
-      `function send(res, failure) { res.end(failure.component); }
-export function f(res) { const e = new KaizaError({ error_code: "SESSION_LOCKED" }); send(res, e); }`,
-      `function send(res, failure) { res.end(failure.component); }
-export function f(res) { const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); send(res, e); }`,
+      outdent`
+        function send(res, failure) { res.end(failure.component); }
+        export function f(res) { const e = new KaizaError({ error_code: "SESSION_LOCKED" }); send(res, e); }
+      `,
+      outdent`
+        function send(res, failure) { res.end(failure.component); }
+        export function f(res) { const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); send(res, e); }
+      `,
     ),
     suggested(
       "a throw whose catch hands it to a function that reads a renamed field",
-      `function send(failure) { reply(failure.component); }\nexport function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED" }); } catch (e) { send(e); } }`,
-      `function send(failure) { reply(failure.component); }\nexport function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } catch (e) { send(e); } }`,
+      outdent`
+        function send(failure) { reply(failure.component); }
+        export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED" }); } catch (e) { send(e); } }
+      `,
+      outdent`
+        function send(failure) { reply(failure.component); }
+        export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } catch (e) { send(e); } }
+      `,
     ),
     suggested(
       "an error that functions hand on to each other",
-      `const show = (failure) => print(failure); const print = ({ phase }) => log(phase);
-show(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
-      `const show = (failure) => print(failure); const print = ({ phase }) => log(phase);
-show(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+      outdent`
+        const show = (failure) => print(failure); const print = ({ phase }) => log(phase);
+        show(new KaizaError({ error_code: "SESSION_LOCKED" }));
+      `,
+      outdent`
+        const show = (failure) => print(failure); const print = ({ phase }) => log(phase);
+        show(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+      `,
     ),
     suggested(
       "an error that a method of the class tells by its class",
@@ -469,15 +582,25 @@ show(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
     ),
     made(
       "an error of which a function reads what keeps its name",
-      `function send(failure) { reply(failure.error_code, failure.human_message); }
-send(new KaizaError({ error_code: "SESSION_LOCKED" })); throw Object.assign(new Error(), { component: "X" });`,
-      `function send(failure) { reply(failure.error_code, failure.human_message); }
-send(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); throw Object.assign(new Error(), { component: "X" });`,
+      outdent`
+        function send(failure) { reply(failure.error_code, failure.human_message); }
+        send(new KaizaError({ error_code: "SESSION_LOCKED" })); throw Object.assign(new Error(), { component: "X" });
+      `,
+      outdent`
+        function send(failure) { reply(failure.error_code, failure.human_message); }
+        send(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); throw Object.assign(new Error(), { component: "X" });
+      `,
     ),
     suggested(
       "a name that JSDoc declares as optional",
-      `/** @param {string} [component] */\nexport function f(component) { return new KaizaError({ error_code: "SESSION_LOCKED", component }); }`,
-      `/** @param {string} [component] */\nexport function f(component) { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() }); }`,
+      outdent`
+        /** @param {string} [component] */
+        export function f(component) { return new KaizaError({ error_code: "SESSION_LOCKED", component }); }
+      `,
+      outdent`
+        /** @param {string} [component] */
+        export function f(component) { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() }); }
+      `,
     ),
     suggested(
       "a name that may be anything",
@@ -570,21 +693,56 @@ send(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); throw Object.a
     ),
     {
       name: "a destructured code, which comes from the contract afterwards",
-      code: `import { KaizaError, ERROR_CODES } from "./error.js";\nconst { SESSION_LOCKED } = ERROR_CODES;\nthrow new KaizaError({ error_code: SESSION_LOCKED });\n`,
+      code: lines`
+        import { KaizaError, ERROR_CODES } from "./error.js";
+        const { SESSION_LOCKED } = ERROR_CODES;
+        throw new KaizaError({ error_code: SESSION_LOCKED });
+      `,
       output: [
-        `import { KaizaError, ERROR_CODES } from "./error.js";\nimport { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nconst { SESSION_LOCKED } = SYSTEM_ERROR_CODES;\nthrow SystemError.toolFailure(SESSION_LOCKED);\n`,
-        `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nconst { SESSION_LOCKED } = SYSTEM_ERROR_CODES;\nthrow SystemError.toolFailure(SESSION_LOCKED);\n`,
+        lines`
+          import { KaizaError, ERROR_CODES } from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          const { SESSION_LOCKED } = SYSTEM_ERROR_CODES;
+          throw SystemError.toolFailure(SESSION_LOCKED);
+        `,
+        lines`
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          const { SESSION_LOCKED } = SYSTEM_ERROR_CODES;
+          throw SystemError.toolFailure(SESSION_LOCKED);
+        `,
       ],
       errors: [{ messageId: "legacyName" }, { messageId: "legacyConstruction" }],
     },
     {
       name: "a namespace that several constructions used",
       filename: path.join(import.meta.dirname, "../fixtures/typed/legacy/plain.js"),
-      code: `import * as errors from "./error.js";\n${"log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));\n".repeat(3)}`,
+      code: lines`
+        import * as errors from "./error.js";
+        log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
+        log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
+        log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
+      `,
       output: [
-        `import * as errors from "./error.js";\n${CONTRACT}log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));\n${"log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));\n".repeat(2)}`,
-        `import * as errors from "./error.js";\n${CONTRACT}${"log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));\n".repeat(3)}`,
-        `${CONTRACT}${"log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));\n".repeat(3)}`,
+        lines`
+          import * as errors from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+          log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
+          log(new errors.KaizaError({ error_code: 'SESSION_LOCKED' }));
+        `,
+        lines`
+          import * as errors from "./error.js";
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+        `,
+        lines`
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+          log(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+        `,
       ],
       errors: [
         { messageId: "legacyConstruction" },
@@ -693,25 +851,48 @@ send(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); throw Object.a
     },
     suggested(
       "a return that the JSDoc promises the class for",
-      `/** @returns {Promise<KaizaError | SystemError>} */\nexport function f() { return new KaizaError({ error_code: "SESSION_LOCKED" }); }`,
-      `/** @returns {Promise<KaizaError | SystemError>} */\nexport function f() { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }`,
+      outdent`
+        /** @returns {Promise<KaizaError | SystemError>} */
+        export function f() { return new KaizaError({ error_code: "SESSION_LOCKED" }); }
+      `,
+      outdent`
+        /** @returns {Promise<KaizaError | SystemError>} */
+        export function f() { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }
+      `,
     ),
 
     made(
       "a throw in a function whose callers may know the class",
-      `function g() { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); }\nexport function f() { try { g(); } catch (err) { log(err.phase); } }`,
-      `function g() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); }\nexport function f() { try { g(); } catch (err) { log(err.phase); } }`,
+      outdent`
+        function g() { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); }
+        export function f() { try { g(); } catch (err) { log(err.phase); } }
+      `,
+      outdent`
+        function g() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); }
+        export function f() { try { g(); } catch (err) { log(err.phase); } }
+      `,
     ),
     made(
       "a function that JSDoc says to ask for the class",
-      `/** @param {KaizaError | SystemError} err */\nfunction show(err) { log(err); }\nshow(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
-      `/** @param {KaizaError | SystemError} err */\nfunction show(err) { log(err); }\nshow(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+      outdent`
+        /** @param {KaizaError | SystemError} err */
+        function show(err) { log(err); }
+        show(new KaizaError({ error_code: "SESSION_LOCKED" }));
+      `,
+      outdent`
+        /** @param {KaizaError | SystemError} err */
+        function show(err) { log(err); }
+        show(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+      `,
     ),
 
     // Files that a server's code must not come into
     {
       name: "a file that touches the page, without bringing the server's code in",
-      code: `import { KaizaError } from "./error.js";\nexport const f = () => { document.title = "x"; throw new KaizaError({ error_code: "SESSION_LOCKED" }); };`,
+      code: outdent`
+        import { KaizaError } from "./error.js";
+        export const f = () => { document.title = "x"; throw new KaizaError({ error_code: "SESSION_LOCKED" }); };
+      `,
       errors: [{ messageId: "legacyConstruction", suggestions: [] }],
     },
   ],
@@ -727,16 +908,28 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
       name: "a failure whose fields the factory reads",
       filename: inOwnProject,
       settings: ownClass,
-      code: `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR", phase: "A", component: "X", human_message: "No", cause: err });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { phase_id: "A", tool_name: "x", human_message: "No", cause: err });\n`,
+      code: lines`
+        import { KaizaError } from "../core/error.js";
+        throw new KaizaError({ error_code: "INTERNAL_ERROR", phase: "A", component: "X", human_message: "No", cause: err });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { phase_id: "A", tool_name: "x", human_message: "No", cause: err });
+      `,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a failure with a field that the factory would drop",
       filename: inOwnProject,
       settings: ownClass,
-      code: `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR", invariant: "I" });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow new SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" });\n`,
+      code: lines`
+        import { KaizaError } from "../core/error.js";
+        throw new KaizaError({ error_code: "INTERNAL_ERROR", invariant: "I" });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+        throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" });
+      `,
       errors: [
         { messageId: "legacyConstruction", data: { legacy: "KaizaError", replacement: "new SystemError(...)" } },
       ],
@@ -745,8 +938,14 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
       name: "a violation with a cause, which its factory would drop",
       filename: inOwnProject,
       settings: ownClass,
-      code: `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: "I", cause: err });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow new SystemError({ error_code: SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, invariant_id: "I", cause: err });\n`,
+      code: lines`
+        import { KaizaError } from "../core/error.js";
+        throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: "I", cause: err });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+        throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, invariant_id: "I", cause: err });
+      `,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
@@ -758,22 +957,34 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
           runtime: { ...ownClass.errorContract.runtime, factories: { "SystemError.toolFailure": ["invariant_id"] } },
         },
       },
-      code: `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR", invariant: "I" });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { invariant_id: "I" });\n`,
+      code: lines`
+        import { KaizaError } from "../core/error.js";
+        throw new KaizaError({ error_code: "INTERNAL_ERROR", invariant: "I" });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { invariant_id: "I" });
+      `,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a conversion with a field that the factory would drop",
       filename: inOwnProject,
       settings: ownClass,
-      code: `import { ensureKaizaError } from "../core/error.js";\nexport const f = (err) => ensureKaizaError(err, { error_code: "INTERNAL_ERROR", invariant: "I" });\n`,
+      code: lines`
+        import { ensureKaizaError } from "../core/error.js";
+        export const f = (err) => ensureKaizaError(err, { error_code: "INTERNAL_ERROR", invariant: "I" });
+      `,
       errors: [
         {
           messageId: "legacyConversion",
           suggestions: [
             {
               messageId: "convertWith",
-              output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nexport const f = (err) => (err instanceof SystemError ? err : new SystemError({ human_message: err?.message ?? String(err), cause: err, error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" }));\n`,
+              output: lines`
+                import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+                export const f = (err) => (err instanceof SystemError ? err : new SystemError({ human_message: err?.message ?? String(err), cause: err, error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" }));
+              `,
             },
           ],
         },
@@ -824,8 +1035,14 @@ settingsRuleTester.run("no-legacy-error: settings", rule, {
   invalid: [
     {
       name: "a class, fields and codes that the settings name",
-      code: `import { AppError } from "@acme/errors/all";\nthrow new AppError({ kind: "Locked", text: "No", tool: "Lock" });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name: "Lock" });\n`,
+      code: lines`
+        import { AppError } from "@acme/errors/all";
+        throw new AppError({ kind: "Locked", text: "No", tool: "Lock" });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name: "Lock" });
+      `,
       settings: KINDS,
       errors: [
         { messageId: "legacyConstruction", data: { legacy: "AppError", replacement: "SystemError.toolFailure(...)" } },
@@ -833,8 +1050,14 @@ settingsRuleTester.run("no-legacy-error: settings", rule, {
     },
     {
       name: "a class at a path, whatever the extension that imports write",
-      code: `import { KaizaError } from "./src/errors.js";\nthrow new KaizaError({ error_code: "SESSION_LOCKED" });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n`,
+      code: lines`
+        import { KaizaError } from "./src/errors.js";
+        throw new KaizaError({ error_code: "SESSION_LOCKED" });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+      `,
       settings: at("./src/errors.ts"),
       errors: [{ messageId: "legacyConstruction" }],
     },

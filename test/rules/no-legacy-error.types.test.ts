@@ -1,7 +1,6 @@
 import rule from "../../rules/dist/no-legacy-error.js";
+import { lines } from "../kit/lines.js";
 import { typedRuleTester } from "../kit/rule-tester.js";
-
-const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 
 typedRuleTester.run("no-legacy-error with types", rule, {
   valid: [
@@ -17,13 +16,23 @@ typedRuleTester.run("no-legacy-error with types", rule, {
   invalid: [
     {
       name: "the class under the name that it is exported again as",
-      code: `import { DomainError } from "./legacy/index.js";\nthrow new DomainError({ error_code: "SESSION_LOCKED", phase: "A" });\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });\n`,
+      code: lines`
+        import { DomainError } from "./legacy/index.js";
+        throw new DomainError({ error_code: "SESSION_LOCKED", phase: "A" });
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
+      `,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a field of what a function returns",
-      code: `import { lastFailure } from "./legacy/index.js";\nconst failure = lastFailure();\nconsole.log(failure.phase, failure.error_code);\n`,
+      code: lines`
+        import { lastFailure } from "./legacy/index.js";
+        const failure = lastFailure();
+        console.log(failure.phase, failure.error_code);
+      `,
       errors: [
         {
           messageId: "legacyField",
@@ -33,11 +42,19 @@ typedRuleTester.run("no-legacy-error with types", rule, {
           suggestions: [
             {
               messageId: "readBoth",
-              output: `import { lastFailure } from "./legacy/index.js";\nconst failure = lastFailure();\nconsole.log(failure.phase_id ?? failure.phase, failure.error_code);\n`,
+              output: lines`
+                import { lastFailure } from "./legacy/index.js";
+                const failure = lastFailure();
+                console.log(failure.phase_id ?? failure.phase, failure.error_code);
+              `,
             },
             {
               messageId: "readNew",
-              output: `import { lastFailure } from "./legacy/index.js";\nconst failure = lastFailure();\nconsole.log(failure.phase_id, failure.error_code);\n`,
+              output: lines`
+                import { lastFailure } from "./legacy/index.js";
+                const failure = lastFailure();
+                console.log(failure.phase_id, failure.error_code);
+              `,
             },
           ],
         },
@@ -45,18 +62,27 @@ typedRuleTester.run("no-legacy-error with types", rule, {
     },
     {
       name: "a field of a class below the deprecated one",
-      code: `import { PlanError } from "./legacy/index.js";\nexport const f = (err: PlanError | undefined) => err?.phase;\n`,
+      code: lines`
+        import { PlanError } from "./legacy/index.js";
+        export const f = (err: PlanError | undefined) => err?.phase;
+      `,
       errors: [
         {
           messageId: "legacyField",
           suggestions: [
             {
               messageId: "readBoth",
-              output: `import { PlanError } from "./legacy/index.js";\nexport const f = (err: PlanError | undefined) => (err?.phase_id ?? err?.phase);\n`,
+              output: lines`
+                import { PlanError } from "./legacy/index.js";
+                export const f = (err: PlanError | undefined) => (err?.phase_id ?? err?.phase);
+              `,
             },
             {
               messageId: "readNew",
-              output: `import { PlanError } from "./legacy/index.js";\nexport const f = (err: PlanError | undefined) => err?.phase_id;\n`,
+              output: lines`
+                import { PlanError } from "./legacy/index.js";
+                export const f = (err: PlanError | undefined) => err?.phase_id;
+              `,
             },
           ],
         },
@@ -64,20 +90,34 @@ typedRuleTester.run("no-legacy-error with types", rule, {
     },
     {
       name: "a name in lower case that the types call a string",
-      code: `${CONTRACT}import { KaizaError } from "./legacy/error.js";\nexport const f = (component: string) => { throw new KaizaError({ error_code: "SESSION_LOCKED", component }); };\n`,
-      output: `${CONTRACT}export const f = (component: string) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() }); };\n`,
+      code: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        import { KaizaError } from "./legacy/error.js";
+        export const f = (component: string) => { throw new KaizaError({ error_code: "SESSION_LOCKED", component }); };
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export const f = (component: string) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component.toLowerCase() }); };
+      `,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a name that the types do not call a string",
-      code: `${CONTRACT}import { KaizaError } from "./legacy/error.js";\nexport const f = (component?: string) => new KaizaError({ error_code: "SESSION_LOCKED", component });\n`,
+      code: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        import { KaizaError } from "./legacy/error.js";
+        export const f = (component?: string) => new KaizaError({ error_code: "SESSION_LOCKED", component });
+      `,
       errors: [
         {
           messageId: "legacyConstruction",
           suggestions: [
             {
               messageId: "makeWith",
-              output: `${CONTRACT}export const f = (component?: string) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() });\n`,
+              output: lines`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                export const f = (component?: string) => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { tool_name: component?.toLowerCase() });
+              `,
             },
           ],
         },
@@ -85,14 +125,21 @@ typedRuleTester.run("no-legacy-error with types", rule, {
     },
     {
       name: "a phase that the types do not call a string",
-      code: `${CONTRACT}import { KaizaError } from "./legacy/error.js";\nexport const f = (all: { phase: number; text: string }) => { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: all.phase, human_message: all.text }); };\n`,
+      code: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        import { KaizaError } from "./legacy/error.js";
+        export const f = (all: { phase: number; text: string }) => { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: all.phase, human_message: all.text }); };
+      `,
       errors: [
         {
           messageId: "legacyConstruction",
           suggestions: [
             {
               messageId: "makeWith",
-              output: `${CONTRACT}export const f = (all: { phase: number; text: string }) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: all.phase, human_message: all.text }); };\n`,
+              output: lines`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                export const f = (all: { phase: number; text: string }) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: all.phase, human_message: all.text }); };
+              `,
             },
           ],
         },
@@ -100,8 +147,15 @@ typedRuleTester.run("no-legacy-error with types", rule, {
     },
     {
       name: "an invariant that the types call a string",
-      code: `${CONTRACT}import { KaizaError } from "./legacy/error.js";\nexport const f = (invariant: string) => { throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant }); };\n`,
-      output: `${CONTRACT}export const f = (invariant: string) => { throw SystemError.invariantViolation(invariant); };\n`,
+      code: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        import { KaizaError } from "./legacy/error.js";
+        export const f = (invariant: string) => { throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant }); };
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export const f = (invariant: string) => { throw SystemError.invariantViolation(invariant); };
+      `,
       errors: [{ messageId: "legacyConstruction" }],
     },
   ],
@@ -113,18 +167,30 @@ typedRuleTester.run("no-legacy-error in JavaScript with types", rule, {
     {
       name: "a field of a parameter that JSDoc declares",
       filename: "legacy/plain.js",
-      code: `import { KaizaError } from "./error.js";\n/** @param {KaizaError} err */\nexport const f = (err) => [err.phase, KaizaError];\n`,
+      code: lines`
+        import { KaizaError } from "./error.js";
+        /** @param {KaizaError} err */
+        export const f = (err) => [err.phase, KaizaError];
+      `,
       errors: [
         {
           messageId: "legacyType",
           suggestions: [
             {
               messageId: "nameBoth",
-              output: `import { KaizaError } from "./error.js";\n/** @param {KaizaError | import("error-contract/kaiza").SystemError} err */\nexport const f = (err) => [err.phase, KaizaError];\n`,
+              output: lines`
+                import { KaizaError } from "./error.js";
+                /** @param {KaizaError | import("error-contract/kaiza").SystemError} err */
+                export const f = (err) => [err.phase, KaizaError];
+              `,
             },
             {
               messageId: "nameNew",
-              output: `import { KaizaError } from "./error.js";\n/** @param {import("error-contract/kaiza").SystemError} err */\nexport const f = (err) => [err.phase, KaizaError];\n`,
+              output: lines`
+                import { KaizaError } from "./error.js";
+                /** @param {import("error-contract/kaiza").SystemError} err */
+                export const f = (err) => [err.phase, KaizaError];
+              `,
             },
           ],
         },
@@ -133,11 +199,19 @@ typedRuleTester.run("no-legacy-error in JavaScript with types", rule, {
           suggestions: [
             {
               messageId: "readBoth",
-              output: `import { KaizaError } from "./error.js";\n/** @param {KaizaError} err */\nexport const f = (err) => [err.phase_id ?? err.phase, KaizaError];\n`,
+              output: lines`
+                import { KaizaError } from "./error.js";
+                /** @param {KaizaError} err */
+                export const f = (err) => [err.phase_id ?? err.phase, KaizaError];
+              `,
             },
             {
               messageId: "readNew",
-              output: `import { KaizaError } from "./error.js";\n/** @param {KaizaError} err */\nexport const f = (err) => [err.phase_id, KaizaError];\n`,
+              output: lines`
+                import { KaizaError } from "./error.js";
+                /** @param {KaizaError} err */
+                export const f = (err) => [err.phase_id, KaizaError];
+              `,
             },
           ],
         },

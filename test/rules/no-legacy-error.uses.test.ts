@@ -1,5 +1,7 @@
 import path from "node:path";
+import { outdent } from "outdent";
 import rule from "../../rules/dist/no-legacy-error.js";
+import { lines } from "../kit/lines.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 
 const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
@@ -53,8 +55,24 @@ javascriptRuleTester.run("no-legacy-error: conversions", rule, {
   invalid: [
     {
       name: "a conversion, and takes the import along",
-      code: `import { ERROR_CODES, ensureKaizaError } from "./error.js";\ntry { read(); } catch (err) {\n  throw ensureKaizaError(err, {\n    error_code: ERROR_CODES.INTERNAL_ERROR,\n    phase: "A",\n  });\n}\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\ntry { read(); } catch (err) {\n  throw SystemError.fromUnknown(err, {\n    error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR,\n    phase_id: "A",\n  });\n}\n`,
+      code: lines`
+        import { ERROR_CODES, ensureKaizaError } from "./error.js";
+        try { read(); } catch (err) {
+          throw ensureKaizaError(err, {
+            error_code: ERROR_CODES.INTERNAL_ERROR,
+            phase: "A",
+          });
+        }
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { read(); } catch (err) {
+          throw SystemError.fromUnknown(err, {
+            error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR,
+            phase_id: "A",
+          });
+        }
+      `,
       errors: [{ messageId: "legacyConversion", line: 3, column: 9, endColumn: 25 }],
     },
     fixed(
@@ -104,34 +122,36 @@ javascriptRuleTester.run("no-legacy-error: subclasses", rule, {
   invalid: [
     {
       name: "a class and what it says to the class above it",
-      code: `import { KaizaError } from "./error.js";
+      code: lines`
+        import { KaizaError } from "./error.js";
 
-export class ScopeError extends KaizaError {
-  constructor(file) {
-    super({
-      error_code: "PLAN_SCOPE_VIOLATION",
-      phase: "PLAN", // where
-      component: "PLAN_GUARD",
-      human_message: \`\${file} is outside\`,
-    });
-    this.name = "ScopeError";
-  }
-}
-`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export class ScopeError extends KaizaError {
+          constructor(file) {
+            super({
+              error_code: "PLAN_SCOPE_VIOLATION",
+              phase: "PLAN", // where
+              component: "PLAN_GUARD",
+              human_message: \`\${file} is outside\`,
+            });
+            this.name = "ScopeError";
+          }
+        }
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
-export class ScopeError extends SystemError {
-  constructor(file) {
-    super({
-      error_code: SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION,
-      phase_id: "PLAN", // where
-      tool_name: "plan_guard",
-      human_message: \`\${file} is outside\`,
-    });
-    this.name = "ScopeError";
-  }
-}
-`,
+        export class ScopeError extends SystemError {
+          constructor(file) {
+            super({
+              error_code: SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION,
+              phase_id: "PLAN", // where
+              tool_name: "plan_guard",
+              human_message: \`\${file} is outside\`,
+            });
+            this.name = "ScopeError";
+          }
+        }
+      `,
       errors: [{ messageId: "legacySubclass", line: 3, column: 33, endColumn: 43 }],
     },
     fixed(
@@ -161,10 +181,16 @@ export class ScopeError extends SystemError {
     suggested(
       "legacySubclass",
       "a class whose instance a catch tells by a renamed field",
-      `class X extends KaizaError { constructor() { super({ error_code: "SESSION_LOCKED" }); } }\nexport function f() { try { throw new X(); } catch (e) { log(e.phase); } }`,
+      outdent`
+        class X extends KaizaError { constructor() { super({ error_code: "SESSION_LOCKED" }); } }
+        export function f() { try { throw new X(); } catch (e) { log(e.phase); } }
+      `,
       [
         "extend",
-        `class X extends SystemError { constructor() { super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED }); } }\nexport function f() { try { throw new X(); } catch (e) { log(e.phase); } }`,
+        outdent`
+          class X extends SystemError { constructor() { super({ error_code: SYSTEM_ERROR_CODES.SESSION_LOCKED }); } }
+          export function f() { try { throw new X(); } catch (e) { log(e.phase); } }
+        `,
       ],
     ),
     reported(
@@ -195,7 +221,10 @@ javascriptRuleTester.run("no-legacy-error: instanceof", rule, {
   invalid: [
     {
       name: "a check, and brings the import along",
-      code: `import { KaizaError } from "./error.js";\nexport const f = (err) => (err instanceof KaizaError ? 1 : 2);\n`,
+      code: lines`
+        import { KaizaError } from "./error.js";
+        export const f = (err) => (err instanceof KaizaError ? 1 : 2);
+      `,
       errors: [
         {
           messageId: "legacyCheck",
@@ -204,11 +233,18 @@ javascriptRuleTester.run("no-legacy-error: instanceof", rule, {
           suggestions: [
             {
               messageId: "checkBoth",
-              output: `import { KaizaError } from "./error.js";\nimport { SystemError } from "error-contract/kaiza";\nexport const f = (err) => (err instanceof KaizaError || err instanceof SystemError ? 1 : 2);\n`,
+              output: lines`
+                import { KaizaError } from "./error.js";
+                import { SystemError } from "error-contract/kaiza";
+                export const f = (err) => (err instanceof KaizaError || err instanceof SystemError ? 1 : 2);
+              `,
             },
             {
               messageId: "checkNew",
-              output: `import { SystemError } from "error-contract/kaiza";\nexport const f = (err) => (err instanceof SystemError ? 1 : 2);\n`,
+              output: lines`
+                import { SystemError } from "error-contract/kaiza";
+                export const f = (err) => (err instanceof SystemError ? 1 : 2);
+              `,
             },
           ],
         },
@@ -350,18 +386,30 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
     ),
     {
       name: "a parameter that JSDoc declares, at its type only",
-      code: `${CONTRACT}/** @param {KaizaError} err */\nexport const f = (err) => err.phase ?? [SystemError, SYSTEM_ERROR_CODES];`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        /** @param {KaizaError} err */
+        export const f = (err) => err.phase ?? [SystemError, SYSTEM_ERROR_CODES];
+      `,
       errors: [
         {
           messageId: "legacyType",
           suggestions: [
             {
               messageId: "nameBoth",
-              output: `${CONTRACT}/** @param {KaizaError | SystemError} err */\nexport const f = (err) => err.phase ?? [SystemError, SYSTEM_ERROR_CODES];`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                /** @param {KaizaError | SystemError} err */
+                export const f = (err) => err.phase ?? [SystemError, SYSTEM_ERROR_CODES];
+              `,
             },
             {
               messageId: "nameNew",
-              output: `${CONTRACT}/** @param {SystemError} err */\nexport const f = (err) => err.phase ?? [SystemError, SYSTEM_ERROR_CODES];`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                /** @param {SystemError} err */
+                export const f = (err) => err.phase ?? [SystemError, SYSTEM_ERROR_CODES];
+              `,
             },
           ],
         },
@@ -387,13 +435,25 @@ javascriptRuleTester.run("no-legacy-error: fields", rule, {
 javascriptRuleTester.run("no-legacy-error: codes", rule, {
   valid: [
     { name: "the contract's codes", code: `${CONTRACT}log(SYSTEM_ERROR_CODES.SESSION_LOCKED);` },
-    { name: "a namesake of the file", code: `const ERROR_CODES = { A: 1 };\nlog(ERROR_CODES.A);` },
+    {
+      name: "a namesake of the file",
+      code: outdent`
+        const ERROR_CODES = { A: 1 };
+        log(ERROR_CODES.A);
+      `,
+    },
   ],
   invalid: [
     {
       name: "a code, and takes the import along",
-      code: `import { ERROR_CODES } from "./error.js";\nexport const f = (e) => e.error_code === ERROR_CODES.SESSION_LOCKED;\n`,
-      output: `import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nexport const f = (e) => e.error_code === SYSTEM_ERROR_CODES.SESSION_LOCKED;\n`,
+      code: lines`
+        import { ERROR_CODES } from "./error.js";
+        export const f = (e) => e.error_code === ERROR_CODES.SESSION_LOCKED;
+      `,
+      output: lines`
+        import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.SESSION_LOCKED;
+      `,
       errors: [{ messageId: "legacyCode", line: 2, column: 42, endColumn: 53 }],
     },
     fixed(
@@ -485,14 +545,20 @@ javascriptRuleTester.run("no-legacy-error: a codes object that cannot be read", 
   invalid: [
     {
       name: "names that are all codes",
-      code: `${ALIASED}log(ERROR_CODES.SESSION_LOCKED);`,
+      code: outdent`
+        import { ERROR_CODES } from "#core/errors";
+        log(ERROR_CODES.SESSION_LOCKED);
+      `,
       errors: [
         {
           messageId: "legacyCode",
           suggestions: [
             {
               messageId: "useCode",
-              output: `import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nlog(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+              output: outdent`
+                import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                log(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+              `,
             },
           ],
         },
@@ -500,26 +566,49 @@ javascriptRuleTester.run("no-legacy-error: a codes object that cannot be read", 
     },
     {
       name: "an object that comes with the class",
-      code: `import { KaizaError, ERROR_CODES } from "#core/errors";\nlog(ERROR_CODES.SESSION_LOCKED);\nexport { KaizaError };`,
-      output: `import { KaizaError } from "#core/errors";\nimport { SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nlog(SYSTEM_ERROR_CODES.SESSION_LOCKED);\nexport { KaizaError };`,
+      code: outdent`
+        import { KaizaError, ERROR_CODES } from "#core/errors";
+        log(ERROR_CODES.SESSION_LOCKED);
+        export { KaizaError };
+      `,
+      output: outdent`
+        import { KaizaError } from "#core/errors";
+        import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        log(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+        export { KaizaError };
+      `,
       errors: [{ messageId: "legacyCode" }, { messageId: "legacyName", suggestions: [] }],
     },
     {
       name: "an object that comes with the class in a namespace",
-      code: `import * as errors from "#core/errors";\nlog(errors.ERROR_CODES.SESSION_LOCKED, errors.KaizaError);`,
-      output: `import * as errors from "#core/errors";\nimport { SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nlog(SYSTEM_ERROR_CODES.SESSION_LOCKED, errors.KaizaError);`,
+      code: outdent`
+        import * as errors from "#core/errors";
+        log(errors.ERROR_CODES.SESSION_LOCKED, errors.KaizaError);
+      `,
+      output: outdent`
+        import * as errors from "#core/errors";
+        import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        log(SYSTEM_ERROR_CODES.SESSION_LOCKED, errors.KaizaError);
+      `,
       errors: [{ messageId: "legacyCode" }, { messageId: "legacyName", suggestions: [] }],
     },
     {
       name: "an unused class stays as long as it vouches for codes in use",
-      code: `import { KaizaError, ERROR_CODES } from "#core/errors";\nexport const f = (e) => e.error_code === ERROR_CODES.WRITE_REJECTED;`,
+      code: outdent`
+        import { KaizaError, ERROR_CODES } from "#core/errors";
+        export const f = (e) => e.error_code === ERROR_CODES.WRITE_REJECTED;
+      `,
       errors: [
         {
           messageId: "legacyCode",
           suggestions: [
             {
               messageId: "useCode",
-              output: `import { KaizaError } from "#core/errors";\nimport { SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nexport const f = (e) => e.error_code === SYSTEM_ERROR_CODES.POLICY_VIOLATION;`,
+              output: outdent`
+                import { KaizaError } from "#core/errors";
+                import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.POLICY_VIOLATION;
+              `,
             },
           ],
         },
@@ -536,8 +625,14 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
   invalid: [
     {
       name: "imports that nothing uses, all at once",
-      code: `import { KaizaError, formatError, ERROR_CODES } from "./error.js";\nlog(formatError);\n`,
-      output: `import { formatError } from "./error.js";\nlog(formatError);\n`,
+      code: lines`
+        import { KaizaError, formatError, ERROR_CODES } from "./error.js";
+        log(formatError);
+      `,
+      output: lines`
+        import { formatError } from "./error.js";
+        log(formatError);
+      `,
       errors: [
         { messageId: "leftBehind", column: 10, endColumn: 20, data: { legacy: "KaizaError" } },
         { messageId: "leftBehind", data: { legacy: "ERROR_CODES" } },
@@ -545,26 +640,55 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
     },
     {
       name: "an import with nothing else in it",
-      code: `import { KaizaError as E } from "./error.js";\nlog();\n`,
-      output: `log();\n`,
+      code: lines`
+        import { KaizaError as E } from "./error.js";
+        log();
+      `,
+      output: lines`
+        log();
+      `,
       errors: [{ messageId: "leftBehind" }],
     },
     {
       name: "names that a function takes for itself stay, with nothing that says so",
-      code: `export async function f() {\n  const { KaizaError } = await import("./error.js");\n  throw new KaizaError({ error_code: "SESSION_LOCKED" });\n}\n`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n\nexport async function f() {\n  const { KaizaError } = await import("./error.js");\n  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\n}\n`,
+      code: lines`
+        export async function f() {
+          const { KaizaError } = await import("./error.js");
+          throw new KaizaError({ error_code: "SESSION_LOCKED" });
+        }
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+        export async function f() {
+          const { KaizaError } = await import("./error.js");
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+        }
+      `,
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
       name: "a required name that nothing uses",
-      code: `const { KaizaError, formatError } = require("./error.js");\nlog(formatError);\n`,
-      output: `const { formatError } = require("./error.js");\nlog(formatError);\n`,
+      code: lines`
+        const { KaizaError, formatError } = require("./error.js");
+        log(formatError);
+      `,
+      output: lines`
+        const { formatError } = require("./error.js");
+        log(formatError);
+      `,
       languageOptions: COMMONJS,
       errors: [{ messageId: "leftBehind" }],
     },
     {
       name: "an import whose comment would be lost",
-      code: `import {\n  KaizaError, // deprecated since 2.0\n  formatError,\n} from "./error.js";\nlog(formatError);\n`,
+      code: lines`
+        import {
+          KaizaError, // deprecated since 2.0
+          formatError,
+        } from "./error.js";
+        log(formatError);
+      `,
       errors: [{ messageId: "leftBehind" }],
     },
     {
@@ -577,18 +701,30 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
     },
     {
       name: "an import that only a type in JSDoc uses, at the type",
-      code: `import { KaizaError } from "./error.js";\n/** @param {KaizaError} err */\nexport const f = (err) => err;\n`,
+      code: lines`
+        import { KaizaError } from "./error.js";
+        /** @param {KaizaError} err */
+        export const f = (err) => err;
+      `,
       errors: [
         {
           messageId: "legacyType",
           suggestions: [
             {
               messageId: "nameBoth",
-              output: `import { KaizaError } from "./error.js";\n/** @param {KaizaError | import("error-contract/kaiza").SystemError} err */\nexport const f = (err) => err;\n`,
+              output: lines`
+                import { KaizaError } from "./error.js";
+                /** @param {KaizaError | import("error-contract/kaiza").SystemError} err */
+                export const f = (err) => err;
+              `,
             },
             {
               messageId: "nameNew",
-              output: `import { KaizaError } from "./error.js";\n/** @param {import("error-contract/kaiza").SystemError} err */\nexport const f = (err) => err;\n`,
+              output: lines`
+                import { KaizaError } from "./error.js";
+                /** @param {import("error-contract/kaiza").SystemError} err */
+                export const f = (err) => err;
+              `,
             },
           ],
         },
@@ -597,7 +733,11 @@ javascriptRuleTester.run("no-legacy-error: imports", rule, {
   ],
 });
 
-const doc = (text: string) => `${BOTH}/** ${text} */\nexport const f = () => 1;${USE}`;
+const doc = (text: string) => outdent`
+  ${BOTH}/** ${text} */
+  export const f = () => 1;
+  export { KaizaError, ERROR_CODES, ensureKaizaError };
+`;
 
 javascriptRuleTester.run("no-legacy-error: JSDoc", rule, {
   valid: [
@@ -623,8 +763,14 @@ javascriptRuleTester.run("no-legacy-error: JSDoc", rule, {
     },
     {
       name: "what is thrown, in a file that imports neither class",
-      code: `/** @throws {KaizaError} */\nexport const f = () => g();`,
-      output: `/** @throws {SystemError} */\nexport const f = () => g();`,
+      code: outdent`
+        /** @throws {KaizaError} */
+        export const f = () => g();
+      `,
+      output: outdent`
+        /** @throws {SystemError} */
+        export const f = () => g();
+      `,
       errors: [{ messageId: "legacyType" }],
     },
     {
@@ -680,18 +826,27 @@ javascriptRuleTester.run("no-legacy-error: JSDoc", rule, {
     },
     {
       name: "an import in a type",
-      code: `/** @param {import("./error.js").KaizaError} err */\nexport const f = (err) => err;`,
+      code: outdent`
+        /** @param {import("./error.js").KaizaError} err */
+        export const f = (err) => err;
+      `,
       errors: [
         {
           messageId: "legacyType",
           suggestions: [
             {
               messageId: "nameBoth",
-              output: `/** @param {import("./error.js").KaizaError | import("error-contract/kaiza").SystemError} err */\nexport const f = (err) => err;`,
+              output: outdent`
+                /** @param {import("./error.js").KaizaError | import("error-contract/kaiza").SystemError} err */
+                export const f = (err) => err;
+              `,
             },
             {
               messageId: "nameNew",
-              output: `/** @param {import("error-contract/kaiza").SystemError} err */\nexport const f = (err) => err;`,
+              output: outdent`
+                /** @param {import("error-contract/kaiza").SystemError} err */
+                export const f = (err) => err;
+              `,
             },
           ],
         },
@@ -714,7 +869,10 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
   invalid: [
     {
       name: "a type, and makes its import one of values",
-      code: `import type { KaizaError } from "./error.js";\nexport const f = (e: KaizaError) => e;\n`,
+      code: lines`
+        import type { KaizaError } from "./error.js";
+        export const f = (e: KaizaError) => e;
+      `,
       errors: [
         {
           messageId: "legacyType",
@@ -723,11 +881,18 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
           suggestions: [
             {
               messageId: "nameBoth",
-              output: `import type { KaizaError } from "./error.js";\nimport { SystemError } from "error-contract/kaiza";\nexport const f = (e: KaizaError | SystemError) => e;\n`,
+              output: lines`
+                import type { KaizaError } from "./error.js";
+                import { SystemError } from "error-contract/kaiza";
+                export const f = (e: KaizaError | SystemError) => e;
+              `,
             },
             {
               messageId: "nameNew",
-              output: `import { SystemError } from "error-contract/kaiza";\nexport const f = (e: SystemError) => e;\n`,
+              output: lines`
+                import { SystemError } from "error-contract/kaiza";
+                export const f = (e: SystemError) => e;
+              `,
             },
           ],
         },
@@ -743,10 +908,16 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
     suggested(
       "legacyType",
       "a name in a namespace",
-      `import * as errors from "./errors.js";\nexport const f = (e: errors.KaizaError) => e;`,
+      outdent`
+        import * as errors from "./errors.js";
+        export const f = (e: errors.KaizaError) => e;
+      `,
       [
         "nameBoth",
-        `import * as errors from "./errors.js";\nexport const f = (e: errors.KaizaError | SystemError) => e;`,
+        outdent`
+          import * as errors from "./errors.js";
+          export const f = (e: errors.KaizaError | SystemError) => e;
+        `,
       ],
       ["nameNew", `export const f = (e: SystemError) => e;`],
     ),
@@ -781,19 +952,31 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
     suggested(
       "legacyConstruction",
       "an argument of another module's function, which may ask for the class",
-      `import { show } from "./show.js";\nshow(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
+      outdent`
+        import { show } from "./show.js";
+        show(new KaizaError({ error_code: "SESSION_LOCKED" }));
+      `,
       [
         "makeWith",
-        `import { show } from "./show.js";\nshow(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+        outdent`
+          import { show } from "./show.js";
+          show(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+        `,
       ],
     ),
     suggested(
       "legacyConstruction",
       "a return in a function whose type stands at its variable",
-      `type Make = () => Error;\nexport const f: Make = () => new KaizaError({ error_code: "SESSION_LOCKED" });`,
+      outdent`
+        type Make = () => Error;
+        export const f: Make = () => new KaizaError({ error_code: "SESSION_LOCKED" });
+      `,
       [
         "makeWith",
-        `type Make = () => Error;\nexport const f: Make = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+        outdent`
+          type Make = () => Error;
+          export const f: Make = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+        `,
       ],
     ),
     suggested(
@@ -823,8 +1006,19 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
     suggested(
       "legacyConstruction",
       "an assignment to a variable",
-      `let last;\nlast = new KaizaError({ error_code: "SESSION_LOCKED" });\nshow(last);`,
-      ["makeWith", `let last;\nlast = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);\nshow(last);`],
+      outdent`
+        let last;
+        last = new KaizaError({ error_code: "SESSION_LOCKED" });
+        show(last);
+      `,
+      [
+        "makeWith",
+        outdent`
+          let last;
+          last = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+          show(last);
+        `,
+      ],
     ),
     suggested(
       "legacyConstruction",
@@ -916,8 +1110,14 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
     fixed(
       "legacyConstruction",
       "an argument of a logger",
-      `import { logger } from "./log.js";\nlogger.error(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
-      `import { logger } from "./log.js";\nlogger.error(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+      outdent`
+        import { logger } from "./log.js";
+        logger.error(new KaizaError({ error_code: "SESSION_LOCKED" }));
+      `,
+      outdent`
+        import { logger } from "./log.js";
+        logger.error(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+      `,
     ),
     fixed(
       "legacyConstruction",

@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import { javascriptRuleTester, typedRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
@@ -10,26 +11,63 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
   invalid: [
     {
       name: "a prefix before a detail is kept in sentence case, the caught error becomes the cause",
-      code: `${imported}try { f(); } catch (err) {\n  throw new Error(\`INVALID_PATH: \${err.message}\`);\n}`,
-      output: `${imported}try { f(); } catch (err) {\n  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {\n    human_message: \`Invalid path: \${err.message}\`,\n    cause: err,\n  });\n}`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) {
+          throw new Error(\`INVALID_PATH: \${err.message}\`);
+        }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: \`Invalid path: \${err.message}\`,
+            cause: err,
+          });
+        }
+      `,
       errors: thrown,
     },
     {
       name: "a prefix before a sentence is dropped",
-      code: `${imported}throw new Error("PATCH_APPLY_FAILED: Could not apply patch.");`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_APPLY_FAILED, {\n  human_message: "Could not apply patch.",\n});`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error("PATCH_APPLY_FAILED: Could not apply patch.");
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_APPLY_FAILED, {
+          human_message: "Could not apply patch.",
+        });
+      `,
       errors: thrown,
     },
     {
       name: "a prefix before a template's own sentence is dropped",
-      code: `${imported}throw new Error("INVALID_PATH: Path traversal (..) not permitted: " + p);`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {\n  human_message: "Path traversal (..) not permitted: " + p,\n});`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error("INVALID_PATH: Path traversal (..) not permitted: " + p);
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+          human_message: "Path traversal (..) not permitted: " + p,
+        });
+      `,
       errors: thrown,
     },
     {
       name: "a prefix before one word is kept, since one word is a detail",
-      code: `${imported}throw new Error("FILE_NOT_FOUND: README");`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {\n  human_message: "File not found: README",\n});`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error("FILE_NOT_FOUND: README");
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
+          human_message: "File not found: README",
+        });
+      `,
       errors: thrown,
     },
     {
@@ -40,14 +78,35 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
     },
     {
       name: "a code in brackets",
-      code: `${imported}throw new Error(\`[PLAN_NOT_FOUND] \${id}\`);`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PLAN_NOT_FOUND, {\n  human_message: \`Plan not found: \${id}\`,\n});`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error(\`[PLAN_NOT_FOUND] \${id}\`);
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PLAN_NOT_FOUND, {
+          human_message: \`Plan not found: \${id}\`,
+        });
+      `,
       errors: thrown,
     },
     {
       name: "a concatenation over several lines",
-      code: `${imported}throw new Error(\n  "PLAN_SCOPE_VIOLATION: " +\n    "The file is not in the plan: " +\n    file,\n);`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION, {\n  human_message: "The file is not in the plan: " +\n    file,\n});`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error(
+          "PLAN_SCOPE_VIOLATION: " +
+            "The file is not in the plan: " +
+            file,
+        );
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION, {
+          human_message: "The file is not in the plan: " +
+            file,
+        });
+      `,
       errors: thrown,
     },
     {
@@ -58,62 +117,163 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
     },
     {
       name: "a code that is assigned to a variable before it is thrown",
-      code: `${imported}function f() {\n  const err = new Error("it is gone");\n  err.code = "FILE_NOT_FOUND";\n  log(err);\n  throw err;\n}`,
-      output: `${imported}function f() {\n  const err = SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {\n    human_message: "it is gone",\n  });\n  log(err);\n  throw err;\n}`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function f() {
+          const err = new Error("it is gone");
+          err.code = "FILE_NOT_FOUND";
+          log(err);
+          throw err;
+        }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function f() {
+          const err = SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
+            human_message: "it is gone",
+          });
+          log(err);
+          throw err;
+        }
+      `,
       errors: thrown,
     },
     {
       name: "an object with code and message",
-      code: `${imported}throw { code: "HASH_MISMATCH", message: \`Changed: \${file}\` };`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: \`Changed: \${file}\`,\n});`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw { code: "HASH_MISMATCH", message: \`Changed: \${file}\` };
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: \`Changed: \${file}\`,
+        });
+      `,
       errors: thrown,
     },
     {
       name: "a thrown string",
-      code: `${imported}throw "SESSION_LOCKED";`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {\n  human_message: "Session locked",\n});`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw "SESSION_LOCKED";
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          human_message: "Session locked",
+        });
+      `,
       errors: thrown,
     },
     {
       name: "the error's own cause",
-      code: `${imported}try { f(); } catch (err) { throw new Error("FILE_READ_FAILED: It broke badly.", { cause: other }); }`,
-      output: `${imported}try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {\n  human_message: "It broke badly.",\n  cause: other,\n}); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { throw new Error("FILE_READ_FAILED: It broke badly.", { cause: other }); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
+          human_message: "It broke badly.",
+          cause: other,
+        }); }
+      `,
       errors: thrown,
     },
     {
       name: "a binding for the cause where the catch has none",
-      code: `${imported}try { f(); } catch {\n  throw new Error("AUDIT_LOG_FAILED: Could not write.");\n}`,
-      output: `${imported}try { f(); } catch (error) {\n  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.AUDIT_LOG_FAILED, {\n    human_message: "Could not write.",\n    cause: error,\n  });\n}`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch {
+          throw new Error("AUDIT_LOG_FAILED: Could not write.");
+        }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (error) {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.AUDIT_LOG_FAILED, {
+            human_message: "Could not write.",
+            cause: error,
+          });
+        }
+      `,
       errors: thrown,
     },
     {
       name: "a binding whose first name is in use",
-      code: `${imported}try { f(); } catch {\n  throw new Error(\`AUDIT_LOG_FAILED: \${error}\`);\n}`,
-      output: `${imported}try { f(); } catch (err) {\n  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.AUDIT_LOG_FAILED, {\n    human_message: \`Audit log failed: \${error}\`,\n    cause: err,\n  });\n}`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch {
+          throw new Error(\`AUDIT_LOG_FAILED: \${error}\`);
+        }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) {
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.AUDIT_LOG_FAILED, {
+            human_message: \`Audit log failed: \${error}\`,
+            cause: err,
+          });
+        }
+      `,
       errors: thrown,
     },
     {
       name: "a destructured catch binding is no cause",
-      code: `${imported}try { f(); } catch ({ message }) { throw new Error(\`FILE_READ_FAILED: \${message}\`); }`,
-      output: `${imported}try { f(); } catch ({ message }) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {\n  human_message: \`File read failed: \${message}\`,\n}); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch ({ message }) { throw new Error(\`FILE_READ_FAILED: \${message}\`); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch ({ message }) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
+          human_message: \`File read failed: \${message}\`,
+        }); }
+      `,
       errors: thrown,
     },
     {
       name: "a shadowed catch binding is no cause",
-      code: `${imported}try { f(); } catch (err) { for (const err of all) throw new Error("FILE_READ_FAILED"); }`,
-      output: `${imported}try { f(); } catch (err) { for (const err of all) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {\n  human_message: "File read failed",\n}); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { for (const err of all) throw new Error("FILE_READ_FAILED"); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { for (const err of all) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
+          human_message: "File read failed",
+        }); }
+      `,
       errors: thrown,
     },
     {
       name: "a function inside the catch may run later",
-      code: `${imported}try { f(); } catch (err) { later(() => { throw new Error("HASH_MISMATCH"); }); }`,
-      output: `${imported}try { f(); } catch (err) { later(() => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch",\n}); }); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { later(() => { throw new Error("HASH_MISMATCH"); }); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { later(() => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+        }); }); }
+      `,
       errors: thrown,
     },
     {
       name: "the error that a message quotes",
-      code: `${imported}function f(cb) { read((err) => cb(new Error(\`FILE_READ_FAILED: \${err.message}\`))); }`,
-      output: `${imported}function f(cb) { read((err) => cb(SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {\n  human_message: \`File read failed: \${err.message}\`,\n  cause: err,\n}))); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function f(cb) { read((err) => cb(new Error(\`FILE_READ_FAILED: \${err.message}\`))); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function f(cb) { read((err) => cb(SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
+          human_message: \`File read failed: \${err.message}\`,
+          cause: err,
+        }))); }
+      `,
       errors: [{ messageId: "rawCallback" }],
     },
     {
@@ -127,26 +287,59 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
     },
     {
       name: "a string without a space after throw",
-      code: `${imported}function f() { throw"PATCH_INVALID"; }`,
-      output: `${imported}function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {\n  human_message: "Patch invalid",\n}); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function f() { throw"PATCH_INVALID"; }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+          human_message: "Patch invalid",
+        }); }
+      `,
       errors: thrown,
     },
     {
       name: "a sequence as the cause",
-      code: `${imported}throw new Error("PATCH_INVALID: It is bad.", { cause: (log("a"), e) });`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {\n  human_message: "It is bad.",\n  cause: (log("a"), e),\n});`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error("PATCH_INVALID: It is bad.", { cause: (log("a"), e) });
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+          human_message: "It is bad.",
+          cause: (log("a"), e),
+        });
+      `,
       errors: thrown,
     },
     {
       name: "a class that the file has from a module of its project",
-      code: `import { SystemError } from "./core/system-error.js";\nthrow new Error("PATCH_INVALID");`,
-      output: `import { SystemError } from "./core/system-error.js";\nthrow SystemError.toolFailure("PATCH_INVALID", { human_message: "Patch invalid" });`,
+      code: outdent`
+        import { SystemError } from "./core/system-error.js";
+        throw new Error("PATCH_INVALID");
+      `,
+      output: outdent`
+        import { SystemError } from "./core/system-error.js";
+        throw SystemError.toolFailure("PATCH_INVALID", { human_message: "Patch invalid" });
+      `,
       errors: thrown,
     },
     {
       name: "a code that the file reads, since every error class of the runtime has one",
-      code: `${imported}const STATUS = { FILE_NOT_FOUND: 404 };\nconst status = (e) => STATUS[e.code] ?? 500;\nthrow Object.assign(new Error("gone"), { code: "FILE_NOT_FOUND" });`,
-      output: `${imported}const STATUS = { FILE_NOT_FOUND: 404 };\nconst status = (e) => STATUS[e.code] ?? 500;\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "gone" });`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        const STATUS = { FILE_NOT_FOUND: 404 };
+        const status = (e) => STATUS[e.code] ?? 500;
+        throw Object.assign(new Error("gone"), { code: "FILE_NOT_FOUND" });
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        const STATUS = { FILE_NOT_FOUND: 404 };
+        const status = (e) => STATUS[e.code] ?? 500;
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "gone" });
+      `,
       errors: thrown,
     },
     {
@@ -160,23 +353,56 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
     },
     {
       name: "a missing import",
-      code: `// @ts-check\nimport fs from 'fs'\n\nthrow new Error('HASH_MISMATCH')`,
-      output: `// @ts-check\nimport fs from 'fs'\nimport { SystemError, SYSTEM_ERROR_CODES } from 'error-contract/kaiza'\n\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: 'Hash mismatch' })`,
+      code: outdent`
+        // @ts-check
+        import fs from 'fs'
+
+        throw new Error('HASH_MISMATCH')
+      `,
+      output: outdent`
+        // @ts-check
+        import fs from 'fs'
+        import { SystemError, SYSTEM_ERROR_CODES } from 'error-contract/kaiza'
+
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: 'Hash mismatch' })
+      `,
       errors: thrown,
     },
     {
       name: "several in one file: one import, then the others",
-      code: `throw new Error("HASH_MISMATCH");\nthrow new Error("PATCH_INVALID");`,
+      code: outdent`
+        throw new Error("HASH_MISMATCH");
+        throw new Error("PATCH_INVALID");
+      `,
       output: [
-        `${imported}\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });\nthrow new Error("PATCH_INVALID");`,
-        `${imported}\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });`,
+        outdent`
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
+          throw new Error("PATCH_INVALID");
+        `,
+        outdent`
+          import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
+        `,
       ],
       errors: [...thrown, ...thrown],
     },
     {
       name: "CommonJS",
-      code: `const fs = require("fs");\nmodule.exports = () => { throw new Error("HASH_MISMATCH"); };`,
-      output: `const fs = require("fs");\nconst { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");\nmodule.exports = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch",\n}); };`,
+      code: outdent`
+        const fs = require("fs");
+        module.exports = () => { throw new Error("HASH_MISMATCH"); };
+      `,
+      output: outdent`
+        const fs = require("fs");
+        const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
+        module.exports = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+        }); };
+      `,
       errors: thrown,
     },
   ],
@@ -187,33 +413,87 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
   invalid: [
     {
       name: "from the registration",
-      code: `${imported}server.registerTool("read_file", {}, async () => { throw new Error("HASH_MISMATCH"); });`,
-      output: `${imported}server.registerTool("read_file", {}, async () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch",\n  tool_name: "read_file",\n}); });`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        server.registerTool("read_file", {}, async () => { throw new Error("HASH_MISMATCH"); });
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        server.registerTool("read_file", {}, async () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+          tool_name: "read_file",
+        }); });
+      `,
       errors: thrown,
     },
     {
       name: "from the wrapper of a named handler",
-      code: `${imported}function handler() { throw new Error("HASH_MISMATCH"); }\nserver.registerTool("read_file", {}, wrapHandler(handler, "read_file"));`,
-      output: `${imported}function handler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch",\n  tool_name: "read_file",\n}); }\nserver.registerTool("read_file", {}, wrapHandler(handler, "read_file"));`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function handler() { throw new Error("HASH_MISMATCH"); }
+        server.registerTool("read_file", {}, wrapHandler(handler, "read_file"));
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function handler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+          tool_name: "read_file",
+        }); }
+        server.registerTool("read_file", {}, wrapHandler(handler, "read_file"));
+      `,
       errors: thrown,
     },
     {
       name: "left out where a handler serves two tools",
-      code: `${imported}function handler() { throw new Error("HASH_MISMATCH"); }\nserver.tool("a", handler);\nserver.tool("b", handler);`,
-      output: `${imported}function handler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch",\n}); }\nserver.tool("a", handler);\nserver.tool("b", handler);`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function handler() { throw new Error("HASH_MISMATCH"); }
+        server.tool("a", handler);
+        server.tool("b", handler);
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function handler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+        }); }
+        server.tool("a", handler);
+        server.tool("b", handler);
+      `,
       errors: thrown,
     },
     {
       name: "from a name in scope",
-      code: `${imported}function run(toolName) { throw new Error("HASH_MISMATCH"); }`,
-      output: `${imported}function run(toolName) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch",\n  tool_name: toolName,\n}); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function run(toolName) { throw new Error("HASH_MISMATCH"); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function run(toolName) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+          tool_name: toolName,
+        }); }
+      `,
       errors: thrown,
     },
     {
       name: "from handler and file where they agree",
       filename: "tools/read_file.js",
-      code: `${imported}export function readFileHandler() { throw new Error("HASH_MISMATCH"); }\nfunction helper() { throw new Error("HASH_MISMATCH"); }`,
-      output: `${imported}export function readFileHandler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch",\n  tool_name: "read_file",\n}); }\nfunction helper() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch",\n}); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export function readFileHandler() { throw new Error("HASH_MISMATCH"); }
+        function helper() { throw new Error("HASH_MISMATCH"); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export function readFileHandler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+          tool_name: "read_file",
+        }); }
+        function helper() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+        }); }
+      `,
       errors: [...thrown, ...thrown],
     },
   ],
@@ -227,7 +507,10 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
   invalid: [
     {
       name: "something in the file tests the message",
-      code: `${imported}throw new Error("HASH_MISMATCH: " + file); if (e.message.startsWith("HASH_MISMATCH")) retry();`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error("HASH_MISMATCH: " + file); if (e.message.startsWith("HASH_MISMATCH")) retry();
+      `,
       output: null,
       errors: [
         {
@@ -235,7 +518,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             suggested(
               "HASH_MISMATCH",
-              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {\n  human_message: "Hash mismatch: " + file,\n}); if (e.message.startsWith("HASH_MISMATCH")) retry();`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch: " + file,
+                }); if (e.message.startsWith("HASH_MISMATCH")) retry();
+              `,
             ),
           ],
         },
@@ -243,7 +531,11 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
     },
     {
       name: "the code stands in a message that a constant keeps",
-      code: `${imported}const text = "HASH_MISMATCH: " + file; log(text);\nthrow new Error(text);`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        const text = "HASH_MISMATCH: " + file; log(text);
+        throw new Error(text);
+      `,
       output: null,
       errors: [
         {
@@ -251,7 +543,11 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             suggested(
               "HASH_MISMATCH",
-              `${imported}const text = "HASH_MISMATCH: " + file; log(text);\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: text });`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                const text = "HASH_MISMATCH: " + file; log(text);
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: text });
+              `,
             ),
           ],
         },
@@ -403,7 +699,10 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
     },
     {
       name: "a try that ends its own throw",
-      code: `${imported}try { throw new Error("PATCH_INVALID"); } catch (e) { show(e.message); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { throw new Error("PATCH_INVALID"); } catch (e) { show(e.message); }
+      `,
       output: null,
       errors: [
         {
@@ -411,7 +710,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             suggested(
               "PATCH_INVALID",
-              `${imported}try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {\n  human_message: "Patch invalid",\n}); } catch (e) { show(e.message); }`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+                  human_message: "Patch invalid",
+                }); } catch (e) { show(e.message); }
+              `,
             ),
           ],
         },
@@ -419,7 +723,10 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
     },
     {
       name: "a near miss of a code",
-      code: `${imported}throw new Error("PREFLIGHT_FAILURE");`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error("PREFLIGHT_FAILURE");
+      `,
       output: null,
       errors: [
         {
@@ -427,7 +734,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             suggested(
               "PREFLIGHT_FAILED",
-              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PREFLIGHT_FAILED, {\n  human_message: "Preflight failed",\n});`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PREFLIGHT_FAILED, {
+                  human_message: "Preflight failed",
+                });
+              `,
             ),
           ],
         },
@@ -435,7 +747,10 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
     },
     {
       name: "a returned error",
-      code: `${imported}const f = () => new Error("PATCH_INVALID");`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        const f = () => new Error("PATCH_INVALID");
+      `,
       output: null,
       errors: [
         {
@@ -443,7 +758,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             suggested(
               "PATCH_INVALID",
-              `${imported}const f = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {\n  human_message: "Patch invalid",\n});`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                const f = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+                  human_message: "Patch invalid",
+                });
+              `,
             ),
           ],
         },
@@ -475,7 +795,11 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             suggested(
               "PATCH_INVALID",
-              `${imported}\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
+              `,
             ),
           ],
         },
@@ -573,8 +897,14 @@ untypedRuleTester.run("no-raw-error: TypeScript", noRawError, {
   invalid: [
     {
       name: "a type-only import becomes an import of values",
-      code: `import type { SystemError } from "error-contract/kaiza";\nthrow new Error("PATCH_INVALID");`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });`,
+      code: outdent`
+        import type { SystemError } from "error-contract/kaiza";
+        throw new Error("PATCH_INVALID");
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
+      `,
       errors: thrown,
     },
     {
@@ -591,7 +921,10 @@ untypedRuleTester.run("no-raw-error: TypeScript", noRawError, {
     },
     {
       name: "a callback's parameter may be declared as the class",
-      code: `${imported}function f(cb: (e: TypeError) => void) { cb(new TypeError("PATCH_INVALID")); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function f(cb: (e: TypeError) => void) { cb(new TypeError("PATCH_INVALID")); }
+      `,
       output: null,
       errors: [
         {
@@ -599,7 +932,12 @@ untypedRuleTester.run("no-raw-error: TypeScript", noRawError, {
           suggestions: [
             suggested(
               "PATCH_INVALID",
-              `${imported}function f(cb: (e: TypeError) => void) { cb(SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {\n  human_message: "Patch invalid",\n})); }`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                function f(cb: (e: TypeError) => void) { cb(SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+                  human_message: "Patch invalid",
+                })); }
+              `,
             ),
           ],
         },
@@ -665,45 +1003,63 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
     },
     {
       name: "a rejection",
-      code: `${imported}export const r = p.catch((err) => { throw new Error("It broke"); });`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export const r = p.catch((err) => { throw new Error("It broke"); });
+      `,
       output: null,
       errors: [
         {
           messageId: "rawThrow",
           suggestions: [
-            converted(
-              `${imported}export const r = p.catch((err) => { throw SystemError.fromUnknown(err, {\n  human_message: "It broke",\n}); });`,
-            ),
+            converted(outdent`
+              import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+              export const r = p.catch((err) => { throw SystemError.fromUnknown(err, {
+                human_message: "It broke",
+              }); });
+            `),
           ],
         },
       ],
     },
     {
       name: "the error of a callback",
-      code: `${imported}function f(cb) { read((err) => { if (err) return cb(new Error("It broke")); cb(null, 1); }); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function f(cb) { read((err) => { if (err) return cb(new Error("It broke")); cb(null, 1); }); }
+      `,
       output: null,
       errors: [
         {
           messageId: "rawCallback",
           suggestions: [
-            converted(
-              `${imported}function f(cb) { read((err) => { if (err) return cb(SystemError.fromUnknown(err, {\n  human_message: "It broke",\n})); cb(null, 1); }); }`,
-            ),
+            converted(outdent`
+              import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+              function f(cb) { read((err) => { if (err) return cb(SystemError.fromUnknown(err, {
+                human_message: "It broke",
+              })); cb(null, 1); }); }
+            `),
           ],
         },
       ],
     },
     {
       name: "the error of a listener",
-      code: `${imported}const p = new Promise((done, fail) => { s.on("error", (err) => fail(new Error("It broke"))); });`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        const p = new Promise((done, fail) => { s.on("error", (err) => fail(new Error("It broke"))); });
+      `,
       output: null,
       errors: [
         {
           messageId: "rawReject",
           suggestions: [
-            converted(
-              `${imported}const p = new Promise((done, fail) => { s.on("error", (err) => fail(SystemError.fromUnknown(err, {\n  human_message: "It broke",\n}))); });`,
-            ),
+            converted(outdent`
+              import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+              const p = new Promise((done, fail) => { s.on("error", (err) => fail(SystemError.fromUnknown(err, {
+                human_message: "It broke",
+              }))); });
+            `),
           ],
         },
       ],
@@ -739,13 +1095,25 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
     },
     {
       name: "a code for everything else that the author has written stays",
-      code: `${imported}try { f(); } catch (err) { throw new Error("INTERNAL_ERROR: It broke"); }`,
-      output: `${imported}try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {\n  human_message: "It broke",\n  cause: err,\n}); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { throw new Error("INTERNAL_ERROR: It broke"); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+          human_message: "It broke",
+          cause: err,
+        }); }
+      `,
       errors: thrown,
     },
     {
       name: "a callback's error that is none where the failure is made",
-      code: `${imported}read((err, data) => { if (err) throw err; use(data); throw new Error("It broke"); });`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        read((err, data) => { if (err) throw err; use(data); throw new Error("It broke"); });
+      `,
       output: null,
       errors: [
         {
@@ -753,7 +1121,12 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
           suggestions: [
             suggested(
               "INTERNAL_ERROR",
-              `${imported}read((err, data) => { if (err) throw err; use(data); throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {\n  human_message: "It broke",\n}); });`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                read((err, data) => { if (err) throw err; use(data); throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+                  human_message: "It broke",
+                }); });
+              `,
             ),
           ],
         },
@@ -802,8 +1175,16 @@ typedRuleTester.run("no-raw-error: with types", noRawError, {
       options: [
         { allow: [], allowRethrow: true, allowUnknown: false, deliveries: ["throw"], fallbackCode: "INTERNAL_ERROR" },
       ],
-      code: `${imported}declare const text: string; throw new Error(text);`,
-      output: `${imported}declare const text: string; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {\n  human_message: text,\n});`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        declare const text: string; throw new Error(text);
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        declare const text: string; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+          human_message: text,
+        });
+      `,
       errors: thrown,
     },
     {
@@ -835,14 +1216,21 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
       settings: own,
       filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
       code: `throw new Error("PATCH_INVALID");`,
-      output: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\n\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
+      `,
       errors: thrown,
     },
     {
       name: "a code that the project's class does not have is not written",
       settings: own,
       filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
-      code: `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow new Error("HASH_MISMATCH");`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+        throw new Error("HASH_MISMATCH");
+      `,
       output: null,
       errors: [
         {
@@ -850,7 +1238,10 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
           suggestions: [
             suggested(
               "INTERNAL_ERROR",
-              `import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";\nthrow SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "Hash mismatch" });`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "Hash mismatch" });
+              `,
             ),
           ],
         },
@@ -860,8 +1251,14 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
       name: "a code that only the project's class has is written as a string",
       settings: own,
       filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
-      code: `import { SystemError } from "../core/system-error.js";\nthrow new Error("QUOTA_EXCEEDED: Too many calls.");`,
-      output: `import { SystemError } from "../core/system-error.js";\nthrow SystemError.toolFailure("QUOTA_EXCEEDED", { human_message: "Too many calls." });`,
+      code: outdent`
+        import { SystemError } from "../core/system-error.js";
+        throw new Error("QUOTA_EXCEEDED: Too many calls.");
+      `,
+      output: outdent`
+        import { SystemError } from "../core/system-error.js";
+        throw SystemError.toolFailure("QUOTA_EXCEEDED", { human_message: "Too many calls." });
+      `,
       errors: thrown,
     },
   ],

@@ -1,4 +1,5 @@
 import errorContract from "eslint-plugin-error-contract";
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { kaizaSettings, presets } from "../../rules/dist/configs.js";
 import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
@@ -112,7 +113,11 @@ describe("allowComment", () => {
     ["a comment that matches", `try { a(); } catch { /* Best effort: the cache is optional */ }`],
     [
       "a comment beside a default",
-      `function f() { try { return a(); } catch {\n// best effort, nobody waits\nreturn null; } }`,
+      outdent`
+        function f() { try { return a(); } catch {
+        // best effort, nobody waits
+        return null; } }
+      `,
     ],
   ])("allows %s", (_, code) => expectFindings(rule, code, { options }));
 

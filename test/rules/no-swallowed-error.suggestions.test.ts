@@ -1,6 +1,8 @@
 import parser from "@typescript-eslint/parser";
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
+import { lines } from "../kit/lines.js";
 import { findings, type LintOptions } from "../kit/marked-code.js";
 
 const rule = { name: "no-swallowed-error", rule: noSwallowedError };
@@ -20,73 +22,232 @@ describe("the throw stands where the path drops the failure", () => {
   it.each([
     [
       "after a log, which stays",
-      `${IMPORT}try {\n  a();\n} catch (e) {\n  console.error(e);\n}\n`,
-      `${IMPORT}try {\n  a();\n} catch (e) {\n  console.error(e);\n  throw SystemError.fromUnknown(e);\n}\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try {
+          a();
+        } catch (e) {
+          console.error(e);
+        }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try {
+          a();
+        } catch (e) {
+          console.error(e);
+          throw SystemError.fromUnknown(e);
+        }
+      `,
     ],
     [
       "in an empty clause without a binding",
-      `${IMPORT}try {\n  a();\n} catch {}\n`,
-      `${IMPORT}try {\n  a();\n} catch (error) { throw SystemError.fromUnknown(error); }\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try {
+          a();
+        } catch {}
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try {
+          a();
+        } catch (error) { throw SystemError.fromUnknown(error); }
+      `,
     ],
     [
       "behind a comment, which stays",
-      `${IMPORT}try {\n  a();\n} catch {\n  // why\n}\n`,
-      `${IMPORT}try {\n  a();\n} catch (error) {\n  // why\n  throw SystemError.fromUnknown(error);\n}\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try {
+          a();
+        } catch {
+          // why
+        }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try {
+          a();
+        } catch (error) {
+          // why
+          throw SystemError.fromUnknown(error);
+        }
+      `,
     ],
     [
       "after a log on the same line",
-      `${IMPORT}try { a(); } catch (e) { console.error(e) }\n`,
-      `${IMPORT}try { a(); } catch (e) { console.error(e); throw SystemError.fromUnknown(e); }\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { console.error(e) }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { console.error(e); throw SystemError.fromUnknown(e); }
+      `,
     ],
     [
       "after a statement without a semicolon inside of another",
-      `${IMPORT}try { a(); } catch (e) { if (c) b() }\n`,
-      `${IMPORT}try { a(); } catch (e) { if (c) b(); throw SystemError.fromUnknown(e); }\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { if (c) b() }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try { a(); } catch (e) { if (c) b(); throw SystemError.fromUnknown(e); }
+      `,
     ],
     [
       "in the place of a default between others",
-      `${IMPORT}function f(c) { try { return a(); } catch (e) { switch (c) { case 1: return null; case 2: throw e; default: throw e; } } }\n`,
-      `${IMPORT}function f(c) { try { return a(); } catch (e) { switch (c) { case 1: throw SystemError.fromUnknown(e); case 2: throw e; default: throw e; } } }\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        function f(c) { try { return a(); } catch (e) { switch (c) { case 1: return null; case 2: throw e; default: throw e; } } }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        function f(c) { try { return a(); } catch (e) { switch (c) { case 1: throw SystemError.fromUnknown(e); case 2: throw e; default: throw e; } } }
+      `,
     ],
     [
       "in the place of a default",
-      `${IMPORT}function f() {\n  try {\n    return a();\n  } catch (e) {\n    console.error(e);\n    return null;\n  }\n}\n`,
-      `${IMPORT}function f() {\n  try {\n    return a();\n  } catch (e) {\n    console.error(e);\n    throw SystemError.fromUnknown(e);\n  }\n}\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        function f() {
+          try {
+            return a();
+          } catch (e) {
+            console.error(e);
+            return null;
+          }
+        }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        function f() {
+          try {
+            return a();
+          } catch (e) {
+            console.error(e);
+            throw SystemError.fromUnknown(e);
+          }
+        }
+      `,
     ],
     [
       "in the place of a jump",
-      `${IMPORT}for (const x of xs) {\n  try {\n    a(x);\n  } catch {\n    continue;\n  }\n}\n`,
-      `${IMPORT}for (const x of xs) {\n  try {\n    a(x);\n  } catch (error) {\n    throw SystemError.fromUnknown(error);\n  }\n}\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        for (const x of xs) {
+          try {
+            a(x);
+          } catch {
+            continue;
+          }
+        }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        for (const x of xs) {
+          try {
+            a(x);
+          } catch (error) {
+            throw SystemError.fromUnknown(error);
+          }
+        }
+      `,
     ],
     [
       "at the end of the one path that falls through",
-      `${IMPORT}try {\n  a();\n} catch (e) {\n  if (c) throw e;\n}\n`,
-      `${IMPORT}try {\n  a();\n} catch (e) {\n  if (c) throw e;\n  throw SystemError.fromUnknown(e);\n}\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try {
+          a();
+        } catch (e) {
+          if (c) throw e;
+        }
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        try {
+          a();
+        } catch (e) {
+          if (c) throw e;
+          throw SystemError.fromUnknown(e);
+        }
+      `,
     ],
     [
       "in an arrow function that gives a default",
-      `${IMPORT}const v = await p.catch(() => null);\n`,
-      `${IMPORT}const v = await p.catch((error) => { throw SystemError.fromUnknown(error); });\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        const v = await p.catch(() => null);
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        const v = await p.catch((error) => { throw SystemError.fromUnknown(error); });
+      `,
     ],
     [
       "in an arrow function that logs",
-      `${IMPORT}await p.catch((e) => console.error(e));\n`,
-      `${IMPORT}await p.catch((e) => { console.error(e); throw SystemError.fromUnknown(e); });\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        await p.catch((e) => console.error(e));
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        await p.catch((e) => { console.error(e); throw SystemError.fromUnknown(e); });
+      `,
     ],
     [
       "in a function without parameters",
-      `${IMPORT}await p.then(f, function () {});\n`,
-      `${IMPORT}await p.then(f, function (error) { throw SystemError.fromUnknown(error); });\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        await p.then(f, function () {});
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        await p.then(f, function (error) { throw SystemError.fromUnknown(error); });
+      `,
     ],
     [
       "with the import that it needs",
-      `import fs from "node:fs";\ntry {\n  fs.rmSync(p);\n} catch {}\n`,
-      `import { SystemError } from "error-contract/kaiza";\nimport fs from "node:fs";\ntry {\n  fs.rmSync(p);\n} catch (error) { throw SystemError.fromUnknown(error); }\n`,
+      lines`
+        import fs from "node:fs";
+        try {
+          fs.rmSync(p);
+        } catch {}
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        import fs from "node:fs";
+        try {
+          fs.rmSync(p);
+        } catch (error) { throw SystemError.fromUnknown(error); }
+      `,
     ],
     [
       "with the name of the tool",
-      `${IMPORT}server.registerTool("save", {}, async () => {\n  try {\n    await a();\n  } catch (e) {\n    console.error(e);\n  }\n});\n`,
-      `${IMPORT}server.registerTool("save", {}, async () => {\n  try {\n    await a();\n  } catch (e) {\n    console.error(e);\n    throw SystemError.fromUnknown(e, { tool_name: "save" });\n  }\n});\n`,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        server.registerTool("save", {}, async () => {
+          try {
+            await a();
+          } catch (e) {
+            console.error(e);
+          }
+        });
+      `,
+      lines`
+        import { SystemError } from "error-contract/kaiza";
+        server.registerTool("save", {}, async () => {
+          try {
+            await a();
+          } catch (e) {
+            console.error(e);
+            throw SystemError.fromUnknown(e, { tool_name: "save" });
+          }
+        });
+      `,
     ],
   ])("%s", (_, code, output) => {
     const [first, ...others] = suggested(code);
@@ -209,15 +370,32 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
       "since it asked whether a process runs",
       `function f() { try { process.kill(pid, 0); return true; } catch { return false; } }`,
     ],
-    ["as a comment says", `try { a(); } catch {\n  // Ignore it.\n}`],
+    [
+      "as a comment says",
+      outdent`
+        try { a(); } catch {
+          // Ignore it.
+        }
+      `,
+    ],
     ["as a comment between the parts says", `try { a(); } catch /* best effort */ {}`],
     ["as a comment that names what is expected says", `try { a(); } catch { /* not installed */ }`],
     ["as a comment behind it says", `try { a(); } catch {} // optional`],
     [
       "as a comment above it says",
-      `// Non-fatal: there may be no cache.\ntry { a(); } catch (e) { console.error(e); }`,
+      outdent`
+        // Non-fatal: there may be no cache.
+        try { a(); } catch (e) { console.error(e); }
+      `,
     ],
-    ["as a comment in a function says", `await p.catch(() => {\n  // falls through to the default\n});`],
+    [
+      "as a comment in a function says",
+      outdent`
+        await p.catch(() => {
+          // falls through to the default
+        });
+      `,
+    ],
   ])("%s", (_, code) => {
     expect(suggested(code)).toEqual([]);
   });
@@ -232,7 +410,14 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
       `function f() { while (true) { try { a(); } catch (e) { if (n > 3) return null; throw e; } } }`,
     ],
     ["where something was done, and its result was to be kept", `let m; try { m = await load(p); } catch {}`],
-    ["where a comment says something else", `try { a(); } catch {\n  // The disk is full.\n}`],
+    [
+      "where a comment says something else",
+      outdent`
+        try { a(); } catch {
+          // The disk is full.
+        }
+      `,
+    ],
   ])("but there is one %s", (_, code) => {
     expect(suggested(code)).toHaveLength(1);
   });

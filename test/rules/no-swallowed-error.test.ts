@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
 import { expectFindings, findings, type Host, type LintOptions } from "../kit/marked-code.js";
@@ -603,12 +604,56 @@ describe("an error-level log in a tool handler", () => {
 describe("what happens instead", () => {
   it.each([
     ["ignored", 1, `try { a(); } catch {}`],
-    ["logged", 3, `try { a(); } catch (e) {\n  console.error(e);\n}`],
-    ["replaced", 4, `function f() { try { return a(); } catch (e) {\n\n  console.error(e);\n  return null;\n} }`],
+    [
+      "logged",
+      3,
+      outdent`
+        try { a(); } catch (e) {
+          console.error(e);
+        }
+      `,
+    ],
+    [
+      "replaced",
+      4,
+      outdent`
+        function f() { try { return a(); } catch (e) {
+
+          console.error(e);
+          return null;
+        } }
+      `,
+    ],
     ["replaced", 1, `let v; try { v = a(); } catch { v = 0; }`],
-    ["partly", 3, `try { a(); } catch (e) {\n  if (c) throw e;\n}`],
-    ["partly", 2, `function f() { try { a(); } catch (e) {\n  if (c) return;\n  throw e;\n} }`],
-    ["partly", 3, `for (const x of xs) { try { a(); } catch (e) {\n  if (c) throw e;\n  continue;\n} }`],
+    [
+      "partly",
+      3,
+      outdent`
+        try { a(); } catch (e) {
+          if (c) throw e;
+        }
+      `,
+    ],
+    [
+      "partly",
+      2,
+      outdent`
+        function f() { try { a(); } catch (e) {
+          if (c) return;
+          throw e;
+        } }
+      `,
+    ],
+    [
+      "partly",
+      3,
+      outdent`
+        for (const x of xs) { try { a(); } catch (e) {
+          if (c) throw e;
+          continue;
+        } }
+      `,
+    ],
     ["replaced", 1, `p.catch(() => null);`],
     ["logged", 1, `p.catch((e) => console.error(e));`],
   ])("%s, by line %i", (messageId, line, code) => {

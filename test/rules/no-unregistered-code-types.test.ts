@@ -1,4 +1,5 @@
 import path from "node:path";
+import { outdent } from "outdent";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-unregistered-code.js";
 import { ruleTesterIn } from "../kit/rule-tester.js";
@@ -110,7 +111,11 @@ tester.run("no-unregistered-code with types", rule, {
     },
     {
       name: "a parameter that a comment types",
-      code: `${IMPORT}/** @param {string} code */\nexport function f(code) { throw SystemError.toolFailure(code); }`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        /** @param {string} code */
+        export function f(code) { throw SystemError.toolFailure(code); }
+      `,
       filename: "plain.js",
       errors: [{ messageId: "wideCode" }],
     },

@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import rule from "../../rules/dist/no-unregistered-code.js";
 import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 
@@ -266,8 +267,10 @@ javascriptRuleTester.run("no-unregistered-code in JavaScript", rule, {
     },
     {
       name: "follows an import alias, a namespace and require",
-      code: `import { SystemError as Failure } from "error-contract/kaiza"; import * as kaiza from "error-contract/kaiza"; const { SystemError } = require("error-contract/kaiza");
-Failure.toolFailure("ONE"); kaiza.SystemError.toolFailure("TWO"); SystemError.toolFailure("THREE");`,
+      code: outdent`
+        import { SystemError as Failure } from "error-contract/kaiza"; import * as kaiza from "error-contract/kaiza"; const { SystemError } = require("error-contract/kaiza");
+        Failure.toolFailure("ONE"); kaiza.SystemError.toolFailure("TWO"); SystemError.toolFailure("THREE");
+      `,
       errors: [{ messageId: "unregistered" }, { messageId: "unregistered" }, { messageId: "unregistered" }],
     },
     {

@@ -1,6 +1,7 @@
 import { mcpAql } from "error-contract/mcp-aql";
 import { standard } from "error-contract/standard";
 import { typedMcp } from "error-contract/typed-mcp";
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/prefer-factory.js";
@@ -73,9 +74,11 @@ describe("prefer-factory", () => {
   it.each(ACCEPTED)("accepts $name", check({ host: "javascript" }));
   it("leaves what the factories of an own class do not read", () => {
     const own = { ...kaizaSettings, runtime: { module: "error-classes" } };
-    const code = `import { SystemError } from "error-classes";
-throw new SystemError({ error_code: "INVALID_PATH", human_message: "x", invariant_id: "A" });
-throw «new» SystemError({ error_code: "INVALID_PATH", human_message: "x", plan_hash: "A" });`;
+    const code = outdent`
+      import { SystemError } from "error-classes";
+      throw new SystemError({ error_code: "INVALID_PATH", human_message: "x", invariant_id: "A" });
+      throw «new» SystemError({ error_code: "INVALID_PATH", human_message: "x", plan_hash: "A" });
+    `;
     expectFindings(subject, code, { settings: own });
   });
 });
@@ -92,7 +95,10 @@ javascriptRuleTester.run("prefer-factory, fixes", rule, {
     {
       name: "a message that the function needs, and nobody wrote",
       settings: STANDARD,
-      code: `import { ToolError } from "error-contract/standard";\nthrow new ToolError({ code: "NOT_FOUND" });`,
+      code: outdent`
+        import { ToolError } from "error-contract/standard";
+        throw new ToolError({ code: "NOT_FOUND" });
+      `,
     },
   ],
   invalid: [
@@ -103,8 +109,21 @@ javascriptRuleTester.run("prefer-factory, fixes", rule, {
     ),
     fixing(
       "lines and comments stay",
-      `throw new SystemError({\n  error_code: "INVALID_PATH",\n  // For people.\n  human_message: "x",\n  tool_name,\n});`,
-      `throw SystemError.toolFailure("INVALID_PATH", {\n  // For people.\n  human_message: "x",\n  tool_name,\n});`,
+      outdent`
+        throw new SystemError({
+          error_code: "INVALID_PATH",
+          // For people.
+          human_message: "x",
+          tool_name,
+        });
+      `,
+      outdent`
+        throw SystemError.toolFailure("INVALID_PATH", {
+          // For people.
+          human_message: "x",
+          tool_name,
+        });
+      `,
     ),
     fixing(
       "a code that does not stand first",
@@ -118,8 +137,14 @@ javascriptRuleTester.run("prefer-factory, fixes", rule, {
     ),
     fixing(
       "an alias of the class",
-      `const E = SystemError;\nthrow new E({ error_code: "INVALID_PATH", human_message: "x" });`,
-      `const E = SystemError;\nthrow E.toolFailure("INVALID_PATH", { human_message: "x" });`,
+      outdent`
+        const E = SystemError;
+        throw new E({ error_code: "INVALID_PATH", human_message: "x" });
+      `,
+      outdent`
+        const E = SystemError;
+        throw E.toolFailure("INVALID_PATH", { human_message: "x" });
+      `,
     ),
     {
       name: "a call that would run earlier: a suggestion",
@@ -153,15 +178,27 @@ javascriptRuleTester.run("prefer-factory, fixes", rule, {
     {
       name: "a factory that is a function, imported in place of a class that nothing uses then",
       settings: STANDARD,
-      code: `import { ToolError } from "error-contract/standard";\nthrow new ToolError({ code: "NOT_FOUND", message: "x", details: { id } });`,
-      output: `import { toolError } from "error-contract/standard";\nthrow toolError("NOT_FOUND", "x", { details: { id } });`,
+      code: outdent`
+        import { ToolError } from "error-contract/standard";
+        throw new ToolError({ code: "NOT_FOUND", message: "x", details: { id } });
+      `,
+      output: outdent`
+        import { toolError } from "error-contract/standard";
+        throw toolError("NOT_FOUND", "x", { details: { id } });
+      `,
       errors: [{ messageId: "construction" }],
     },
     {
       name: "a class that is still used stays",
       settings: STANDARD,
-      code: `import { ToolError } from "error-contract/standard";\nexport const f = (e) => e instanceof ToolError || new ToolError({ code: "NOT_FOUND", message: "x" });`,
-      output: `import { ToolError, toolError } from "error-contract/standard";\nexport const f = (e) => e instanceof ToolError || toolError("NOT_FOUND", "x");`,
+      code: outdent`
+        import { ToolError } from "error-contract/standard";
+        export const f = (e) => e instanceof ToolError || new ToolError({ code: "NOT_FOUND", message: "x" });
+      `,
+      output: outdent`
+        import { ToolError, toolError } from "error-contract/standard";
+        export const f = (e) => e instanceof ToolError || toolError("NOT_FOUND", "x");
+      `,
       errors: [{ messageId: "construction" }],
     },
   ],
@@ -199,7 +236,10 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
     {
       name: "details that may not be there: a suggestion",
       settings: of(typedMcp),
-      code: `${TYPED}export const f = (details) => new TypedMcpError({ error: "rate_limited", message: "Slow down", details });`,
+      code: outdent`
+        import { TypedMcpError } from "error-contract/typed-mcp";
+        export const f = (details) => new TypedMcpError({ error: "rate_limited", message: "Slow down", details });
+      `,
       output: null,
       errors: [
         {
@@ -207,7 +247,10 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
           suggestions: [
             {
               messageId: "callFactory",
-              output: `import { mcpError } from "error-contract/typed-mcp";\nexport const f = (details) => mcpError("rate_limited", "Slow down", details);`,
+              output: outdent`
+                import { mcpError } from "error-contract/typed-mcp";
+                export const f = (details) => mcpError("rate_limited", "Slow down", details);
+              `,
             },
           ],
         },
@@ -216,7 +259,10 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
     {
       name: "a message that may not be there: a suggestion",
       settings: of(standard),
-      code: `import { ToolError } from "error-contract/standard";\nexport const f = (message) => new ToolError({ code: "NOT_FOUND", message });`,
+      code: outdent`
+        import { ToolError } from "error-contract/standard";
+        export const f = (message) => new ToolError({ code: "NOT_FOUND", message });
+      `,
       output: null,
       errors: [
         {
@@ -224,7 +270,10 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
           suggestions: [
             {
               messageId: "callFactory",
-              output: `import { toolError } from "error-contract/standard";\nexport const f = (message) => toolError("NOT_FOUND", message);`,
+              output: outdent`
+                import { toolError } from "error-contract/standard";
+                export const f = (message) => toolError("NOT_FOUND", message);
+              `,
             },
           ],
         },
@@ -245,13 +294,23 @@ javascriptRuleTester.run("prefer-factory, what only a construction takes", rule,
     {
       name: "comments around an object that would go: it stays",
       settings: of(standard),
-      code: `import { ToolError } from "error-contract/standard";\nthrow new ToolError(/* why */ { code: "NOT_FOUND", message: "x" });`,
-      output: `import { toolError } from "error-contract/standard";\nthrow toolError("NOT_FOUND", "x", /* why */ { });`,
+      code: outdent`
+        import { ToolError } from "error-contract/standard";
+        throw new ToolError(/* why */ { code: "NOT_FOUND", message: "x" });
+      `,
+      output: outdent`
+        import { toolError } from "error-contract/standard";
+        throw toolError("NOT_FOUND", "x", /* why */ { });
+      `,
       errors: [{ messageId: "construction" }],
     },
     {
       name: "a file of a browser: neither",
-      code: `${IMPORT}document.title = "x";\nexport const f = () => ({ error_code: "INVALID_PATH", human_message: "x", role: null, session_id: null, workspace_root: null, tool_name: "x", invariant_id: null, phase_id: null, plan_hash: null, cause: null, timestamp: "2026-01-01T00:00:00Z" });`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        document.title = "x";
+        export const f = () => ({ error_code: "INVALID_PATH", human_message: "x", role: null, session_id: null, workspace_root: null, tool_name: "x", invariant_id: null, phase_id: null, plan_hash: null, cause: null, timestamp: "2026-01-01T00:00:00Z" });
+      `,
       output: null,
       errors: [{ messageId: "envelope", suggestions: [] }],
     },
@@ -286,13 +345,21 @@ javascriptRuleTester.run("prefer-factory, envelopes by hand", rule, {
       name: "values that are written out: a fix, which leaves out what the factory leaves empty",
       settings: of(standard),
       code: `export const f = () => ({ error: { code: "NOT_FOUND", message: "No such note", tool: "read", details: null } });`,
-      output: `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\n\nexport const f = () => (toolError(TOOL_ERROR_CODES.NOT_FOUND, "No such note", { tool: "read" }).toEnvelope());`,
+      output: outdent`
+        import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
+
+        export const f = () => (toolError(TOOL_ERROR_CODES.NOT_FOUND, "No such note", { tool: "read" }).toEnvelope());
+      `,
       errors: [{ messageId: "envelope" }],
     },
     {
       name: "values that only the running program knows: a suggestion",
       settings: of(typedMcp),
-      code: `export function f(id) {\n  return { error: "not_found", message: \`No \${id}\`, details: { id } };\n}`,
+      code: outdent`
+        export function f(id) {
+          return { error: "not_found", message: \`No \${id}\`, details: { id } };
+        }
+      `,
       output: null,
       errors: [
         {
@@ -300,7 +367,13 @@ javascriptRuleTester.run("prefer-factory, envelopes by hand", rule, {
           suggestions: [
             {
               messageId: "callFactory",
-              output: `import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";\n\nexport function f(id) {\n  return mcpError(MCP_ERROR_CODES.not_found, \`No \${id}\`, { id }).toEnvelope();\n}`,
+              output: outdent`
+                import { mcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
+
+                export function f(id) {
+                  return mcpError(MCP_ERROR_CODES.not_found, \`No \${id}\`, { id }).toEnvelope();
+                }
+              `,
             },
           ],
         },

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-boundary.js";
@@ -206,10 +207,12 @@ describe("require-boundary", () => {
 
   it("knows the registrations of its option", () => {
     const options = { registrations: ["defineTool", { from: "file", name: "register" }] };
-    const code = `const register = (name, handler) => list.push({ name, handler });
-«defineTool»("x", { path: z.string() }, async () => run());
-«register»("y", async () => run());
-other("z", async () => run());`;
+    const code = outdent`
+      const register = (name, handler) => list.push({ name, handler });
+      «defineTool»("x", { path: z.string() }, async () => run());
+      «register»("y", async () => run());
+      other("z", async () => run());
+    `;
     expectFindings(subject, code, { options, filename });
   });
 });
@@ -262,22 +265,56 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
     wrapping(
       "wraps a handler with the registered name, and imports",
       `server.registerTool("read_file", {}, async () => run());`,
-      `import { wrapHandler } from "error-contract/kaiza";\n\nserver.registerTool("read_file", {}, wrapHandler(async () => run(), "read_file"));`,
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+
+        server.registerTool("read_file", {}, wrapHandler(async () => run(), "read_file"));
+      `,
     ),
     wrapping(
       "uses what is imported",
-      `import { SystemError, wrapHandler as guard } from "error-contract/kaiza";\nserver.registerTool("x", {}, run.bind(null));\nasync function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }`,
-      `import { SystemError, wrapHandler as guard } from "error-contract/kaiza";\nserver.registerTool("x", {}, guard(run.bind(null), "x"));\nasync function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }`,
+      outdent`
+        import { SystemError, wrapHandler as guard } from "error-contract/kaiza";
+        server.registerTool("x", {}, run.bind(null));
+        async function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }
+      `,
+      outdent`
+        import { SystemError, wrapHandler as guard } from "error-contract/kaiza";
+        server.registerTool("x", {}, guard(run.bind(null), "x"));
+        async function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }
+      `,
     ),
     wrapping(
       "adds to an import",
-      `import { SystemError } from 'error-contract/kaiza';\nserver.registerTool('x', {}, async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); });`,
-      `import { SystemError, wrapHandler } from 'error-contract/kaiza';\nserver.registerTool('x', {}, wrapHandler(async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); }, 'x'));`,
+      outdent`
+        import { SystemError } from 'error-contract/kaiza';
+        server.registerTool('x', {}, async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); });
+      `,
+      outdent`
+        import { SystemError, wrapHandler } from 'error-contract/kaiza';
+        server.registerTool('x', {}, wrapHandler(async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); }, 'x'));
+      `,
     ),
     wrapping(
       "keeps comments and a trailing comma",
-      `${IMPORT}server.registerTool(\n  "x",\n  {},\n  // Reads.\n  async () => run(), // slow\n);`,
-      `${IMPORT}server.registerTool(\n  "x",\n  {},\n  // Reads.\n  wrapHandler(async () => run(), "x"), // slow\n);`,
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        server.registerTool(
+          "x",
+          {},
+          // Reads.
+          async () => run(), // slow
+        );
+      `,
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        server.registerTool(
+          "x",
+          {},
+          // Reads.
+          wrapHandler(async () => run(), "x"), // slow
+        );
+      `,
     ),
     wrapping(
       "keeps parentheses",
@@ -286,17 +323,37 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
     ),
     wrapping(
       "takes the name from a constant",
-      `${IMPORT}const TOOL = "x";\nserver.registerTool(TOOL, {}, async () => run());`,
-      `${IMPORT}const TOOL = "x";\nserver.registerTool(TOOL, {}, wrapHandler(async () => run(), "x"));`,
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        const TOOL = "x";
+        server.registerTool(TOOL, {}, async () => run());
+      `,
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        const TOOL = "x";
+        server.registerTool(TOOL, {}, wrapHandler(async () => run(), "x"));
+      `,
     ),
     wrapping(
       "wraps what a tool of fastmcp executes",
-      `import { FastMCP } from "fastmcp";\n${IMPORT}new FastMCP().addTool({ name: "x", execute: async () => run() });`,
-      `import { FastMCP } from "fastmcp";\n${IMPORT}new FastMCP().addTool({ name: "x", execute: wrapHandler(async () => run(), "x") });`,
+      outdent`
+        import { FastMCP } from "fastmcp";
+        import { wrapHandler } from "error-contract/kaiza";
+        new FastMCP().addTool({ name: "x", execute: async () => run() });
+      `,
+      outdent`
+        import { FastMCP } from "fastmcp";
+        import { wrapHandler } from "error-contract/kaiza";
+        new FastMCP().addTool({ name: "x", execute: wrapHandler(async () => run(), "x") });
+      `,
     ),
     {
       name: "leaves a method in short form, which is no expression",
-      code: `import { FastMCP } from "fastmcp";\n${IMPORT}new FastMCP().addTool({ name: "x", async execute() { return run(); } });`,
+      code: outdent`
+        import { FastMCP } from "fastmcp";
+        import { wrapHandler } from "error-contract/kaiza";
+        new FastMCP().addTool({ name: "x", async execute() { return run(); } });
+      `,
       output: null,
       filename,
       errors: [{ messageId: "bareToolHandler", suggestions: null }],

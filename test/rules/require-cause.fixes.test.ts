@@ -1,4 +1,6 @@
+import { outdent } from "outdent";
 import requireCause from "../../rules/dist/require-cause.js";
+import { lines } from "../kit/lines.js";
 import { javascriptRuleTester, typedRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 import { numeric } from "../src/sample-contracts.js";
 
@@ -40,13 +42,31 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
     ),
     inCatch(
       "arguments on lines of their own",
-      `throw SystemError.toolFailure(\n  "X", // the code\n);`,
-      `throw SystemError.toolFailure(\n  "X", // the code\n  { cause: err },\n);`,
+      outdent`
+        throw SystemError.toolFailure(
+          "X", // the code
+        );
+      `,
+      outdent`
+        throw SystemError.toolFailure(
+          "X", // the code
+          { cause: err },
+        );
+      `,
     ),
     inCatch(
       "arguments on lines of their own, without a trailing comma",
-      `throw SystemError.toolFailure(\n  "X" // the code\n);`,
-      `throw SystemError.toolFailure(\n  "X", // the code\n  { cause: err }\n);`,
+      outdent`
+        throw SystemError.toolFailure(
+          "X" // the code
+        );
+      `,
+      outdent`
+        throw SystemError.toolFailure(
+          "X", // the code
+          { cause: err }
+        );
+      `,
     ),
     inCatch("no argument list", `throw new SystemError;`, `throw new SystemError({ cause: err });`),
     inCatch(
@@ -73,8 +93,17 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
     ),
     inCatch(
       "an object that holds a comment on a line of its own",
-      `throw new SystemError({\n  // none\n});`,
-      `throw new SystemError({\n  // none\n  cause: err,\n});`,
+      outdent`
+        throw new SystemError({
+          // none
+        });
+      `,
+      outdent`
+        throw new SystemError({
+          // none
+          cause: err,
+        });
+      `,
     ),
     inCatch(
       "an object on one line",
@@ -88,18 +117,46 @@ javascriptRuleTester.run("require-cause: where the cause goes", requireCause, {
     ),
     inCatch(
       "an object on several lines",
-      `throw new SystemError({\n    tool_name: "a", // who\n    role: null // nobody\n  });`,
-      `throw new SystemError({\n    tool_name: "a", // who\n    role: null, // nobody\n    cause: err\n  });`,
+      outdent`
+        throw new SystemError({
+            tool_name: "a", // who
+            role: null // nobody
+          });
+      `,
+      outdent`
+        throw new SystemError({
+            tool_name: "a", // who
+            role: null, // nobody
+            cause: err
+          });
+      `,
     ),
     inCatch(
       "an object on several lines, with a trailing comma",
-      `throw new SystemError({\n\ttool_name: "a", // who\n});`,
-      `throw new SystemError({\n\ttool_name: "a", // who\n\tcause: err,\n});`,
+      outdent`
+        throw new SystemError({
+        \ttool_name: "a", // who
+        });
+      `,
+      outdent`
+        throw new SystemError({
+        \ttool_name: "a", // who
+        \tcause: err,
+        });
+      `,
     ),
     inCatch(
       "an object whose commas begin lines",
-      `throw new SystemError({ tool_name: "a"\n  , role: null\n});`,
-      `throw new SystemError({ tool_name: "a"\n  , role: null, cause: err\n});`,
+      outdent`
+        throw new SystemError({ tool_name: "a"
+          , role: null
+        });
+      `,
+      outdent`
+        throw new SystemError({ tool_name: "a"
+          , role: null, cause: err
+        });
+      `,
     ),
     inCatch(
       "options in a variable are spread where they are used",
@@ -362,8 +419,16 @@ untypedRuleTester.run("require-cause: declared parameters", requireCause, {
     },
     {
       name: "a parameter that takes anything",
-      code: `${imported}class Loose extends SystemError { constructor(options: { cause?: unknown }) { super({ ...options }); } }\ntry { f(); } catch (e) { throw new Loose({}); }`,
-      output: `${imported}class Loose extends SystemError { constructor(options: { cause?: unknown }) { super({ ...options }); } }\ntry { f(); } catch (e) { throw new Loose({ cause: e }); }`,
+      code: outdent`
+        import { SystemError } from "error-contract/kaiza";
+        class Loose extends SystemError { constructor(options: { cause?: unknown }) { super({ ...options }); } }
+        try { f(); } catch (e) { throw new Loose({}); }
+      `,
+      output: outdent`
+        import { SystemError } from "error-contract/kaiza";
+        class Loose extends SystemError { constructor(options: { cause?: unknown }) { super({ ...options }); } }
+        try { f(); } catch (e) { throw new Loose({ cause: e }); }
+      `,
       errors: missing,
     },
     {
@@ -375,7 +440,10 @@ untypedRuleTester.run("require-cause: declared parameters", requireCause, {
   ],
 });
 
-const typed = `import { PlanError, planError, StrictPlanError } from "./plan-errors.js";\ndeclare function f(): void;\n`;
+const typed = lines`
+  import { PlanError, planError, StrictPlanError } from "./plan-errors.js";
+  declare function f(): void;
+`;
 
 typedRuleTester.run("require-cause: parameters of other files", requireCause, {
   valid: [],
@@ -416,8 +484,18 @@ typedRuleTester.run("require-cause: parameters of other files", requireCause, {
     },
     {
       name: "options of a declared type are spread",
-      code: `${typed}import { SystemError } from "error-contract/kaiza";\nfunction g(o: { human_message: string } | undefined) { try { f(); } catch (e) { throw new SystemError(o); } }`,
-      output: `${typed}import { SystemError } from "error-contract/kaiza";\nfunction g(o: { human_message: string } | undefined) { try { f(); } catch (e) { throw new SystemError({ ...o, cause: e }); } }`,
+      code: outdent`
+        import { PlanError, planError, StrictPlanError } from "./plan-errors.js";
+        declare function f(): void;
+        import { SystemError } from "error-contract/kaiza";
+        function g(o: { human_message: string } | undefined) { try { f(); } catch (e) { throw new SystemError(o); } }
+      `,
+      output: outdent`
+        import { PlanError, planError, StrictPlanError } from "./plan-errors.js";
+        declare function f(): void;
+        import { SystemError } from "error-contract/kaiza";
+        function g(o: { human_message: string } | undefined) { try { f(); } catch (e) { throw new SystemError({ ...o, cause: e }); } }
+      `,
       errors: missing,
     },
   ],

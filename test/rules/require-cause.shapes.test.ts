@@ -2,6 +2,7 @@ import { describe, it } from "vitest";
 import requireCause from "../../rules/dist/require-cause.js";
 import { expectFindings, type Host, type LintOptions } from "../kit/marked-code.js";
 import { mcpAql } from "error-contract/mcp-aql";
+import { outdent } from "outdent";
 import { nested } from "../src/sample-contracts.js";
 
 const rule = { name: "require-cause", rule: requireCause };
@@ -412,7 +413,13 @@ describe("with types", () => {
       `function g(o: any) { try { f(); } catch (e) { throw SystemError.toolFailure("FILE_NOT_FOUND", o); } }`,
     ],
   ])("%s", (_name, marked) =>
-    check(`declare const c: boolean; declare function f(): void;\n${inProject}${marked}`, { host: "typed" }),
+    check(
+      outdent`
+        declare const c: boolean; declare function f(): void;
+        ${inProject}${marked}
+      `,
+      { host: "typed" },
+    ),
   );
 
   it.each([
@@ -424,7 +431,14 @@ describe("with types", () => {
 describe("other contracts", () => {
   const settings = { contract: { ...nested, vocabulary: { ...nested.vocabulary, module: "nested-errors" } } };
   const own = (code: string) =>
-    expectFindings(rule, `import { NestedError } from "nested-errors";\n${code}`, { settings });
+    expectFindings(
+      rule,
+      outdent`
+        import { NestedError } from "nested-errors";
+        ${code}
+      `,
+      { settings },
+    );
   it("options follow the arguments of a factory, though the envelope has no cause", () => {
     own(
       `try { f(); } catch (e) { if (c) throw «NestedError.missing»({}); throw NestedError.missing({}, { cause: e }); }`,
@@ -433,7 +447,10 @@ describe("other contracts", () => {
   it("a warning is no error", () => {
     expectFindings(
       rule,
-      `import { aqlError, aqlWarning } from "error-contract/mcp-aql";\ntry { f(); } catch (e) { warn(aqlWarning("X", {})); throw «aqlError»("X", {}); }`,
+      outdent`
+        import { aqlError, aqlWarning } from "error-contract/mcp-aql";
+        try { f(); } catch (e) { warn(aqlWarning("X", {})); throw «aqlError»("X", {}); }
+      `,
       { settings: { contract: mcpAql } },
     );
   });
@@ -448,7 +465,14 @@ describe("other contracts", () => {
 describe("a project's own class", () => {
   const settings = { contract: "kaiza", runtime: { module: "own-errors" } };
   const own = (code: string) =>
-    expectFindings(rule, `import { SystemError } from "own-errors";\n${code}`, { settings });
+    expectFindings(
+      rule,
+      outdent`
+        import { SystemError } from "own-errors";
+        ${code}
+      `,
+      { settings },
+    );
   it("a factory that reads no cause drops it", () => {
     own(`try { f(); } catch (e) { throw «SystemError.invariantViolation»("X", { cause: e }); }`);
   });

@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
+import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import { createLintContext } from "../../rules/dist/contract/lint-context.js";
@@ -59,18 +60,49 @@ const handlers: Cases = [
   ["options after the handler", `server.addTool("a", () => HERE, { timeout: 1 });`, "registered: a"],
   ["addTool with an object", `server.addTool({ name: "a", execute: async () => HERE });`, "registered: a"],
   ["addTool with a method", `server.addTool({ name: "a", async execute() { HERE; } });`, "registered: a"],
-  ["an object in a constant", `const t = { name: "a", execute: () => HERE };\nserver.addTool(t);`, "registered: a"],
+  [
+    "an object in a constant",
+    outdent`
+      const t = { name: "a", execute: () => HERE };
+      server.addTool(t);
+    `,
+    "registered: a",
+  ],
   ["the low-level server", `server.setRequestHandler(CallToolRequestSchema, async () => HERE);`, "registered: ?"],
   ["the low-level server by method", `server.setRequestHandler("tools/call", async () => HERE);`, "registered: ?"],
   [
     "the schema behind an alias",
-    `import { CallToolRequestSchema as S } from "@modelcontextprotocol/sdk/types.js";\ns.setRequestHandler(S, () => HERE);`,
+    outdent`
+      import { CallToolRequestSchema as S } from "@modelcontextprotocol/sdk/types.js";
+      s.setRequestHandler(S, () => HERE);
+    `,
     "registered: ?",
   ],
-  ["a function by name", `s.registerTool("a", {}, f);\nasync function f() { HERE; }`, "registered: a"],
-  ["a function in a constant", `const f = () => HERE;\ns.registerTool("a", {}, f);`, "registered: a"],
+  [
+    "a function by name",
+    outdent`
+      s.registerTool("a", {}, f);
+      async function f() { HERE; }
+    `,
+    "registered: a",
+  ],
+  [
+    "a function in a constant",
+    outdent`
+      const f = () => HERE;
+      s.registerTool("a", {}, f);
+    `,
+    "registered: a",
+  ],
   ["a method", `class S { f() { HERE; } start() { s.registerTool("a", {}, this.f.bind(this)); } }`, "registered: a"],
-  ["a member of an object", `const t = { f() { HERE; } };\ns.registerTool("a", {}, t.f);`, "registered: a"],
+  [
+    "a member of an object",
+    outdent`
+      const t = { f() { HERE; } };
+      s.registerTool("a", {}, t.f);
+    `,
+    "registered: a",
+  ],
   ["another wrapper in a registration", `s.registerTool("a", {}, logged(async () => HERE));`, "registered: a"],
   ["a callback within a handler", `s.registerTool("a", {}, () => xs.map(() => HERE));`, "registered: a"],
   ["the boundary", `${boundary}export const f = wrapHandler(() => HERE, "a");`, "only wrapped: a"],
@@ -87,33 +119,61 @@ const handlers: Cases = [
   ],
   [
     "a wrapped handler in a constant that is registered",
-    `${boundary}const f = wrapHandler(() => HERE, "a");\ns.registerTool("a", {}, f);`,
+    outdent`
+      import { wrapHandler } from "error-contract/kaiza";
+      const f = wrapHandler(() => HERE, "a");
+      s.registerTool("a", {}, f);
+    `,
     "only wrapped, registered: a",
   ],
-  ["the boundary by name", `${boundary}wrapHandler(f, "a");\nfunction f() { HERE; }`, "only wrapped: a"],
+  [
+    "the boundary by name",
+    outdent`
+      import { wrapHandler } from "error-contract/kaiza";
+      wrapHandler(f, "a");
+      function f() { HERE; }
+    `,
+    "only wrapped: a",
+  ],
   [
     "a project's own boundary",
-    `import { wrapHandler } from "./core/wrap.js";\nwrapHandler(() => HERE, "a");`,
+    outdent`
+      import { wrapHandler } from "./core/wrap.js";
+      wrapHandler(() => HERE, "a");
+    `,
     "only wrapped: a",
   ],
   [
     "a boundary of the file",
-    `function wrapHandler(h, tool) { return h; }\nwrapHandler(() => HERE, "a");`,
+    outdent`
+      function wrapHandler(h, tool) { return h; }
+      wrapHandler(() => HERE, "a");
+    `,
     "only wrapped: a",
   ],
   [
     "a function that passes on to the boundary",
-    `${boundary}const wrap = (h, t) => wrapHandler(h, { tool_name: t, audit });\nwrap(() => HERE, "a");`,
+    outdent`
+      import { wrapHandler } from "error-contract/kaiza";
+      const wrap = (h, t) => wrapHandler(h, { tool_name: t, audit });
+      wrap(() => HERE, "a");
+    `,
     "only wrapped: a",
   ],
   [
     "the boundary from the root of the package",
-    `import { wrapHandler as w } from "error-contract";\nw(() => HERE, { contract, tool_name: "a" });`,
+    outdent`
+      import { wrapHandler as w } from "error-contract";
+      w(() => HERE, { contract, tool_name: "a" });
+    `,
     "only wrapped: a",
   ],
   [
     "a setting that names a function",
-    `import { guard } from "./guard.js";\nguard("a", () => HERE);`,
+    outdent`
+      import { guard } from "./guard.js";
+      guard("a", () => HERE);
+    `,
     "only wrapped: a",
     { boundaries: [{ from: "file", name: "guard" }] },
   ],
@@ -125,23 +185,40 @@ const handlers: Cases = [
   ],
   [
     "a setting that names a package's default export",
-    `import guard from "guards";\nguard.tool(() => HERE, "a");`,
+    outdent`
+      import guard from "guards";
+      guard.tool(() => HERE, "a");
+    `,
     "only wrapped: a",
     { boundaries: [{ from: "package", package: "guards", name: "tool" }] },
   ],
   [
     "a wrapped function that something else calls",
-    `${boundary}wrapHandler(f, "a");\nf();\nfunction f() { HERE; }`,
+    outdent`
+      import { wrapHandler } from "error-contract/kaiza";
+      wrapHandler(f, "a");
+      f();
+      function f() { HERE; }
+    `,
     "wrapped: a",
   ],
   [
     "a wrapped function that is exported",
-    `${boundary}wrapHandler(f, "a");\nfunction f() { HERE; }\nexport { f };`,
+    outdent`
+      import { wrapHandler } from "error-contract/kaiza";
+      wrapHandler(f, "a");
+      function f() { HERE; }
+      export { f };
+    `,
     "wrapped: a",
   ],
   [
     "an exported function that is wrapped",
-    `${boundary}wrapHandler(f, "a");\nexport function f() { HERE; }`,
+    outdent`
+      import { wrapHandler } from "error-contract/kaiza";
+      wrapHandler(f, "a");
+      export function f() { HERE; }
+    `,
     "wrapped: a",
   ],
   ["a wrapper inside the boundary", `${boundary}wrapHandler(cached(() => HERE), "a");`, "wrapped: a"],
@@ -163,10 +240,22 @@ const others: Cases = [
   ["an object without a name", `kit.addTool({ execute: () => HERE });`, ""],
   [
     "the boundary's own session function",
-    `${boundary}const session = () => HERE;\nwrapHandler(f, { session });\nfunction f() {}`,
+    outdent`
+      import { wrapHandler } from "error-contract/kaiza";
+      const session = () => HERE;
+      wrapHandler(f, { session });
+      function f() {}
+    `,
     "",
   ],
-  ["a namesake of the boundary", `import { wrapHandler } from "other";\nwrapHandler(() => HERE, "a");`, ""],
+  [
+    "a namesake of the boundary",
+    outdent`
+      import { wrapHandler } from "other";
+      wrapHandler(() => HERE, "a");
+    `,
+    "",
+  ],
   ["a method that ends like a setting", `shell.guard(() => HERE);`, "", { boundaries: ["guard"] }],
   [
     "a function that is named otherwise than its file",
@@ -182,7 +271,12 @@ describe("tool handlers", () => {
   });
 
   it("a function that is registered twice", () => {
-    const code = `${boundary}s.registerTool("a", {}, f);\ns.registerTool("b", {}, wrapHandler(f));\nfunction f() { HERE; }`;
+    const code = outdent`
+      import { wrapHandler } from "error-contract/kaiza";
+      s.registerTool("a", {}, f);
+      s.registerTool("b", {}, wrapHandler(f));
+      function f() { HERE; }
+    `;
     expect(new Set(handlersIn(code))).toEqual(new Set(["registered: a", "wrapped, registered: b"]));
   });
 });
