@@ -1,0 +1,398 @@
+import { outdent } from "outdent";
+import { describe, it } from "vitest";
+import { lines } from "../kit/lines.js";
+import { type Case, parsers, check } from "./check-import.js";
+
+const positions: Case[] = [
+  {
+    name: "behind the last import of the leading block",
+    code: lines`
+      import a from "a";
+      import b from "b"; // why
+
+      f();
+      import c from "c";
+      fail();
+    `,
+    output: lines`
+      import a from "a";
+      import b from "b"; // why
+      import { SystemError } from "m";
+
+      f();
+      import c from "c";
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind an import that shares its line",
+    code: lines`
+      import a from "a"; fail();
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m"; made(SystemError);
+    `,
+  },
+  {
+    name: "behind an import that shares its line, with the semicolon that this needs",
+    code: lines`
+      import a from "a"; fail()
+      import b from "b"
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m"; made(SystemError)
+      import b from "b"
+    `,
+  },
+  {
+    name: "before the first statement",
+    code: "fail();",
+    output: outdent`
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind a shebang",
+    code: lines`
+      #!/usr/bin/env node
+      fail();
+    `,
+    output: lines`
+      #!/usr/bin/env node
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind directives and what stands on their line",
+    code: lines`
+      "use strict";
+      "use client"; // browser
+      fail();
+    `,
+    output: lines`
+      "use strict";
+      "use client"; // browser
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind a licence",
+    code: lines`
+      // Copyright 2026 Example
+      // All rights reserved.
+      fail();
+    `,
+    output: lines`
+      // Copyright 2026 Example
+      // All rights reserved.
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind a header that a blank line sets apart",
+    code: lines`
+      /* The tools. */
+
+      fail();
+    `,
+    output: lines`
+      /* The tools. */
+
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind a type check",
+    code: lines`
+      // @ts-check
+      fail();
+    `,
+    output: lines`
+      // @ts-check
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind the end of type checks",
+    code: lines`
+      // @ts-nocheck
+      fail();
+    `,
+    output: lines`
+      // @ts-nocheck
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind a disabled rule",
+    code: lines`
+      /* eslint-disable no-undef */
+      fail();
+    `,
+    output: lines`
+      /* eslint-disable no-undef */
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind a configured rule",
+    code: lines`
+      /* eslint semi: 2 */
+      fail();
+    `,
+    output: lines`
+      /* eslint semi: 2 */
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind a triple-slash reference",
+    code: lines`
+      /// <reference types="a" />
+      fail();
+    `,
+    output: lines`
+      /// <reference types="a" />
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "behind a test environment in JSDoc form",
+    code: lines`
+      /**
+       * @jest-environment node
+       */
+      fail();
+    `,
+    output: lines`
+      /**
+       * @jest-environment node
+       */
+      import { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "before the documentation of the first statement",
+    code: lines`
+      // @ts-check
+      /** Fails. */
+      function f() {
+        fail();
+      }
+    `,
+    output: lines`
+      // @ts-check
+      import { SystemError } from "m";
+
+      /** Fails. */
+      function f() {
+        made(SystemError);
+      }
+    `,
+  },
+  {
+    name: "before an instruction about the first statement",
+    code: lines`
+      /* Header. */
+
+      // eslint-disable-next-line no-undef
+
+      fail();
+    `,
+    output: lines`
+      /* Header. */
+
+      import { SystemError } from "m";
+
+      // eslint-disable-next-line no-undef
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "with the byte order mark before it",
+    code: lines`
+      \uFEFFfail();
+    `,
+    output: lines`
+      \uFEFFimport { SystemError } from "m";
+
+      made(SystemError);
+    `,
+  },
+  {
+    name: "with the indentation of the file",
+    code: lines`
+      ${outdent}
+
+          import a from "a";
+          fail();
+    `,
+    output: lines`
+      ${outdent}
+
+          import a from "a";
+          import { SystemError } from "m";
+          made(SystemError);
+    `,
+  },
+];
+
+const decorators: Case[] = [
+  {
+    name: "before the decorator of an exported class",
+    code: lines`
+      @Injectable()
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      @Injectable()
+      export class X { f() { made(SystemError); } }
+    `,
+  },
+  {
+    name: "before the first of several decorators",
+    code: lines`
+      @A
+      @B()
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      @A
+      @B()
+      export class X { f() { made(SystemError); } }
+    `,
+  },
+  {
+    name: "before the decorator of a default export",
+    code: lines`
+      @Injectable() export default class { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      @Injectable() export default class { f() { made(SystemError); } }
+    `,
+  },
+  {
+    name: "before an export whose class is decorated behind it",
+    code: lines`
+      export default @Injectable() class { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      export default @Injectable() class { f() { made(SystemError); } }
+    `,
+  },
+  {
+    name: "before the decorator of a class that is not exported",
+    code: lines`
+      @Injectable()
+      class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      @Injectable()
+      class X { f() { made(SystemError); } }
+    `,
+  },
+  {
+    name: "before the comment that documents a decorated class",
+    code: lines`
+      /** Keeps plans. */
+      @Injectable()
+      // Once.
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { SystemError } from "m";
+
+      /** Keeps plans. */
+      @Injectable()
+      // Once.
+      export class X { f() { made(SystemError); } }
+    `,
+  },
+  {
+    name: "behind the licence of a decorated class",
+    code: lines`
+      // Copyright us
+
+      @Injectable()
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      // Copyright us
+
+      import { SystemError } from "m";
+
+      @Injectable()
+      export class X { f() { made(SystemError); } }
+    `,
+  },
+  {
+    name: "behind the imports of a decorated class",
+    code: lines`
+      import { Injectable } from "a";
+      @Injectable()
+      export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { Injectable } from "a";
+      import { SystemError } from "m";
+      @Injectable()
+      export class X { f() { made(SystemError); } }
+    `,
+  },
+  {
+    name: "behind an import on the line of a decorator",
+    code: lines`
+      import { Injectable } from "a"; @Injectable() export class X { f() { fail(); } }
+    `,
+    output: lines`
+      import { Injectable } from "a";
+      import { SystemError } from "m"; @Injectable() export class X { f() { made(SystemError); } }
+    `,
+  },
+];
+
+describe.each(Object.keys(parsers) as (keyof typeof parsers)[])(
+  "addImport under %s: the position of a new import",
+  (parser) => {
+    it.each(positions)("$name", (test) => check(parser, test));
+  },
+);
+
+describe("addImport: decorated classes", () => {
+  it.each(decorators)("$name", (test) => check("typescript", test));
+});

@@ -1,0 +1,82 @@
+import * as typescriptParser from "@typescript-eslint/parser";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { Linter } from "eslint";
+import * as espree from "espree";
+import { expect } from "vitest";
+import { addImport } from "../../rules/dist/edits/add-import.js";
+import { type ImportPlan, type ImportPlanOptions, planImport } from "../../rules/dist/edits/plan-import.js";
+
+export interface Case {
+  name: string;
+  code: string;
+  /** Missing where no plan is expected. */
+  output?: string;
+  wanted?: readonly string[];
+  equivalent?: (module: string) => boolean;
+  filename?: string;
+  sourceType?: "module" | "script" | "commonjs";
+}
+
+export const parsers = { espree, typescript: typescriptParser };
+
+/** `fail()` becomes `made(...)` with every wanted name; a plan for each `made(...)` is what the second run looks at. */
+function run(code: string, parser: keyof typeof parsers, test: Case) {
+  const plans: (ImportPlan | undefined)[] = [];
+  const edits: TSESLint.RuleFix[] = [];
+  const wanted = { module: "m", names: test.wanted ?? ["SystemError"] };
+  const rule = {
+    meta: { fixable: "code" },
+    create(context: TSESLint.RuleContext<string, []>) {
+      const { sourceCode } = context;
+      const options: ImportPlanOptions = {
+        filename: context.filename,
+        ...(test.equivalent && { equivalent: test.equivalent }),
+      };
+      return {
+        "CallExpression[callee.name='made']"(node: TSESTree.CallExpression) {
+          const plan = planImport(sourceCode, node, wanted, options);
+          plans.push(plan);
+          const fix = (fixer: TSESLint.RuleFixer) => {
+            edits.push(...(plan ? addImport(fixer, sourceCode, plan) : []));
+            return null;
+          };
+          context.report({ node, message: "made", fix } as never);
+        },
+        "CallExpression[callee.name='fail']"(node: TSESTree.CallExpression) {
+          const plan = planImport(sourceCode, node, wanted, options);
+          if (!plan) return;
+          const fix = (fixer: TSESLint.RuleFixer) => [
+            fixer.replaceText(node, `made(${[...plan.locals.values()].join(", ")})`),
+            ...addImport(fixer, sourceCode, plan),
+          ];
+          context.report({ node, message: "fail", fix } as never);
+        },
+      };
+    },
+  };
+  const config = {
+    files: ["**/*.{js,cjs,mjs,ts,cts}"],
+    languageOptions: { parser: parsers[parser], sourceType: test.sourceType ?? "module" },
+    plugins: { test: { rules: { import: rule } } },
+    rules: { "test/import": "error" },
+    linterOptions: { reportUnusedDisableDirectives: "off" },
+  } as unknown as Linter.Config;
+  const filename = test.filename ?? (parser === "espree" ? "file.js" : "file.ts");
+  const result = new Linter({ configType: "flat" }).verifyAndFix(code, config, { filename });
+  return { ...result, plans, edits };
+}
+
+export function check(parser: keyof typeof parsers, test: Case) {
+  const { messages, output } = run(test.code, parser, test);
+  expect(output).toBe(test.output ?? test.code);
+  expect(messages.filter(({ fatal }) => fatal)).toEqual([]);
+  if (test.output === undefined) return;
+
+  const again = run(output, parser, test);
+  expect(again.plans.length).toBeGreaterThan(0);
+  expect(again.plans.every((plan) => plan?.missing.length === 0)).toBe(true);
+  expect(again.edits).toEqual([]);
+}
+
+export const two = ["SystemError", "CODES"];
+export const own = (module: string) => module === "../core/system-error.js";

@@ -1,0 +1,65 @@
+import * as typescriptParser from "@typescript-eslint/parser";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { Linter } from "eslint";
+import * as espree from "espree";
+import { expect } from "vitest";
+import { removeImport } from "../../rules/dist/edits/remove-import.js";
+
+type SourceCode = TSESLint.SourceCode;
+type Variable = TSESLint.Scope.Variable;
+type Edit = (
+  fixer: TSESLint.RuleFixer,
+  sourceCode: SourceCode,
+  variables: Variable[],
+) => TSESLint.RuleFix[] | undefined;
+
+export interface Case {
+  name: string;
+  code: string;
+  /** Missing where nothing may be removed. */
+  output?: string;
+  remove?: readonly string[];
+}
+
+export const parsers = { espree, typescript: typescriptParser };
+
+/** Lints with one rule that reports the program once and applies the edit, in one pass. */
+export function lint(
+  code: string,
+  parser: keyof typeof parsers,
+  names: readonly string[],
+  edit: Edit,
+): Linter.FixReport {
+  let passes = 0;
+  const create = (context: TSESLint.RuleContext<string, []>) => ({
+    "Program:exit"(node: TSESTree.Program) {
+      if (passes++ > 0) return;
+      const { sourceCode } = context;
+      const scopes = sourceCode.scopeManager?.scopes ?? [];
+      const declared = scopes.flatMap(({ variables }) => variables).filter(({ defs }) => defs.length > 0);
+      const variables = declared.filter(({ name }) => names.includes(name));
+      expect(variables).toHaveLength(names.length);
+      const fix = (fixer: TSESLint.RuleFixer) => edit(fixer, sourceCode, variables) ?? null;
+      context.report({ node, message: "found", fix } as never);
+    },
+  });
+  const config = {
+    files: ["**/*.{jsx,tsx}"],
+    languageOptions: { parser: parsers[parser], parserOptions: { ecmaFeatures: { jsx: true } } },
+    plugins: { test: { rules: { import: { meta: { fixable: "code" }, create } } } },
+    rules: { "test/import": "error" },
+    linterOptions: { reportUnusedDisableDirectives: "off" },
+  } as unknown as Linter.Config;
+  const filename = parser === "espree" ? "file.jsx" : "file.tsx";
+  return new Linter({ configType: "flat" }).verifyAndFix(code, config, { filename });
+}
+
+export function checkRemoval(parser: keyof typeof parsers, { code, output, remove = ["Old"] }: Case) {
+  let result: TSESLint.RuleFix[] | undefined;
+  const report = lint(code, parser, remove, (fixer, sourceCode, variables) => {
+    return (result = removeImport(fixer, sourceCode, variables));
+  });
+  expect(report.output).toBe(output ?? code);
+  expect(result === undefined).toBe(output === undefined);
+  expect(report.messages.filter(({ fatal }) => fatal)).toEqual([]);
+}

@@ -1,0 +1,181 @@
+import { describe, it } from "vitest";
+import { lines } from "../kit/lines.js";
+import { type Case, parsers, checkRemoval } from "./lint-edit.js";
+
+const requires: Case[] = [
+  {
+    name: "a name of a pattern",
+    code: lines`
+      const { a, Old, b: c } = require("m");
+    `,
+    output: lines`
+      const { a, b: c } = require("m");
+    `,
+  },
+  {
+    name: "an alias in a pattern",
+    code: lines`
+      const { a, older: Old } = require("m");
+    `,
+    output: lines`
+      const { a } = require("m");
+    `,
+  },
+  {
+    name: "the only name of a pattern",
+    code: lines`
+      const { Old } = require("m");
+      f();
+    `,
+    output: lines`
+      f();
+    `,
+  },
+  {
+    name: "a required module",
+    code: lines`
+      const Old = require("m");
+      f();
+    `,
+    output: lines`
+      f();
+    `,
+  },
+  {
+    name: "a required member",
+    code: lines`
+      const Old = require("m").Old;
+      f();
+    `,
+    output: lines`
+      f();
+    `,
+  },
+  {
+    name: "one of several declarators",
+    code: lines`
+      const { Old } = require("m"), a = require("a");
+    `,
+    output: lines`
+      const a = require("a");
+    `,
+  },
+  {
+    name: "a name and a declarator at once",
+    remove: ["Old", "a"],
+    code: lines`
+      const { Old, b } = require("m"), a = require("a");
+    `,
+    output: lines`
+      const { b } = require("m");
+    `,
+  },
+  {
+    name: "a require within a function",
+    code: lines`
+      function f() {
+        const { Old } = require("m");
+        return 1;
+      }
+    `,
+    output: lines`
+      function f() {
+        return 1;
+      }
+    `,
+  },
+  {
+    name: "nothing beside a rest, which would take the name in",
+    code: lines`
+      const { Old, ...rest } = require("m");
+    `,
+  },
+  {
+    name: "nothing with a default",
+    code: lines`
+      const { Old = f() } = require("m");
+    `,
+  },
+  {
+    name: "nothing of a nested pattern",
+    code: lines`
+      const { a: { Old } } = require("m");
+    `,
+  },
+  {
+    name: "nothing but requires",
+    code: lines`
+      const Old = f();
+    `,
+  },
+  {
+    name: "nothing that the file exports",
+    code: lines`
+      export const { Old } = require("m");
+    `,
+  },
+  {
+    name: "nothing below the type of a require",
+    code: lines`
+      /** @type {import("m")} */
+      const Old = require("m");
+      f();
+    `,
+  },
+];
+
+const typescript: Case[] = [
+  {
+    name: "a type-only import",
+    code: lines`
+      import type { Old } from "m";
+      f();
+    `,
+    output: lines`
+      f();
+    `,
+  },
+  {
+    name: "an inline type",
+    code: lines`
+      import { a, type Old } from "m";
+      f();
+    `,
+    output: lines`
+      import { a } from "m";
+      f();
+    `,
+  },
+  {
+    name: "an imported require",
+    code: lines`
+      import Old = require("m");
+      f();
+    `,
+    output: lines`
+      f();
+    `,
+  },
+  {
+    name: "nothing of a namespace alias",
+    code: lines`
+      import Old = a.b;
+      f();
+    `,
+  },
+  {
+    name: "nothing that has a second declaration",
+    code: lines`
+      import { Old } from "m";
+      interface Old {}
+    `,
+  },
+];
+
+describe("removeImport in TypeScript removes", () => {
+  it.each(typescript)("$name", (test) => checkRemoval("typescript", test));
+});
+
+describe.each(Object.keys(parsers) as (keyof typeof parsers)[])("removeImport under %s removes", (parser) => {
+  it.each(requires)("$name", (test) => checkRemoval(parser, test));
+});

@@ -1,0 +1,279 @@
+import { outdent } from "outdent";
+import noErrorResult from "../../rules/dist/no-error-result.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { wrapped } from "./wrapped-handler.js";
+
+const imported = `import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";\n`;
+
+javascriptRuleTester.run("no-error-result: what a change could break is only suggested", noErrorResult, {
+  valid: [],
+  invalid: [
+    {
+      name: "a function that anybody may call",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export function f() { return { ok: false, error: "HASH_MISMATCH" }; }
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                export function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                }); }
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a wrapped function that is called elsewhere",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() { return { ok: false, error: "HASH_MISMATCH" }; }
+        wrapHandler(f, "hash");
+        export const g = () => f().ok;
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                  tool_name: "hash",
+                }); }
+                wrapHandler(f, "hash");
+                export const g = () => f().ok;
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a wrapped function that calls itself",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        wrapHandler(function f(a) { if (!a) return { ok: false, error: "HASH_MISMATCH" }; return f(a - 1).ok; }, "hash");
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                wrapHandler(function f(a) { if (!a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                  tool_name: "hash",
+                }); return f(a - 1).ok; }, "hash");
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a callback within a wrapped handler",
+      code: wrapped(`const all = files.map((file) => ({ ok: false, error: "HASH_MISMATCH" }));`),
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: wrapped(outdent`
+                const all = files.map((file) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                  tool_name: "read_file",
+                }); });
+              `),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a failure without a code, of what was caught",
+      code: wrapped(`try { await load(); } catch (err) { return { ok: false, error: String(err) }; }`),
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwConverted",
+              output: wrapped(outdent`
+                try { await load(); } catch (err) { throw SystemError.fromUnknown(err, {
+                  tool_name: "read_file",
+                }); }
+              `),
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a listener, whose throw nothing catches",
+      code: `${imported}emitter.on("data", () => { return { ok: false, error: "HASH_MISMATCH" }; });`,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "a floating promise, whose rejection nothing catches",
+      code: `${imported}p.catch((err) => ({ ok: false, error: err }));`,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "an executor of a promise that floats",
+      code: `${imported}new Promise((done, fail) => { setImmediate(() => done({ ok: false, error: "HASH_MISMATCH" })); });`,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "a finally block, where a throw takes the place of a failure",
+      code: `${imported}function f() { try { g(); } finally { return { ok: false, error: "HASH_MISMATCH" }; } }`,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "a handler whose comment says to ignore the failure",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() { try { g(); } catch (err) {
+          // Not fatal: callers go on.
+          return { ok: false, error: "HASH_MISMATCH" };
+        } }
+      `,
+      output: null,
+      errors: [{ messageId: "failureObject", suggestions: null }],
+    },
+    {
+      name: "what was caught as it is",
+      code: `${imported}export const r = p.catch((err) => ({ ok: false, error: err }));`,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwConverted",
+              output: `${imported}export const r = p.catch((err) => { throw SystemError.fromUnknown(err); });`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a text that names no code, of what was caught",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() { try { g(); } catch (err) { return { ok: false, error: "It broke" }; } }
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwConverted",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                function f() { try { g(); } catch (err) { throw SystemError.fromUnknown(err, {
+                  human_message: "It broke",
+                }); } }
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a tool's text in shorthand",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() { const text = "HASH_MISMATCH: It differs."; return { isError: true, content: [{ type: "text", text }] }; }
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "missingEnvelope",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                function f() { const text = "HASH_MISMATCH: It differs."; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: text,
+                }); }
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "an executor rejects instead",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const p = new Promise((done, fail) => done({ ok: false, error: "HASH_MISMATCH" }));
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                export const p = new Promise((done, fail) => fail(SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                })));
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a promise is rejected instead",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        export const f = () => Promise.resolve({ ok: false, error: "HASH_MISMATCH" });
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                export const f = () => Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch",
+                }));
+              `,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});

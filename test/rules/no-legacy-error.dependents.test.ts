@@ -1,0 +1,108 @@
+import { outdent } from "outdent";
+import rule from "../../rules/dist/no-legacy-error.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { made, suggested } from "./legacy-constructions.js";
+
+const LEGACY = `import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";\n`;
+const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+const BOTH = LEGACY + CONTRACT;
+/** Keeps the legacy imports in use, so that a case shows its own finding only. */
+const USE = `\nexport { KaizaError, ERROR_CODES, ensureKaizaError };`;
+const used = (["legacyName", "legacyName", "legacyName"] as const).map((messageId) => ({ messageId }));
+
+javascriptRuleTester.run("no-legacy-error: constructions that other code depends on", rule, {
+  valid: [],
+  invalid: [
+    // Dependents
+    suggested(
+      "a throw that a catch around it tells by the class",
+      `export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED" }); } catch (err) { return err.name === "KaizaError"; } }`,
+      `export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } catch (err) { return err.name === "KaizaError"; } }`,
+    ),
+    suggested(
+      "a throw that a catch around it reads a renamed field of",
+      `export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); } catch (err) { log(err.phase); } }`,
+      `export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); } catch (err) { log(err.phase); } }`,
+    ),
+    suggested(
+      "a throw that a catch around it destructures",
+      `export function f() { try { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); } catch ({ phase }) { log(phase); } }`,
+      `export function f() { try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); } catch ({ phase }) { log(phase); } }`,
+    ),
+    made(
+      "a throw in the catch itself",
+      `export function f() { try { read(); } catch (err) { if (err.name === "KaizaError") throw err; throw new KaizaError({ error_code: "SESSION_LOCKED" }); } }`,
+      `export function f() { try { read(); } catch (err) { if (err.name === "KaizaError") throw err; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); } }`,
+    ),
+    made(
+      "a throw in a function that the try only makes",
+      `export function f() { try { return () => { throw new KaizaError({ error_code: "SESSION_LOCKED" }); }; } catch (err) { return err.phase; } }`,
+      `export function f() { try { return () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }; } catch (err) { return err.phase; } }`,
+    ),
+    {
+      name: "a variable whose renamed field is read",
+      code: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase);${USE}`,
+      errors: [
+        {
+          messageId: "legacyConstruction",
+          suggestions: [
+            {
+              messageId: "makeWith",
+              output: `${BOTH}const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); log(e.phase);${USE}`,
+            },
+          ],
+        },
+        {
+          messageId: "legacyField",
+          suggestions: [
+            {
+              messageId: "readBoth",
+              output: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase_id ?? e.phase);${USE}`,
+            },
+            {
+              messageId: "readNew",
+              output: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase_id);${USE}`,
+            },
+          ],
+        },
+        ...used,
+      ],
+    },
+    suggested(
+      "a return that the JSDoc promises the class for",
+      outdent`
+        /** @returns {Promise<KaizaError | SystemError>} */
+        export function f() { return new KaizaError({ error_code: "SESSION_LOCKED" }); }
+      `,
+      outdent`
+        /** @returns {Promise<KaizaError | SystemError>} */
+        export function f() { return SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }
+      `,
+    ),
+
+    made(
+      "a throw in a function whose callers may know the class",
+      outdent`
+        function g() { throw new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); }
+        export function f() { try { g(); } catch (err) { log(err.phase); } }
+      `,
+      outdent`
+        function g() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" }); }
+        export function f() { try { g(); } catch (err) { log(err.phase); } }
+      `,
+    ),
+    made(
+      "a function that JSDoc says to ask for the class",
+      outdent`
+        /** @param {KaizaError | SystemError} err */
+        function show(err) { log(err); }
+        show(new KaizaError({ error_code: "SESSION_LOCKED" }));
+      `,
+      outdent`
+        /** @param {KaizaError | SystemError} err */
+        function show(err) { log(err); }
+        show(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+      `,
+    ),
+  ],
+});

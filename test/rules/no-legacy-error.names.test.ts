@@ -1,0 +1,311 @@
+import path from "node:path";
+import { outdent } from "outdent";
+import rule from "../../rules/dist/no-legacy-error.js";
+import { lines } from "../kit/lines.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { fixed, reported, suggested } from "./legacy-uses.js";
+
+// An option of ESLint that the types of the tester leave out.
+const COMMONJS = { sourceType: "commonjs" } as object;
+const CONTRACT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+
+javascriptRuleTester.run("no-legacy-error: codes", rule, {
+  valid: [
+    { name: "the contract's codes", code: `${CONTRACT}log(SYSTEM_ERROR_CODES.SESSION_LOCKED);` },
+    {
+      name: "a namesake of the file",
+      code: outdent`
+        const ERROR_CODES = { A: 1 };
+        log(ERROR_CODES.A);
+      `,
+    },
+  ],
+  invalid: [
+    {
+      name: "a code, and takes the import along",
+      code: lines`
+        import { ERROR_CODES } from "./error.js";
+        export const f = (e) => e.error_code === ERROR_CODES.SESSION_LOCKED;
+      `,
+      output: lines`
+        import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.SESSION_LOCKED;
+      `,
+      errors: [{ messageId: "legacyCode", line: 2, column: 42, endColumn: 53 }],
+    },
+    fixed(
+      "legacyCode",
+      "a code in brackets",
+      `log(ERROR_CODES["SESSION_LOCKED"]);`,
+      `log(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+    ),
+    fixed(
+      "legacyCode",
+      "a mapped code that is sent",
+      `denied(ERROR_CODES.WRITE_REJECTED);`,
+      `denied(SYSTEM_ERROR_CODES.POLICY_VIOLATION);`,
+    ),
+    suggested(
+      "legacyCode",
+      "a mapped code that is compared: something may still send the legacy one",
+      `export const f = (e) => e.error_code === ERROR_CODES.WRITE_REJECTED;`,
+      ["useCode", `export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.POLICY_VIOLATION;`],
+    ),
+    suggested(
+      "legacyCode",
+      "a mapped code in a case",
+      `export const f = (e) => { switch (e.error_code) { case ERROR_CODES.BYPASS_ATTEMPT: return 1; } };`,
+      [
+        "useCode",
+        `export const f = (e) => { switch (e.error_code) { case SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION: return 1; } };`,
+      ],
+    ),
+    suggested(
+      "legacyCode",
+      "a mapped code in a list, where others are looked up",
+      `export const DENIED = [ERROR_CODES.BYPASS_ATTEMPT];`,
+      ["useCode", `export const DENIED = [SYSTEM_ERROR_CODES.UNAUTHORIZED_ACTION];`],
+    ),
+    suggested(
+      "legacyCode",
+      "a mapped code that a variable can hold",
+      `export const f = (yes) => { const code = yes ? ERROR_CODES.WRITE_REJECTED : other; return code; };`,
+      [
+        "useCode",
+        `export const f = (yes) => { const code = yes ? SYSTEM_ERROR_CODES.POLICY_VIOLATION : other; return code; };`,
+      ],
+    ),
+    suggested("unknownCode", "a code that is not there", `log(ERROR_CODES.SESION_LOCKED);`, [
+      "useCode",
+      `log(SYSTEM_ERROR_CODES.SESSION_LOCKED);`,
+    ]),
+    fixed(
+      "legacyName",
+      "destructured codes of the same names",
+      `const { SESSION_LOCKED, INTERNAL_ERROR: other } = ERROR_CODES; log(SESSION_LOCKED, other);`,
+      `const { SESSION_LOCKED, INTERNAL_ERROR: other } = SYSTEM_ERROR_CODES; log(SESSION_LOCKED, other);`,
+    ),
+    reported(
+      "legacyName",
+      "destructured codes of which one has another name",
+      `const { WRITE_REJECTED } = ERROR_CODES; log(WRITE_REJECTED);`,
+    ),
+    reported("legacyName", "the codes object as a whole", `export const all = Object.values(ERROR_CODES);`),
+    reported("legacyName", "a code that only the run decides", `export const f = (key) => ERROR_CODES[key];`),
+  ],
+});
+
+const ALIASED = `import { ERROR_CODES } from "#core/errors";\n`;
+
+javascriptRuleTester.run("no-legacy-error: a codes object that cannot be read", rule, {
+  valid: [
+    {
+      name: "numbers of another module, of which some name is no code",
+      code: `import { ERROR_CODES as D } from "#lib/http-codes"; send(D.NOT_FOUND, D.INTERNAL_ERROR);`,
+    },
+    {
+      name: "a single name that is no code, however near",
+      code: `${ALIASED}log(ERROR_CODES.SESION_LOCKED);`,
+    },
+    { name: "the object as a whole", code: `${ALIASED}export const all = Object.values(ERROR_CODES);` },
+    { name: "an object that is exported again", code: `export { ERROR_CODES } from "#core/errors";` },
+    {
+      name: "destructured codes",
+      code: `${ALIASED}const { SESSION_LOCKED } = ERROR_CODES; log(SESSION_LOCKED);`,
+    },
+    {
+      name: "a module of the project that its parser does not understand",
+      filename: path.join(import.meta.dirname, "../fixtures/typed/legacy/plain.js"),
+      code: `import { ERROR_CODES } from "./error.js"; log(ERROR_CODES.TEAPOT, ERROR_CODES.INTERNAL_ERROR);`,
+    },
+  ],
+  invalid: [
+    {
+      name: "names that are all codes",
+      code: outdent`
+        import { ERROR_CODES } from "#core/errors";
+        log(ERROR_CODES.SESSION_LOCKED);
+      `,
+      errors: [
+        {
+          messageId: "legacyCode",
+          suggestions: [
+            {
+              messageId: "useCode",
+              output: outdent`
+                import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                log(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "an object that comes with the class",
+      code: outdent`
+        import { KaizaError, ERROR_CODES } from "#core/errors";
+        log(ERROR_CODES.SESSION_LOCKED);
+        export { KaizaError };
+      `,
+      output: outdent`
+        import { KaizaError } from "#core/errors";
+        import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        log(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+        export { KaizaError };
+      `,
+      errors: [{ messageId: "legacyCode" }, { messageId: "legacyName", suggestions: [] }],
+    },
+    {
+      name: "an object that comes with the class in a namespace",
+      code: outdent`
+        import * as errors from "#core/errors";
+        log(errors.ERROR_CODES.SESSION_LOCKED, errors.KaizaError);
+      `,
+      output: outdent`
+        import * as errors from "#core/errors";
+        import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        log(SYSTEM_ERROR_CODES.SESSION_LOCKED, errors.KaizaError);
+      `,
+      errors: [{ messageId: "legacyCode" }, { messageId: "legacyName", suggestions: [] }],
+    },
+    {
+      name: "an unused class stays as long as it vouches for codes in use",
+      code: outdent`
+        import { KaizaError, ERROR_CODES } from "#core/errors";
+        export const f = (e) => e.error_code === ERROR_CODES.WRITE_REJECTED;
+      `,
+      errors: [
+        {
+          messageId: "legacyCode",
+          suggestions: [
+            {
+              messageId: "useCode",
+              output: outdent`
+                import { KaizaError } from "#core/errors";
+                import { SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                export const f = (e) => e.error_code === SYSTEM_ERROR_CODES.POLICY_VIOLATION;
+              `,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+javascriptRuleTester.run("no-legacy-error: imports", rule, {
+  valid: [
+    { name: "other names of the legacy module", code: `import { formatError } from "./error.js";` },
+    { name: "an unused namespace of another module", code: `import * as plan from "./plan.js";` },
+  ],
+  invalid: [
+    {
+      name: "imports that nothing uses, all at once",
+      code: lines`
+        import { KaizaError, formatError, ERROR_CODES } from "./error.js";
+        log(formatError);
+      `,
+      output: lines`
+        import { formatError } from "./error.js";
+        log(formatError);
+      `,
+      errors: [
+        { messageId: "leftBehind", column: 10, endColumn: 20, data: { legacy: "KaizaError" } },
+        { messageId: "leftBehind", data: { legacy: "ERROR_CODES" } },
+      ],
+    },
+    {
+      name: "an import with nothing else in it",
+      code: lines`
+        import { KaizaError as E } from "./error.js";
+        log();
+      `,
+      output: lines`
+        log();
+      `,
+      errors: [{ messageId: "leftBehind" }],
+    },
+    {
+      name: "names that a function takes for itself stay, with nothing that says so",
+      code: lines`
+        export async function f() {
+          const { KaizaError } = await import("./error.js");
+          throw new KaizaError({ error_code: "SESSION_LOCKED" });
+        }
+      `,
+      output: lines`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+        export async function f() {
+          const { KaizaError } = await import("./error.js");
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED);
+        }
+      `,
+      errors: [{ messageId: "legacyConstruction" }],
+    },
+    {
+      name: "a required name that nothing uses",
+      code: lines`
+        const { KaizaError, formatError } = require("./error.js");
+        log(formatError);
+      `,
+      output: lines`
+        const { formatError } = require("./error.js");
+        log(formatError);
+      `,
+      languageOptions: COMMONJS,
+      errors: [{ messageId: "leftBehind" }],
+    },
+    {
+      name: "an import whose comment would be lost",
+      code: lines`
+        import {
+          KaizaError, // deprecated since 2.0
+          formatError,
+        } from "./error.js";
+        log(formatError);
+      `,
+      errors: [{ messageId: "leftBehind" }],
+    },
+    {
+      name: "names that are exported from the legacy module",
+      code: `export { KaizaError, ERROR_CODES as CODES, formatError } from "./error.js";`,
+      errors: [
+        { messageId: "legacyName", column: 10, endColumn: 20, suggestions: [] },
+        { messageId: "legacyName", suggestions: [] },
+      ],
+    },
+    {
+      name: "an import that only a type in JSDoc uses, at the type",
+      code: lines`
+        import { KaizaError } from "./error.js";
+        /** @param {KaizaError} err */
+        export const f = (err) => err;
+      `,
+      errors: [
+        {
+          messageId: "legacyType",
+          suggestions: [
+            {
+              messageId: "nameBoth",
+              output: lines`
+                import { KaizaError } from "./error.js";
+                /** @param {KaizaError | import("error-contract/kaiza").SystemError} err */
+                export const f = (err) => err;
+              `,
+            },
+            {
+              messageId: "nameNew",
+              output: lines`
+                import { KaizaError } from "./error.js";
+                /** @param {import("error-contract/kaiza").SystemError} err */
+                export const f = (err) => err;
+              `,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,270 @@
+import { outdent } from "outdent";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import noRawError from "../../rules/dist/no-raw-error.js";
+import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
+
+const imported = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+const thrown = [{ messageId: "rawThrow" as const }];
+
+/** What is only suggested: the code, and the text after it. */
+const suggested = (code: string, output: string) => ({ messageId: "useCode" as const, data: { code }, output });
+
+const converted = (output: string) => ({ messageId: "convertUnknown" as const, output });
+const bulk = [
+  {
+    allow: [],
+    allowRethrow: true,
+    allowUnknown: false,
+    deliveries: ["throw" as const],
+    fallbackCode: "INTERNAL_ERROR",
+  },
+] as const;
+
+javascriptRuleTester.run("no-raw-error: a cause knows more than the code for everything else", noRawError, {
+  valid: [],
+  invalid: [
+    {
+      name: "a cause that is given",
+      code: `${imported}throw new Error("It broke", { cause: reason });`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [converted(`${imported}throw SystemError.fromUnknown(reason, { human_message: "It broke" });`)],
+        },
+      ],
+    },
+    {
+      name: "a caught failure",
+      code: `${imported}try { f(); } catch (err) { throw new Error(\`Broke \${name}\`); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            converted(
+              `${imported}try { f(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: \`Broke \${name}\` }); }`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a caught failure without a name",
+      code: `${imported}try { f(); } catch { throw new Error("It broke"); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            converted(
+              `${imported}try { f(); } catch (error) { throw SystemError.fromUnknown(error, { human_message: "It broke" }); }`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a rejection",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export const r = p.catch((err) => { throw new Error("It broke"); });
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            converted(outdent`
+              import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+              export const r = p.catch((err) => { throw SystemError.fromUnknown(err, {
+                human_message: "It broke",
+              }); });
+            `),
+          ],
+        },
+      ],
+    },
+    {
+      name: "the error of a callback",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function f(cb) { read((err) => { if (err) return cb(new Error("It broke")); cb(null, 1); }); }
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawCallback",
+          suggestions: [
+            converted(outdent`
+              import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+              function f(cb) { read((err) => { if (err) return cb(SystemError.fromUnknown(err, {
+                human_message: "It broke",
+              })); cb(null, 1); }); }
+            `),
+          ],
+        },
+      ],
+    },
+    {
+      name: "the error of a listener",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        const p = new Promise((done, fail) => { s.on("error", (err) => fail(new Error("It broke"))); });
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawReject",
+          suggestions: [
+            converted(outdent`
+              import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+              const p = new Promise((done, fail) => { s.on("error", (err) => fail(SystemError.fromUnknown(err, {
+                human_message: "It broke",
+              }))); });
+            `),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a code that is none of the contract's",
+      code: `${imported}try { f(); } catch (err) { throw Object.assign(new Error("It broke"), { code: "EFOO" }); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            converted(
+              `${imported}try { f(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: "It broke" }); }`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a fallback code gives way to the cause",
+      options: [...bulk],
+      code: `${imported}try { f(); } catch (err) { throw new Error("It broke"); }`,
+      output: `${imported}try { f(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: "It broke" }); }`,
+      errors: thrown,
+    },
+    {
+      name: "a fallback code gives way to the error that is only repeated",
+      options: [...bulk],
+      code: `${imported}try { f(); } catch (err) { throw new Error(err.message); }`,
+      output: `${imported}try { f(); } catch (err) { throw SystemError.fromUnknown(err); }`,
+      errors: thrown,
+    },
+    {
+      name: "a code for everything else that the author has written stays",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { throw new Error("INTERNAL_ERROR: It broke"); }
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { f(); } catch (err) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+          human_message: "It broke",
+          cause: err,
+        }); }
+      `,
+      errors: thrown,
+    },
+    {
+      name: "a callback's error that is none where the failure is made",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        read((err, data) => { if (err) throw err; use(data); throw new Error("It broke"); });
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "INTERNAL_ERROR",
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                read((err, data) => { if (err) throw err; use(data); throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+                  human_message: "It broke",
+                }); });
+              `,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a cause that would be made before the message is a decision",
+      options: [...bulk],
+      code: `${imported}throw new Error(text(), { cause: reason() });`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            converted(`${imported}throw SystemError.fromUnknown(reason(), { human_message: String(text()) });`),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a comment that would be lost",
+      code: `${imported}try { f(); } catch (err) { throw new Error(/* why */ "It broke"); }`,
+      output: null,
+      errors: [{ messageId: "rawThrow", suggestions: null }],
+    },
+    {
+      name: "a conversion of the project that takes no message",
+      code: `${imported}try { f(); } catch (err) { throw new Error("It broke"); }`,
+      output: null,
+      settings: {
+        errorContract: {
+          ...kaizaSettings,
+          runtime: { module: "error-contract/kaiza", factories: { "SystemError.fromUnknown": ["tool_name"] } },
+        },
+      },
+      errors: [{ messageId: "rawThrow", suggestions: null }],
+    },
+  ],
+});
+
+typedRuleTester.run("no-raw-error: with types", noRawError, {
+  valid: [],
+  invalid: [
+    {
+      name: "a message that is a string needs no conversion",
+      options: [
+        { allow: [], allowRethrow: true, allowUnknown: false, deliveries: ["throw"], fallbackCode: "INTERNAL_ERROR" },
+      ],
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        declare const text: string; throw new Error(text);
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        declare const text: string; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+          human_message: text,
+        });
+      `,
+      errors: thrown,
+    },
+    {
+      name: "a value that may be anything is converted",
+      code: `${imported}function f(reason: unknown) { throw reason; }`,
+      output: null,
+      errors: [
+        {
+          messageId: "unknownValue",
+          suggestions: [
+            {
+              messageId: "convertUnknown",
+              output: `${imported}function f(reason: unknown) { throw SystemError.fromUnknown(reason); }`,
+            },
+          ],
+        },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,66 @@
+import { outdent } from "outdent";
+import noRawError from "../../rules/dist/no-raw-error.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+
+const thrown = [{ messageId: "rawThrow" as const }];
+
+/** What is only suggested: the code, and the text after it. */
+const suggested = (code: string, output: string) => ({ messageId: "useCode" as const, data: { code }, output });
+
+const own = { errorContract: { contract: "kaiza", runtime: { module: "./core/system-error.js" }, types: "auto" } };
+
+javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
+  valid: [],
+  invalid: [
+    {
+      name: "is imported from its own file",
+      settings: own,
+      filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
+      code: `throw new Error("PATCH_INVALID");`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
+      `,
+      errors: thrown,
+    },
+    {
+      name: "a code that the project's class does not have is not written",
+      settings: own,
+      filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+        throw new Error("HASH_MISMATCH");
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "INTERNAL_ERROR",
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "Hash mismatch" });
+              `,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a code that only the project's class has is written as a string",
+      settings: own,
+      filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
+      code: outdent`
+        import { SystemError } from "../core/system-error.js";
+        throw new Error("QUOTA_EXCEEDED: Too many calls.");
+      `,
+      output: outdent`
+        import { SystemError } from "../core/system-error.js";
+        throw SystemError.toolFailure("QUOTA_EXCEEDED", { human_message: "Too many calls." });
+      `,
+      errors: thrown,
+    },
+  ],
+});

@@ -1,0 +1,399 @@
+import { outdent } from "outdent";
+import noRawError from "../../rules/dist/no-raw-error.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+
+const imported = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
+const thrown = [{ messageId: "rawThrow" as const }];
+
+/** What is only suggested: the code, and the text after it. */
+const suggested = (code: string, output: string) => ({ messageId: "useCode" as const, data: { code }, output });
+
+javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
+  valid: [],
+  invalid: [
+    {
+      name: "something in the file tests the message",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error("HASH_MISMATCH: " + file); if (e.message.startsWith("HASH_MISMATCH")) retry();
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "HASH_MISMATCH",
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch: " + file,
+                }); if (e.message.startsWith("HASH_MISMATCH")) retry();
+              `,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "the code stands in a message that a constant keeps",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        const text = "HASH_MISMATCH: " + file; log(text);
+        throw new Error(text);
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "HASH_MISMATCH",
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                const text = "HASH_MISMATCH: " + file; log(text);
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: text });
+              `,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a comment that a factory call would lose",
+      code: `${imported}throw new Error(/* why */ "PATCH_INVALID");`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            {
+              messageId: "convertUnknown",
+              output: `${imported}throw SystemError.fromUnknown(new Error(/* why */ "PATCH_INVALID"));`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "something takes the message apart",
+      code: `${imported}throw new Error("PATCH_INVALID"); const [code] = err.message.split(':');`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); const [code] = err.message.split(':');`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "the message is compared with a constant",
+      code: `${imported}throw new Error("PATCH_INVALID"); const BAD = 'PATCH_INVALID'; if (err.message === BAD) f();`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); const BAD = 'PATCH_INVALID'; if (err.message === BAD) f();`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a predicate is asked about the message",
+      code: `${imported}throw new Error("PATCH_INVALID"); if (isBadPatch(err.message)) f();`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); if (isBadPatch(err.message)) f();`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "the message is a key",
+      code: `${imported}throw new Error("PATCH_INVALID"); f(STATUS[err.message]);`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); f(STATUS[err.message]);`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "the error is compared as text",
+      code: `${imported}throw new Error("PATCH_INVALID"); if (String(err) === 'Error: PATCH_INVALID') f();`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); if (String(err) === 'Error: PATCH_INVALID') f();`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "an error that wraps what was caught",
+      code: `${imported}try { f(); } catch (e) { throw e instanceof Error ? e : new Error(String(e)); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            {
+              messageId: "convertUnknown",
+              output: `${imported}try { f(); } catch (e) { throw e instanceof Error ? e : SystemError.fromUnknown(e); }`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a message that may be no string",
+      code: `${imported}throw Object.assign(new Error(text), { code: "PATCH_INVALID" });`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: String(text) });`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "something in the file tests the class",
+      code: `${imported}throw new TypeError("PATCH_INVALID"); if (e instanceof TypeError) retry();`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); if (e instanceof TypeError) retry();`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a try that ends its own throw",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        try { throw new Error("PATCH_INVALID"); } catch (e) { show(e.message); }
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+                  human_message: "Patch invalid",
+                }); } catch (e) { show(e.message); }
+              `,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a near miss of a code",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw new Error("PREFLIGHT_FAILURE");
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "PREFLIGHT_FAILED",
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PREFLIGHT_FAILED, {
+                  human_message: "Preflight failed",
+                });
+              `,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "a returned error",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        const f = () => new Error("PATCH_INVALID");
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawReturn",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                const f = () => SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+                  human_message: "Patch invalid",
+                });
+              `,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "an error that is only made is thrown",
+      code: `${imported}new Error("PATCH_INVALID");`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawUnused",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "an error that is only made at the top of the file is thrown below the import",
+      code: `new Error("PATCH_INVALID");`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawUnused",
+          suggestions: [
+            suggested(
+              "PATCH_INVALID",
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
+              `,
+            ),
+          ],
+        },
+      ],
+    },
+    {
+      name: "an error that is only made in a timer, where nothing catches a throw",
+      code: `${imported}setTimeout(() => { new Error("PATCH_INVALID"); }, 10);`,
+      output: null,
+      errors: [{ messageId: "rawUnused", suggestions: null }],
+    },
+    {
+      name: "an error that holds more than a factory takes",
+      code: `${imported}throw new AggregateError(errors, "PATCH_INVALID");`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            {
+              messageId: "convertUnknown",
+              output: `${imported}throw SystemError.fromUnknown(new AggregateError(errors, "PATCH_INVALID"));`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a member that no factory takes",
+      code: `${imported}throw Object.assign(new Error("x"), { code: "PATCH_INVALID", path });`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            {
+              messageId: "convertUnknown",
+              output: `${imported}throw SystemError.fromUnknown(Object.assign(new Error("x"), { code: "PATCH_INVALID", path }));`,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a word in front that is no code stays where it is",
+      code: `${imported}throw new Error("WHY: " + why);`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "INTERNAL_ERROR",
+              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "WHY: " + why });`,
+            ),
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+javascriptRuleTester.run("no-raw-error: what is only reported", noRawError, {
+  valid: [],
+  invalid: [
+    {
+      name: "a class of this file",
+      code: `class Mine extends Error {} throw new Mine("PATCH_INVALID");`,
+      output: null,
+      errors: thrown,
+    },
+    {
+      name: "a file that touches the DOM",
+      code: `document.title = "x"; throw new Error("PATCH_INVALID");`,
+      output: null,
+      errors: thrown,
+    },
+    {
+      name: "the module that defines the legacy class",
+      code: `export class KaizaError extends Error {} throw new Error("PATCH_INVALID");`,
+      output: null,
+      errors: thrown,
+    },
+    {
+      name: "a variable whose members are set",
+      code: `const e = new Error("PATCH_INVALID"); e.path = path; throw e;`,
+      output: null,
+      errors: thrown,
+    },
+  ],
+});

@@ -1,0 +1,236 @@
+import { outdent } from "outdent";
+import { describe, expect, it } from "vitest";
+import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
+import { expectFindings, findings, type LintOptions } from "../kit/marked-code.js";
+
+const rule = { name: "no-swallowed-error", rule: noSwallowedError };
+const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
+
+describe("seen in the field", () => {
+  it.each([
+    [
+      "a method of type never",
+      `declare class Api { handleApiError(e: unknown): never; } class A extends Api { run() { try { a(); } catch (err) { this.handleApiError(err); } } } declare function a(): void;`,
+      "typed",
+    ],
+    [
+      "a function of type never that gets nothing",
+      `declare function giveUp(): never; declare function a(): void; try { a(); } catch { giveUp(); }`,
+      "typed",
+    ],
+    [
+      "a method of type never, of what is called like the console",
+      `declare function a(): void; function f(console: { error(text: string): never }) { try { a(); } catch { console.error("gone"); } }`,
+      "typed",
+    ],
+    [
+      "a helper that never returns, inferred as void",
+      `function exitWith(text) { console.error(text); process.exit(1); } try { a(); } catch (e) { exitWith("x"); }`,
+      "javascript",
+    ],
+    [
+      "a thenable of its own",
+      `declare const query: { then(ok: () => void, bad: () => void): void; catch(bad: (e: Error) => void): void }; query.catch((e) => { throw e; });`,
+      "typed",
+    ],
+    [
+      "a catch that is no promise's, by its type",
+      `declare const schema: { catch(value: () => string): unknown }; schema.catch(() => "x");`,
+      "typed",
+    ],
+    [
+      "an outer result whose isError is set",
+      `function f() { const result = { isError: false }; try { a(); } catch { result.isError = true; } return result; }`,
+      "javascript",
+    ],
+    [
+      "an answer behind a test for sent headers",
+      `app.get("/", (req, res) => { try { a(); } catch (e) { console.error(e); if (!res.headersSent) res.status(500).json({ message: "x" }); } });`,
+      "javascript",
+    ],
+    [
+      "a component that sets state",
+      `import { useState } from "react"; export function List() { const [s, setStatus] = useState(); async function load() { try { await a(); } catch (e) { setStatus("idle"); } } }`,
+      "javascript",
+    ],
+    [
+      "an isError result",
+      `async function f() { try { return a(); } catch (e) { return { isError: true, content: [{ type: "text", text: "x" }] }; } }`,
+      "javascript",
+    ],
+    [
+      "a status that is set and read",
+      `function f() { let status = "ok"; try { a(); } catch { status = "failed"; } return status; }`,
+      "javascript",
+    ],
+  ] as const)("%s: passes", (_, code, host) => check(code, { host }));
+
+  it.each([
+    [
+      "a named function that only logs",
+      `async function run() { const onFail = (e) => console.log("failed", e); await a().«catch»(onFail); }`,
+      "javascript",
+    ],
+    ["a promise by its type", `declare const query: Promise<number>; query.«catch»(() => 0);`, "typed"],
+  ] as const)("%s: reported", (_, code, host) => check(code, { host }));
+});
+
+describe("seen in installed packages", () => {
+  it.each([
+    [
+      "a rejection that another place waits for",
+      `async function f() { const p = load(); p.catch(() => {}); return await p; }`,
+    ],
+    [
+      "a process that was handed in",
+      `async function f(nodeProcess) { try { await a(); } catch (e) { nodeProcess.stderr.write(e.message); return nodeProcess.exit(1); } }`,
+    ],
+    [
+      "an answer that tells of a failure",
+      `app.get("/", (req, res) => { try { a(); } catch (e) { const other = new ServerError("x"); res.redirect(302, createErrorRedirect(other)); } });`,
+    ],
+    [
+      "a failure that nobody is left to tell",
+      `function f(onerror) { let acknowledged = false; q.on("error", (e) => { if (acknowledged) return; onerror(e); }); }`,
+    ],
+    [
+      "a failure among all arguments",
+      `function f(cb) { fs.close(fd, function (err) { if (!err) reset(); if (typeof cb === "function") cb.apply(this, arguments); }); }`,
+    ],
+    [
+      "a failure that a helper passes on within a call",
+      `function resume(n, v) { try { step(g[n](v)); } catch (e) { throw e; } } function reject(value) { resume("throw", value); } p.then(f, reject);`,
+    ],
+    [
+      "a failure or nothing, replaced by another",
+      `fs.readFile(p, (err, text) => { let error = err || null; if (!error) { try { use(text); } catch (e) { error = e; } } finish(error); });`,
+    ],
+    [
+      "a guard with a private name",
+      `class A { onError = (error) => { if (this._closed) return; this.onerror(error); }; start() { out.on("error", (e) => this.onError(e)); } }`,
+    ],
+  ])("%s: passes", (_, code) => check(code));
+
+  it.each([
+    [
+      "a queue whose failing entries are dropped",
+      `async function f(q) { while (q.length > 0) { try { await work(q.shift()); } «catch» (e) { console.error(e); } } }`,
+    ],
+    ["a rejection that nobody else waits for", `async function f() { const p = load(); p.«catch»(() => {}); }`],
+    [
+      "a retry of something else",
+      `function f() { try { return new RegExp(p, "u"); } «catch» { return new RegExp(p); } }`,
+    ],
+  ])("%s: reported", (_, code) => check(code));
+});
+
+describe("an error-level log in a tool handler", () => {
+  it.each([
+    [
+      "that goes on",
+      `export const handler = wrapHandler(async () => { «console.error("Error occurred")»; return { content: [] }; }, "x");`,
+    ],
+    [
+      "of a registered tool",
+      `server.registerTool("x", {}, async () => { if (bad) { «logger.error("could not read")»; } return { content: [] }; });`,
+    ],
+    [
+      "of a logger, whatever it says",
+      `server.registerTool("x", {}, async () => { if (bad) { «logger.error("nothing is cached")»; } return { content: [] }; });`,
+    ],
+  ])("%s: reported", (_, code) => check(code));
+
+  it.each([
+    [
+      "that throws",
+      `export const handler = wrapHandler(async () => { console.error("Error occurred"); throw new Problem(); }, "x");`,
+    ],
+    ["outside of a handler", `function f() { console.error("Error occurred"); }`],
+    [
+      "that tells of no failure",
+      `export const handler = wrapHandler(async () => { console.error("reading"); return { content: [] }; }, "x");`,
+    ],
+    [
+      "of a logger by another name of the console, that tells of no failure",
+      `const logger = console; server.registerTool("x", {}, async () => { logger.error("reading"); return { content: [] }; });`,
+    ],
+    [
+      "of what is called console, that tells of no failure",
+      `const console = new Console(process.stderr); server.registerTool("x", {}, async () => { console.error("reading"); return { content: [] }; });`,
+    ],
+    [
+      "of a logger at another level",
+      `server.registerTool("x", {}, async () => { logger.warn("nothing is cached"); return { content: [] }; });`,
+    ],
+    [
+      "of a logger, before a function gives the result",
+      `server.registerTool("x", {}, async () => { if (bad) { logger.error("nothing is cached"); return await missing(); } return { content: [] }; });`,
+    ],
+    [
+      "that returns a failure",
+      `export const handler = wrapHandler(async () => { console.error("Error occurred"); return { isError: true }; }, "x");`,
+    ],
+  ])("%s: passes", (_, code) => check(code));
+});
+
+describe("what happens instead", () => {
+  it.each([
+    ["ignored", 1, `try { a(); } catch {}`],
+    [
+      "logged",
+      3,
+      outdent`
+        try { a(); } catch (e) {
+          console.error(e);
+        }
+      `,
+    ],
+    [
+      "replaced",
+      4,
+      outdent`
+        function f() { try { return a(); } catch (e) {
+
+          console.error(e);
+          return null;
+        } }
+      `,
+    ],
+    ["replaced", 1, `let v; try { v = a(); } catch { v = 0; }`],
+    [
+      "partly",
+      3,
+      outdent`
+        try { a(); } catch (e) {
+          if (c) throw e;
+        }
+      `,
+    ],
+    [
+      "partly",
+      2,
+      outdent`
+        function f() { try { a(); } catch (e) {
+          if (c) return;
+          throw e;
+        } }
+      `,
+    ],
+    [
+      "partly",
+      3,
+      outdent`
+        for (const x of xs) { try { a(); } catch (e) {
+          if (c) throw e;
+          continue;
+        } }
+      `,
+    ],
+    ["replaced", 1, `p.catch(() => null);`],
+    ["logged", 1, `p.catch((e) => console.error(e));`],
+  ])("%s, by line %i", (messageId, line, code) => {
+    const [found] = findings(rule, code);
+    expect(found?.messageId).toBe(messageId);
+    if (messageId !== "ignored") expect(found?.message).toContain(`line ${line}`);
+  });
+});
