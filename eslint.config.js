@@ -186,6 +186,7 @@ export default defineConfig(
   {
     files: ["test/**/*.ts"],
     rules: {
+      "max-lines": ["error", 500],
       // Tests hand in what the types forbid, to see it refused.
       "@typescript-eslint/no-explicit-any": "off",
       "@typescript-eslint/no-unsafe-argument": "off",

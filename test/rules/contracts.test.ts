@@ -1,24 +1,9 @@
 import path from "node:path";
-import { RuleTester } from "@typescript-eslint/rule-tester";
-import parser from "@typescript-eslint/parser";
 import { outdent } from "outdent";
-import { presets } from "../../rules/dist/configs.js";
-import type { PresetName } from "../../rules/dist/plugin-types.js";
-import noLegacyError from "../../rules/dist/no-legacy-error.js";
 import noRawError from "../../rules/dist/no-raw-error.js";
 import noUnregisteredCode from "../../rules/dist/no-unregistered-code.js";
 import { describe } from "vitest";
-import { typedFolder } from "../kit/rule-tester.js";
-
-/** A tester under a preset's settings, and what differs from them. */
-const under = (preset: PresetName, settings: object = {}, isTyped = false) =>
-  new RuleTester({
-    languageOptions: {
-      parser,
-      ...(isTyped && { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: typedFolder } }),
-    },
-    settings: { errorContract: { ...presets[preset], ...settings } },
-  });
+import { under } from "./under-preset.js";
 
 const thrown = [{ messageId: "rawThrow" as const }];
 
@@ -409,99 +394,3 @@ under("recommended").run("no-unregistered-code: the standard contract", noUnregi
     },
   ],
 });
-
-const legacy = (fields: object, codeMap?: object) => ({
-  legacy: [{ class: "OldError", codes: "OLD_CODES", fields, ...(codeMap && { codeMap }) }],
-});
-
-under("recommended", legacy({ error_code: "code", human_message: "message", component: "tool", cause: "cause" })).run(
-  "no-legacy-error: the standard contract",
-  noLegacyError,
-  {
-    valid: [],
-    invalid: [
-      {
-        name: "the cause goes along, though the envelope has no place for it",
-        code: outdent`
-          import { OldError } from "./old-error.js";
-          export function f(err) { throw new OldError({ error_code: "NOT_FOUND", human_message: "No note", component: "read", cause: err }); }
-        `,
-        output: outdent`
-          import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";
-          export function f(err) { throw toolError(TOOL_ERROR_CODES.NOT_FOUND, "No note", { tool: "read", cause: err }); }
-        `,
-        errors: [{ messageId: "legacyConstruction" }],
-      },
-    ],
-  },
-);
-
-under("typedMcp", legacy({ error_code: "error", human_message: "message", cause: "cause" }, { GONE: "not_found" })).run(
-  "no-legacy-error: a contract with optional details",
-  noLegacyError,
-  {
-    valid: [],
-    invalid: [
-      {
-        name: "a mapped code is the contract's; the factory is left to `prefer-factory`",
-        code: outdent`
-          import { OldError } from "./old-error.js";
-          export function f(err) { throw new OldError({ error_code: "GONE", human_message: "No note", cause: err }); }
-        `,
-        output: outdent`
-          import { TypedMcpError, MCP_ERROR_CODES } from "error-contract/typed-mcp";
-          export function f(err) { throw new TypedMcpError({ error: MCP_ERROR_CODES.not_found, message: "No note", cause: err }); }
-        `,
-        errors: [{ messageId: "legacyConstruction" }],
-      },
-    ],
-  },
-);
-
-/** What the contract's factory would refuse to be given is at most suggested. */
-const refusedMessage = (name: string, message: string) => ({
-  name,
-  code: outdent`
-    import { OldError } from "./old-error.js";
-    export function f(path) { throw new OldError({ error_code: "io_error", human_message: ${message} }); }
-  `,
-  output: null,
-  errors: [
-    {
-      messageId: "legacyConstruction" as const,
-      suggestions: [
-        {
-          messageId: "makeWith" as const,
-          output: outdent`
-            import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
-            export function f(path) { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, ${message}); }
-          `,
-        },
-      ],
-    },
-  ],
-});
-
-under("contextResolve", legacy({ error_code: "code", human_message: "message" })).run(
-  "no-legacy-error: a contract whose messages are literal",
-  noLegacyError,
-  {
-    valid: [],
-    invalid: [
-      {
-        name: "a literal message goes along",
-        code: outdent`
-          import { OldError } from "./old-error.js";
-          export function f() { throw new OldError({ error_code: "io_error", human_message: "The disk is full" }); }
-        `,
-        output: outdent`
-          import { contextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";
-          export function f() { throw contextResolveError(CONTEXT_RESOLVE_CODES.io_error, "The disk is full"); }
-        `,
-        errors: [{ messageId: "legacyConstruction" }],
-      },
-      refusedMessage("a message that is put together: no fix", "`No ${path}`"),
-      refusedMessage("a message with diagnostics: no fix", `"ENOENT at /var/cache/x"`),
-    ],
-  },
-);

@@ -1,28 +1,20 @@
 import {
   conditions,
   contractParts,
-  ContractError,
   envelopeSchema,
   extend,
   httpStatus,
   type ContractData,
-  type JSONObject,
   type JSONSchema,
 } from "error-contract";
 import { recoveryFor } from "error-contract/detect";
-import { SystemError } from "error-contract/kaiza";
 import {
   AQL_CODES,
   AqlError,
   aqlError,
-  aqlMessage,
   aqlSuccess,
   aqlWarning,
-  batchFailure,
   envelopeProblems,
-  fromUnknown,
-  localizeError,
-  mapHttpStatusToErrorCode,
   mcpAql,
   parseEnvelope,
   serialize,
@@ -34,7 +26,6 @@ import {
   type AqlWarningCode,
 } from "error-contract/mcp-aql";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
 import { hostileValues } from "./hostile-values.js";
 import { examples, printed } from "./mcp-aql-examples.js";
@@ -81,11 +72,6 @@ function typeOf({ enum: values, type, items }: JSONSchema): string {
 }
 
 const revoked = hostileValues["revoked proxy"] as object;
-const throwingCause: object = Object.defineProperty({}, "cause", {
-  get() {
-    throw new Error("no cause");
-  },
-});
 const make = (code: string, details: unknown, options?: object): AqlError =>
   (aqlError as (...given: unknown[]) => AqlError)(code, details, options);
 
@@ -336,103 +322,6 @@ describe("aqlError", () => {
   });
 });
 
-describe("a message", () => {
-  test("shows an alias and a list", () => {
-    expect(aqlError("NOT_FOUND_OPERATION", { operation: "get_users" }).message).toBe("Unknown operation: 'get_users'");
-    const { message } = aqlError("VALIDATION_UNKNOWN_FIELD", {
-      operation: "update_user",
-      unknown_fields: ["a", "b"],
-      valid_fields: [],
-    });
-    expect(message).toBe("Unknown field(s) for operation 'update_user': a, b");
-  });
-
-  test.each([
-    [["force_create", "admin_override"], "Unknown parameter 'force_create' for operation 'create_user' (and 1 other)"],
-    [["a", "b", "c"], "Unknown parameter 'a' for operation 'create_user' (and 2 others)"],
-    [["force_create"], "Unknown parameter 'force_create' for operation 'create_user'"],
-  ])("of unknown parameters may name the first and count the others: %j", (unknown_params, text) => {
-    const details = { operation: "create_user", unknown_params, valid_params: ["email"] };
-    const message = aqlMessage("VALIDATION_UNKNOWN_PARAM", details, "counted");
-    expect(message).toBe(text);
-    expect(aqlError("VALIDATION_UNKNOWN_PARAM", details, { message }).toEnvelope().error).toEqual({
-      code: "VALIDATION_UNKNOWN_PARAM",
-      message,
-      details,
-    });
-    // @ts-expect-error the code has one wording
-    aqlMessage("INTERNAL_ERROR", {}, "counted");
-  });
-
-  test.each([
-    [aqlError("PERMISSION_DENIED"), "Permission denied"],
-    [aqlError("PERMISSION_DENIED", { reason: "no scope" }), "Permission denied: 'no scope'"],
-    [aqlError("INTERNAL_ERROR", {}), "Internal error"],
-    [aqlError("INTERNAL_ERROR", { upstream_error: "down" }), "Internal error: 'down'"],
-    [aqlError("NOT_FOUND_RESOURCE"), "Resource not found"],
-    [aqlError("NOT_FOUND_RESOURCE", { resource_type: "repository" }), "Resource 'repository' not found"],
-    [aqlError("NOT_FOUND_RESOURCE", { resource_id: "a/b" }), "Resource not found: 'a/b'"],
-    [aqlError("CONFLICT_ALREADY_EXISTS"), "Resource already exists"],
-    [aqlError("CONFLICT_VERSION_MISMATCH", { actual_version: "3" }), "Resource was changed, got '3'"],
-    [aqlError("VALIDATION_OUT_OF_RANGE", { param_name: "n", maximum: 9 }), "Parameter 'n' out of range, maximum '9'"],
-  ])("leaves out the clause of an optional detail that nobody knows: %s", (error, text) => {
-    expect(error.message).toBe(text);
-  });
-
-  test("that is given takes the template's place", () => {
-    const { message } = aqlError("NOT_FOUND_RESOURCE", { resource_type: "branch" }, { message: "Branch not found" });
-    expect(message).toBe("Branch not found");
-    expect(() => make("NOT_FOUND_RESOURCE", {}, { message: "" })).toThrow(TypeError);
-  });
-
-  test("says what the code means where an error is constructed without details", () => {
-    const error = new AqlError({ code: "VALIDATION_MISSING_PARAM" });
-    expect(error.toEnvelope()).toEqual({
-      success: false,
-      error: { code: "VALIDATION_MISSING_PARAM", message: mcpAql.codes.VALIDATION_MISSING_PARAM.meaning },
-    });
-  });
-
-  test("wraps every dynamic value of section 4 in quotes where the template does", () => {
-    const value = "it's {param_name} '";
-    expect(aqlError("VALIDATION_MISSING_PARAM", { param_name: value }).message).toBe(
-      `Missing required parameter '${value}'`,
-    );
-  });
-
-  test("from any details has no placeholder left and is never empty", () => {
-    const anything = fc.oneof(
-      fc.string(),
-      fc.integer(),
-      fc.constant(undefined),
-      fc.array(fc.string(), { maxLength: 3 }),
-    );
-    fc.assert(
-      fc.property(fc.constantFrom(...codes), fc.dictionary(fc.string(), anything), (code, more) => {
-        const error = fromUnknown(undefined, { code, details: { ...detailsOf(code), ...more } as JSONObject });
-        expect(error.code).toBe(code);
-        expect(error.message).not.toBe("");
-        expect(validate.failure(error.toEnvelope())).toBe(true);
-      }),
-    );
-  });
-
-  test("from optional details contains each value that is known", () => {
-    const text = fc.stringMatching(/^[a-z]{1,9}$/);
-    fc.assert(
-      fc.property(
-        fc.option(text, { nil: undefined }),
-        fc.option(text, { nil: undefined }),
-        (resource_type, resource_id) => {
-          const { message } = aqlError("NOT_FOUND_RESOURCE", { resource_type, resource_id });
-          for (const value of [resource_type, resource_id]) if (value) expect(message).toContain(`'${value}'`);
-          expect(message).toMatch(/^Resource(?: '\w+')? not found(?:: '\w+')?$/);
-        },
-      ),
-    );
-  });
-});
-
 describe("a warning", () => {
   const details = { metric: "requests_per_hour", current: 4100, warn_threshold: 4000 };
 
@@ -474,288 +363,6 @@ describe("a warning", () => {
     ).toBe(false);
     expect(envelopeProblems({ success: false, error: warning })).not.toEqual([]);
     expect(codes).not.toContain("RATE_LIMIT_QUOTA_WARNING");
-  });
-});
-
-describe("mapHttpStatusToErrorCode", () => {
-  test.each([
-    [400, "VALIDATION_INVALID_TYPE"],
-    [401, "PERMISSION_DENIED"],
-    [403, "PERMISSION_DENIED"],
-    [404, "NOT_FOUND_RESOURCE"],
-    [405, "VALIDATION_INVALID_TYPE"],
-    [409, "VALIDATION_INVALID_TYPE"],
-    [422, "VALIDATION_INVALID_TYPE"],
-    [429, "VALIDATION_INVALID_TYPE"],
-    [500, "INTERNAL_ERROR"],
-    [502, "INTERNAL_ERROR"],
-    [503, "INTERNAL_ERROR"],
-    [504, "INTERNAL_ERROR"],
-    [599, "INTERNAL_ERROR"],
-  ])("%i is %s", (status, code) => {
-    expect(mapHttpStatusToErrorCode(status)).toBe(code);
-  });
-
-  test("agrees with the algorithm of section 6.2 on every number", () => {
-    const algorithm = (status: number): string => {
-      if (status === 400 || status === 422) return "VALIDATION_INVALID_TYPE";
-      if (status === 401 || status === 403) return "PERMISSION_DENIED";
-      if (status === 404) return "NOT_FOUND_RESOURCE";
-      if (status >= 500) return "INTERNAL_ERROR";
-      return "VALIDATION_INVALID_TYPE";
-    };
-    fc.assert(
-      fc.property(fc.oneof(fc.integer({ min: 0, max: 700 }), fc.double()), (status) => {
-        expect(mapHttpStatusToErrorCode(status)).toBe(algorithm(status));
-      }),
-    );
-  });
-});
-
-describe("localizeError", () => {
-  const messages = {
-    en: {
-      VALIDATION_MISSING_PARAM: "Missing required parameter: '{param_name}'",
-      NOT_FOUND_RESOURCE: "Resource not found",
-    },
-    es: {
-      VALIDATION_MISSING_PARAM: "Falta el parámetro requerido: '{param_name}'",
-      NOT_FOUND_RESOURCE: "Recurso no encontrado",
-      NOT_FOUND_OPERATION: "Operación desconocida: '{operation_name}'",
-      PERMISSION_DENIED: "Permiso denegado: '{reason}'",
-    },
-    "es-MX": { NOT_FOUND_RESOURCE: "No se encontró el recurso" },
-    pt_BR: { NOT_FOUND_RESOURCE: "Recurso não encontrado" },
-  };
-  const missing = aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner" });
-  const gone = aqlError("NOT_FOUND_RESOURCE", { resource_id: "a/b" }).toEnvelope().error;
-
-  test("fills the template of the language", () => {
-    expect(localizeError(missing, "es", messages)).toBe("Falta el parámetro requerido: 'owner'");
-    expect(localizeError(missing.toEnvelope().error, "en", messages)).toBe("Missing required parameter: 'owner'");
-    expect(localizeError(gone, "es", messages)).toBe("Recurso no encontrado");
-  });
-
-  test("falls back to the less special language, then to the error's own message", () => {
-    expect(localizeError(missing, "es-MX", messages)).toBe("Falta el parámetro requerido: 'owner'");
-    expect(localizeError(gone, "ES_mx", messages)).toBe("No se encontró el recurso");
-    expect(localizeError(gone, "pt-BR", messages)).toBe("Recurso não encontrado");
-    expect(localizeError(gone, "pt", messages)).toBe(gone.message);
-    expect(localizeError(gone, "de", messages)).toBe(gone.message);
-    expect(localizeError(gone, undefined, messages)).toBe(gone.message);
-    expect(localizeError(aqlError("INTERNAL_ERROR", {}), "es", messages)).toBe("Internal error");
-  });
-
-  test("keeps the message of an error that has no details", () => {
-    expect(localizeError({ code: "NOT_FOUND_RESOURCE", message: "Nothing" }, "es", messages)).toBe("Nothing");
-  });
-
-  test("keeps the message where a detail that the code requires is not there", () => {
-    const error = { code: "VALIDATION_MISSING_PARAM", message: "Missing 'owner'", details: { operation: "x" } };
-    expect(localizeError(error, "es", messages)).toBe("Missing 'owner'");
-  });
-
-  test("knows the placeholders of the contract's own templates", () => {
-    const unknown = aqlError("NOT_FOUND_OPERATION", { operation: "get_users" });
-    expect(localizeError(unknown, "es", messages)).toBe("Operación desconocida: 'get_users'");
-    expect(localizeError(aqlError("PERMISSION_DENIED", {}), "es", messages)).toBe("Permiso denegado");
-  });
-
-  test("translates codes that the contract does not know", () => {
-    const error = { code: "GITHUB_ABUSE", message: "Abuse", details: { reason: "bots" } };
-    expect(localizeError(error, "fr", { fr: { GITHUB_ABUSE: "Abus : {reason}" } })).toBe("Abus : bots");
-  });
-
-  test("is not misled by names of prototypes", () => {
-    for (const name of ["__proto__", "constructor", "toString"]) {
-      expect(localizeError({ ...gone, code: name }, "es", messages)).toBe(gone.message);
-      expect(localizeError(gone, name, messages)).toBe(gone.message);
-    }
-  });
-});
-
-describe("batchFailure", () => {
-  test("reproduces the example of section 8.4 from what five operations answered", () => {
-    const { json } = examples.find(({ section }) => section === "8.4")!;
-    const failure = (code: AqlErrorCode) => ({ success: false, error: { code, message: "..." } });
-    const error = batchFailure([
-      { success: true, data: 1 },
-      failure("NOT_FOUND_RESOURCE"),
-      { success: true, data: 2 },
-      failure("PERMISSION_DENIED"),
-      failure("VALIDATION_MISSING_PARAM"),
-    ]);
-    expect(error?.toEnvelope()).toEqual(json);
-    expect(validate.batch(error?.toEnvelope())).toBe(true);
-  });
-
-  test("reads what Promise.allSettled answers, errors, envelopes and results", async () => {
-    const missing = aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner" });
-    const thrown = new Error("down");
-    const outcomes = await Promise.allSettled([
-      Promise.reject(missing),
-      Promise.resolve(missing.toEnvelope()),
-      Promise.resolve({ status: "rejected" }),
-      Promise.reject(thrown),
-      Promise.resolve(undefined),
-    ]);
-    const error = batchFailure(outcomes)!;
-    const item = missing.toEnvelope().error;
-    expect(error.message).toBe("3 of 5 operations failed");
-    expect(error.details).toEqual({
-      total: 5,
-      succeeded: 2,
-      failed: 3,
-      errors: [
-        { index: 0, ...item },
-        { index: 1, ...item },
-        {
-          index: 3,
-          code: "INTERNAL_ERROR",
-          message: "Internal error: 'down'",
-          details: { upstream_error: "down" },
-        },
-      ],
-    });
-    expect(error.cause).toMatchObject({ errors: [missing, thrown] });
-    expect(batchFailure([thrown, missing], { cause: thrown })?.cause).toBe(thrown);
-  });
-
-  test("keeps the limits of an envelope, however many operations fail, and counts them all", () => {
-    const details = { list: Array.from({ length: 2_000 }, () => "x".repeat(50)) };
-    const failure = { success: false, error: { code: "NOT_FOUND_RESOURCE", message: "m".repeat(9_000), details } };
-    for (const [count, listed, isDetailed] of [
-      [100, 100, true],
-      [101, 101, false],
-      [5_000, 900, false],
-    ] as const) {
-      const error = batchFailure(Array.from({ length: count }, () => failure))!;
-      expect(error.message).toBe(`${count} of ${count} operations failed`);
-      const envelope = JSON.parse(serialize(error));
-      expect(validate.batch(envelope)).toBe(true);
-      const { errors } = envelope.error.details;
-      expect(errors).toHaveLength(listed);
-      expect(errors.at(-1)).toMatchObject({ index: listed - 1, code: "NOT_FOUND_RESOURCE" });
-      expect("details" in errors.at(-1)).toBe(isDetailed);
-    }
-  });
-
-  test.each([
-    ["options", () => batchFailure([new AqlError()], revoked), "cause: cannot be read"],
-    ["a cause", () => batchFailure([new AqlError()], throwingCause), "cause: cannot be read"],
-    ["outcomes", () => batchFailure(hostileValues["revoked array proxy"] as never), "outcomes: cannot be read"],
-  ])("refuses %s that cannot be read, with what reading threw as the cause", (_, call, problem) => {
-    expect(call).toThrow(
-      expect.objectContaining({ message: `batchFailure: ${problem}`, cause: expect.any(Error) }) as Error,
-    );
-  });
-
-  test("counts an outcome that cannot be read as no failure", () => {
-    expect(batchFailure([hostileValues["revoked proxy"], hostileValues["revoked function proxy"]])).toBeUndefined();
-  });
-
-  test("is nothing where nothing failed", () => {
-    expect(batchFailure([])).toBeUndefined();
-    expect(
-      batchFailure([1, null, undefined, "x", { success: true, data: { error: 1 } }, { error: "x" }, { success: 0 }]),
-    ).toBeUndefined();
-  });
-
-  test.each([
-    [{ success: false }, { code: "INTERNAL_ERROR", message: "Internal error" }],
-    [
-      { success: false, error: "disk full" },
-      { code: "INTERNAL_ERROR", message: "Internal error: 'disk full'" },
-    ],
-    [
-      { success: false, error: { message: "gone" } },
-      { code: "INTERNAL_ERROR", message: "Internal error: 'gone'" },
-    ],
-    [
-      { success: false, error: { code: "GITHUB_X", message: "x", details: [1] } },
-      { code: "GITHUB_X", message: "x" },
-    ],
-    [
-      { success: false, error: { code: "GITHUB_X", message: "x", details: { constructor: 1 } } },
-      { code: "GITHUB_X", message: "x", details: { constructor: 1 } },
-    ],
-  ])("takes %j for a failure", (outcome, error) => {
-    const { errors } = batchFailure([1, outcome])!.details as unknown as AqlDetails<"BATCH_PARTIAL_FAILURE">;
-    expect(errors).toMatchObject([{ index: 1, ...error }]);
-  });
-
-  test("counts whatever the outcomes", () => {
-    const outcome = fc.oneof(
-      fc.anything({ withNullPrototype: true }),
-      fc.constantFrom(...codes).map((code) => ({ success: false, error: { code, message: "m" } })),
-      fc.anything().map((reason) => ({ status: "rejected", reason })),
-      fc.anything().map((value) => ({ status: "fulfilled", value })),
-    );
-    fc.assert(
-      fc.property(fc.array(outcome, { maxLength: 8 }), (outcomes) => {
-        const error = batchFailure(outcomes);
-        if (!error) return;
-        const { total, succeeded, failed, errors } = error.details as unknown as AqlDetails<"BATCH_PARTIAL_FAILURE">;
-        expect(total).toBe(outcomes.length);
-        expect(succeeded + failed).toBe(total);
-        expect(errors).toHaveLength(failed);
-        expect(validate.failure(error.toEnvelope())).toBe(true);
-      }),
-    );
-  });
-});
-
-describe("fromUnknown", () => {
-  test("returns an AqlError unchanged", () => {
-    const error = aqlError("NOT_FOUND_OPERATION", { operation: "x" });
-    expect(fromUnknown(error)).toBe(error);
-    expect(ContractError.is(error)).toBe(true);
-  });
-
-  test("keeps what a stranger says as a detail, so that the message follows the template", () => {
-    const thrown = new Error("socket hang up");
-    const error = fromUnknown(thrown);
-    expect(error.cause).toBe(thrown);
-    expect(error.toEnvelope()).toEqual({
-      success: false,
-      error: {
-        code: "INTERNAL_ERROR",
-        message: "Internal error: 'socket hang up'",
-        details: { upstream_error: "socket hang up" },
-      },
-    });
-    expect(fromUnknown(thrown, { message: "Down" }).toEnvelope().error).toEqual({
-      code: "INTERNAL_ERROR",
-      message: "Down",
-    });
-    expect(fromUnknown(thrown, { details: { http_status: 503 } }).details).toEqual({ http_status: 503 });
-  });
-
-  test.each([
-    [{ status: 404, message: "Not Found" }, "NOT_FOUND_RESOURCE"],
-    [{ status: 401, message: "Bad credentials" }, "PERMISSION_DENIED"],
-    [{ response: { status: 403 } }, "PERMISSION_DENIED"],
-    [{ statusCode: 400 }, "VALIDATION_INVALID_TYPE"],
-    [{ status: 429 }, "RATE_LIMIT_EXCEEDED"],
-    [{ status: 409 }, "CONFLICT_VERSION_MISMATCH"],
-    [{ status: 503 }, "INTERNAL_ERROR"],
-    [{ code: "TOKEN_EXPIRED" }, "TOKEN_EXPIRED"],
-    [{ code: "RATE_LIMIT_QUOTA_WARNING" }, "INTERNAL_ERROR"],
-    [SystemError.toolFailure("FILE_NOT_FOUND"), "NOT_FOUND_RESOURCE"],
-    [SystemError.toolFailure("MISSING_REQUIRED_FIELD"), "VALIDATION_MISSING_PARAM"],
-    ["text", "INTERNAL_ERROR"],
-    [null, "INTERNAL_ERROR"],
-  ])("of %j is %s", (thrown, code) => {
-    expect(fromUnknown(thrown).code).toBe(code);
-    expect(fromUnknown(thrown, { classify: () => "TOKEN_INVALID" }).code).toBe("TOKEN_INVALID");
-  });
-
-  test("conforms whatever was thrown", () => {
-    fc.assert(
-      fc.property(fc.anything(), (thrown) => {
-        expect(validate.failure(JSON.parse(serialize(thrown)))).toBe(true);
-      }),
-    );
   });
 });
 

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { envelopeProblems, wrapHandler } from "error-contract";
+import * as kaiza from "error-contract/kaiza";
+import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
+import { nested } from "./sample-contracts.js";
+
+const { SystemError } = kaiza;
+const fail =
+  (value: unknown): ((...args: unknown[]) => any) =>
+  () => {
+    throw value;
+  };
+const read = (thrown: unknown): unknown => JSON.parse((thrown as Error).message);
+const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
+const session = { session_id: "s-1", role: "WINDSURF", workspace_root: "/work" } as const;
+
+describe("the context", () => {
+  it("fills only what the error left empty", async () => {
+    const error = SystemError.toolFailure("SESSION_LOCKED", { session_id: "own", tool_name: "own_tool" });
+    const thrown = await thrownBy(kaiza.wrapHandler(fail(error), { tool_name: "x", session }));
+    expect(read(thrown)).toMatchObject({
+      session_id: "own",
+      tool_name: "own_tool",
+      role: "WINDSURF",
+      workspace_root: "/work",
+    });
+  });
+
+  it("comes from a function at the time of the failure, called with the arguments", async () => {
+    let current = "before";
+    const wrapped = kaiza.wrapHandler((path: string) => fail(path)(), {
+      tool_name: "x",
+      session: (path) => ({ session_id: current, workspace_root: path }),
+    });
+    current = "after";
+    expect(await thrownBy(() => wrapped("/here"))).toMatchObject({ session_id: "after", workspace_root: "/here" });
+  });
+
+  it("ignores what the envelope cannot hold, null, promises, and a function that throws", async () => {
+    const sessions: unknown[] = [
+      { session_id: 7, role: "KING", workspace_root: null },
+      () => Promise.resolve(session),
+      fail(new Error("no session")),
+      Object.defineProperty({}, "session_id", { get: fail(new Error("hostile")) }),
+      () => undefined,
+    ];
+    for (const given of sessions) {
+      const thrown = await thrownBy(kaiza.wrapHandler(fail("x"), { tool_name: "x", session: given as never }));
+      expect(read(thrown)).toMatchObject({ session_id: null, role: null, workspace_root: null, tool_name: "x" });
+    }
+  });
+
+  it("keeps the order of the keys when an optional field comes in", () => {
+    const wrapped = wrapHandler(fail("x"), { contract: texts, tool_name: "x", session: { user: "ann" } });
+    const text = wrapped();
+    expect(Object.keys(JSON.parse(text))).toEqual(["error", "user", "tool", "message", "details"]);
+  });
+});
+
+describe("the audit", () => {
+  it("has exactly what is delivered, before it is delivered", async () => {
+    const audit = new MemorySink();
+    const options = { tool_name: "x", audit, session };
+    const sync = await thrownBy(kaiza.wrapHandler(fail(notFound()), options));
+    const waiting = kaiza.wrapHandler(() => Promise.reject(new Error("later")), options)();
+    let delivered = false;
+    waiting.catch(() => (delivered = true));
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(delivered).toBe(false);
+    const later = await thrownBy(() => waiting);
+    expect(audit.records.map(({ contract }) => contract)).toEqual(["kaiza", "kaiza"]);
+    expect(audit.envelopes).toEqual([read(sync), read(later)]);
+  });
+
+  it("has one record for nested boundaries, unless the outer one knew more", async () => {
+    const audit = new MemorySink();
+    const inner = kaiza.wrapHandler(fail(notFound()), { tool_name: "inner", audit });
+    await thrownBy(kaiza.wrapHandler(inner, { tool_name: "outer", audit }));
+    expect(audit.records).toHaveLength(1);
+    const thrown = await thrownBy(kaiza.wrapHandler(inner, { tool_name: "outer", audit, session }));
+    expect(audit.records).toHaveLength(3);
+    expect(read(thrown)).toMatchObject({ tool_name: "inner", ...session });
+  });
+
+  it("has one record for nested boundaries that return", () => {
+    const audit = new MemorySink();
+    const inner = wrapHandler(fail(new Error("x")), { contract: nested, tool_name: "x", audit });
+    const outer = wrapHandler(inner, { contract: nested, tool_name: "x", audit });
+    expect(outer()).toEqual(inner());
+    expect(audit.records).toHaveLength(2);
+  });
+
+  it("that failed in nested boundaries is told once, and tried again", async () => {
+    const audit = new MemorySink();
+    audit.failure = new Error("disk full");
+    const inner = kaiza.wrapHandler(fail(notFound()), { tool_name: "x", audit });
+    const told = await thrownBy(kaiza.wrapHandler(inner, { tool_name: "x", audit }));
+    expect(read(told)).toMatchObject({
+      error_code: "AUDIT_LOG_FAILED",
+      cause: { failure: { error_code: "FILE_NOT_FOUND" } },
+    });
+    const recovering = () => {
+      try {
+        inner();
+      } finally {
+        audit.failure = undefined;
+      }
+    };
+    const thrown = await thrownBy(kaiza.wrapHandler(recovering, { tool_name: "x", audit }));
+    expect(read(thrown)).toMatchObject({ error_code: "AUDIT_LOG_FAILED" });
+    expect(audit.envelopes).toEqual([read(thrown)]);
+  });
+
+  it.each(["sync", "async"])(
+    "that cannot be written becomes AUDIT_LOG_FAILED with both failures (%s)",
+    async (kind) => {
+      const audit = new MemorySink();
+      audit.failure = Object.assign(new Error("disk full"), { code: "ENOSPC" });
+      const handler = kind === "sync" ? fail(notFound()) : () => Promise.reject(notFound());
+      const thrown = await thrownBy(kaiza.wrapHandler(handler, { tool_name: "x", audit, session }));
+      expect(thrown).toBeInstanceOf(SystemError);
+      expect(thrown.cause).toMatchObject({ audit: audit.failure });
+      const envelope = kaiza.parseEnvelope(read(thrown));
+      expect(envelope).toMatchObject({
+        error_code: "AUDIT_LOG_FAILED",
+        tool_name: "x",
+        ...session,
+        cause: { failure: { error_code: "FILE_NOT_FOUND", tool_name: "x" }, audit: { message: "disk full" } },
+      });
+    },
+  );
+
+  it("that cannot be written becomes another contract's fallback, which tells no path or message", () => {
+    const audit = new MemorySink();
+    audit.failure = Object.assign(new Error("/var/log: disk full"), { code: "ENOSPC" });
+    const wrapped = wrapHandler(fail(new Error("x")), { contract: texts, tool_name: "x", audit });
+    const envelope = JSON.parse(wrapped());
+    expect(envelopeProblems(texts, envelope)).toEqual([]);
+    expect(envelope).toMatchObject({
+      error: "internal_error",
+      details: { failure: { message: "x" }, audit: "ENOSPC" },
+    });
+  });
+
+  it("takes a sink that promises where it should write for one that failed", async () => {
+    const audit = { writeSync: () => Promise.reject(new Error("late")) as never, write: () => Promise.resolve() };
+    expect(await thrownBy(kaiza.wrapHandler(fail("x"), { tool_name: "x", audit }))).toMatchObject({
+      error_code: "AUDIT_LOG_FAILED",
+    });
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import { errorClass, envelopeProblems, wrapHandler } from "error-contract";
+import * as kaiza from "error-contract/kaiza";
+import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
+import { nested, numeric } from "./sample-contracts.js";
+
+const { SystemError } = kaiza;
+const fail =
+  (value: unknown): ((...args: unknown[]) => any) =>
+  () => {
+    throw value;
+  };
+const read = (thrown: unknown): unknown => JSON.parse((thrown as Error).message);
+const notFound = () => SystemError.toolFailure("FILE_NOT_FOUND", { human_message: "No such file" });
+/** What SDK 1.x passes to a tool, as far as the boundary looks. */
+const extra = { signal: new AbortController().signal, requestId: 7 };
+
+describe("each delivery", () => {
+  it("return: the envelope, or a tool result for an MCP server", () => {
+    const wrapped = wrapHandler(fail(new Error("x")), {
+      contract: nested,
+      tool_name: "x",
+    });
+    const envelope = { success: false, error: { code: "NOT_THERE", message: "x" } };
+    expect(wrapped()).toEqual(envelope);
+    const result = { content: [{ type: "text", text: JSON.stringify(envelope) }], isError: true };
+    expect(wrapped({}, extra)).toEqual(result);
+    expect(wrapped(extra)).toEqual(result);
+    expect(wrapped({}, { mcpReq: { method: "tools/call" } })).toEqual(result);
+    expect(wrapped({ method: "tools/call", params: { name: "x" } }, extra)).toEqual(result);
+    // A tool with a parameter called `method` is no request handler.
+    expect(wrapped({ method: "resources/read", url: "x" }, extra)).toEqual(result);
+    expect(() => wrapped({ method: "resources/read", params: { uri: "x:y" } }, extra)).toThrow(
+      JSON.stringify(envelope),
+    );
+  });
+
+  it("return-json: the canonical string", () => {
+    const text = wrapHandler(fail(new Error("x")), { contract: texts, tool_name: "x" })();
+    expect(text).toBe('{"error":"internal_error","tool":"x","message":"x","details":null}');
+  });
+
+  it("protocol: code, message and data of a JSON-RPC error, or an isError text for a tool", async () => {
+    const NumericError = errorClass(numeric);
+    const error = new NumericError({ code: -32602, message: "bad", data: { field: "path" } } as never);
+    const wrapped = wrapHandler(fail(error), { contract: NumericError, tool_name: "x" });
+    const expected = { code: -32602, message: "bad", data: { field: "path" } };
+    for (const args of [[], [{ method: "tools/call", params: {} }, extra]]) {
+      const { code, message, data } = await thrownBy(() => wrapped(...args));
+      expect({ code, message, data }).toEqual(expected);
+    }
+    expect(read(await thrownBy(() => wrapped({}, extra)))).toEqual(expected);
+  });
+
+  it("protocol for a contract that is not JSON-RPC: the code of its condition and the envelope as data", async () => {
+    const wrapped = kaiza.wrapHandler(fail(notFound()), { tool_name: "x", deliver: "protocol" });
+    const thrown = await thrownBy(wrapped);
+    expect(thrown).toMatchObject({ code: -32001, message: "No such file" });
+    expect(kaiza.parseEnvelope(thrown.data)).toEqual(thrown.toEnvelope());
+    const twice = wrapHandler(fail(new Error("x")), { contract: nested, tool_name: "x", deliver: "protocol" });
+    expect(await thrownBy(twice)).toMatchObject({ code: -32001, message: "x", data: { success: false } });
+  });
+
+  it("response: a Response with status and envelope", async () => {
+    const wrapped = kaiza.wrapHandler(fail(notFound()), { tool_name: "x", deliver: "response" });
+    const response = wrapped();
+    expect(response.status).toBe(404);
+    expect(kaiza.parseEnvelope(await response.json())).toMatchObject({ error_code: "FILE_NOT_FOUND" });
+  });
+
+  it("envelope, json and result are the user's to choose", () => {
+    const wrap = (deliver: "envelope" | "json" | "result") =>
+      kaiza.wrapHandler(fail("x"), { tool_name: "x", deliver })();
+    expect(kaiza.parseEnvelope(wrap("envelope"))).toBeDefined();
+    expect(kaiza.parseEnvelope(JSON.parse(wrap("json")))).toBeDefined();
+    expect(wrap("result")).toMatchObject({ isError: true });
+  });
+});
+
+describe("a contract that returns", () => {
+  it("takes a returned envelope for the failure that it is", () => {
+    const audit = new MemorySink();
+    const envelope = { success: false, error: { code: "MISSING_PARAM", message: "path" } };
+    expect(wrapHandler(() => envelope, { contract: nested, tool_name: "x", audit })()).toEqual(envelope);
+    expect(audit.envelopes).toEqual([envelope]);
+    const text = JSON.stringify({ error: "not_found", message: "gone", details: null });
+    const told = wrapHandler(() => text, { contract: texts, tool_name: "x", audit, session: { user: "ann" } })();
+    expect(JSON.parse(told)).toEqual({ error: "not_found", user: "ann", tool: "x", message: "gone", details: null });
+  });
+
+  it("refuses what claims to be a failure and is none", async () => {
+    const odd = { success: false, error: "?" };
+    expect(wrapHandler(() => odd, { contract: nested, tool_name: "x" })()).toMatchObject({
+      error: { code: "NOT_THERE" },
+    });
+    const mixed = wrapHandler(() => Promise.resolve({ error: "not_found", documents: [] }), {
+      contract: texts,
+      tool_name: "x",
+    });
+    const delivered = await (mixed() as Promise<unknown>);
+    expect(envelopeProblems(texts, JSON.parse(delivered as string))).toEqual([]);
+  });
+
+  it("leaves successes alone", () => {
+    const values = [{ success: true, error: null }, "plain", '{"error', '["error"]', [], null, 7];
+    for (const value of values) {
+      expect(wrapHandler(() => value, { contract: nested, tool_name: "x" })()).toBe(value);
+      if (typeof value !== "object")
+        expect(wrapHandler(() => value, { contract: texts, tool_name: "x" })()).toBe(value);
+    }
+  });
+});

@@ -1,0 +1,357 @@
+import { createHash } from "node:crypto";
+import assert from "node:assert";
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { access, readFile } from "node:fs/promises";
+import { execFileSync, spawnSync } from "node:child_process";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { getSystemErrorMap } from "node:util";
+import { brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { contextResolveError, fromUnknown, type ContextResolveErrorCode } from "error-contract/context-resolve";
+import { SystemError } from "error-contract/kaiza";
+import { toolError } from "error-contract/standard";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { anyMembers, anyValue, hostileValues } from "./hostile-values.js";
+
+/** The schema as specification 000 prints it. */
+const published = String.raw`{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "https://context.dev/schemas/mcp/error-v0.json",
+  "title": "MCP Error Response v0",
+  "type": "object",
+  "required": ["error"],
+  "additionalProperties": false,
+
+  "properties": {
+    "error": {
+      "type": "object",
+      "required": ["code", "message"],
+      "additionalProperties": false,
+
+      "properties": {
+        "code": {
+          "type": "string",
+          "enum": [
+            "cache_missing",
+            "cache_invalid",
+            "invalid_query",
+            "invalid_budget",
+            "io_error",
+            "internal_error"
+          ]
+        },
+        "message": {
+          "type": "string",
+          "minLength": 1
+        }
+      }
+    }
+  }
+}`;
+
+const canonical = {
+  cache_missing: "Cache does not exist",
+  cache_invalid: "Cache exists but is invalid",
+  invalid_query: "Query is invalid",
+  invalid_budget: "Budget is invalid",
+  io_error: "I/O error occurred",
+  internal_error: "Internal error",
+} as const;
+
+const validate = new Ajv2020({ strict: true }).compile(JSON.parse(published));
+
+describe("fromUnknown", () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "context-resolve-")));
+  const cachePath = join(folder, "cache");
+  const missing = join(folder, "missing", "cache");
+  mkdirSync(join(cachePath, "documents"), { recursive: true });
+  writeFileSync(join(cachePath, "broken.json"), '{"documents": [');
+  writeFileSync(join(folder, "file"), "");
+  symlinkSync("loop", join(cachePath, "loop"));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** What the operating system makes of a call. */
+  function thrownBy(call: () => unknown): NodeJS.ErrnoException {
+    try {
+      call();
+    } catch (error) {
+      return error as NodeJS.ErrnoException;
+    }
+    throw new Error("nothing was thrown");
+  }
+
+  const inCache = join(cachePath, "manifest.json");
+  const manifest = '{"hash": "x"}';
+  const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+  /** Calls that fail, the errno where the system gives one, and the code with the cache at `cachePath`. */
+  const calls: readonly (readonly [string, string | undefined, ContextResolveErrorCode, () => unknown])[] = [
+    ["a manifest that is missing", "ENOENT", "cache_invalid", () => readFileSync(inCache)],
+    ["a folder that is missing", "ENOENT", "cache_invalid", () => readdirSync(join(cachePath, "a", "b"))],
+    ["a copy of what is missing", "ENOENT", "cache_invalid", () => copyFileSync(inCache, join(folder, "copy"))],
+    ["a folder that is a file", "ENOTDIR", "cache_invalid", () => readdirSync(join(cachePath, "broken.json"))],
+    ["a file below a file", "ENOTDIR", "cache_invalid", () => readFileSync(join(cachePath, "broken.json", "x"))],
+    ["a file that is a folder", "EISDIR", "cache_invalid", () => readFileSync(join(cachePath, "documents"))],
+    ["a link to itself", "ELOOP", "cache_invalid", () => readFileSync(join(cachePath, "loop"))],
+    [
+      "malformed JSON",
+      undefined,
+      "cache_invalid",
+      () => JSON.parse(readFileSync(join(cachePath, "broken.json"), "utf8")),
+    ],
+    ["an empty file", undefined, "cache_invalid", () => JSON.parse("")],
+    ["JSON with more behind it", undefined, "cache_invalid", () => JSON.parse("{} x")],
+    [
+      "two hashes that an assertion compared",
+      undefined,
+      "cache_invalid",
+      () => assert.equal(hashOf(manifest), hashOf("")),
+    ],
+    [
+      "a hash mismatch",
+      undefined,
+      "cache_invalid",
+      () => raise(new Error("Hash mismatch for a.md: expected 1, got 2")),
+    ],
+    ["a checksum that differs", undefined, "cache_invalid", () => raise(new Error("The checksum of a.md differs"))],
+    [
+      "a failed integrity check",
+      undefined,
+      "cache_invalid",
+      () => raise(Object.assign(new Error("x"), { code: "EINTEGRITY" })),
+    ],
+    [
+      "a HashMismatchError",
+      undefined,
+      "cache_invalid",
+      () => raise(Object.assign(new Error("x"), { name: "HashMismatchError" })),
+    ],
+    ["damaged gzip", undefined, "cache_invalid", () => gunzipSync(Buffer.from("no gzip at all"))],
+    ["gzip that was cut", undefined, "cache_invalid", () => gunzipSync(gzipSync(manifest).subarray(0, 20))],
+    ["damaged Brotli", undefined, "cache_invalid", () => brotliDecompressSync(Buffer.from("no brotli at all"))],
+    [
+      "text that is no UTF-8",
+      undefined,
+      "cache_invalid",
+      () => new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from([0xff])),
+    ],
+    ["a file that is missing elsewhere", "ENOENT", "io_error", () => readFileSync(join(folder, "settings.json"))],
+    ["a folder beside the cache with its name in front", "ENOENT", "io_error", () => readFileSync(`${cachePath}-2`)],
+    ["a program that is not installed", "ENOENT", "io_error", () => execFileSync(join(folder, "no-such-program"))],
+    ["too few file handles", "EMFILE", "io_error", () => raise(outOfHandles())],
+    ["a full disk", "ENOSPC", "io_error", () => writeSync(openSync("/dev/full", "w"), "x")],
+    ["a folder that is in use", undefined, "io_error", () => rmdirSync("/proc/self")],
+    ["a folder that is not empty", "ENOTEMPTY", "io_error", () => rmdirSync(cachePath)],
+    ["a link that is none", "EINVAL", "io_error", () => readlinkSync(cachePath)],
+    ["a closed file", "EBADF", "io_error", () => raise(closedTwice())],
+    ["code that does not compile", undefined, "internal_error", () => new Function("{")],
+    ["an expression that does not compile", undefined, "internal_error", () => new RegExp(["JSON", "("].join(""))],
+    ["a wrong argument", undefined, "internal_error", () => readFileSync({} as never)],
+    ["a null byte in a path", undefined, "internal_error", () => readFileSync("\0")],
+    ["a bug", undefined, "internal_error", () => (undefined as never as { x: 1 }).x],
+    ["an assertion", undefined, "internal_error", () => assert.equal(1, 2)],
+    ["a stack that is exhausted", undefined, "internal_error", () => endless()],
+  ];
+
+  function raise(error: unknown): never {
+    throw error;
+  }
+
+  function endless(): number {
+    return endless() + 1;
+  }
+
+  function closedTwice(): Error {
+    const file = openSync(join(folder, "file"), "r");
+    closeSync(file);
+    return thrownBy(() => closeSync(file));
+  }
+
+  /** A process of its own, so that this one keeps its handles. */
+  function outOfHandles(): Error {
+    const script = `
+      const fs = require("node:fs");
+      try { for (;;) fs.openSync(process.execPath, "r"); }
+      catch (error) { fs.closeSync(20); console.log(JSON.stringify({ ...error, message: error.message })); }`;
+    const { stdout } = spawnSync("sh", ["-c", 'ulimit -n 64; exec "$0" -e "$1"', process.execPath, script]);
+    const { message, ...fields } = JSON.parse(String(stdout)) as { message: string };
+    return Object.assign(new Error(message), fields);
+  }
+
+  test.each(calls)("%s (%s): %s", (_, errno, code, call) => {
+    const thrown = thrownBy(call);
+    if (errno !== undefined) expect(thrown.code).toBe(errno);
+    const error = fromUnknown(thrown, { cachePath });
+    expect(error.toEnvelope()).toEqual({ error: { code, message: canonical[code] } });
+    expect(error.cause).toBe(thrown);
+    // However it is wrapped.
+    expect(
+      fromUnknown(new Error("Could not load", { cause: new Error("x", { cause: thrown }) }), { cachePath }).code,
+    ).toBe(code);
+  });
+
+  test.each<[string, () => unknown]>([
+    ["its folder is listed", () => readdirSync(missing)],
+    ["it is resolved", () => realpathSync(missing)],
+    ["the folder around it is", () => readdirSync(join(folder, "missing"))],
+    ["it is copied", () => cpSync(missing, join(folder, "copy"), { recursive: true })],
+  ])("a cache that is missing is seen when %s", (_, call) => {
+    const thrown = thrownBy(call);
+    expect(fromUnknown(thrown, { cachePath: missing }).code).toBe("cache_missing");
+  });
+
+  test("a cache that is missing is seen by a promise", async () => {
+    const thrown: unknown = await access(missing).catch((error: unknown) => error);
+    expect(fromUnknown(thrown, { cachePath: missing }).code).toBe("cache_missing");
+    const inside: unknown = await readFile(inCache).catch((error: unknown) => error);
+    expect(fromUnknown(inside, { cachePath }).code).toBe("cache_invalid");
+  });
+
+  test.each<[string, string | URL]>([
+    ["a trailing slash", `${missing}/`],
+    ["dots", `${folder}/./x/../missing//cache`],
+    ["a URL", pathToFileURL(missing)],
+    ["the text of a URL", pathToFileURL(missing).href],
+    ["a relative path", relative(process.cwd(), missing)],
+  ])("the cache may be given with %s", (_, given) => {
+    expect(
+      fromUnknown(
+        thrownBy(() => readdirSync(missing)),
+        { cachePath: given },
+      ).code,
+    ).toBe("cache_missing");
+    const inside = thrownBy(() => readFileSync(join(missing, "manifest.json")));
+    expect(fromUnknown(inside, { cachePath: given }).code).toBe("cache_invalid");
+    const relatively = thrownBy(() => readFileSync(join(relative(process.cwd(), missing), "manifest.json")));
+    expect(fromUnknown(relatively, { cachePath: given }).code).toBe("cache_invalid");
+  });
+
+  test("paths of Windows are told apart without a difference of case", () => {
+    const absent = (path: string): unknown => Object.assign(new Error("ENOENT"), { code: "ENOENT", path });
+    expect(fromUnknown(absent("C:\\Cache\\a.md"), { cachePath: "c:\\cache" }).code).toBe("cache_invalid");
+    expect(fromUnknown(absent("\\\\?\\C:\\Cache"), { cachePath: "C:/cache/" }).code).toBe("cache_missing");
+    expect(fromUnknown(absent("C:\\other"), { cachePath: "file:///C:/cache" }).code).toBe("io_error");
+  });
+
+  test("ENOENT is a missing cache where nobody says where the cache is", () => {
+    const thrown = thrownBy(() => readFileSync(inCache));
+    for (const context of [undefined, {}, { cachePath: "" }, { cachePath: 1 as never }]) {
+      expect(fromUnknown(thrown, context).code).toBe("cache_missing");
+    }
+    expect(fromUnknown(Object.assign(new Error("x"), { code: "ENOENT" }), { cachePath }).code).toBe("cache_missing");
+    expect(fromUnknown(thrownBy(() => readFileSync(join(cachePath, "documents")))).code).toBe("cache_invalid");
+  });
+
+  test("a folder without permission is an I/O error, at the root too", () => {
+    chmodSync(join(cachePath, "documents"), 0);
+    let denied: unknown;
+    try {
+      readdirSync(join(cachePath, "documents"));
+      // The superuser is denied nothing.
+      denied = Object.assign(new Error("EACCES"), { code: "EACCES", errno: -13, syscall: "scandir" });
+    } catch (error) {
+      denied = error;
+    }
+    chmodSync(join(cachePath, "documents"), 0o755);
+    expect(denied).toMatchObject({ code: "EACCES" });
+    expect(fromUnknown(denied, { cachePath }).code).toBe("io_error");
+    expect(fromUnknown(Object.assign(new Error("x"), { code: "EACCES", path: cachePath }), { cachePath }).code).toBe(
+      "io_error",
+    );
+  });
+
+  test.each([
+    "EACCES",
+    "EPERM",
+    "EBUSY",
+    "ENOSPC",
+    "EMFILE",
+    "ENFILE",
+    "EIO",
+    "EROFS",
+    "EDQUOT",
+    "EAGAIN",
+    "ETXTBSY",
+    "ETIMEDOUT",
+  ])("%s is an I/O error wherever it happens", (errno) => {
+    for (const path of [cachePath, inCache, folder, undefined]) {
+      const thrown = Object.assign(new Error(errno), { code: errno, syscall: "open", path });
+      expect(fromUnknown(thrown, { cachePath }).code).toBe("io_error");
+      expect(fromUnknown(thrown).code).toBe("io_error");
+    }
+  });
+
+  test("every errno that Node has a name for is an I/O error or says something about the cache", () => {
+    for (const [number, [errno]] of getSystemErrorMap()) {
+      if (!/^E[A-Z]{2}/.test(errno) || errno === "EOF") continue;
+      const { code } = fromUnknown(Object.assign(new Error(errno), { code: errno, errno: number, syscall: "read" }));
+      expect(["io_error", "cache_missing", "cache_invalid"], errno).toContain(code);
+    }
+  });
+
+  test("an error of the contract is returned as it is, also out of a wrapper", () => {
+    const error = contextResolveError("invalid_query");
+    expect(fromUnknown(error)).toBe(error);
+    expect(fromUnknown(new Error("x", { cause: error })).code).toBe("invalid_query");
+  });
+
+  test("what a project knows goes first", () => {
+    const thrown = thrownBy(() => readFileSync(inCache));
+    expect(fromUnknown(thrown, { cachePath, code: "invalid_query" }).code).toBe("invalid_query");
+    expect(fromUnknown(thrown, { cachePath, classify: () => "invalid_budget" }).code).toBe("invalid_budget");
+    expect(fromUnknown(thrown, { cachePath, classify: () => undefined }).code).toBe("cache_invalid");
+    expect(fromUnknown(thrown, { cachePath, classify: () => raise(1) }).code).toBe("cache_invalid");
+    const own = Object.assign(new Error("x", { cause: thrownBy(() => JSON.parse("{")) }), { code: "invalid_query" });
+    expect(fromUnknown(own, { cachePath }).code).toBe("invalid_query");
+    expect(fromUnknown(thrown, { cachePath, message: "The manifest is missing" }).message).toBe(
+      "The manifest is missing",
+    );
+    expect(fromUnknown(thrown, { cachePath, message: inCache }).message).toBe(canonical.cache_invalid);
+  });
+
+  test("an error of another contract tells by its own code", () => {
+    const cause = thrownBy(() => JSON.parse("{"));
+    expect(fromUnknown(SystemError.toolFailure("INVALID_INPUT_FORMAT", { cause })).code).toBe("invalid_query");
+    expect(fromUnknown(SystemError.toolFailure("FILE_NOT_FOUND")).code).toBe("cache_missing");
+    expect(fromUnknown(toolError("DATA_CORRUPT", "x")).code).toBe("cache_invalid");
+    expect(fromUnknown(toolError("INTERNAL", "x", { cause })).code).toBe("cache_invalid");
+    expect(fromUnknown(toolError("TIMEOUT", "x")).message).toBe(canonical.internal_error);
+  });
+
+  test("never throws, and always gives a conforming envelope", () => {
+    const context = anyMembers("cachePath", "classify", "code", "message");
+    fc.assert(
+      fc.property(anyValue, context, ({ make }, { make: given }) => {
+        expect(validate(fromUnknown(make(), given() as never).toEnvelope())).toBe(true);
+      }),
+    );
+    for (const value of Object.values(hostileValues)) {
+      for (const path of [cachePath, value]) {
+        const { code, message } = fromUnknown(value, { cachePath: path as string });
+        expect(message).toBe(canonical[code]);
+        const thrown = Object.assign(new Error("x"), { code: "ENOENT", path: value, info: value });
+        expect(validate(fromUnknown(thrown, { cachePath: path as string }).toEnvelope())).toBe(true);
+      }
+    }
+  });
+});

@@ -1,0 +1,364 @@
+import { inspect } from "node:util";
+import { envelopeSchema, errorClass, extend } from "error-contract";
+import {
+  envelopeProblems,
+  fromUnknown,
+  kaiza,
+  parseEnvelope,
+  serialize,
+  SystemError,
+  type SystemErrorCode,
+  type SystemErrorEnvelope,
+} from "error-contract/kaiza";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
+
+const validate = new Ajv2020({ strict: true }).compile(envelopeSchema(kaiza));
+const fieldOrder = [
+  "error_code",
+  "human_message",
+  "role",
+  "session_id",
+  "workspace_root",
+  "tool_name",
+  "invariant_id",
+  "phase_id",
+  "plan_hash",
+  "cause",
+  "timestamp",
+];
+const everything = {
+  human_message: "It failed",
+  role: "ANTIGRAVITY",
+  session_id: "550e8400-e29b-41d4-a716-446655440000",
+  workspace_root: "/home/user/project",
+  tool_name: "write_file",
+  invariant_id: "MANDATORY_DIAGNOSTICS",
+  phase_id: "PHASE_5A",
+  plan_hash: "abc123def456",
+  cause: "disk full",
+  timestamp: "2026-01-19T15:32:10.123Z",
+} as const;
+
+beforeEach(() => vi.stubEnv("DEBUG_STACK", ""));
+afterEach(() => vi.unstubAllEnvs());
+
+describe("the envelope", () => {
+  test("is the same bytes for the same input", () => {
+    const make = () => serialize(SystemError.toolFailure("INVALID_PATH", { ...everything, cause: { b: 1, a: [2] } }));
+    expect(make()).toBe(make());
+  });
+
+  test("is what JSON.stringify and serialize give", () => {
+    const error = SystemError.toolFailure("INVALID_PATH", everything);
+    expect(JSON.stringify(error)).toBe(JSON.stringify(error.toEnvelope()));
+    expect(serialize(error)).toBe(JSON.stringify(error));
+    expect(JSON.parse(serialize("boom"))).toMatchObject({ error_code: "INTERNAL_ERROR", cause: "boom" });
+  });
+
+  test("survives whatever becomes of the error", () => {
+    const error = SystemError.toolFailure("INVALID_PATH", everything);
+    const tampered: Record<string, unknown> = {
+      error_code: "NOT_REGISTERED",
+      human_message: undefined,
+      role: "ADMIN",
+      session_id: { toJSON: null },
+      tool_name: 7,
+      timestamp: new Date(Number.NaN),
+      stack_trace: 7,
+    };
+    Object.assign(error, tampered);
+    Object.defineProperty(error, "phase_id", {
+      get: () => {
+        throw new Error("hostile");
+      },
+    });
+    const envelope = error.toEnvelope();
+    expect(validate(envelope)).toBe(true);
+    expect(envelope).toMatchObject({ error_code: "INTERNAL_ERROR", role: null, tool_name: "unknown", phase_id: null });
+    expect(envelope).not.toHaveProperty("stack_trace");
+  });
+
+  test("shows what is assigned later, where it conforms", () => {
+    const error = SystemError.toolFailure("INVALID_PATH");
+    Object.assign(error, { session_id: "s-1" });
+    expect(error.toEnvelope().session_id).toBe("s-1");
+  });
+
+  test("cuts what is too long, visibly", () => {
+    const { human_message } = SystemError.toolFailure("INVALID_PATH", { human_message: "x".repeat(1e6) }).toEnvelope();
+    expect(human_message.length).toBeLessThan(10_100);
+    expect(human_message).toContain("[Truncated: 990000 more characters]");
+  });
+
+  test("toDiagnostic adds the stack, and survives a hostile one", () => {
+    const error = SystemError.toolFailure("INVALID_PATH");
+    expect(error.toDiagnostic()).toEqual({ ...error.toEnvelope(), stack: error.stack });
+    for (const stack of [undefined, 42, {}]) {
+      Object.defineProperty(error, "stack", { value: stack, configurable: true });
+      expect(error.toDiagnostic().stack).toBe(error.message);
+    }
+  });
+
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  const answers: Record<string, () => unknown> = {
+    throws: () => {
+      throw new Error("broken");
+    },
+    "answers nothing": () => undefined,
+    "answers a text": () => "{}",
+    "answers a list": () => [],
+    "answers a bigint": () => ({ error_code: 1n }),
+    "answers a cycle": () => circular,
+    "answers what throws when it is written": () => ({
+      toJSON: () => {
+        throw new Error("broken");
+      },
+    }),
+  };
+
+  describe.each(Object.entries(answers))("of a subclass whose toEnvelope %s", (_, answer) => {
+    class Broken extends SystemError {
+      override toEnvelope(): SystemErrorEnvelope {
+        return answer() as SystemErrorEnvelope;
+      }
+    }
+    const broken = new Broken({ ...everything, error_code: "HASH_MISMATCH" });
+    const expected = { ...everything, error_code: "HASH_MISMATCH" };
+
+    test("is read from its fields", () => {
+      expect(broken.toJSON()).toEqual(expected);
+      expect(JSON.parse(JSON.stringify(broken))).toEqual(expected);
+      expect(broken.toDiagnostic()).toEqual({ ...expected, stack: broken.stack });
+    });
+
+    test("goes on as a new error that says the same, with the broken one as its cause", () => {
+      const error = fromUnknown(broken);
+      expect(error).not.toBe(broken);
+      expect(error.cause).toBe(broken);
+      expect(error.toEnvelope()).toEqual({
+        ...expected,
+        cause: { message: "[HASH_MISMATCH] It failed", code: "HASH_MISMATCH", name: "SystemError" },
+      });
+      expect(serialize(broken)).toBe(JSON.stringify(error));
+    });
+  });
+
+  test("of a subclass that gives one of its own stays that, and the error itself", () => {
+    class Dated extends SystemError {
+      override toEnvelope(): SystemErrorEnvelope {
+        return { ...super.toEnvelope(), timestamp: "2000-01-01T00:00:00Z" };
+      }
+    }
+    const dated = new Dated();
+    expect(fromUnknown(dated)).toBe(dated);
+    expect(dated.toJSON().timestamp).toBe("2000-01-01T00:00:00Z");
+    expect(dated.toDiagnostic().timestamp).toBe("2000-01-01T00:00:00Z");
+    expect(serialize(dated)).toContain("2000-01-01T00:00:00Z");
+  });
+
+  const explode = (): never => {
+    throw new Error("hostile");
+  };
+  const brand = Symbol.for("error-contract.contract");
+  const spoofed: Record<string, unknown> = {
+    "a brand, and a toEnvelope that throws": Object.create({ [brand]: ["kaiza"], toEnvelope: explode }),
+    "a brand that throws when it is searched": Object.create({
+      [brand]: new Proxy([], { get: explode }),
+      toEnvelope: explode,
+    }),
+    "our prototype, and no fields": Object.create(SystemError.prototype),
+    "our prototype, and members that throw": new Proxy(Object.create(SystemError.prototype), {
+      get: (target, name) => (name === brand || name === "toEnvelope" ? Reflect.get(target, name) : explode()),
+    }),
+  };
+
+  test.each(Object.entries(spoofed))("conforms for an object with %s", (_, value) => {
+    expect(() => SystemError.is(value)).not.toThrow();
+    expect(validate(JSON.parse(serialize(value)))).toBe(true);
+    const error = fromUnknown(value);
+    expect(validate(error.toEnvelope())).toBe(true);
+    // A proxy answers for its methods itself.
+    if (error !== value) expect(validate(error.toJSON())).toBe(true);
+  });
+
+  test("as text conforms where a toEnvelope answers a few times, then throws or answers nonsense", () => {
+    for (const times of [0, 1, 2, 3]) {
+      for (const last of [explode, () => ({ nonsense: 1 }), () => undefined]) {
+        let left = times;
+        const value = Object.create({
+          [brand]: ["kaiza"],
+          toEnvelope: () => (left-- > 0 ? SystemError.toolFailure("INVALID_PATH").toEnvelope() : last()),
+        }) as object;
+        expect(validate(JSON.parse(serialize(value)))).toBe(true);
+      }
+    }
+  });
+
+  test("as text is that of the extension whose error it is", () => {
+    const acme = extend(kaiza, {
+      name: "acme",
+      codes: { QUOTA_SPENT: { meaning: "The quota is spent", section: "acme", condition: "rate_limited" } },
+    });
+    const error = errorClass(acme).toolFailure("QUOTA_SPENT");
+    expect(serialize(error)).toBe(JSON.stringify(error));
+  });
+
+  test("is typed", () => {
+    expectTypeOf<SystemErrorEnvelope["error_code"]>().toEqualTypeOf<SystemErrorCode>();
+    expectTypeOf<SystemErrorEnvelope["human_message"]>().toEqualTypeOf<string>();
+    expectTypeOf<SystemErrorEnvelope["plan_hash"]>().toEqualTypeOf<string | null>();
+    expectTypeOf<SystemErrorEnvelope["stack_trace"]>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<keyof SystemErrorEnvelope>().toEqualTypeOf<keyof ReturnType<SystemError["toEnvelope"]>>();
+  });
+});
+
+describe("stack_trace", () => {
+  test("is left out by default, and for any DEBUG_STACK but true", () => {
+    for (const value of ["", "1", "TRUE", "false"]) {
+      vi.stubEnv("DEBUG_STACK", value);
+      expect(SystemError.toolFailure("INVALID_PATH").toEnvelope()).not.toHaveProperty("stack_trace");
+    }
+  });
+
+  test("is the stack under DEBUG_STACK=true, in constructor and factories alike", () => {
+    vi.stubEnv("DEBUG_STACK", "true");
+    for (const error of [
+      new SystemError(),
+      SystemError.toolFailure("INVALID_PATH"),
+      SystemError.invariantViolation("ONE"),
+      SystemError.startupFailure("BOOTSTRAP_FAILURE"),
+      SystemError.fromUnknown("x"),
+    ]) {
+      const envelope = error.toEnvelope();
+      expect(envelope.stack_trace).toBe(error.stack);
+      expect(Object.keys(envelope)).toEqual([...fieldOrder, "stack_trace"]);
+      expect(validate(envelope)).toBe(true);
+    }
+  });
+
+  test("is decided when the error is made", () => {
+    const before = SystemError.toolFailure("INVALID_PATH");
+    vi.stubEnv("DEBUG_STACK", "true");
+    const during = SystemError.toolFailure("INVALID_PATH");
+    vi.stubEnv("DEBUG_STACK", "");
+    expect(before.toEnvelope()).not.toHaveProperty("stack_trace");
+    expect(during.toEnvelope()).toHaveProperty("stack_trace");
+  });
+
+  test("is there where direct construction asks for it", () => {
+    expect(new SystemError({ include_stack_trace: true }).toEnvelope().stack_trace).toMatch(/^SystemError/);
+    expect(new SystemError({ include_stack_trace: false }).toEnvelope()).not.toHaveProperty("stack_trace");
+  });
+
+  test("survives a formatter of stacks that throws", () => {
+    vi.stubEnv("DEBUG_STACK", "true");
+    const { prepareStackTrace } = Error;
+    Error.prepareStackTrace = () => {
+      throw new Error("hostile");
+    };
+    const error = SystemError.toolFailure("INVALID_PATH");
+    Error.prepareStackTrace = prepareStackTrace;
+    expect(validate(error.toEnvelope())).toBe(true);
+  });
+
+  test("needs no process", () => {
+    vi.stubGlobal("process", undefined);
+    const error = SystemError.toolFailure("INVALID_PATH");
+    vi.unstubAllGlobals();
+    expect(error.toEnvelope()).not.toHaveProperty("stack_trace");
+  });
+});
+
+describe("Node's inspect", () => {
+  test("prints the chain of causes", () => {
+    const error = SystemError.toolFailure("INVALID_PATH", { cause: new RangeError("inner") });
+    expect(inspect(error)).toMatch(/\[cause\]: RangeError: inner/);
+  });
+
+  test("prints fields, and no cause where there is none", () => {
+    const text = inspect(SystemError.toolFailure("INVALID_PATH", { tool_name: "write_file" }));
+    expect(text).toMatch(/^SystemError: \[INVALID_PATH\]/);
+    expect(text).toContain("tool_name: 'write_file'");
+    expect(text).not.toContain("cause");
+  });
+});
+
+describe("parseEnvelope and envelopeProblems", () => {
+  const envelope = SystemError.toolFailure("INVALID_PATH", everything).toEnvelope();
+
+  test("accept an envelope that went over the wire", () => {
+    const received: unknown = JSON.parse(JSON.stringify(envelope));
+    expect(parseEnvelope(received)).toBe(received);
+    expect(envelopeProblems(received)).toEqual([]);
+  });
+
+  test("name every problem by its path", () => {
+    const { tool_name: _, ...rest } = envelope;
+    const problems = envelopeProblems({ ...rest, error_code: "INVALID_PTH", role: "ADMIN", cause: [], extra: 1 });
+    expect(problems.map((problem) => problem.split(":")[0])).toEqual([
+      "tool_name",
+      "error_code",
+      "role",
+      "cause",
+      "extra",
+    ]);
+    expect(problems[1]).toContain("INVALID_PATH");
+  });
+
+  test.each(fieldOrder)("need %s, and never undefined", (field) => {
+    const { [field as "cause"]: _, ...without } = envelope;
+    expect(envelopeProblems(without)).toHaveLength(1);
+    expect(envelopeProblems({ ...envelope, [field]: undefined })).toHaveLength(1);
+  });
+
+  test.each([
+    "2026-01-19",
+    "2026-01-19T15:32:10",
+    "2026-13-19T15:32:10Z",
+    "2026-01-19 15:32:10Z",
+    "2026-01-19T24:00:00Z",
+    "",
+    "yesterday",
+  ])("reject the timestamp %j", (timestamp) => {
+    expect(envelopeProblems({ ...envelope, timestamp })).toHaveLength(1);
+  });
+
+  test.each(["2026-01-19T15:32:10Z", "2026-01-19T15:32:10.123456Z", "2026-01-19T15:32:10+05:30"])(
+    "accept the timestamp %s",
+    (timestamp) => {
+      expect(parseEnvelope({ ...envelope, timestamp })).toBeDefined();
+    },
+  );
+
+  test("see what would not arrive as it is", () => {
+    const loop: Record<string, unknown> = {};
+    loop.self = loop;
+    for (const cause of [
+      new Error("x"),
+      { f: () => 1 },
+      { d: new Date() },
+      { u: undefined },
+      { n: Number.NaN },
+      loop,
+    ]) {
+      expect(parseEnvelope({ ...envelope, cause })).toBeUndefined();
+    }
+  });
+
+  test("survive anything", () => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const trap = Object.defineProperty({ ...envelope }, "cause", {
+      enumerable: true,
+      get: () => {
+        throw new Error("hostile");
+      },
+    });
+    for (const value of [proxy, { ...envelope, cause: proxy }, trap, null, undefined, 1n, Symbol("x"), "{}", []]) {
+      expect(parseEnvelope(value)).toBeUndefined();
+      expect(envelopeProblems(value).length).toBeGreaterThan(0);
+    }
+  });
+});

@@ -1,0 +1,208 @@
+import { envelopeSchema, type ContractData, type JSONObject } from "error-contract";
+import {
+  AqlError,
+  aqlError,
+  aqlMessage,
+  fromUnknown,
+  localizeError,
+  mcpAql,
+  type AqlErrorCode,
+} from "error-contract/mcp-aql";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+const entries: ContractData["codes"] = mcpAql.codes;
+const names = Object.keys(entries);
+const codes = names.filter((name) => entries[name]!.kind !== "warning") as AqlErrorCode[];
+const ajv = new Ajv2020({ strict: true });
+const validate = {
+  failure: ajv.compile(envelopeSchema(mcpAql)),
+  success: ajv.compile(envelopeSchema(mcpAql, "success")),
+  batch: ajv.compile(envelopeSchema(mcpAql, "batch")),
+};
+
+/** A value that the schema of a detail accepts. */
+function sample({ enum: values, type }: { readonly enum?: readonly unknown[]; readonly type?: unknown }): unknown {
+  if (values) return values[0];
+  return type === "array" ? ["a"] : type === "number" || type === "integer" ? 7 : "text";
+}
+
+/** Details with everything that a code has, or only with what it requires. */
+function detailsOf(code: string, which: "all" | "required" = "all"): any {
+  if (code === "BATCH_PARTIAL_FAILURE") {
+    return {
+      total: 2,
+      succeeded: 1,
+      failed: 1,
+      errors: [{ index: 0, code: "INTERNAL_ERROR", message: "Internal error" }],
+    };
+  }
+  const declared = Object.entries(entries[code]!.details ?? {});
+  return Object.fromEntries(
+    declared
+      .filter(([, { optional }]) => which === "all" || optional !== true)
+      .map(([name, schema]) => [name, sample(schema)]),
+  );
+}
+const make = (code: string, details: unknown, options?: object): AqlError =>
+  (aqlError as (...given: unknown[]) => AqlError)(code, details, options);
+
+describe("a message", () => {
+  test("shows an alias and a list", () => {
+    expect(aqlError("NOT_FOUND_OPERATION", { operation: "get_users" }).message).toBe("Unknown operation: 'get_users'");
+    const { message } = aqlError("VALIDATION_UNKNOWN_FIELD", {
+      operation: "update_user",
+      unknown_fields: ["a", "b"],
+      valid_fields: [],
+    });
+    expect(message).toBe("Unknown field(s) for operation 'update_user': a, b");
+  });
+
+  test.each([
+    [["force_create", "admin_override"], "Unknown parameter 'force_create' for operation 'create_user' (and 1 other)"],
+    [["a", "b", "c"], "Unknown parameter 'a' for operation 'create_user' (and 2 others)"],
+    [["force_create"], "Unknown parameter 'force_create' for operation 'create_user'"],
+  ])("of unknown parameters may name the first and count the others: %j", (unknown_params, text) => {
+    const details = { operation: "create_user", unknown_params, valid_params: ["email"] };
+    const message = aqlMessage("VALIDATION_UNKNOWN_PARAM", details, "counted");
+    expect(message).toBe(text);
+    expect(aqlError("VALIDATION_UNKNOWN_PARAM", details, { message }).toEnvelope().error).toEqual({
+      code: "VALIDATION_UNKNOWN_PARAM",
+      message,
+      details,
+    });
+    // @ts-expect-error the code has one wording
+    aqlMessage("INTERNAL_ERROR", {}, "counted");
+  });
+
+  test.each([
+    [aqlError("PERMISSION_DENIED"), "Permission denied"],
+    [aqlError("PERMISSION_DENIED", { reason: "no scope" }), "Permission denied: 'no scope'"],
+    [aqlError("INTERNAL_ERROR", {}), "Internal error"],
+    [aqlError("INTERNAL_ERROR", { upstream_error: "down" }), "Internal error: 'down'"],
+    [aqlError("NOT_FOUND_RESOURCE"), "Resource not found"],
+    [aqlError("NOT_FOUND_RESOURCE", { resource_type: "repository" }), "Resource 'repository' not found"],
+    [aqlError("NOT_FOUND_RESOURCE", { resource_id: "a/b" }), "Resource not found: 'a/b'"],
+    [aqlError("CONFLICT_ALREADY_EXISTS"), "Resource already exists"],
+    [aqlError("CONFLICT_VERSION_MISMATCH", { actual_version: "3" }), "Resource was changed, got '3'"],
+    [aqlError("VALIDATION_OUT_OF_RANGE", { param_name: "n", maximum: 9 }), "Parameter 'n' out of range, maximum '9'"],
+  ])("leaves out the clause of an optional detail that nobody knows: %s", (error, text) => {
+    expect(error.message).toBe(text);
+  });
+
+  test("that is given takes the template's place", () => {
+    const { message } = aqlError("NOT_FOUND_RESOURCE", { resource_type: "branch" }, { message: "Branch not found" });
+    expect(message).toBe("Branch not found");
+    expect(() => make("NOT_FOUND_RESOURCE", {}, { message: "" })).toThrow(TypeError);
+  });
+
+  test("says what the code means where an error is constructed without details", () => {
+    const error = new AqlError({ code: "VALIDATION_MISSING_PARAM" });
+    expect(error.toEnvelope()).toEqual({
+      success: false,
+      error: { code: "VALIDATION_MISSING_PARAM", message: mcpAql.codes.VALIDATION_MISSING_PARAM.meaning },
+    });
+  });
+
+  test("wraps every dynamic value of section 4 in quotes where the template does", () => {
+    const value = "it's {param_name} '";
+    expect(aqlError("VALIDATION_MISSING_PARAM", { param_name: value }).message).toBe(
+      `Missing required parameter '${value}'`,
+    );
+  });
+
+  test("from any details has no placeholder left and is never empty", () => {
+    const anything = fc.oneof(
+      fc.string(),
+      fc.integer(),
+      fc.constant(undefined),
+      fc.array(fc.string(), { maxLength: 3 }),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...codes), fc.dictionary(fc.string(), anything), (code, more) => {
+        const error = fromUnknown(undefined, { code, details: { ...detailsOf(code), ...more } as JSONObject });
+        expect(error.code).toBe(code);
+        expect(error.message).not.toBe("");
+        expect(validate.failure(error.toEnvelope())).toBe(true);
+      }),
+    );
+  });
+
+  test("from optional details contains each value that is known", () => {
+    const text = fc.stringMatching(/^[a-z]{1,9}$/);
+    fc.assert(
+      fc.property(
+        fc.option(text, { nil: undefined }),
+        fc.option(text, { nil: undefined }),
+        (resource_type, resource_id) => {
+          const { message } = aqlError("NOT_FOUND_RESOURCE", { resource_type, resource_id });
+          for (const value of [resource_type, resource_id]) if (value) expect(message).toContain(`'${value}'`);
+          expect(message).toMatch(/^Resource(?: '\w+')? not found(?:: '\w+')?$/);
+        },
+      ),
+    );
+  });
+});
+
+describe("localizeError", () => {
+  const messages = {
+    en: {
+      VALIDATION_MISSING_PARAM: "Missing required parameter: '{param_name}'",
+      NOT_FOUND_RESOURCE: "Resource not found",
+    },
+    es: {
+      VALIDATION_MISSING_PARAM: "Falta el parámetro requerido: '{param_name}'",
+      NOT_FOUND_RESOURCE: "Recurso no encontrado",
+      NOT_FOUND_OPERATION: "Operación desconocida: '{operation_name}'",
+      PERMISSION_DENIED: "Permiso denegado: '{reason}'",
+    },
+    "es-MX": { NOT_FOUND_RESOURCE: "No se encontró el recurso" },
+    pt_BR: { NOT_FOUND_RESOURCE: "Recurso não encontrado" },
+  };
+  const missing = aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner" });
+  const gone = aqlError("NOT_FOUND_RESOURCE", { resource_id: "a/b" }).toEnvelope().error;
+
+  test("fills the template of the language", () => {
+    expect(localizeError(missing, "es", messages)).toBe("Falta el parámetro requerido: 'owner'");
+    expect(localizeError(missing.toEnvelope().error, "en", messages)).toBe("Missing required parameter: 'owner'");
+    expect(localizeError(gone, "es", messages)).toBe("Recurso no encontrado");
+  });
+
+  test("falls back to the less special language, then to the error's own message", () => {
+    expect(localizeError(missing, "es-MX", messages)).toBe("Falta el parámetro requerido: 'owner'");
+    expect(localizeError(gone, "ES_mx", messages)).toBe("No se encontró el recurso");
+    expect(localizeError(gone, "pt-BR", messages)).toBe("Recurso não encontrado");
+    expect(localizeError(gone, "pt", messages)).toBe(gone.message);
+    expect(localizeError(gone, "de", messages)).toBe(gone.message);
+    expect(localizeError(gone, undefined, messages)).toBe(gone.message);
+    expect(localizeError(aqlError("INTERNAL_ERROR", {}), "es", messages)).toBe("Internal error");
+  });
+
+  test("keeps the message of an error that has no details", () => {
+    expect(localizeError({ code: "NOT_FOUND_RESOURCE", message: "Nothing" }, "es", messages)).toBe("Nothing");
+  });
+
+  test("keeps the message where a detail that the code requires is not there", () => {
+    const error = { code: "VALIDATION_MISSING_PARAM", message: "Missing 'owner'", details: { operation: "x" } };
+    expect(localizeError(error, "es", messages)).toBe("Missing 'owner'");
+  });
+
+  test("knows the placeholders of the contract's own templates", () => {
+    const unknown = aqlError("NOT_FOUND_OPERATION", { operation: "get_users" });
+    expect(localizeError(unknown, "es", messages)).toBe("Operación desconocida: 'get_users'");
+    expect(localizeError(aqlError("PERMISSION_DENIED", {}), "es", messages)).toBe("Permiso denegado");
+  });
+
+  test("translates codes that the contract does not know", () => {
+    const error = { code: "GITHUB_ABUSE", message: "Abuse", details: { reason: "bots" } };
+    expect(localizeError(error, "fr", { fr: { GITHUB_ABUSE: "Abus : {reason}" } })).toBe("Abus : bots");
+  });
+
+  test("is not misled by names of prototypes", () => {
+    for (const name of ["__proto__", "constructor", "toString"]) {
+      expect(localizeError({ ...gone, code: name }, "es", messages)).toBe(gone.message);
+      expect(localizeError(gone, name, messages)).toBe(gone.message);
+    }
+  });
+});
