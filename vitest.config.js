@@ -8,24 +8,23 @@ const TOGETHER = ["contract", "edits", "rules", "tools", "types"].map((folder) =
 // Many tests wait for a process that they have started: even two cores have work for two workers.
 const WORKERS = Math.max(2, availableParallelism() - 1);
 
+// `--mode all`: also what takes too long for every run. The mode itself does not reach the tests of a project.
 export default defineConfig(({ mode }) => ({
   test: {
+    env: { TESTS: mode === "all" ? "all" : "gate" },
     maxWorkers: WORKERS,
     testTimeout: 60_000,
     hookTimeout: 120_000,
     projects: [
       { extends: true, test: { name: "rules", include: TOGETHER, isolate: false } },
-      { extends: true, test: allElse(mode === "matrix") },
+      {
+        extends: true,
+        test: {
+          name: "all else",
+          include: ["test/**/*.test.ts", ...(mode === "all" ? ["test/**/*.long.ts"] : [])],
+          exclude: [...configDefaults.exclude, ...TOGETHER],
+        },
+      },
     ],
   },
 }));
-
-// `--mode matrix`: also what takes too long for every run. The mode itself does not reach the tests of a project.
-function allElse(isWholeMatrix) {
-  return {
-    name: "all else",
-    include: ["test/**/*.test.ts", ...(isWholeMatrix ? ["test/matrix/*.matrix.ts"] : [])],
-    exclude: [...configDefaults.exclude, ...TOGETHER],
-    env: { MATRIX: isWholeMatrix ? "whole" : "gate" },
-  };
-}

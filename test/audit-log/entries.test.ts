@@ -2,8 +2,8 @@ import fs from "node:fs";
 import { auditEntrySchema, openAuditLog } from "error-contract/audit-log";
 import { SystemError, wrapHandler } from "error-contract/kaiza";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import fc from "../kit/property.js";
 import { entriesOf, errorOf, linesOf, opened, record, write } from "./log-folder.js";
 
 const ajv = new Ajv2020({ strict: true, validateFormats: false });

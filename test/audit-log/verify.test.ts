@@ -3,8 +3,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { verifyAuditLog } from "error-contract/audit-log";
-import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import fc from "../kit/property.js";
 import { entriesOf, linesOf, opened, record, temporaryFolder, write } from "./log-folder.js";
 
 const file = (text: string | Buffer): string => {
@@ -54,7 +54,6 @@ describe("of a log with two writers", () => {
   const check = (changed: readonly string[]) => verifyAuditLog(file(changed.map((line) => `${line}\n`).join("")));
   // Nothing stands behind the last line of a chain that could prove it, nor before the first one that knows its writer.
   const position = fc.integer({ min: 2, max: 25 });
-  const report = { numRuns: 150 };
 
   test("nothing is wrong as it is, nor with empty lines", async () => {
     expect(await check(lines)).toMatchObject({ ok: true, entries: 30 });
@@ -71,7 +70,7 @@ describe("of a log with two writers", () => {
       expect(ok).toBe(false);
       expect(problems[0]!.line).toBe(at + 1);
     });
-    await fc.assert(property, report);
+    await fc.assert(property);
   });
 
   test("a removed line is missing where the next of its writer stands", async () => {
@@ -83,7 +82,6 @@ describe("of a log with two writers", () => {
         const { problems } = await check(rest);
         expect(problems.some(({ kind, line }) => kind === "missing" && line === next + 1)).toBe(true);
       }),
-      report,
     );
   });
 
@@ -96,7 +94,6 @@ describe("of a log with two writers", () => {
         const { problems } = await check(lines.with(first, lines[second]!).with(second, lines[first]!));
         expect(problems[0]).toMatchObject({ kind: "reordered", line: first + 1 });
       }),
-      report,
     );
   });
 

@@ -2,7 +2,6 @@ import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import fc from "fast-check";
 import { serve } from "@hono/node-server";
 import {
   Client as Client2,
@@ -23,6 +22,7 @@ import { envelopeProblems, errorClass, wrapHandler, type Delivery } from "error-
 import { kaiza, parseEnvelope, SystemError } from "error-contract/kaiza";
 import { afterEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import fc from "../kit/property.js";
 import { MemorySink, texts } from "../src/boundary-contracts.js";
 import { anyValue } from "../src/hostile-values.js";
 import { nested, numeric } from "../src/sample-contracts.js";

@@ -2,11 +2,11 @@ import * as typescriptParser from "@typescript-eslint/parser";
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { Linter } from "eslint";
 import * as espree from "espree";
-import fc from "fast-check";
 import { expect, it } from "vitest";
 import { addImport } from "../../rules/dist/edits/add-import.js";
 import { importBindings, planImport } from "../../rules/dist/edits/plan-import.js";
 import { removeImport } from "../../rules/dist/edits/remove-import.js";
+import fc from "../kit/property.js";
 
 type Edit = (sourceCode: TSESLint.SourceCode, call: TSESTree.Node) => TSESLint.ReportFixFunction;
 
@@ -111,7 +111,6 @@ it.each([espree, typescriptParser])("whatever the file, the import parses and bi
         expect(importBindings(sourceCode).filter(({ variable }) => variable.name === name)).toHaveLength(1);
       }
     }),
-    { numRuns: 400 },
   );
 });
 
@@ -134,6 +133,5 @@ it.each([espree, typescriptParser])("whatever the file, a removal leaves all the
       expect(commentsOf(sourceCode)).toEqual(commentsOf(before));
       expect(directivesOf(sourceCode)).toEqual(directivesOf(before));
     }),
-    { numRuns: 400 },
   );
 });

@@ -5,9 +5,15 @@ import * as espree from "espree";
 import { expect } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import { nativeTypes, typedFolder } from "./rule-tester.js";
+import { isWhole } from "./scope.js";
 
 /** Who reads the code: TypeScript with type information, without, or ESLint's own parser. */
 export type Host = "typed" | "untyped" | "javascript";
+
+/** For code of which types say nothing more; all tests together show that they do not. */
+export const syntaxHosts: readonly Host[] = isWhole ? ["untyped", "javascript", "typed"] : ["untyped", "javascript"];
+/** The same for code that only TypeScript's parser reads. */
+export const typescriptHosts: readonly Host[] = isWhole ? ["untyped", "typed"] : ["untyped"];
 
 export interface LintOptions {
   readonly host?: Host;
@@ -47,12 +53,12 @@ export function expectFindings(rule: Rule, marked: string, lint: LintOptions = {
   expect(found).toEqual(ranges);
 }
 
-/** What a rule reports; with types, whoever they are from. */
+/** What a rule reports; with types, from typescript-eslint, and in all tests together from TypeScript 7 too. */
 export function findings(rule: Rule, code: string, lint: LintOptions = {}): readonly Linter.LintMessage[] {
   const { host = "javascript", settings = kaizaSettings, ...rest } = lint;
   const filename = lint.filename ?? (host === "javascript" ? "file.js" : path.join(typedFolder, "file.ts"));
   const messages = messagesOf(rule, code, LANGUAGE[host], { ...rest, settings, filename });
-  if (host === "typed") {
+  if (host === "typed" && isWhole) {
     const native = { ...rest, settings: { ...settings, types: nativeTypes }, filename };
     expect(messagesOf(rule, code, LANGUAGE.untyped, native), `from TypeScript 7:\n${code}`).toEqual(messages);
   }

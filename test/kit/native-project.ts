@@ -2,9 +2,12 @@ import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { nodeModules, temporaryFolder, writeFiles, type Files } from "./project.js";
+import { isWhole } from "./scope.js";
 
-/** The two generations of TypeScript 7's API, by the packages that have them here. */
-export const TYPESCRIPT_7 = ["typescript-7", "typescript-7-1"] as const;
+/** The two generations of TypeScript 7's API, by the packages that have them here; the gate has the one that is out. */
+export const TYPESCRIPT_7: readonly ("typescript-7" | "typescript-7-1")[] = isWhole
+  ? ["typescript-7", "typescript-7-1"]
+  : ["typescript-7"];
 
 export const TSCONFIG = JSON.stringify({
   compilerOptions: { strict: true, noEmit: true, allowJs: true, module: "nodenext", types: [] },

@@ -1,10 +1,12 @@
 import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { RuleTester } from "@typescript-eslint/rule-tester";
-import { afterAll, describe, it } from "vitest";
+import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
+import { isWhole } from "./scope.js";
 
-RuleTester.afterAll = afterAll;
+// It would forget the program of the typed cases, which the next file of this worker has cases for.
+RuleTester.afterAll = () => undefined;
 RuleTester.it = it;
 RuleTester.itOnly = it.only;
 RuleTester.itSkip = it.skip;
@@ -22,7 +24,10 @@ export const nativeTypes = { provider: "native", package: process.env.NATIVE ?? 
 /** TypeScript and JavaScript with type information. */
 export const typedRuleTester = ruleTesterIn(typedFolder);
 
-/** Runs every case with types twice: from typescript-eslint, and from TypeScript 7, which is to find and mend the same. */
+/**
+ * Runs cases with types from typescript-eslint. In all tests together they run with those from TypeScript 7 too, which is
+ * to find and mend the same.
+ */
 export function ruleTesterIn(folder: string): Pick<RuleTester, "run"> {
   const services = new RuleTester({
     languageOptions: { parser, parserOptions: { project: "./tsconfig.json", tsconfigRootDir: folder } },
@@ -35,6 +40,7 @@ export function ruleTesterIn(folder: string): Pick<RuleTester, "run"> {
   return {
     run: (name, rule, { valid, invalid }) => {
       services.run(name, rule, { valid, invalid });
+      if (!isWhole) return;
       const cases = {
         valid: valid.map((each) => nativeCase(each, folder)),
         invalid: invalid.map((each) => nativeCase(each, folder)),

@@ -1,7 +1,7 @@
 import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import rule from "../../rules/dist/no-error-leak.js";
-import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const subject = { name: "no-error-leak", rule };
@@ -370,12 +370,12 @@ const ACCEPTED: readonly Case[] = [
   },
 ];
 
-describe("no-error-leak", () => {
-  it.each(REPORTED)("reports $name", check({ host: "javascript" }));
-  it.each(REPORTED)("reports $name, with types", check({ host: "typed" }));
-  it.each(ACCEPTED)("accepts $name", check({ host: "javascript" }));
-  it.each(ACCEPTED)("accepts $name, with types", check({ host: "typed" }));
+describe.each(syntaxHosts)("no-error-leak (%s)", (host) => {
+  it.each(REPORTED)("reports $name", check({ host }));
+  it.each(ACCEPTED)("accepts $name", check({ host }));
+});
 
+describe("no-error-leak", () => {
   const inDevelopment = { host: "javascript", options: { allowInDevelopment: true } } as const;
   it.each([
     {

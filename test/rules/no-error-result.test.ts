@@ -3,13 +3,12 @@ import { kaiza } from "error-contract/kaiza";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import noErrorResult from "../../rules/dist/no-error-result.js";
-import { expectFindings, type Host, type LintOptions } from "../kit/marked-code.js";
+import { expectFindings, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
 
 const rule = { name: "no-error-result", rule: noErrorResult };
 const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
-const everywhere: readonly Host[] = ["typed", "untyped", "javascript"];
 
-describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
+describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
   it.each([
     ["an object that is not ok", `function f() { return «{ ok: false }»; }`],
     ["an object without success", `function f() { return «{ success: false, error: "x" }»; }`],
@@ -145,7 +144,7 @@ describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
   });
 });
 
-describe.each(everywhere)("results of tools (%s)", (host) => {
+describe.each(syntaxHosts)("results of tools (%s)", (host) => {
   const boundary = `import { SystemError, serialize } from "error-contract/kaiza";\n`;
   it.each([
     [
@@ -303,7 +302,7 @@ describe("options", () => {
   });
 });
 
-describe.each(["typed", "untyped"] as const)("declared results (%s)", (host) => {
+describe.each(typescriptHosts)("declared results (%s)", (host) => {
   it.each([
     ["an assertion", `const f = () => («{ ok: false as const }»);`],
     ["an asserted object", `const f = () => («{ ok: false }» as const);`],

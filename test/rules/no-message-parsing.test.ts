@@ -2,7 +2,7 @@ import { standard } from "error-contract/standard";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-message-parsing.js";
-import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
@@ -177,12 +177,9 @@ const ACCEPTED: readonly Case[] = [
   },
 ];
 
-describe("no-message-parsing", () => {
-  it.each(REPORTED)("reports $name", check({ host: "javascript" }));
-  it.each(REPORTED)("reports $name, in TypeScript without types", check({ host: "untyped" }));
-  it.each(REPORTED)("reports $name, with types", check({ host: "typed" }));
-  it.each(ACCEPTED)("accepts $name", check({ host: "javascript" }));
-  it.each(ACCEPTED)("accepts $name, with types", check({ host: "typed" }));
+describe.each(syntaxHosts)("no-message-parsing (%s)", (host) => {
+  it.each(REPORTED)("reports $name", check({ host }));
+  it.each(ACCEPTED)("accepts $name", check({ host }));
 });
 
 describe("no-message-parsing with types", () => {

@@ -1,12 +1,11 @@
 import { describe, it } from "vitest";
 import noRawError from "../../rules/dist/no-raw-error.js";
-import { expectFindings, type Host, type LintOptions } from "../kit/marked-code.js";
+import { expectFindings, type LintOptions, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
 
 const rule = { name: "no-raw-error", rule: noRawError };
 const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
-const everywhere: readonly Host[] = ["typed", "untyped", "javascript"];
 
-describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
+describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
   it.each([
     ["a built-in error", `throw «new Error("x")»;`],
     ["without new", `throw «Error("x")»;`],
@@ -204,7 +203,7 @@ describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
   ])("%s", (_name, marked) => check(marked, { host }));
 });
 
-describe.each(["typed", "untyped"] as const)("TypeScript syntax (%s)", (host) => {
+describe.each(typescriptHosts)("TypeScript syntax (%s)", (host) => {
   it.each([
     ["as", `throw «new Error("x")» as Error;`],
     ["satisfies", `throw «new Error("x")» satisfies Error;`],

@@ -1,12 +1,11 @@
 import { describe, it } from "vitest";
 import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
-import { expectFindings, type Host, type LintOptions } from "../kit/marked-code.js";
+import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 
 const rule = { name: "no-swallowed-error", rule: noSwallowedError };
 const check = (marked: string, lint?: LintOptions) => expectFindings(rule, marked, lint);
-const everywhere: readonly Host[] = ["typed", "untyped", "javascript"];
 
-describe.each(everywhere)("a catch clause (%s)", (host) => {
+describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
   it.each([
     ["that is empty", `try { a(); } «catch» (e) {}`],
     ["with an empty statement", `try { a(); } «catch» (e) { ; }`],
@@ -307,7 +306,7 @@ describe.each(everywhere)("a catch clause (%s)", (host) => {
   ])("%s: passes", (_, code) => check(code, { host }));
 });
 
-describe.each(everywhere)("a rejection handler (%s)", (host) => {
+describe.each(syntaxHosts)("a rejection handler (%s)", (host) => {
   it.each([
     ["an empty arrow", `p.«catch»(() => {});`],
     ["an empty function", `p.«catch»(function () {});`],
@@ -349,7 +348,7 @@ describe.each(everywhere)("a rejection handler (%s)", (host) => {
   ])("%s: passes", (_, code) => check(code, { host }));
 });
 
-describe.each(everywhere)("listeners and callbacks (%s)", (host) => {
+describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
   it.each([
     ["an empty listener", `emitter.on("error", «() =>» {});`],
     ["an empty listener for once", `emitter.once("error", «() =>» {});`],

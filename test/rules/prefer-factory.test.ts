@@ -5,7 +5,7 @@ import { outdent } from "outdent";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/prefer-factory.js";
-import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
@@ -68,10 +68,12 @@ const ACCEPTED: readonly Case[] = [
   },
 ];
 
+describe.each(syntaxHosts)("prefer-factory (%s)", (host) => {
+  it.each(REPORTED)("reports $name", check({ host }));
+  it.each(ACCEPTED)("accepts $name", check({ host }));
+});
+
 describe("prefer-factory", () => {
-  it.each(REPORTED)("reports $name", check({ host: "javascript" }));
-  it.each(REPORTED)("reports $name, with types", check({ host: "typed" }));
-  it.each(ACCEPTED)("accepts $name", check({ host: "javascript" }));
   it("leaves what the factories of an own class do not read", () => {
     const own = { ...kaizaSettings, runtime: { module: "error-classes" } };
     const code = outdent`

@@ -1,19 +1,18 @@
 import { describe, it } from "vitest";
 import requireCause from "../../rules/dist/require-cause.js";
-import { expectFindings, type Host, type LintOptions } from "../kit/marked-code.js";
+import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 import { mcpAql } from "error-contract/mcp-aql";
 import { outdent } from "outdent";
 import { nested } from "../src/sample-contracts.js";
 
 const rule = { name: "require-cause", rule: requireCause };
-const everywhere: readonly Host[] = ["typed", "untyped", "javascript"];
 const imported = `import { SystemError } from "error-contract/kaiza";\n`;
 const check = (marked: string, lint?: LintOptions) => expectFindings(rule, imported + marked, lint);
 
 /** A contract error that is made in a catch clause with these fields. */
 const made = (fields: string) => `try { f(); } catch (e) { throw SystemError.toolFailure("X", ${fields}); }`;
 
-describe.each(everywhere)("by syntax and scope alone (%s)", (host) => {
+describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
   it.each([
     ["a factory without options", `try { f(); } catch (e) { throw «SystemError.toolFailure»("X"); }`],
     ["the constructor", `try { f(); } catch (e) { throw new «SystemError»({ human_message: "x" }); }`],

@@ -2,7 +2,7 @@ import { contextResolve } from "error-contract/context-resolve";
 import { describe, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-literal-message.js";
-import { expectFindings, type LintOptions } from "../kit/marked-code.js";
+import { expectFindings, type LintOptions, syntaxHosts } from "../kit/marked-code.js";
 import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const IMPORT = `import { contextResolveError, ContextResolveError, CONTEXT_RESOLVE_CODES } from "error-contract/context-resolve";\n`;
@@ -118,9 +118,11 @@ const ACCEPTED: readonly Case[] = [
   },
 ];
 
+describe.each(syntaxHosts)("require-literal-message (%s)", (host) => {
+  it.each(REPORTED)("reports $name", check({ host }));
+});
+
 describe("require-literal-message", () => {
-  it.each(REPORTED)("reports $name", check({ host: "javascript" }));
-  it.each(REPORTED)("reports $name, with types", check({ host: "typed" }));
   it.each(ACCEPTED)("accepts $name", check({ host: "javascript" }));
   it("says nothing under a contract that leaves messages free", () => {
     const code = `import { SystemError } from "error-contract/kaiza"; export const f = (path) => SystemError.toolFailure("INVALID_PATH", { human_message: \`No \${path}\` });`;

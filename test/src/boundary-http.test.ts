@@ -4,7 +4,6 @@ import express from "express";
 import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { serve } from "@hono/node-server";
-import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import {
   conditions,
@@ -16,6 +15,7 @@ import {
   wrapHttpHandler,
 } from "error-contract";
 import { kaiza, parseEnvelope, SystemError } from "error-contract/kaiza";
+import fc from "../kit/property.js";
 import { MemorySink, texts } from "./boundary-contracts.js";
 import { anyValue } from "./hostile-values.js";
 import { numeric } from "./sample-contracts.js";

@@ -1,9 +1,9 @@
 import { describe, expect, expectTypeOf, it, vi } from "vitest";
-import fc from "fast-check";
 import { errorClass, extend, envelopeProblems, wrapHandler } from "error-contract";
 import * as contextResolve from "error-contract/context-resolve";
 import * as kaiza from "error-contract/kaiza";
 import * as typedMcp from "error-contract/typed-mcp";
+import fc from "../kit/property.js";
 import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
 import { anyValue, hostileValues } from "./hostile-values.js";
 import { nested, numeric } from "./sample-contracts.js";

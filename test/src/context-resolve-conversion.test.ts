@@ -29,8 +29,8 @@ import { contextResolveError, fromUnknown, type ContextResolveErrorCode } from "
 import { SystemError } from "error-contract/kaiza";
 import { toolError } from "error-contract/standard";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import fc from "../kit/property.js";
 import { anyMembers, anyValue, hostileValues } from "./hostile-values.js";
 
 /** The schema as specification 000 prints it. */

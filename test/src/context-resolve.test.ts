@@ -15,8 +15,8 @@ import {
 } from "error-contract/context-resolve";
 import { recoveryFor } from "error-contract/detect";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
+import fc from "../kit/property.js";
 import { anyValue } from "./hostile-values.js";
 
 const codes = Object.keys(contextResolve.codes) as ContextResolveErrorCode[];

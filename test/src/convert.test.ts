@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { ContractError, envelopeProblems, errorClass, extend, type ContractData } from "error-contract";
 import { convert, type Conversion } from "error-contract/convert";
 import { builtInContracts, recoveryFor } from "error-contract/detect";
@@ -6,6 +5,7 @@ import { kaiza, SystemError } from "error-contract/kaiza";
 import { standard, toolError, ToolError } from "error-contract/standard";
 import { mcpError, typedMcp, TypedMcpError } from "error-contract/typed-mcp";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
+import fc from "../kit/property.js";
 import { hostileValues } from "./hostile-values.js";
 import { detailed, literal, nested, numeric } from "./sample-contracts.js";
 
@@ -84,7 +84,6 @@ describe.each(pairs)("%s to %s", (_, __, from, to) => {
           expect(wire(back(there).error)).toMatchObject({ ...(wire(original) as object), ...timeless(from) });
         }
       }),
-      { numRuns: 40 },
     );
   });
 });

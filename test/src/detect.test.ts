@@ -2,8 +2,8 @@ import { codesOf, defineContract, errorClass, extend, type ContractData } from "
 import { detectError, recoveryFor, type DetectedFailure } from "error-contract/detect";
 import { kaiza, SystemError, type SystemErrorCode, type SystemErrorEnvelope } from "error-contract/kaiza";
 import type { ToolErrorCode } from "error-contract/standard";
-import fc from "fast-check";
 import { describe, expect, expectTypeOf, test } from "vitest";
+import fc from "../kit/property.js";
 import { nested, numeric } from "./sample-contracts.js";
 
 const acme = extend(kaiza, {
@@ -101,7 +101,6 @@ describe.each(contracts.map((contract) => [contract.name, contract as ContractDa
           expect(failure).toMatchObject({ certainty: "envelope", contract: name, code, envelope: sent });
           expect(failure).toMatchObject(recoveryFor(contract, code as string)!);
         }),
-        { numRuns: 50 },
       );
     });
 

@@ -1,8 +1,8 @@
 import { constants } from "node:os";
 import { getSystemErrorMap } from "node:util";
 import { contextResolve, contextResolveError } from "error-contract/context-resolve";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "../kit/property.js";
 
 /** Whether a message is taken for one without diagnostics. */
 function isClean(message: string): boolean {

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "../kit/property.js";
 
 const explode = (): never => {
   throw new Error("hostile");

@@ -29,8 +29,8 @@ import { jsonRpcParts } from "error-contract/json-rpc/parts";
 import { SystemError } from "error-contract/kaiza";
 import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
 import { describe, expect, expectTypeOf, it, test } from "vitest";
+import fc from "../kit/property.js";
 import { anyMembers, anyValue, hostileValues } from "./hostile-values.js";
 
 const ajv = new Ajv2020({ strict: true });

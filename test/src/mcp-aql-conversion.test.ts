@@ -12,8 +12,8 @@ import {
   type AqlErrorCode,
 } from "error-contract/mcp-aql";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import fc from "../kit/property.js";
 import { hostileValues } from "./hostile-values.js";
 import { examples } from "./mcp-aql-examples.js";
 

@@ -1,7 +1,7 @@
 import { aqlError, envelopeProblems, mapHttpStatusToErrorCode } from "error-contract/mcp-aql";
 import { fromHttpResponse, mapHttpResponseToErrorCode, type UpstreamResponse } from "error-contract/mcp-aql/adapter";
-import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import fc from "../kit/property.js";
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 0, 28, 12, 29, 13), toFake: ["Date"] }));
 afterEach(() => vi.useRealTimers());

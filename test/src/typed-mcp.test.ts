@@ -1,5 +1,4 @@
 import { readFile, readdir } from "node:fs/promises";
-import fc from "fast-check";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -20,6 +19,7 @@ import {
   type McpErrorCode,
 } from "error-contract/typed-mcp";
 import { describe, expect, expectTypeOf, it, test, vi } from "vitest";
+import fc from "../kit/property.js";
 import { anyValue, hostileValues } from "./hostile-values.js";
 
 const reauth_command = "gmail-mcp login";

@@ -7,11 +7,13 @@ import { dirname, join, resolve } from "node:path";
 import { nativeTypeFacts, typeFacts } from "../../rules/dist/contract/lint-context.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { nodeModules } from "../kit/project.js";
+import { isWhole } from "../kit/scope.js";
 
 /** Who answers: typescript-eslint's parser services, or the native checker of a package. */
 export type Provider = "services" | "typescript-7" | "typescript-7-1";
 
-export const PROVIDERS: readonly Provider[] = ["services", "typescript-7", "typescript-7-1"];
+/** All of them, or the one that most projects have. */
+export const PROVIDERS: readonly Provider[] = isWhole ? ["services", "typescript-7", "typescript-7-1"] : ["services"];
 
 type Ask<A> = (facts: TypeFacts, node: TSESTree.Node) => A;
 

@@ -1,17 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
-
 import type { TypeMember } from "../../rules/dist/types/type-facts.js";
-import { PROVIDERS } from "./asked.js";
+import { TYPESCRIPT_7 } from "../kit/native-project.js";
 import { typeProject } from "./type-project.js";
 
 const project = typeProject();
 afterAll(() => project.remove());
 
-const [SERVICES = "services", ...NATIVE] = PROVIDERS;
-
 const OWN = `class Own<T = 1> extends Error { declare x: T }\n`;
 
-describe.each(NATIVE)("nodes of the linter's in %s", (provider) => {
+describe.each(TYPESCRIPT_7)("nodes of the linter's in %s", (provider) => {
   const asked = (code: string, file: string): readonly (readonly TypeMember[])[] =>
     project.ask(code, (facts, node) => facts.members(node), `app/${file}`);
 
@@ -75,7 +72,7 @@ describe.each(NATIVE)("nodes of the linter's in %s", (provider) => {
     },
     { name: "commonjs", file: "script.cjs", code: `exports.a = /* ? */ new Error(); module.exports.b = /* ? */ 1` },
   ])("$name", ({ code, file = "case.ts" }) => {
-    project.provider = SERVICES;
+    project.provider = "services";
     const expected = asked(code, file);
     project.provider = provider;
     expect(asked(code, file)).toEqual(expected);
