@@ -1,3 +1,4 @@
+import { isWhole } from "../kit/scope.js";
 import { VERSIONS } from "./versions.js";
 
 /** How the project's ESLint configuration names our preset: see `configuration.ts`. */
@@ -30,11 +31,11 @@ const [tseslint, newestTseslint] = VERSIONS.typescriptEslint;
 const { typescript7, typescript6Alias } = VERSIONS;
 
 /**
- * The gate: every version, every form and every language at least once, and most pairs of them. `packed.test.ts` checks
- * the types under TypeScript 6.
+ * Every version, every form and every language at least once, and most pairs of them. `packed.test.ts` checks the types
+ * under TypeScript 6. The gate has the first cell, which is of the oldest versions.
  */
 // prettier-ignore
-const gate: readonly Cell[] = [
+const chosen: readonly [Cell, ...Cell[]] = [
   { node: node20, eslint: eslint922, language: "typed", form: "objects", typescript: ts54, typescriptEslint: tseslint },
   { node: node22, eslint: eslint9, language: "typed", form: "strings", typescript: ts59, typescriptEslint: newestTseslint },
   { node: node24, eslint: eslint100, language: "typed", form: "renamed", typescript: ts60, typescriptEslint: newestTseslint },
@@ -92,8 +93,10 @@ const product: readonly Cell[] = VERSIONS.eslint.flatMap((eslint, row) =>
   })),
 );
 
-/** Whether this run is of all cells, `vitest --mode matrix`, and not of the gate's. */
-export const isWholeMatrix = process.env.MATRIX === "whole";
-
 /** The cells of this run. */
-export const cells = isWholeMatrix ? product : gate;
+export const cells = isWhole ? [...chosen, ...product] : [chosen[0]];
+
+/** Those whose findings the cells of this run are compared with. */
+export const languages: readonly Language[] = isWhole
+  ? ["typed", "untyped", "javascript", "commonjs", "native"]
+  : [chosen[0].language];

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { installedProject, nodeBinary } from "../kit/installed.js";
 import { filesOf, nodeModules, projectWith, writeFiles, type Files } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
-import { cells, nameOf, type Cell, type Language } from "./cells.js";
+import { cells, languages, nameOf, type Cell, type Language } from "./cells.js";
 import { configuration } from "./configuration.js";
 import { eslintFindings, markedLines, projectFiles, type Finding } from "./outcome.js";
 import { VERSIONS } from "./versions.js";
@@ -90,7 +90,7 @@ function removeTypescript6(project: string): void {
   }
 }
 
-describe.each<Language>(["typed", "untyped", "javascript", "commonjs", "native"])("the project, %s", (language) => {
+describe.each(languages)("the project, %s", (language) => {
   it("has the findings that it is marked with", async () => {
     const { findings } = await base(language);
     expect(findings.map(({ place, rule }) => `${place} ${rule}`)).toEqual(markedLines(language));

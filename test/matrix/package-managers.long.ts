@@ -3,7 +3,6 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../kit/page.js";
 import { projectWith, temporaryFolder, writeFiles, type Files } from "../kit/project.js";
-import { isWholeMatrix } from "./cells.js";
 import { configuration } from "./configuration.js";
 import { localRegistry, publish, type LocalRegistry } from "./local-registry.js";
 import { eslintFindings, projectFiles, type Finding } from "./outcome.js";
@@ -38,9 +37,7 @@ const files: Files = {
 };
 
 const [pnpm10, pnpm12] = VERSIONS.pnpm;
-const managers: readonly PackageManager[] = isWholeMatrix
-  ? [npm, pnpm(pnpm10), pnpm(pnpm12), yarn("node-modules"), yarn("pnp")]
-  : [pnpm(pnpm10)];
+const managers: readonly PackageManager[] = [npm, pnpm(pnpm10), pnpm(pnpm12), yarn("node-modules"), yarn("pnp")];
 
 let registry: LocalRegistry;
 let expected: readonly Finding[];
