@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isErrorName } from "../syntax/error-names.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode, parametersOf } from "../syntax/functions.js";
 import { variableOf } from "../syntax/references.js";
@@ -6,7 +7,6 @@ import { isEmptyValue } from "./failure-values.js";
 
 // `next` of a router takes texts that are no errors: `next("route")`.
 const ERROR_FIRST_NAMES = /^(?:cb|callback|done)$/;
-const ERROR_NAME = /^_?(?:e|ex|err\w*|\w*[eE]rr(?:or)?|reason|problem|failure)$/;
 
 /** Whether a call gives an error-first callback nothing but an error: elsewhere it is called with `null` and a result. */
 export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
@@ -35,5 +35,5 @@ function namesAnotherParameter({ defs: [definition] }: TSESLint.Scope.Variable):
   const type = definition.name.type === "Identifier" && definition.name.typeAnnotation?.typeAnnotation;
   if (!type || type.type !== "TSFunctionType") return false;
   const [first] = parametersOf(type);
-  return first?.type !== "Identifier" || !ERROR_NAME.test(first.name);
+  return first?.type !== "Identifier" || !isErrorName(first.name);
 }

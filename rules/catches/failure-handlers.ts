@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { ERROR_NAMES, isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode, parametersOf } from "../syntax/functions.js";
 import { staticKey } from "../syntax/references.js";
@@ -37,10 +38,6 @@ export const LISTENER_METHODS = new RegExp(`^(?:${LISTENERS})$`);
 // What hands every element of a list, or the value of a promise, to a function of one parameter.
 const VISITORS =
   /^(?:map|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|flatMap|reduce|reduceRight|sort|toSorted|then|catch|finally|test|describe|it|each)$/;
-const CALLBACK_ERROR = /^_?(?:er|err|error|\w+Err(?:or)?)$/;
-const SHORT_WORDS = "e|ex|er|err|error|reason";
-const SHORT_NAMES = String.raw`_?(?:${SHORT_WORDS}|\w+Err(?:or)?)`;
-const SHORT_ERROR = new RegExp(`^${SHORT_NAMES}$`);
 
 // What the text of each kind of handler begins with; in prose, `then` stands behind a space and `on` before a word. One after
 // the other is faster than one pattern of all.
@@ -49,10 +46,10 @@ const HANDLER_WORDS = [
   /(?:[.'"`]|\*\/)\s*then\b/,
   /\bsetUncaughtExceptionCaptureCallback\b/,
   // `(err, data) =>`, also behind a comment or `this`, and `err =>`.
-  new RegExp(String.raw`(?:\(|\*/)\s*${SHORT_NAMES}\s*[,):?/]`),
-  new RegExp(String.raw`//.*\s${SHORT_NAMES}\s*[,):?/]`),
+  new RegExp(String.raw`(?:\(|\*/)\s*${ERROR_NAMES}\s*[,):?/]`),
+  new RegExp(String.raw`//.*\s${ERROR_NAMES}\s*[,):?/]`),
   /\(\s*this\s*:/,
-  new RegExp(String.raw`(?:\b_?(?:${SHORT_WORDS})|Err|Error)\s*=>`),
+  new RegExp(String.raw`\b${ERROR_NAMES}\s*=>`),
 ];
 const EVENT_WORDS = new RegExp(`["'](?:${EVENTS})["']`);
 const LISTENER_WORDS = new RegExp(String.raw`\b(?:${LISTENERS})\b\s*[^\s\w,.;:]`);
@@ -125,7 +122,7 @@ function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
   const [first, ...others] = parametersOf(node);
   if (first?.type !== "Identifier") return false;
   if (method !== undefined && VISITORS.test(method)) return false;
-  return (others.length > 0 ? SHORT_ERROR : CALLBACK_ERROR).test(first.name);
+  return others.length > 0 ? isErrorName(first.name) : isUnambiguousErrorName(first.name);
 }
 
 /** The argument at an index; after a spread nobody knows which one that is. */
@@ -203,7 +200,6 @@ export function isCaught(variable: TSESLint.Scope.Variable, sourceCode: TSESLint
   return isRejectionHandler(node, sourceCode) || isErrorCallback(node, name, sourceCode);
 }
 
-const ERROR_NAMES = /^(?:e|er|err|error|reason)$/;
 // Elements of a list, of errors, events or entries alike.
 const ITERATIONS = /^(?:map|flatMap|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|sort|toSorted)$/;
 
@@ -221,7 +217,7 @@ function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TS
   const isErrorEvent = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
   if (LISTENER_METHODS.test(method) && event?.type === "Literal") return isErrorEvent;
   if (ITERATIONS.test(method)) return false;
-  return name.type === "Identifier" && ERROR_NAMES.test(name.name);
+  return name.type === "Identifier" && isErrorName(name.name);
 }
 
 function isRejectionHandler(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {

@@ -6,6 +6,7 @@ import {
   failureHandler,
   handlerParameter,
 } from "../catches/failure-handlers.js";
+import { isErrorName } from "../syntax/error-names.js";
 import { type MessagePart, unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { variableOf } from "../syntax/references.js";
@@ -91,7 +92,7 @@ function messageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSE
   if (member.type !== "MemberExpression" || member.computed) return undefined;
   if (member.property.type !== "Identifier" || member.property.name !== "message") return undefined;
   const owner = unwrapped(member.object);
-  const isError = owner.type === "Identifier" && /^(?:e|ex|err|error|cause|reason|\w*(?:Err|Error))$/.test(owner.name);
+  const isError = owner.type === "Identifier" && isErrorName(owner.name);
   return isError && variableOf(owner, sourceCode)?.defs.length ? owner : undefined;
 }
 

@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { isContractError } from "../codes/code-owner.js";
 import type { LintContext } from "../contract/lint-context.js";
+import { isErrorName } from "../syntax/error-names.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { type FunctionNode, isFunctionNode, parametersOf, returnedValues } from "../syntax/functions.js";
@@ -37,7 +38,6 @@ type Form = "text" | "json" | "members";
 
 const MOST_STEPS = 6;
 const DEVELOPMENT = /\bNODE_ENV\b|\bDEBUG\b|\bis(?:Dev|Development|Debug)\b|\b(?:dev|debug)(?:Mode|elopment)?\b/i;
-const ERROR_NAME = /^(?:e|ex|err|error|exception|reason|cause|\w+(?:Err|Error))$/;
 const CONVERSIONS: ReadonlyMap<string, Form> = new Map([
   ["String", "text"],
   ["JSON.stringify", "json"],
@@ -214,7 +214,7 @@ class Search {
     if (node.type === "MemberExpression") {
       const name = staticKey(node, sourceCode) ?? "";
       if (name === "cause") return this.#isError(unwrapped(node.object));
-      return !isWhole && (ERROR_NAME.test(name) || this.#hasErrorType(node));
+      return !isWhole && (isErrorName(name) || this.#hasErrorType(node));
     }
     // `toError(err).stack` is a stack whatever the function does.
     if (node.type === "CallExpression") {
@@ -226,7 +226,7 @@ class Search {
     if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
     if (isBuiltinObject(node, sourceCode)) return false;
     // A `stack` of something that is called an error is an error's; what it is as a whole may be anything.
-    return this.#hasErrorType(node) || (!isWhole && ERROR_NAME.test(node.name));
+    return this.#hasErrorType(node) || (!isWhole && isErrorName(node.name));
   }
 
   #hasErrorType(node: TSESTree.Node): boolean {

@@ -3,6 +3,7 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { fieldName } from "../contract/file-contract.js";
+import { isErrorName } from "../syntax/error-names.js";
 import { messageParts, possibleValues } from "../syntax/expressions.js";
 import { variableOf } from "../syntax/references.js";
 import { isMessage } from "../throws/message-text.js";
@@ -29,7 +30,6 @@ const NO_STRING_TYPES: ReadonlySet<string> = new Set([
   "TSTupleType",
   "TSTypeLiteral",
 ]);
-const ERROR_NAME = /^(?:e|ex|exc|err|error|exception)$/i;
 
 /**
  * Whether a value that the legacy class took is one that the contract's class refuses: a message that is not literal where
@@ -63,7 +63,7 @@ function isCalculated(node: TSESTree.Node): boolean {
 function isFailure(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
   if (node.type !== "Identifier") return false;
   const variable = variableOf(node, sourceCode);
-  return ERROR_NAME.test(node.name) || (variable !== undefined && isCaught(variable, sourceCode));
+  return isErrorName(node.name) || (variable !== undefined && isCaught(variable, sourceCode));
 }
 
 function isDeclaredOtherwise(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {

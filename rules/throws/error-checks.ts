@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isErrorName } from "../syntax/error-names.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { builtinErrorClass } from "../syntax/references.js";
@@ -16,7 +17,6 @@ export interface ErrorChecks {
   readonly readsCode: boolean;
 }
 
-const ERROR_NAMES = /^(?:e|ex|err|error|reason|cause|\w*Err(?:or)?)$/;
 const READ = /^(?:message|name|code|String|toString)$/;
 const MAY_TEST = /\b(?:instanceof|message|name|code|String|toString)\b/;
 const files = new WeakMap<TSESLint.SourceCode, ErrorChecks>();
@@ -64,21 +64,21 @@ function textsTested(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): read
 function textualReads(name: TSESTree.Node): readonly TSESTree.Node[] {
   const { parent } = name;
   if (parent?.type === "CallExpression" && parent.callee === name) {
-    return parent.arguments[0] && isErrorName(parent.arguments[0]) ? [parent] : [];
+    return parent.arguments[0] && isNamedAsError(parent.arguments[0]) ? [parent] : [];
   }
-  if (parent?.type !== "MemberExpression" || parent.property !== name || !isErrorName(parent.object)) return [];
+  if (parent?.type !== "MemberExpression" || parent.property !== name || !isNamedAsError(parent.object)) return [];
   return parent.parent.type === "CallExpression" ? [parent.parent] : [];
 }
 
-function isErrorName(node: TSESTree.Node): boolean {
+function isNamedAsError(node: TSESTree.Node): boolean {
   const expression = unwrapped(node);
-  return expression.type === "Identifier" && ERROR_NAMES.test(expression.name);
+  return expression.type === "Identifier" && isErrorName(expression.name);
 }
 
 // Everything has a name: only an error's is asked about.
 function isOfError(read: TSESTree.Node): boolean {
   const expression = unwrapped(read);
-  return expression.type !== "MemberExpression" || isErrorName(expression.object);
+  return expression.type !== "MemberExpression" || isNamedAsError(expression.object);
 }
 
 /** Whether code of the file can tell an error of that class, text and code from the one that replaces it. */

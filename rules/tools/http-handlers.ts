@@ -1,17 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isErrorName } from "../syntax/error-names.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode, parametersOf } from "../syntax/functions.js";
 import { staticKey, variableOf } from "../syntax/references.js";
 import { fileMentions } from "../syntax/source-file.js";
 
-const ERRORS = /^_?(?:e|ex|err|error)$/;
 const REQUESTS = /^_?(?:req|request)$/;
 const RESPONSES = /^_?(?:res|resp|response|reply)$/;
 
 /** Whether a function is an error handler of Express or Fastify by its parameters: `(err, req, res, next) => ...`. */
 export function isErrorHandler(node: FunctionNode): boolean {
-  const params = parametersOf(node);
-  return [ERRORS, REQUESTS, RESPONSES].every((names, index) => names.test(nameOf(params[index])));
+  const [error, request, response] = parametersOf(node).map(nameOf);
+  return isErrorName(error ?? "") && REQUESTS.test(request ?? "") && RESPONSES.test(response ?? "");
 }
 
 /** Whether a variable is the error that an error handler is given. */
