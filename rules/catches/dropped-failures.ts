@@ -9,7 +9,14 @@ import type { FailureHandler } from "./failure-handlers.js";
 import { type DroppingPath, type StepVerdict, droppingPath, stepsAfter } from "./failure-paths.js";
 import { failureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue } from "./failure-values.js";
-import { type HandOverContext, endsPath, handsOver, isExit, isPassedAnywhere, isThrown } from "./handed-on.js";
+import {
+  type PropagationContext,
+  endsPath,
+  propagatesError,
+  isExit,
+  isPassedAnywhere,
+  isThrown,
+} from "./propagation.js";
 import { isCounter } from "./kept-for-later.js";
 import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
 import { isLogging } from "./logging.js";
@@ -88,7 +95,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     return isExit(call, sourceCode) || neverReturns(call);
   }
 
-  function handsOn(made: FunctionNode, argument: number): boolean {
+  function propagatesArgument(made: FunctionNode, argument: number): boolean {
     const key = `${made.range[0]}:${argument}`;
     const known = handing.get(key);
     if (known !== undefined) return known;
@@ -101,7 +108,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     return result;
   }
 
-  function contextOf(handler: Handler): HandOverContext {
+  function contextOf(handler: Handler): PropagationContext {
     const failure = failureTraces(handler, sourceCode);
     return {
       ...context,
@@ -109,7 +116,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       failure,
       isUserInterface: rendersInterface(sourceCode),
       neverReturns,
-      handsOn,
+      propagatesArgument,
     };
   }
 
@@ -117,11 +124,11 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     const isInside = isWithin(handler.node);
     const attempt = handler.node.type === "CatchClause" ? attemptAgain(handler.node, sourceCode) : undefined;
     // `if (attempt === most) throw error;` in a loop that tries again.
-    const isLastAttempted = attempt !== undefined && handsOnSomewhere(handler.node, over);
+    const isLastAttempted = attempt !== undefined && propagatesSomewhere(handler.node, over);
     const retried = attempt && (attempt.endsWithSuccess || isLastAttempted) ? attempt.node : undefined;
     const step = (each: TSESTree.Node): StepVerdict => {
       if (endsPath(each, over)) return "handed";
-      if (isInside(each) && handsOver(each, over)) return "handed";
+      if (isInside(each) && propagatesError(each, over)) return "handed";
       if (each === retried) return "handed";
       switch (each.type) {
         case "ReturnStatement": {
@@ -169,17 +176,17 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     },
   };
 
-  function handsOnSomewhere(handler: TSESTree.Node, over: HandOverContext): boolean {
-    return graph.stepsIn(handler).some((step) => endsPath(step, over) || handsOver(step, over));
+  function propagatesSomewhere(handler: TSESTree.Node, over: PropagationContext): boolean {
+    return graph.stepsIn(handler).some((step) => endsPath(step, over) || propagatesError(step, over));
   }
 
   function howDropped(
     { node }: Handler,
     steps: readonly TSESTree.Node[],
     at: TSESTree.Node | undefined,
-    over: HandOverContext,
+    over: PropagationContext,
   ): DroppedFailure["how"] {
-    if (handsOnSomewhere(node, over)) return "partly";
+    if (propagatesSomewhere(node, over)) return "partly";
     if (at && isDefault(at, context)) return "replaced";
     if (steps.some((step) => step.type === "AssignmentExpression")) return "replaced";
     return steps.some((step) => step.type === "CallExpression" && isLogging(step, context)) ? "logged" : "ignored";

@@ -4,16 +4,16 @@ import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
-import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { type FunctionNode, enclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { referencePath, staticKey, variableOf } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
 import { isLogging } from "./logging.js";
-import { findThrowByCall } from "./throw-sites.js";
+import { findThrowByCall, isExecutorName } from "./throw-sites.js";
 
-/** What has to be known to judge what a step does to the failure of a handler. */
-export interface HandOverContext extends LintContext {
+/** The file, the handler whose failure is followed, and what is known of calls. */
+export interface PropagationContext extends LintContext {
   /** The catch clause or function whose failure is followed. */
   readonly handler: TSESTree.Node;
   readonly failure: FailureTraces;
@@ -21,8 +21,8 @@ export interface HandOverContext extends LintContext {
   readonly isUserInterface: boolean;
   /** Whether control never comes back from a call. */
   neverReturns: (call: TSESTree.CallExpression) => boolean;
-  /** Whether a function of the file hands on what it gets as that argument, on every path. */
-  handsOn: (made: FunctionNode, argument: number) => boolean;
+  /** Returns whether a function of the file propagates what it gets as that argument, on every path. */
+  propagatesArgument: (callee: FunctionNode, argument: number) => boolean;
 }
 
 const CONVERSIONS = /^(?:String|Boolean|Number|JSON\.stringify|Object\.assign|Error\.captureStackTrace|util\.inspect)$/;
@@ -33,8 +33,11 @@ const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun
 const EXITS = /^(?:exit|abort|reallyExit|kill|fail|ifError)$/i;
 const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
 
-/** Whether a step ends every duty towards a failure, wherever it stands: a throw, an exit, a rejection. */
-export function endsPath(step: TSESTree.Node, context: Pick<HandOverContext, "sourceCode" | "neverReturns">): boolean {
+/** Returns whether no step after this one has to propagate the error, wherever it stands: a throw, an exit, a rejection. */
+export function endsPath(
+  step: TSESTree.Node,
+  context: Pick<PropagationContext, "sourceCode" | "neverReturns">,
+): boolean {
   if (step.type === "ThrowStatement") return true;
   if (step.type === "AssignmentExpression") return isExitCode(step.left);
   if (step.type !== "CallExpression") return false;
@@ -50,30 +53,30 @@ export function isThrown(call: TSESTree.CallExpression): boolean {
   return call.parent.type === "ThrowStatement";
 }
 
-/** Whether a step of the handler itself hands its failure on. */
-export function handsOver(step: TSESTree.Node, context: HandOverContext): boolean {
+/** Returns whether a step of the handler itself propagates its error: returns, keeps or passes it. */
+export function propagatesError(step: TSESTree.Node, context: PropagationContext): boolean {
   switch (step.type) {
     case "ReturnStatement":
-      return step.argument !== null && carriesOn(step.argument, context);
+      return step.argument !== null && returnsError(step.argument, context);
     case "ArrowFunctionExpression":
-      return step.body.type !== "BlockStatement" && carriesOn(step.body, context);
+      return step.body.type !== "BlockStatement" && returnsError(step.body, context);
     case "YieldExpression":
-      return step.argument != null && carriesOn(step.argument, context);
+      return step.argument != null && returnsError(step.argument, context);
     case "AssignmentExpression":
-      return isKept(step, context);
+      return keepsError(step, context);
     case "UpdateExpression":
       return isPutAsFailure(step.argument, undefined, context.sourceCode) && isCountedForLater(step.argument, context);
     case "NewExpression":
       return false;
     case "CallExpression":
-      return isPassedOn(step, context);
+      return passesError(step, context);
     default:
       return false;
   }
 }
 
-/** Whether a value that is returned takes the failure along, or is a failure itself. */
-function carriesOn(value: TSESTree.Node, context: HandOverContext): boolean {
+/** Returns whether a returned value holds the error, or is a failure itself. */
+function returnsError(value: TSESTree.Node, context: PropagationContext): boolean {
   return possibleValues(value).some((possible) => {
     const result = awaited(possible);
     if (isVoided(result)) return false;
@@ -81,12 +84,12 @@ function carriesOn(value: TSESTree.Node, context: HandOverContext): boolean {
       if (isLogging(result, context)) return false;
       if (isRetry(result, context)) return true;
     }
-    return isTakenAlong(result, context) || isFailureValue(result, context.sourceCode);
+    return holdsError(result, context) || isFailureValue(result, context.sourceCode);
   });
 }
 
 /** Whether a node reads the failure other than to give it to a logger, as `Promise.resolve(logger.error(e))` does. */
-function isTakenAlong(node: TSESTree.Node, context: HandOverContext): boolean {
+function holdsError(node: TSESTree.Node, context: PropagationContext): boolean {
   return context.failure.reads.some((read) => {
     if (read.range[0] < node.range[0] || node.range[1] < read.range[1]) return false;
     for (let { parent } = read; parent && parent !== node && !isFunctionNode(parent); { parent } = parent) {
@@ -97,7 +100,7 @@ function isTakenAlong(node: TSESTree.Node, context: HandOverContext): boolean {
 }
 
 /** What a logger's method gives. A function by the name of a logger may give back what it was given. */
-function isOfLogger(node: TSESTree.Node, context: HandOverContext): boolean {
+function isOfLogger(node: TSESTree.Node, context: PropagationContext): boolean {
   if (node.type !== "CallExpression") return false;
   return unwrapped(node.callee).type === "MemberExpression" && isLogging(node, context);
 }
@@ -117,7 +120,7 @@ function awaited(node: TSESTree.Node): TSESTree.Node {
 }
 
 /** `return fetchAgain(url, attempts - 1)` in `fetchAgain`: its own last attempt answers for the failure. */
-function isRetry(call: TSESTree.CallExpression, { handler, sourceCode }: HandOverContext): boolean {
+function isRetry(call: TSESTree.CallExpression, { handler, sourceCode }: PropagationContext): boolean {
   const called = functionCalled(call, sourceCode);
   for (let around = enclosingFunction(handler); around; around = enclosingFunction(around)) {
     if (called === around) return true;
@@ -125,18 +128,18 @@ function isRetry(call: TSESTree.CallExpression, { handler, sourceCode }: HandOve
   return false;
 }
 
-function isPassedOn(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+function passesError(call: TSESTree.CallExpression, context: PropagationContext): boolean {
   const { sourceCode, facts, failure, contract } = context;
   if (isNamedFunction(call.callee, contract.settings.sinks, sourceCode, facts)) return true;
   // `next` and `reject` that nobody declares are nobody's.
   if (isUndeclared(call.callee, sourceCode)) return false;
-  const isResolved = isResolve(call.callee, sourceCode);
   const [first] = call.arguments;
   // A promise that is resolved with the failure itself looks like success.
-  if (isResolved) return first !== undefined && !failure.isItself(first) && carriesOn(first, context);
+  if (call.callee.type === "Identifier" && isExecutorName(call.callee, 0, sourceCode))
+    return first !== undefined && !failure.isItself(first) && returnsError(first, context);
   if (isRetry(call, context) || isFailureAnswer(call, sourceCode)) return true;
   if (isCalledForEffect(call)) {
-    if (isLogging(call, context)) return isOwnAndHandsOn(call, context);
+    if (isLogging(call, context)) return propagatedByCallee(call, context) === true;
     if (tellsFailure(call, context) || isStateChange(call, context)) return true;
     const isGivenFailure = call.arguments.some(
       (each) => isFailureValue(each, sourceCode) && !isOfLogger(unwrapped(each), context),
@@ -145,7 +148,7 @@ function isPassedOn(call: TSESTree.CallExpression, context: HandOverContext): bo
       const filled = filledBy(call, sourceCode);
       return !filled || isKeptForLater(filled, context);
     }
-    return isTakenAlong(call, context) && takesFailure(call, context);
+    return holdsError(call, context) && mayPropagate(call, context);
   }
   return false;
 }
@@ -163,7 +166,7 @@ function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): b
 }
 
 /** Whether what is read somewhere is an argument of a call that neither records nor converts it. */
-export function isPassedAnywhere(read: TSESTree.Node, context: HandOverContext): boolean {
+export function isPassedAnywhere(read: TSESTree.Node, context: PropagationContext): boolean {
   const { sourceCode } = context;
   let isArgument = false;
   for (let node = read, call = read.parent; call; node = call, call = call.parent) {
@@ -200,18 +203,14 @@ function isCalledForEffect(node: TSESTree.Node): boolean {
   }
 }
 
-/** Whether whoever is called can do something with the failure: nobody knows what a function elsewhere does with it. */
-function takesFailure(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+/** Returns whether the callee may propagate the error. Imported functions are assumed to. */
+function mayPropagate(call: TSESTree.CallExpression, context: PropagationContext): boolean {
   const { sourceCode, failure } = context;
   const callee = unwrapped(call.callee);
   const name = referencePath(callee, sourceCode);
   if (name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."))) return false;
-  // `next` and `reject` that nobody declares are nobody's.
-  if (name?.root.kind === "global" && /^(?:reject|resolve|next|callback|cb|done)$/.test(name.path.join(".")))
-    return false;
-  const index = call.arguments.findIndex((argument) => failure.isIn(argument));
-  const made = functionCalled(call, sourceCode);
-  if (made && index >= 0) return context.handsOn(made, index);
+  const isPropagated = propagatedByCallee(call, context);
+  if (isPropagated !== undefined) return isPropagated;
   if (callee.type !== "MemberExpression") return true;
   const method = staticKey(callee, sourceCode) ?? "";
   // `e.toString()` alone does nothing.
@@ -219,13 +218,14 @@ function takesFailure(call: TSESTree.CallExpression, context: HandOverContext): 
   return FILLS.test(method) ? isKeptForLater(callee.object, context) : true;
 }
 
-function isOwnAndHandsOn(call: TSESTree.CallExpression, context: HandOverContext): boolean {
-  const made = functionCalled(call, context.sourceCode);
+/** Returns whether a function of the file propagates the error that a call gives it; undefined where none is called or given. */
+function propagatedByCallee(call: TSESTree.CallExpression, context: PropagationContext): boolean | undefined {
+  const callee = functionCalled(call, context.sourceCode);
   const index = call.arguments.findIndex((argument) => context.failure.isIn(argument));
-  return made !== undefined && index >= 0 && context.handsOn(made, index);
+  return callee && index >= 0 ? context.propagatesArgument(callee, index) : undefined;
 }
 
-function tellsFailure(call: TSESTree.CallExpression, context: HandOverContext): boolean {
+function tellsFailure(call: TSESTree.CallExpression, context: PropagationContext): boolean {
   const callee = unwrapped(call.callee);
   const { sourceCode } = context;
   if (callee.type === "Identifier") {
@@ -245,7 +245,7 @@ function staticOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): stri
 }
 
 /** `setError("...")`, `this.setState(...)`, `dispatch(...)`: what the component shows next. */
-function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterface }: HandOverContext): boolean {
+function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterface }: PropagationContext): boolean {
   if (!isUserInterface) return false;
   const callee = unwrapped(call.callee);
   const name =
@@ -272,21 +272,8 @@ function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.Sou
   return /^(?:json|text|html|body|send)$/.test(method) && isStatus(call.arguments[1]);
 }
 
-function isResolve(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
-  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
-  const { parent } = definition.node;
-  return (
-    parametersOf(definition.node)[0] === definition.name &&
-    parent.type === "NewExpression" &&
-    parent.arguments[0] === definition.node &&
-    parent.callee.type === "Identifier" &&
-    parent.callee.name === "Promise"
-  );
-}
-
-/** Whether an assignment keeps the failure, or the fact that there was one, for code outside of the handler. */
-function isKept(step: TSESTree.AssignmentExpression, context: HandOverContext): boolean {
+/** Returns whether an assignment keeps the error, or the fact that there was one, for code outside of the handler. */
+function keepsError(step: TSESTree.AssignmentExpression, context: PropagationContext): boolean {
   const { failure, sourceCode } = context;
   const { left, right } = step;
   if (left.type === "MemberExpression") {
