@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { type ImportTurn, importTurn } from "./edits/import-order.js";
+import { createImportReports } from "./edits/import-order.js";
 import { envelopeClaim } from "./envelopes/envelope-claims.js";
 import { envelopeFaults } from "./envelopes/envelope-faults.js";
 import {
@@ -12,17 +12,10 @@ import {
   templateFaults,
 } from "./envelopes/template-faults.js";
 import { kindOfObject } from "./results/object-kind.js";
-import { type TemplateRewrite, rewriteToTemplate } from "./envelopes/template-rewrite.js";
+import { rewriteToTemplate } from "./envelopes/template-rewrite.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 
 type MessageId = TemplateFault["kind"] | "render";
-
-interface Finding {
-  readonly fault: TemplateFault;
-  readonly error: TemplatedError;
-  readonly rewrite: TemplateRewrite | undefined;
-  readonly turn: ImportTurn | undefined;
-}
 
 export default createRule<[], MessageId>({
   name: "match-message-template",
@@ -48,16 +41,27 @@ export default createRule<[], MessageId>({
     const lint = createLintContext(context);
     const { contract, sourceCode } = lint;
     if (contract.data.message !== "template" || contract.definesContract) return {};
-    const found: Finding[] = [];
+    const reports = createImportReports(context);
 
     function check(error: TemplatedError | undefined): void {
-      if (!error) return;
-      for (const fault of templateFaults(error, lint)) {
-        const isRewritten = fault.kind === "otherMessage" && !touchesBrowser(sourceCode);
-        const rewrite = isRewritten ? rewriteToTemplate(error, lint) : undefined;
-        const turn = rewrite?.isSafe ? importTurn(sourceCode, fault.node.range[0], rewrite.missing) : undefined;
-        found.push({ fault, error, rewrite, turn });
-      }
+      if (error) for (const fault of templateFaults(error, lint)) report(fault, error);
+    }
+
+    function report(fault: TemplateFault, error: TemplatedError): void {
+      const isRewritten = fault.kind === "otherMessage" && !touchesBrowser(sourceCode);
+      const rewrite = isRewritten ? rewriteToTemplate(error, lint) : undefined;
+      const code = error.name;
+      const data = {
+        code,
+        template: error.entry.message ?? "",
+        names: fault.kind === "missingDetails" ? fault.names.map((name) => `\`${name}\``).join(", ") : "",
+        path: fault.kind === "wrongDetail" ? fault.path : "",
+        problem: fault.kind === "wrongDetail" ? fault.problem : "",
+      };
+      const suggest =
+        rewrite && !rewrite.isSafe ? [{ messageId: "render" as const, data: { code }, fix: rewrite.apply }] : [];
+      const { node, kind } = fault;
+      reports.add(node.range[0], { node, messageId: kind, data, suggest }, rewrite?.isSafe ? rewrite : undefined);
     }
 
     return {
@@ -69,27 +73,7 @@ export default createRule<[], MessageId>({
         if (!claim || kindOfObject(object, lint) !== "envelope") return;
         if (envelopeFaults(claim, lint).length === 0) check(claimedError(claim, lint));
       },
-      // At the end, when all fixes that add an import are known: see `importTurn`.
-      "Program:exit"() {
-        for (const { fault, error, rewrite, turn } of found) {
-          context.report({
-            node: fault.node,
-            messageId: fault.kind,
-            data: {
-              code: error.name,
-              template: error.entry.message ?? "",
-              names: fault.kind === "missingDetails" ? fault.names.map((name) => `\`${name}\``).join(", ") : "",
-              path: fault.kind === "wrongDetail" ? fault.path : "",
-              problem: fault.kind === "wrongDetail" ? fault.problem : "",
-            },
-            fix: rewrite && turn ? (fixer) => turn.inOrder(fixer, rewrite.apply(fixer)) : null,
-            suggest:
-              rewrite && !turn
-                ? [{ messageId: "render", data: { code: error.name }, fix: (fixer) => rewrite.apply(fixer) }]
-                : [],
-          });
-        }
-      },
+      "Program:exit": reports.reportAll,
     };
   },
 });

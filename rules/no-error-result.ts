@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
+import { createImportReports } from "./edits/import-order.js";
 import { type Answer, answerByCall, answerOf } from "./results/answers.js";
 import { type FailureResult, type ResultJudge, failureResults, mayAnswerFailures } from "./results/failure-results.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/result-discriminants.js";
@@ -23,10 +24,6 @@ type MessageId =
   | "failureType"
   | "throwCode"
   | "throwConverted";
-
-interface Finding extends RawErrorRewrites {
-  readonly result: FailureResult;
-}
 
 const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
   object: "failureObject",
@@ -102,7 +99,11 @@ export default createRule<[Options], MessageId>({
     const names = discriminants.map(({ name }) => name);
     const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
     if (!mayAnswerFailures(judge)) return {};
-    const found = new Map<TSESTree.Node, Finding>();
+    const reports = createImportReports(context);
+    const reported = new Set<TSESTree.Node>();
+    const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
+    const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
+    const throws = !contract.data.delivery.startsWith("return");
     const declared: TSESTree.TypeNode[] = [];
     const aliases = new Map<string, TSESTree.TypeNode>();
     let rewriter: ReturnType<typeof createFailureRewriter> | undefined;
@@ -110,8 +111,20 @@ export default createRule<[Options], MessageId>({
     function check(answer: Answer | undefined): void {
       if (!answer) return;
       for (const result of failureResults(answer, judge)) {
-        if (!found.has(result.node)) found.set(result.node, { result, ...rewritesOf(result, answer) });
+        if (reported.has(result.node)) continue;
+        reported.add(result.node);
+        report(result, rewritesOf(result, answer));
       }
+    }
+
+    function report({ node, kind, shape }: FailureResult, { fix, suggestions = [] }: RawErrorRewrites): void {
+      const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
+      const suggest = suggestions.map(({ code, fix: suggested }) => ({
+        messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
+        data: { code, converter },
+        fix: suggested,
+      }));
+      reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest }, fix);
     }
 
     function rewritesOf(result: FailureResult, answer: Answer): RawErrorRewrites {
@@ -132,24 +145,8 @@ export default createRule<[Options], MessageId>({
         if (returnType) declared.push(returnType.typeAnnotation);
       },
       "Program:exit"() {
-        const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
-        const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
-        const throws = !contract.data.delivery.startsWith("return");
-        for (const { result, fix, suggestions = [] } of found.values()) {
-          const messageId = MESSAGE_OF[result.kind];
-          context.report({
-            node: result.node,
-            messageId: throws || messageId !== "failureObject" ? messageId : "otherEnvelope",
-            data: { factory, shape: result.shape },
-            fix: fix ?? null,
-            suggest: suggestions.map(({ code, fix: suggested }) => ({
-              messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
-              data: { code, converter },
-              fix: suggested,
-            })),
-          });
-        }
-        if (found.size > 0 || !throws) return;
+        reports.reportAll();
+        if (reported.size > 0 || !throws) return;
         const types = new Set(declared.flatMap((type) => failureMember(type, aliases, judge) ?? []));
         for (const node of types) context.report({ node, messageId: "failureType", data: { factory } });
       },

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createRule } from "./create-rule.js";
-import { importTurn } from "./edits/import-order.js";
+import { type Rewrite, createImportReports } from "./edits/import-order.js";
 import { fieldReads, readFinding } from "./legacy/field-reads.js";
 import {
   constructionFinding,
@@ -11,12 +11,11 @@ import {
 import { type LegacyFacts, legacyFacts } from "./legacy/legacy-facts.js";
 import { renamedFields } from "./legacy/legacy-fields.js";
 import {
-  type AppliedRewrite,
   type LegacyFinding,
   type LegacyMessage,
   type LegacySuggestion,
   type PlacedFinding,
-  type Rewrite,
+  type LegacyRewrite,
   appliedRewrite,
   withAllNames,
 } from "./legacy/legacy-finding.js";
@@ -105,29 +104,25 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     // Nothing in the file has a legacy part; only a namespace that it does not use may stand for their module.
     if (!parts.isPresent) return { "Program:exit": checkLeftBehind };
     const isBrowser = touchesBrowser(sourceCode);
-    const reports: (() => void)[] = [];
+    const reports = createImportReports(context);
 
     const applied = (
-      rewrite: Rewrite | undefined,
+      rewrite: LegacyRewrite | undefined,
       place: TSESTree.Node,
       isAlone: boolean,
-    ): AppliedRewrite | undefined => {
+    ): Rewrite | undefined => {
       const whole = rewrite && appliedRewrite(rewrite, place, facts, isAlone);
       return whole && isBrowser && whole.missing.length > 0 ? undefined : whole;
     };
-    // Planned at once and reported at the end, when all fixes that add an import are known: see `importTurn`.
     const plan = ({ finding, place }: PlacedFinding, isAlone: boolean): void => {
       const { at, messageId, data, suggestions = [] } = finding;
-      const fix = applied(finding.fix, place, isAlone);
-      const turn = importTurn(sourceCode, at.range[0], fix?.missing ?? []);
       const suggest = suggestions.flatMap(({ rewrite, ...rest }) => {
         const suggested = applied(rewrite, place, true);
-        return suggested ? [{ ...rest, fix: suggested.fix }] : [];
+        return suggested ? [{ ...rest, fix: suggested.apply }] : [];
       });
       const [start, end] = at.range;
       const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
-      const ordered = fix && ((fixer: TSESLint.RuleFixer) => turn.inOrder(fixer, fix.fix(fixer)));
-      reports.push(() => context.report({ loc, messageId, data, fix: ordered ?? null, suggest }));
+      reports.add(start, { loc, messageId, data, suggest }, applied(finding.fix, place, isAlone));
     };
     const checkReads = (value: TSESTree.Node): void => {
       for (const legacy of parts.settings) {
@@ -169,7 +164,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       },
       ...(mentionsField ? readListeners : {}),
       "Program:exit"() {
-        for (const report of reports) report();
+        reports.reportAll();
         checkLeftBehind();
       },
     };

@@ -11,6 +11,7 @@ import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkCodeOption } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
+import { createImportReports } from "./edits/import-order.js";
 import { possibleValues, unwrapped } from "./syntax/expressions.js";
 import { functionCalled } from "./syntax/function-called.js";
 import { isJump, returnedValues } from "./syntax/functions.js";
@@ -48,11 +49,6 @@ const MESSAGE_OF: Readonly<Record<ThrowKind, MessageId>> = {
   return: "rawReturn",
   unused: "rawUnused",
 };
-
-interface Finding extends RawErrorRewrites {
-  readonly failure: RawFailure;
-  readonly site: ThrowSite;
-}
 
 // Only `throw` and `reject` deliver nothing but failures: `next("route")` and `abort("done")` are no errors.
 const DELIVERS_FAILURES_ONLY: ReadonlySet<ThrowKind> = new Set(["throw", "reject"]);
@@ -135,8 +131,9 @@ export default createRule<[Options], MessageId>({
     if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
     const judge: ThrownContext = { ...lint, ...options };
     const checked = new Set(options.deliveries);
-    const found: Finding[] = [];
+    const reports = createImportReports(context);
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
+    const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
     let rewrites: ReturnType<typeof rewritesForFile> | undefined;
 
     function check(site: ThrowSite, isErrorFirst?: () => boolean): void {
@@ -147,8 +144,19 @@ export default createRule<[Options], MessageId>({
         const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(site.kind);
         if (!isFailure && !(isText(failure.node) && isErrorFirst?.())) continue;
         rewrites ??= rewritesOf();
-        found.push({ failure, site, ...rewrites(failure, site) });
+        report(failure, site, rewrites(failure, site));
       }
+    }
+
+    function report(failure: RawFailure, { kind }: ThrowSite, { fix, suggestions = [] }: RawErrorRewrites): void {
+      const messageId = failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[kind];
+      const suggest = suggestions.map(({ code, fix: suggested }) => ({
+        messageId: code === undefined ? ("convertUnknown" as const) : ("useCode" as const),
+        data: { code, converter },
+        fix: suggested,
+      }));
+      const { node, name } = failure;
+      reports.add(node.range[0], { node, messageId, data: { name, factory, converter }, suggest }, fix);
     }
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
@@ -195,23 +203,7 @@ export default createRule<[Options], MessageId>({
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
       ...(mentionsBuiltin(sourceCode.text) ? whereMade : {}),
-      // At the end, when all fixes that add an import are known: see `importTurn`.
-      "Program:exit"() {
-        const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
-        for (const { failure, site, fix, suggestions = [] } of found) {
-          context.report({
-            node: failure.node,
-            messageId: failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[site.kind],
-            data: { name: failure.name, factory, converter },
-            fix: fix ?? null,
-            suggest: suggestions.map(({ code, fix: suggested }) => ({
-              messageId: code === undefined ? ("convertUnknown" as const) : ("useCode" as const),
-              data: { code, converter },
-              fix: suggested,
-            })),
-          });
-        }
-      },
+      "Program:exit": reports.reportAll,
     };
   },
 });

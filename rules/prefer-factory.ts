@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { type ImportTurn, importTurn } from "./edits/import-order.js";
+import { type Rewrite, createImportReports } from "./edits/import-order.js";
 import { envelopeCall } from "./envelopes/envelope-call.js";
 import { type EnvelopeClaim, envelopeClaim } from "./envelopes/envelope-claims.js";
 import { envelopeFaults } from "./envelopes/envelope-faults.js";
@@ -10,18 +10,8 @@ import { claimedError, templateFaults } from "./envelopes/template-faults.js";
 import { kindOfObject } from "./results/object-kind.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
-import type { Rewrite } from "./throws/rewrite-raw-error.js";
 
 type MessageId = "construction" | "envelope" | "callFactory";
-
-interface Finding {
-  readonly at: TSESTree.Node | TSESTree.Token;
-  readonly messageId: "construction" | "envelope";
-  readonly factory: string;
-  readonly rewrite: Rewrite | undefined;
-  /** Only of a fix: suggestions are applied one at a time. */
-  readonly turn: ImportTurn | undefined;
-}
 
 export default createRule<[], MessageId>({
   name: "prefer-factory",
@@ -48,7 +38,20 @@ export default createRule<[], MessageId>({
     if (contract.definesContract) return {};
     // A runtime of servers is not brought into a page.
     const isServer = (): boolean => !touchesBrowser(sourceCode);
-    const found: Finding[] = [];
+    const reports = createImportReports(context);
+
+    function report(
+      node: TSESTree.Node,
+      at: TSESTree.Node | TSESTree.Token,
+      messageId: "construction" | "envelope",
+      factory: string,
+      rewrite: Rewrite | undefined,
+      isFix: boolean,
+    ): void {
+      const data = { factory };
+      const suggest = rewrite && !isFix ? [{ messageId: "callFactory" as const, data, fix: rewrite.apply }] : [];
+      reports.add(node.range[0], { loc: at.loc, messageId, data, suggest }, isFix ? rewrite : undefined);
+    }
 
     return {
       NewExpression(node) {
@@ -58,10 +61,9 @@ export default createRule<[], MessageId>({
         if (!factory) return;
         const rewrite = isServer() ? rewriteConstruction(construction, factory, contract, context) : undefined;
         const isFix = isSameError(construction, factory, contract, sourceCode);
-        const turn = isFix && rewrite ? importTurn(sourceCode, node.range[0], rewrite.missing) : undefined;
         // At `new`: what is missing among the fields is other rules' business.
         const at = sourceCode.getFirstToken(node) ?? node;
-        found.push({ at, messageId: "construction", factory: factory.name, rewrite, turn });
+        report(node, at, "construction", factory.name, rewrite, isFix);
       },
       ObjectExpression(object) {
         const claim = envelopeClaim(object, lint);
@@ -70,26 +72,9 @@ export default createRule<[], MessageId>({
         if (envelopeFaults(claim, lint).length > 0 || hasOtherMessage(claim, lint)) return;
         const call = envelopeCall(claim, lint);
         if (!call) return;
-        const isFix = call.isStatic && isServer();
-        const turn = isFix ? importTurn(sourceCode, object.range[0], call.missing) : undefined;
-        const rewrite = isServer() ? call : undefined;
-        found.push({ at: claim.code.key, messageId: "envelope", factory: call.factory, rewrite, turn });
+        report(object, claim.code.key, "envelope", call.factory, isServer() ? call : undefined, call.isStatic);
       },
-      // At the end, when all fixes that add an import are known: see `importTurn`.
-      "Program:exit"() {
-        for (const { at, messageId, factory, rewrite, turn } of found) {
-          context.report({
-            loc: at.loc,
-            messageId,
-            data: { factory },
-            fix: rewrite && turn ? (fixer) => turn.inOrder(fixer, rewrite.apply(fixer)) : null,
-            suggest:
-              rewrite && !turn
-                ? [{ messageId: "callFactory", data: { factory }, fix: (fixer) => rewrite.apply(fixer) }]
-                : [],
-          });
-        }
-      },
+      "Program:exit": reports.reportAll,
     };
   },
 });

@@ -1,7 +1,22 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 
+/** Edits of a fix or suggestion. */
+export interface Rewrite {
+  /** The names that it adds to the imports of the file. */
+  readonly missing: readonly string[];
+  apply: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
+}
+
+/** The findings of a rule in one file whose fixes add imports. */
+export interface ImportReports<MessageId extends string> {
+  /** Keeps a finding until the end of the file. `start` is where it stands. To be called before `Program:exit`. */
+  add: (start: number, report: TSESLint.ReportDescriptor<MessageId>, fix: Rewrite | undefined) => void;
+  /** Reports the findings, in the order in which they were added. To be called at `Program:exit`. */
+  reportAll: () => void;
+}
+
 /**
- * Which of the fixes that add an import comes first.
+ * Collects the findings of a rule whose fixes add imports, and decides which of the fixes comes first.
  *
  * ESLint applies the fixes of one pass from the top of the file and drops each that overlaps one before it. Fixes that
  * add an import all overlap at the import, so one of them is applied per pass; the others find the import there in the
@@ -10,9 +25,17 @@ import type { TSESLint } from "@typescript-eslint/utils";
  * known, over all rules, which fix adds most. That one reaches to the beginning of the file, the others to its end. A
  * rule whose own fixes need different names lets one of them take another along (`withAllNames`).
  */
-export interface ImportTurn {
-  /** The edits of the fix, with its range such that the fix that adds most names is applied first. */
-  inOrder: (fixer: TSESLint.RuleFixer, edits: readonly TSESLint.RuleFix[]) => TSESLint.RuleFix[];
+export function createImportReports<MessageId extends string>(
+  context: Readonly<TSESLint.RuleContext<MessageId, readonly unknown[]>>,
+): ImportReports<MessageId> {
+  const reports: (() => void)[] = [];
+  return {
+    add(start, report, fix) {
+      const inOrder = fix && takeTurn(context.sourceCode, start, fix);
+      reports.push(() => context.report({ ...report, fix: inOrder ?? null }));
+    },
+    reportAll: () => reports.forEach((report) => report()),
+  };
 }
 
 const announced = new WeakMap<TSESLint.SourceCode, Map<string, Announcement>>();
@@ -22,23 +45,21 @@ interface Announcement {
   readonly missing: readonly string[];
 }
 
-/**
- * Announces a fix that adds `missing` names to the imports of the file. To be called before `Program:exit`, and
- * `inOrder` at `Program:exit`. `start` is where the finding stands.
- */
-export function importTurn(sourceCode: TSESLint.SourceCode, start: number, missing: readonly string[]): ImportTurn {
+/** Announces the names that a fix adds, and gives it a range such that the fix that adds most names is applied first. */
+function takeTurn(
+  sourceCode: TSESLint.SourceCode,
+  start: number,
+  { missing, apply }: Rewrite,
+): TSESLint.ReportFixFunction {
   const all = announced.get(sourceCode) ?? new Map<string, Announcement>();
   announced.set(sourceCode, all);
-  const own = { start, missing };
   // The same source may be linted again: an announcement that is made twice counts once.
-  if (missing.length > 0) all.set(`${start}:${missing.join()}`, own);
-  return {
-    inOrder(fixer, edits) {
-      if (missing.length === 0 || all.size < 2) return [...edits];
-      const first = [...all.values()].reduce((best, other) => (isBefore(other, best) ? other : best));
-      const bound = first.start === start && first.missing.join() === missing.join() ? 0 : sourceCode.text.length;
-      return [...edits, fixer.insertTextAfterRange([bound, bound], "")];
-    },
+  if (missing.length > 0) all.set(`${start}:${missing.join()}`, { start, missing });
+  return (fixer) => {
+    if (missing.length === 0 || all.size < 2) return apply(fixer);
+    const first = [...all.values()].reduce((best, other) => (isBefore(other, best) ? other : best));
+    const bound = first.start === start && first.missing.join() === missing.join() ? 0 : sourceCode.text.length;
+    return [...apply(fixer), fixer.insertTextAfterRange([bound, bound], "")];
   };
 }
 

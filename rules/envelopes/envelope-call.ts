@@ -8,7 +8,7 @@ import { planImport } from "../edits/plan-import.js";
 import { layoutAt } from "../edits/source-style.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { objectFields } from "../syntax/references.js";
-import type { Rewrite } from "../throws/rewrite-raw-error.js";
+import type { Rewrite } from "../edits/import-order.js";
 import type { EnvelopeClaim } from "./envelope-claims.js";
 
 /** The call of a factory whose envelope is one that is written by hand. */

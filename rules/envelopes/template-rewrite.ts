@@ -9,7 +9,7 @@ import { removeProperties } from "../edits/remove-properties.js";
 import { layoutAt } from "../edits/source-style.js";
 import { messageParts } from "../syntax/expressions.js";
 import { objectFields } from "../syntax/references.js";
-import type { Rewrite } from "../throws/rewrite-raw-error.js";
+import type { Rewrite } from "../edits/import-order.js";
 import { type TemplatedError, templateFaults } from "./template-faults.js";
 
 /** How an error gets the message that its template makes. */

@@ -5,7 +5,7 @@ import type { LegacySettings } from "../contract/legacy-settings.js";
 import { staticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { renamedFields } from "./legacy-fields.js";
-import { type LegacyFinding, type Rewrite, plainEdit } from "./legacy-finding.js";
+import { type LegacyFinding, type LegacyRewrite, plainEdit } from "./legacy-finding.js";
 import { withWrappers } from "./legacy-uses.js";
 
 type Node = TSESTree.Node;
@@ -45,7 +45,7 @@ function bothReads(
   key: Node,
   field: string,
   { sourceCode }: LegacyFacts,
-): Rewrite | undefined {
+): LegacyRewrite | undefined {
   if (isWritten(node) || ASTUtils.hasSideEffect(node.object, sourceCode) || isInChain(node)) return undefined;
   const chain = withWrappers(node);
   const text = sourceCode.getText(node);

@@ -9,7 +9,7 @@ import { type ObjectPurpose, type ObjectRewrite, type ObjectSource, rewriteObjec
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { legacyFields, targetField } from "./legacy-fields.js";
-import type { LegacyFinding, LegacySuggestion, Rewrite } from "./legacy-finding.js";
+import type { LegacyFinding, LegacySuggestion, LegacyRewrite } from "./legacy-finding.js";
 import {
   calleeText,
   constructionRewrite,
@@ -29,7 +29,7 @@ interface Handover {
   readonly suggestion: LegacySuggestion;
   /** Whether nothing else in the file notices that the class is another. */
   readonly isFree: boolean;
-  rewrite: (object: TSESTree.ObjectExpression, rewritten: ObjectRewrite) => Rewrite;
+  rewrite: (object: TSESTree.ObjectExpression, rewritten: ObjectRewrite) => LegacyRewrite;
 }
 
 /** `new KaizaError({...})` */
@@ -91,7 +91,7 @@ function bareConversion(use: LegacyUse, { contract }: LegacyFacts): LegacyFindin
   const name = contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? contract.errorClass;
   const data = { legacy: legacyName(use.part), errorClass: contract.errorClass, replacement: `${name}(...)` };
   const [className = name] = name.split(".");
-  const rewrite: Rewrite = {
+  const rewrite: LegacyRewrite = {
     names: [className],
     replaced: [use.outer],
     edits: (fixer, locals) => [fixer.replaceText(use.outer, calleeText(name, locals))],

@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { addImport } from "../edits/add-import.js";
+import type { Rewrite } from "../edits/import-order.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { exchangeImport, importRemoval, isUnused } from "../edits/remove-import.js";
 import type { LegacyFacts } from "./legacy-facts.js";
@@ -8,7 +9,7 @@ type Fixer = TSESLint.RuleFixer;
 export type Locals = ReadonlyMap<string, string>;
 
 /** The rewrite of one finding, before the names are known under which the file imports the contract's parts. */
-export interface Rewrite {
+export interface LegacyRewrite {
   /** The contract's exports that the new code uses. */
   readonly names: readonly string[];
   /** The nodes whose names go. */
@@ -46,16 +47,16 @@ export interface LegacyFinding {
   readonly at: TSESTree.Node | { readonly range: TSESTree.Range };
   readonly messageId: LegacyMessage;
   readonly data: Readonly<Record<string, string>>;
-  readonly fix?: Rewrite | undefined;
+  readonly fix?: LegacyRewrite | undefined;
   readonly suggestions?: readonly {
     readonly messageId: LegacySuggestion;
     readonly data: Readonly<Record<string, string>>;
-    readonly rewrite: Rewrite;
+    readonly rewrite: LegacyRewrite;
   }[];
 }
 
 /** Puts another name of the contract in place of a name. */
-export function renaming(node: TSESTree.Node, name: string): Rewrite {
+export function renaming(node: TSESTree.Node, name: string): LegacyRewrite {
   return {
     names: [name],
     replaced: [node],
@@ -64,14 +65,8 @@ export function renaming(node: TSESTree.Node, name: string): Rewrite {
 }
 
 /** A rewrite that needs no names of the contract. */
-export function plainEdit(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]): Rewrite {
+export function plainEdit(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]): LegacyRewrite {
   return { names: [], replaced: [], edits };
-}
-
-export interface AppliedRewrite {
-  /** The names that it adds to the imports. */
-  readonly missing: readonly string[];
-  fix: (fixer: Fixer) => TSESLint.RuleFix[];
 }
 
 /**
@@ -81,14 +76,14 @@ export interface AppliedRewrite {
  * to the finding keeps out all between them, so that the import is left to the finding about it.
  */
 export function appliedRewrite(
-  rewrite: Rewrite,
+  rewrite: LegacyRewrite,
   at: TSESTree.Node,
   facts: LegacyFacts,
   isAlone: boolean,
-): AppliedRewrite | undefined {
+): Rewrite | undefined {
   const { contract, filename, sourceCode } = facts;
   const { names } = rewrite;
-  if (names.length === 0) return { missing: [], fix: (fixer) => [...rewrite.edits(fixer, new Map())] };
+  if (names.length === 0) return { missing: [], apply: (fixer) => [...rewrite.edits(fixer, new Map())] };
   const bindings = importBindings(sourceCode);
   const removable = isAlone ? unusedAfter(rewrite, facts) : [];
   const removing = importRemoval(sourceCode, removable) ? removable : [];
@@ -100,7 +95,7 @@ export function appliedRewrite(
   if (!plan) return undefined;
   return {
     missing: plan.missing.map(({ name }) => name),
-    fix: (fixer) => [
+    apply: (fixer) => [
       ...(exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)),
       ...rewrite.edits(fixer, plan.locals),
     ],
@@ -132,7 +127,7 @@ export function withAllNames(all: readonly PlacedFinding[], facts: LegacyFacts):
   );
   const [one, two] = [first.placed.finding.fix, other?.placed.finding.fix];
   if (!one || !two) return all;
-  const fix: Rewrite = {
+  const fix: LegacyRewrite = {
     names: vocabularyNames(facts).filter((name) => one.names.includes(name) || two.names.includes(name)),
     replaced: [...one.replaced, ...two.replaced],
     edits: (fixer, locals) => [...one.edits(fixer, locals), ...two.edits(fixer, locals)],
@@ -157,7 +152,7 @@ function isApart({ place: one }: PlacedFinding, { place: other }: PlacedFinding)
 }
 
 /** The imports that only the replaced nodes use. */
-function unusedAfter({ replaced }: Rewrite, { sourceCode }: LegacyFacts): TSESLint.Scope.Variable[] {
+function unusedAfter({ replaced }: LegacyRewrite, { sourceCode }: LegacyFacts): TSESLint.Scope.Variable[] {
   const isReplaced = ({ range }: TSESTree.Node | TSESTree.Token) =>
     replaced.some((node) => node.range[0] <= range[0] && range[1] <= node.range[1]);
   return importBindings(sourceCode)

@@ -8,7 +8,7 @@ import { sourceStyle } from "../edits/source-style.js";
 import { isJoinedCheck } from "./legacy-checks.js";
 import { contractCode, memberCode } from "./legacy-code.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import { type LegacyFinding, type Rewrite, plainEdit, renaming } from "./legacy-finding.js";
+import { type LegacyFinding, type LegacyRewrite, plainEdit, renaming } from "./legacy-finding.js";
 import type { JsdocMention } from "./legacy-jsdoc.js";
 import type { LegacyUse } from "./legacy-uses.js";
 
@@ -21,7 +21,7 @@ export function checkFinding({ node, outer, part }: LegacyUse, facts: LegacyFact
   const { contract, sourceCode } = facts;
   const { errorClass } = contract;
   const data = dataOf(part, facts);
-  const both: Rewrite = {
+  const both: LegacyRewrite = {
     names: [errorClass],
     replaced: [],
     edits: (fixer, locals) => {
@@ -55,7 +55,7 @@ export function typeFinding({ node, part }: LegacyUse, facts: LegacyFacts): Lega
     member.type === "TSTypeReference" && contract.nameOf(member.typeName) === errorClass;
   if (type.parent.type === "TSUnionType" && type.parent.types.some(isContract)) return undefined;
   const isOperand = type.parent.type === "TSArrayType" || type.parent.type === "TSIntersectionType";
-  const both: Rewrite = {
+  const both: LegacyRewrite = {
     names: [errorClass],
     replaced: [],
     edits: (fixer, locals) => {
@@ -100,7 +100,11 @@ export function codeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts
     : { ...finding, suggestions: [{ messageId: "useCode", data: { code }, rewrite }] };
 }
 
-function codeRewrite(member: TSESTree.MemberExpression, code: string, { contract, sourceCode }: LegacyFacts): Rewrite {
+function codeRewrite(
+  member: TSESTree.MemberExpression,
+  code: string,
+  { contract, sourceCode }: LegacyFacts,
+): LegacyRewrite {
   return {
     names: Object.hasOwn(contract.data.codes, code) ? [contract.codesObject] : [],
     replaced: [member],

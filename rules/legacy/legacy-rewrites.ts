@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyUse } from "./legacy-uses.js";
 import type { ObjectRewrite } from "./legacy-call.js";
-import type { Locals, Rewrite } from "./legacy-finding.js";
+import type { Locals, LegacyRewrite } from "./legacy-finding.js";
 
 type Fixer = TSESLint.RuleFixer;
 
@@ -12,7 +12,7 @@ export function constructionRewrite(
   object: TSESTree.ObjectExpression,
   rewrite: ObjectRewrite,
   { sourceCode }: LegacyFacts,
-): Rewrite {
+): LegacyRewrite {
   const { factory, names, replaced } = rewrite;
   return {
     names,
@@ -30,7 +30,7 @@ export function conversionRewrite(
   use: LegacyUse,
   object: TSESTree.ObjectExpression | undefined,
   rewrite: ObjectRewrite,
-): Rewrite {
+): LegacyRewrite {
   return {
     names: rewrite.names,
     replaced: [use.outer, ...rewrite.replaced],
@@ -51,7 +51,7 @@ export function guardedConstruction(
   object: TSESTree.ObjectExpression,
   rewrite: ObjectRewrite,
   { contract, sourceCode }: LegacyFacts,
-): Rewrite {
+): LegacyRewrite {
   const [thrown] = call.arguments;
   const { cause = "cause", message } = contract.data.fields;
   const err = thrown ? sourceCode.getText(thrown) : "";
@@ -77,7 +77,7 @@ export function guardedConstruction(
 }
 
 /** `class X extends KaizaError` with `super({...})` extends the contract's class. */
-export function subclassRewrite(use: LegacyUse, rewrite: ObjectRewrite): Rewrite {
+export function subclassRewrite(use: LegacyUse, rewrite: ObjectRewrite): LegacyRewrite {
   const { names, replaced, factory } = rewrite;
   return {
     names,

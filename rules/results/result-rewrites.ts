@@ -1,10 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { Rewrite } from "../edits/import-order.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { alwaysThrows, enclosingFunction, isFunctionNode, parametersOf, receivingCatch } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
 import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
 import type { RawError } from "../throws/raw-error.js";
-import { type Rewrite, rewriteUnknown } from "../throws/rewrite-raw-error.js";
+import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { mayReject, mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyWrapped } from "../tools/tool-handlers.js";
 import type { Answer } from "./answers.js";
@@ -39,8 +40,7 @@ export function resultRewrites(
 
   const { rewrites, converted, isSaid } = rewriter.rewritesOf(made);
   const [first] = rewrites;
-  if (first && isSaid && isMetByBoundary(answer, rewriter))
-    return { fix: rewriter.fixOf(asThrow(first.rewrite), result.node) };
+  if (first && isSaid && isMetByBoundary(answer, rewriter)) return { fix: asThrow(first.rewrite) };
   if (converted) return { suggestions: [{ code: undefined, fix: asThrow(converted).apply }] };
   return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: asThrow(rewrite).apply })) };
 }

@@ -6,7 +6,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { nearCodes } from "../contract/near-codes.js";
 import { registryOf } from "../contract/registry.js";
 import { requiresDetails } from "../edits/factory-call.js";
-import { importTurn } from "../edits/import-order.js";
+import type { Rewrite } from "../edits/import-order.js";
 import { type WrittenCode, messageParts, messageText, unwrapped, writtenCode } from "../syntax/expressions.js";
 import { alwaysThrows, receivingCatch } from "../syntax/functions.js";
 import { getConstInitializer, variableOf } from "../syntax/references.js";
@@ -15,13 +15,13 @@ import type { RawFailure } from "./classify-thrown.js";
 import { collectCodeHints } from "./code-hints.js";
 import { collectErrorChecks, isChecked } from "./error-checks.js";
 import { type RawError, readRawError, readRawVariable } from "./raw-error.js";
-import { type Rewrite, causeOf, createErrorRewriter, rewriteCause, rewriteUnknown } from "./rewrite-raw-error.js";
+import { type ErrorRewrite, causeOf, createErrorRewriter, rewriteCause, rewriteUnknown } from "./rewrite-raw-error.js";
 import { suggestCodes } from "./suggest-codes.js";
 import { mayThrowAt } from "./throw-places.js";
 
 /** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
 export interface RawErrorRewrites {
-  readonly fix?: TSESLint.ReportFixFunction;
+  readonly fix?: Rewrite;
   readonly suggestions?: readonly { readonly code: string | undefined; readonly fix: TSESLint.ReportFixFunction }[];
 }
 
@@ -30,9 +30,9 @@ const MOST_SUGGESTIONS = 3;
 /** What a construction can become, whatever delivers it. */
 interface ConstructionRewrites {
   /** Best first. */
-  readonly rewrites: readonly { readonly code: string; readonly rewrite: Rewrite }[];
+  readonly rewrites: readonly { readonly code: string; readonly rewrite: ErrorRewrite }[];
   /** The conversion of the error that it only repeats, or that it comes from where no code can be told. */
-  readonly converted: Rewrite | undefined;
+  readonly converted: ErrorRewrite | undefined;
   /** Whether everything that the first rewrite, or else the conversion, needs is written in the code. */
   readonly isSaid: boolean;
   /** Whether the conversion of the raw error itself loses nothing that the code says. */
@@ -43,8 +43,6 @@ interface ConstructionRewrites {
 export interface FailureRewriter {
   readonly context: LintContext;
   rewritesOf: (made: RawError) => ConstructionRewrites;
-  /** As a fix that takes its turn with the others that add imports. */
-  fixOf: (rewrite: Rewrite, at: TSESTree.Node) => TSESLint.ReportFixFunction;
 }
 
 /** How the raw failures of a file become the contract's errors. `fallbackCode` is for those that name no code. */
@@ -53,7 +51,7 @@ export function rewritesForFile(
   fallbackCode: string | null,
 ): (failure: RawFailure, site: ThrowSite) => RawErrorRewrites {
   const { contract, sourceCode } = lint;
-  const { context, rewritesOf, fixOf } = createFailureRewriter(lint, fallbackCode);
+  const { context, rewritesOf } = createFailureRewriter(lint, fallbackCode);
 
   return (failure, site) => {
     if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
@@ -63,8 +61,7 @@ export function rewritesForFile(
 
     const { rewrites, converted, isSaid, isConvertible } = rewritesOf(made);
     const first = rewrites[0]?.rewrite ?? converted;
-    if (first && isSaid && isSafe(failure, site, made, contract, sourceCode))
-      return { fix: fixOf(first, failure.node) };
+    if (first && isSaid && isSafe(failure, site, made, contract, sourceCode)) return { fix: first };
     if (converted) return { suggestions: [{ code: undefined, fix: delivered(converted, site) }] };
     // A class with arguments of its own: its data survives only inside of what is made of it.
     if (!first && isConvertible && failure.kind === "construction" && !failure.variable) return convert(failure);
@@ -84,7 +81,7 @@ export function createFailureRewriter(context: LintContext, fallbackCode: string
   const { construct, unknown } = contract.data.fallback;
   /** The codes that say nothing of a failure. */
   const catchAll = new Set([construct, unknown, fallbackCode]);
-  return { context, rewritesOf, fixOf };
+  return { context, rewritesOf };
 
   function rewritesOf(made: RawError): ConstructionRewrites {
     const written = made.message?.written;
@@ -118,11 +115,6 @@ export function createFailureRewriter(context: LintContext, fallbackCode: string
       // A code that is written, but asks for details that are not, would be lost, and so would the cause.
       isConvertible: !(isRegistered && requiresDetails(code, contract.data)) && !(cause && chosen.length === 0),
     };
-  }
-
-  function fixOf({ missing, apply }: Rewrite, at: TSESTree.Node): TSESLint.ReportFixFunction {
-    const turn = importTurn(sourceCode, at.range[0], missing);
-    return (fixer) => turn.inOrder(fixer, apply(fixer));
   }
 
   /** `const message = "INVALID_PATH: ..."`: the code stands there, but so does text that may be used again. */
@@ -160,7 +152,7 @@ export function createFailureRewriter(context: LintContext, fallbackCode: string
 }
 
 /** `new Error(String(err))`, `new Error(err.message)`: the conversion of what is wrapped keeps what it knows. */
-function wrappedError(made: RawError, context: LintContext): Rewrite | undefined {
+function wrappedError(made: RawError, context: LintContext): ErrorRewrite | undefined {
   const message = made.message && unwrapped(made.message.node);
   const wrapped =
     message?.type === "CallExpression"

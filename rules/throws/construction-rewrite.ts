@@ -8,7 +8,7 @@ import { exchangeImport, isUnused } from "../edits/remove-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { isStringExpression } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/references.js";
-import type { Rewrite } from "./rewrite-raw-error.js";
+import type { Rewrite } from "../edits/import-order.js";
 
 /** A direct construction whose fields are all written out. */
 export interface Construction {

@@ -6,6 +6,7 @@ import { type FileContract, fieldName, isProjectModule } from "../contract/file-
 import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
 import { type FactoryCall, type Layout, factoryCall, factoryCallText, unknownCall } from "../edits/factory-call.js";
+import type { Rewrite } from "../edits/import-order.js";
 import { type ImportPlan, type WantedImport, importBindings, planImport } from "../edits/plan-import.js";
 import { layoutAt, sourceStyle } from "../edits/source-style.js";
 import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expressions.js";
@@ -15,14 +16,11 @@ import { humanMessage, isMessage, textBesideCode } from "./message-text.js";
 import type { RawError, RawMessage } from "./raw-error.js";
 
 /** Edits that turn a raw failure into the contract's error. */
-export interface Rewrite {
-  /** The names that it adds to the imports of the file. */
-  readonly missing: readonly string[];
+export interface ErrorRewrite extends Rewrite {
   /** Whether a message is left out because the contract wants it literal. */
   readonly losesMessage?: boolean;
   /** Whether the message is none that the template of the code makes. */
   readonly keepsOtherMessage?: boolean;
-  apply: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 }
 
 /**
@@ -33,7 +31,7 @@ export function createErrorRewriter(
   made: RawError,
   cause: KnownCause | undefined,
   context: LintContext,
-): (code: string, written: WrittenCode | undefined) => Rewrite | undefined {
+): (code: string, written: WrittenCode | undefined) => ErrorRewrite | undefined {
   const { contract, sourceCode } = context;
   if (losesComment([made.node, ...made.removed], [made.message?.node, made.cause], sourceCode)) return () => undefined;
   const { fields } = contract.data;
@@ -135,7 +133,7 @@ export function causeOf(
  * The rewrite of a raw construction to the conversion of its cause, which keeps the message. `undefined` where a comment or the
  * text of the message would be lost, or the conversion does not take a message.
  */
-export function rewriteCause(made: RawError, cause: KnownCause, context: LintContext): Rewrite | undefined {
+export function rewriteCause(made: RawError, cause: KnownCause, context: LintContext): ErrorRewrite | undefined {
   const { contract, sourceCode } = context;
   const field = causeName(contract);
   if (field === undefined || losesComment([made.node, ...made.removed], [made.message?.node, made.cause], sourceCode))
