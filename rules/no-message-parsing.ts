@@ -8,7 +8,8 @@ import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { unwrapped } from "./syntax/expressions.js";
 import { isFunctionNode } from "./syntax/functions.js";
-import { staticKey, variableOf } from "./syntax/references.js";
+import { isInside } from "./syntax/nodes.js";
+import { methodCall, staticKey, variableOf } from "./syntax/references.js";
 import { type TextTest, readsThrough, storedReads, textTests, wrapperOf } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
@@ -163,15 +164,13 @@ function isElementOfWritten(node: TSESTree.Node, sourceCode: Readonly<TSESLint.S
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   const call = definition.node.parent;
   if (call.type !== "CallExpression" || call.arguments[0] !== definition.node) return false;
-  const callee = unwrapped(call.callee);
-  if (callee.type !== "MemberExpression") return false;
-  if (!ITERATIONS.test(staticKey(callee, sourceCode) ?? "")) return false;
-  return isWrittenCollection(callee.object, sourceCode);
+  const method = methodCall(call, sourceCode);
+  return method !== undefined && ITERATIONS.test(method.name) && isWrittenCollection(method.object, sourceCode);
 }
 
 /** Whether an expression still has its value where the test stands, and can be written there again. */
 function isStable(object: TSESTree.Node, test: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  if (test.range[0] <= object.range[0] && object.range[1] <= test.range[1]) return true;
+  if (isInside(object, test)) return true;
   const variable = variableOf(object, sourceCode);
   return variable?.references.every((reference) => !reference.isWrite() || reference.init === true) ?? false;
 }

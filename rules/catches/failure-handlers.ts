@@ -2,7 +2,8 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { ERROR_NAMES, isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { staticKey } from "../syntax/references.js";
+import { isInside } from "../syntax/nodes.js";
+import { methodCall, staticKey } from "../syntax/references.js";
 
 /**
  * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of
@@ -156,8 +157,7 @@ export function boundVariables(
   sourceCode: TSESLint.SourceCode,
 ): readonly TSESLint.Scope.Variable[] {
   if (!binding) return [];
-  const inside = ({ range }: TSESTree.Node) => binding.range[0] <= range[0] && range[1] <= binding.range[1];
-  return sourceCode.getDeclaredVariables(node).filter(({ defs }) => defs.some(({ name }) => inside(name)));
+  return sourceCode.getDeclaredVariables(node).filter(({ defs }) => defs.some(({ name }) => isInside(name, binding)));
 }
 
 /** What a listener of the DOM is handed is an event that holds the failure. */
@@ -191,8 +191,8 @@ export function handlerParameter(handler: FailureHandler["node"]): TSESTree.Node
 }
 
 /** Whether a variable holds what a handler caught, and nothing else was ever written to it. */
-export function isCaught(variable: TSESLint.Scope.Variable, sourceCode: TSESLint.SourceCode): boolean {
-  const definition = variable.defs[0];
+export function isCaught(variable: TSESLint.Scope.Variable | undefined, sourceCode: TSESLint.SourceCode): boolean {
+  const definition = variable?.defs[0];
   if (!definition || variable.references.some((reference) => reference.isWrite())) return false;
   if (definition.type === "CatchClause") return definition.node.param === definition.name;
   const { node, name } = definition;
@@ -209,8 +209,7 @@ function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TS
   if (call.type !== "CallExpression" || !call.arguments.includes(node as TSESTree.CallExpressionArgument)) {
     return false;
   }
-  const callee = unwrapped(call.callee);
-  const method = callee.type === "MemberExpression" ? (staticKey(callee, sourceCode) ?? "") : "";
+  const { name: method = "" } = methodCall(call, sourceCode) ?? {};
   // What `.then` and `.catch` hand on is known exactly.
   if (method === "then" || method === "catch") return false;
   const [event] = call.arguments;

@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
+import { isInside } from "../syntax/nodes.js";
 import { variableOf } from "../syntax/references.js";
 import { type FailureHandler, boundVariables } from "./failure-handlers.js";
 
@@ -41,7 +42,7 @@ export function failureTraces(
   reads.push(...argumentsObject(handler.node, sourceCode));
   return {
     reads,
-    isIn: ({ range: [start, end] }) => reads.some(({ range }) => start <= range[0] && range[1] <= end),
+    isIn: (node) => reads.some((read) => isInside(read, node)),
     isItself(node) {
       const variable = variableOf(unwrapped(node), sourceCode);
       return variable !== undefined && names.has(variable);

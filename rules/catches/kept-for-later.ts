@@ -3,6 +3,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { isFunctionNode } from "../syntax/functions.js";
+import { isInside } from "../syntax/nodes.js";
 import { variableOf } from "../syntax/references.js";
 import { isLogging } from "./logging.js";
 
@@ -50,10 +51,8 @@ function laterReads(node: TSESTree.Node, context: HandlerContext): readonly TSES
   const variable = variableOf(root, sourceCode);
   const definition = variable?.defs[0];
   if (definition?.type !== "Variable" || isExported(definition.parent)) return undefined;
-  const isInside = ({ range }: TSESTree.Node | TSESTree.Token) =>
-    handler.range[0] <= range[0] && range[1] <= handler.range[1];
   return variable?.references
-    .filter((reference) => reference.isRead() && !isInside(reference.identifier))
+    .filter((reference) => reference.isRead() && !isInside(reference.identifier, handler))
     .map(({ identifier }) => identifier)
     .filter((read) => !isOnlyFilled(read) && !isOnlyCounted(read) && !isOnlyLogged(read, context));
 }

@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
+import { isInside } from "../syntax/nodes.js";
 import { builtinErrorClass, staticKey, variableOf } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 
@@ -73,15 +74,15 @@ function valueAfterFailure(
   { handler, sourceCode }: OutcomeContext,
 ): boolean | undefined {
   // Inside of the handler the attempt may have come halfway.
-  if (handler.type !== "CatchClause" || isWithin(at, handler)) return undefined;
+  if (handler.type !== "CatchClause" || isInside(at, handler)) return undefined;
   const definition = variable.defs[0];
   if (definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
   const attempt = handler.parent.block;
-  if (isWithin(definition.node, handler.parent)) return undefined;
+  if (isInside(definition.node, handler.parent)) return undefined;
   const writes = variable.references.filter((reference) => reference.isWrite());
   if (writes.some(({ from }) => from.variableScope !== variable.scope.variableScope)) return undefined;
-  const inAttempt = writes.filter(({ identifier }) => isWithin(identifier, attempt));
-  const inHandler = writes.filter(({ identifier }) => isWithin(identifier, handler));
+  const inAttempt = writes.filter(({ identifier }) => isInside(identifier, attempt));
+  const inHandler = writes.filter(({ identifier }) => isInside(identifier, handler));
   if (inAttempt.length + inHandler.length === 0) return undefined;
   const decisive = inHandler.length > 0 ? inHandler : writes.filter((write) => !inAttempt.includes(write));
   const values = decisive.map(({ identifier, writeExpr }) => {
@@ -99,10 +100,6 @@ function truthiness(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
     return true;
   const found = ASTUtils.getStaticValue(value, sourceCode.getScope(value));
   return found ? Boolean(found.value) : undefined;
-}
-
-function isWithin({ range }: TSESTree.Node | TSESTree.Token, outer: TSESTree.Node): boolean {
-  return outer.range[0] <= range[0] && range[1] <= outer.range[1];
 }
 
 /** The outcome of a test that asks the failure which one it is, by which it is recognised. */

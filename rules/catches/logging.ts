@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { referencePath, staticKey } from "../syntax/references.js";
+import { methodCall, referencePath, staticKey } from "../syntax/references.js";
 import { rendersInterface } from "../syntax/source-file.js";
 
 // The end of a name: `console`, `log`, `this.logger`, `auditLog`, `getLogger()`; not `dialog` or `catalog`.
@@ -58,17 +58,14 @@ function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode
 }
 
 /** `console.error.bind(console)` */
-function isBound({ callee }: TSESTree.CallExpression, context: LintContext): boolean {
-  const bind = unwrapped(callee);
-  if (bind.type !== "MemberExpression") return false;
-  return staticKey(bind, context.sourceCode) === "bind" && isLogger(bind.object, context);
+function isBound(call: TSESTree.CallExpression, context: LintContext): boolean {
+  const method = methodCall(call, context.sourceCode);
+  return method?.name === "bind" && isLogger(method.object, context);
 }
 
 /** Whether a call records something at the level of an error. */
 export function isErrorLog(call: TSESTree.CallExpression, context: LintContext): boolean {
-  const callee = unwrapped(call.callee);
-  const method = callee.type === "MemberExpression" ? staticKey(callee, context.sourceCode) : undefined;
-  return method !== undefined && ERROR_LEVELS.has(method) && isLogging(call, context);
+  return ERROR_LEVELS.has(methodCall(call, context.sourceCode)?.name ?? "") && isLogging(call, context);
 }
 
 /** Whether the text of a file leaves it open that there is such a call in it. */

@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { isInside } from "../syntax/nodes.js";
 
 // ESLint tells of code paths while it walks a file: which segments a path has, and where each begins and ends. What
 // comes after a node is known only when its function has ended. So this module writes down, for each segment, what the
@@ -156,9 +157,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
     stepsIn(handler) {
       const owner = isFunctionNode(handler) ? handler : enclosingFunction(handler);
       const isOwn = (step: TSESTree.Node) =>
-        handler.range[0] <= step.range[0] &&
-        step.range[1] <= handler.range[1] &&
-        (step === owner || enclosingFunction(step) === owner);
+        isInside(step, handler) && (step === owner || enclosingFunction(step) === owner);
       return taken.filter(isOwn);
     },
   };

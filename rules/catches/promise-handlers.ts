@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
-import { referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { globalNamed, methodCall, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
 
 const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot|@hono\/zod|zod-)/;
@@ -14,12 +14,12 @@ export function isOfPromise(
   sourceCode: TSESLint.SourceCode,
   facts: TypeFacts | undefined,
 ): boolean {
-  const callee = unwrapped(call.callee);
-  if (callee.type !== "MemberExpression") return false;
-  const kinds = facts?.members(callee.object).map(({ kind }) => kind) ?? [];
+  const method = methodCall(call, sourceCode);
+  if (!method) return false;
+  const kinds = facts?.members(method.object).map(({ kind }) => kind) ?? [];
   const isTyped = kinds.length > 0 && !kinds.some((kind) => /^(?:any|unknown|unresolved)$/.test(kind));
-  if (facts && isTyped) return facts.isThenable(callee.object);
-  return !isSchema(callee.object, sourceCode);
+  if (facts && isTyped) return facts.isThenable(method.object);
+  return !isSchema(method.object, sourceCode);
 }
 
 function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -44,11 +44,10 @@ function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean
  * nobody has come to `await p` yet, and that one is told.
  */
 export function isBeside(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapped(call.callee);
-  const isStatement = call.parent.type === "ExpressionStatement";
-  if (!isStatement || callee.type !== "MemberExpression") return false;
-  const variable = variableOf(callee.object, sourceCode);
-  const others = variable?.references.filter((each) => each.isRead() && each.identifier !== callee.object) ?? [];
+  const method = methodCall(call, sourceCode);
+  if (!method || call.parent.type !== "ExpressionStatement") return false;
+  const variable = variableOf(method.object, sourceCode);
+  const others = variable?.references.filter((each) => each.isRead() && each.identifier !== method.object) ?? [];
   return others.some(({ identifier }) => !isHandledBeside(identifier));
 }
 
@@ -58,11 +57,7 @@ function isHandledBeside({ parent }: TSESTree.Node): boolean {
 
 /** Whether the rejections that `await Promise.allSettled(...)` gives are looked at by nobody. */
 export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapped(call.callee);
-  // By name first: every call comes here.
-  if (callee.type !== "MemberExpression" || staticKey(callee, sourceCode) !== "allSettled") return false;
-  const reference = referencePath(callee, sourceCode);
-  if (reference?.root.kind !== "global" || reference.path.join(".") !== "Promise.allSettled") return false;
+  if (!globalNamed(call.callee, ["Promise.allSettled"], sourceCode)) return false;
   const { parent } = call;
   if (parent.type !== "AwaitExpression") return false;
   const holder = parent.parent;

@@ -5,7 +5,7 @@ import { isNamedFunction } from "../contract/named-function.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { type FunctionNode, enclosingFunction, isFunctionNode } from "../syntax/functions.js";
-import { referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { calledName, methodCall, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
@@ -154,10 +154,9 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
 }
 
 /** `errors` in `errors.push(e)`. */
-function filledBy({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const method = unwrapped(callee);
-  if (method.type !== "MemberExpression") return undefined;
-  return FILLS.test(staticKey(method, sourceCode) ?? "") ? method.object : undefined;
+function filledBy(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const method = methodCall(call, sourceCode);
+  return method && FILLS.test(method.name) ? method.object : undefined;
 }
 
 function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -211,11 +210,11 @@ function mayPropagate(call: TSESTree.CallExpression, context: PropagationContext
   if (name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."))) return false;
   const isPropagated = propagatedByCallee(call, context);
   if (isPropagated !== undefined) return isPropagated;
-  if (callee.type !== "MemberExpression") return true;
-  const method = staticKey(callee, sourceCode) ?? "";
+  const method = methodCall(call, sourceCode);
+  if (!method) return true;
   // `e.toString()` alone does nothing.
-  if (failure.isItself(callee.object)) return false;
-  return FILLS.test(method) ? isKeptForLater(callee.object, context) : true;
+  if (failure.isItself(method.object)) return false;
+  return !FILLS.test(method.name) || isKeptForLater(method.object, context);
 }
 
 /** Returns whether a function of the file propagates the error that a call gives it; undefined where none is called or given. */
@@ -226,16 +225,13 @@ function propagatedByCallee(call: TSESTree.CallExpression, context: PropagationC
 }
 
 function tellsFailure(call: TSESTree.CallExpression, context: PropagationContext): boolean {
-  const callee = unwrapped(call.callee);
   const { sourceCode } = context;
-  if (callee.type === "Identifier") {
-    return TELLS_FAILURE.test(callee.name) && functionCalled(call, sourceCode) === undefined;
-  }
-  if (callee.type !== "MemberExpression") return false;
-  const method = staticKey(callee, sourceCode) ?? "";
-  if (TELLS_FAILURE.test(method)) return true;
-  if (!FILLS.test(method)) return false;
-  const owner = unwrapped(callee.object);
+  const isTold = TELLS_FAILURE.test(calledName(call, sourceCode));
+  const method = methodCall(call, sourceCode);
+  if (!method) return isTold && functionCalled(call, sourceCode) === undefined;
+  if (isTold) return true;
+  if (!FILLS.test(method.name)) return false;
+  const owner = unwrapped(method.object);
   const name = owner.type === "Identifier" ? owner.name : staticOwner(owner, sourceCode);
   return TELLS_FAILURE.test(name) && isKeptForLater(owner, context);
 }
@@ -247,24 +243,13 @@ function staticOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): stri
 /** `setError("...")`, `this.setState(...)`, `dispatch(...)`: what the component shows next. */
 function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterface }: PropagationContext): boolean {
   if (!isUserInterface) return false;
-  const callee = unwrapped(call.callee);
-  const name =
-    callee.type === "MemberExpression"
-      ? staticKey(callee, sourceCode)
-      : callee.type === "Identifier"
-        ? callee.name
-        : "";
-  return (
-    /^(?:set[A-Z]\w*|dispatch|commit|setState)$/.test(name ?? "") &&
-    !/^set(?:Timeout|Interval|Immediate)$/.test(name ?? "")
-  );
+  const name = calledName(call, sourceCode);
+  return /^(?:set[A-Z]\w*|dispatch|commit)$/.test(name) && !/^set(?:Timeout|Interval|Immediate)$/.test(name);
 }
 
 /** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `new Response(text, { status: 500 })`. */
 function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapped(call.callee);
-  if (callee.type !== "MemberExpression") return false;
-  const method = staticKey(callee, sourceCode) ?? "";
+  const method = methodCall(call, sourceCode)?.name ?? "";
   const isStatus = (node: TSESTree.Node | undefined) =>
     node?.type === "Literal" && typeof node.value === "number" && node.value >= 400 && node.value < 600;
   if (/^(?:status|sendStatus|writeHead|code)$/.test(method))

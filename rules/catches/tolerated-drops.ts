@@ -1,7 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { staticKey, variableOf } from "../syntax/references.js";
+import { isInside } from "../syntax/nodes.js";
+import { calledName, variableOf } from "../syntax/references.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
 // Questions that are answered by trying.
@@ -29,7 +30,7 @@ export function isProbe(handler: FailureHandler, sourceCode: TSESLint.SourceCode
     (value.type === "Literal" && value.value === null) || (value.type === "Identifier" && value.name === "undefined");
   const asking = attemptedCalls(handler, sourceCode)
     .flatMap(receivers)
-    .filter((call) => ASKS.test(calledName(call, sourceCode)));
+    .filter((call) => ASKS.test(attemptedName(call, sourceCode)));
   return isNone ? asking.length > 0 : asking.some((call) => isAsked(value, call));
 }
 
@@ -42,14 +43,16 @@ export function isAssignedProbe(handler: FailureHandler, sourceCode: TSESLint.So
   if (calls.some(isSignalProbe)) return true;
   if (handler.node.type !== "CatchClause" || isAction(handler, sourceCode)) return false;
   const isAssigning = handler.node.parent.block.body.every((statement) => assigned(statement));
-  return isAssigning && calls.some((call) => receivers(call).some((each) => ASKS.test(calledName(each, sourceCode))));
+  return (
+    isAssigning && calls.some((call) => receivers(call).some((each) => ASKS.test(attemptedName(each, sourceCode))))
+  );
 }
 
 /** Whether what failed is cleaning up: closing, removing, killing, or anything that a `finally` block tries. */
 export function isCleanup(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
   if (isInFinally(handler.node)) return true;
   const calls = attemptedCalls(handler, sourceCode);
-  return calls.length > 0 && calls.every((call) => CLEANS_UP.test(calledName(call, sourceCode)));
+  return calls.length > 0 && calls.every((call) => CLEANS_UP.test(attemptedName(call, sourceCode)));
 }
 
 /** Whether a comment in a handler says why nothing is done. */
@@ -111,7 +114,7 @@ function receivers(call: TSESTree.Node): readonly TSESTree.Node[] {
 /** Whether an attempt does something, or reads what it asks about: `JSON.parse(readFileSync(path))`. */
 function isAction(handler: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
   return callsAttempted(handler, sourceCode).some(
-    (call) => ACTS.test(calledName(call, sourceCode)) && !FORMATS.test(ownerName(call)),
+    (call) => ACTS.test(attemptedName(call, sourceCode)) && !FORMATS.test(ownerName(call)),
   );
 }
 
@@ -125,10 +128,7 @@ function isSignalProbe(call: TSESTree.Node): boolean {
 /** The outermost calls whose failure comes to a handler. */
 function attemptedCalls(handler: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const calls = callsAttempted(handler, sourceCode);
-  return calls.filter(
-    (call) =>
-      !calls.some((other) => other !== call && other.range[0] <= call.range[0] && call.range[1] <= other.range[1]),
-  );
+  return calls.filter((call) => !calls.some((other) => other !== call && isInside(call, other)));
 }
 
 function callsAttempted({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
@@ -155,11 +155,9 @@ function callsIn(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly
 }
 
 /** The last name of a callee: `rm` of `fs.promises.rm(...)`. */
-function calledName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+function attemptedName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   if (call.type !== "CallExpression" && call.type !== "NewExpression") return "require";
-  const callee = unwrapped(call.callee);
-  if (callee.type === "Identifier") return callee.name;
-  return callee.type === "MemberExpression" ? (staticKey(callee, sourceCode) ?? "") : "";
+  return calledName(call, sourceCode);
 }
 
 /** `yaml` of `yaml.load(text)`. */

@@ -72,10 +72,8 @@ export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0
 }
 
 /** Whether a node refers to the failure anywhere. */
-export function mentions({ range }: TSESTree.Node, { variables }: HandledFailure): boolean {
-  return variables.some(({ references }) =>
-    references.some(({ identifier }) => range[0] <= identifier.range[0] && identifier.range[1] <= range[1]),
-  );
+export function mentions(node: TSESTree.Node, { variables }: HandledFailure): boolean {
+  return variables.some(({ references }) => references.some(({ identifier }) => isInside(identifier, node)));
 }
 
 /** `e.message`, `e.stack.split("\n")`, `String(e)`, `e.message.trim()` */

@@ -5,11 +5,16 @@ import { isContractClass, isContractError } from "../codes/code-owner.js";
 import { type Factory, type FileContract, fieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import {
+  type ClassNode,
+  getDeclaredClass,
+  propertyNamed,
+  referencePath,
+  staticKey,
+  variableOf,
+} from "../syntax/references.js";
 import { fileMentions } from "../syntax/source-file.js";
 import type { ParameterPlace } from "../types/type-facts.js";
-
-type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 /** Where a call that makes an error of the contract takes its cause. */
 export interface CausePlace extends ParameterPlace {
@@ -24,7 +29,8 @@ export function causePlace(call: Call, reader: LintContext): CausePlace | "none"
   // A warning stands beside a success, and comes from no failure.
   if (factory?.purpose === "warning") return undefined;
   if (factory) return factoryPlace(factory, reader.contract) ?? "none";
-  const owner = call.type === "NewExpression" ? classOf(call.callee, reader) : undefined;
+  const owner =
+    call.type === "NewExpression" ? getDeclaredClass(variableOf(unwrapped(call.callee), reader.sourceCode)) : undefined;
   if (owner && isContractClass(owner, reader)) return constructorPlace(owner, reader);
   const { facts } = reader;
   return facts && isAskedByType(call, reader) && isContractError(call, reader)
@@ -86,15 +92,6 @@ function factoryPlace(
   return isRead ? { argument: positional.length, property: name } : undefined;
 }
 
-/** The class of the file that an expression names. */
-function classOf(node: TSESTree.Node, { sourceCode }: LintContext): ClassNode | undefined {
-  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
-  if (definition?.node.type === "ClassDeclaration") return definition.node;
-  if (definition?.type !== "Variable" || definition.parent.kind !== "const") return undefined;
-  const { id, init } = definition.node;
-  return id === definition.name && init?.type === "ClassExpression" ? init : undefined;
-}
-
 /** Where the constructor of a class below the contract's class takes the cause that it hands to `super(...)`. */
 function constructorPlace(owner: ClassNode, reader: LintContext): CausePlace | undefined {
   const base = basePlace(owner, reader);
@@ -134,7 +131,7 @@ function basePlace({ superClass }: ClassNode, reader: LintContext): CausePlace |
   if (!superClass) return undefined;
   const { contract } = reader;
   if (contract.nameOf(superClass) !== contract.errorClass) {
-    const owner = classOf(superClass, reader);
+    const owner = getDeclaredClass(variableOf(unwrapped(superClass), reader.sourceCode));
     return owner && constructorPlace(owner, reader);
   }
   const construct = contract.factories.find(({ purpose }) => purpose === "construct");

@@ -8,7 +8,7 @@ import { answerOf } from "../results/answers.js";
 import { kindOfObject } from "../results/object-kind.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { methodCall, propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { fileMentions } from "../syntax/source-file.js";
 import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-handlers.js";
 
@@ -137,12 +137,10 @@ const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType
 
 /** `res.status(500).json(...)`, `reply.code(500).send(...)`, `c.json(...)`, `Response.json(...)` */
 function bodySlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
-  const callee = unwrapped(call.callee);
+  const { object, name: method = "" } = methodCall(call, sourceCode) ?? {};
   const [body] = call.arguments;
-  if (callee.type !== "MemberExpression" || !body) return [];
-  const method = staticKey(callee, sourceCode) ?? "";
-  if (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method)) return [];
-  const { receiver, status } = chain(callee.object, sourceCode);
+  if (!object || !body || (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method))) return [];
+  const { receiver, status } = chain(object, sourceCode);
   const slot = (code: TSESTree.Node | undefined): readonly ClientSlot[] => [
     {
       value: body,
@@ -168,14 +166,10 @@ function chain(
   sourceCode: TSESLint.SourceCode,
 ): { readonly receiver: TSESTree.Node; readonly status?: TSESTree.Node | undefined } {
   const call = unwrapped(node);
-  const callee = call.type === "CallExpression" ? unwrapped(call.callee) : undefined;
-  if (call.type !== "CallExpression" || callee?.type !== "MemberExpression") {
-    return { receiver: call };
-  }
-  const method = staticKey(callee, sourceCode) ?? "";
-  if (!CHAINED.test(method)) return { receiver: call };
-  const inner = chain(callee.object, sourceCode);
-  return /^(?:status|code|writeHead)$/.test(method) ? { ...inner, status: call.arguments[0] } : inner;
+  const method = call.type === "CallExpression" ? methodCall(call, sourceCode) : undefined;
+  if (call.type !== "CallExpression" || !method || !CHAINED.test(method.name)) return { receiver: call };
+  const inner = chain(method.object, sourceCode);
+  return /^(?:status|code|writeHead)$/.test(method.name) ? { ...inner, status: call.arguments[0] } : inner;
 }
 
 /** `new Response(body, { status: 500 })` */
@@ -205,10 +199,8 @@ const SOCKET_METHODS = /^(?:send|write|end|emit)$/;
 
 /** `ws.send(...)`, `socket.emit("failed", ...)` of a socket that a listener of `connection` is given. */
 function socketSlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
-  const callee = unwrapped(call.callee);
-  if (callee.type !== "MemberExpression") return [];
-  const method = staticKey(callee, sourceCode) ?? "";
-  if (!SOCKET_METHODS.test(method) || !isClientSocket(unwrapped(callee.object), sourceCode)) return [];
+  const { object, name: method = "" } = methodCall(call, sourceCode) ?? {};
+  if (!object || !SOCKET_METHODS.test(method) || !isClientSocket(unwrapped(object), sourceCode)) return [];
   const [first, ...others] = call.arguments;
   // The `error` event stays on the server: every emitter has it.
   const isLocal = first?.type === "Literal" && first.value === "error";
@@ -268,6 +260,5 @@ function isAnswerOfFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode)
   const around = enclosingFunction(node);
   if (isFunctionNode(around) && isErrorHandler(around)) return true;
   const [first] = isFunctionNode(around) ? parametersOf(around) : [];
-  const variable = first && variableOf(first, sourceCode);
-  return variable !== undefined && isCaught(variable, sourceCode);
+  return first !== undefined && isCaught(variableOf(first, sourceCode), sourceCode);
 }

@@ -3,8 +3,7 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/references.js";
+import { methodCall } from "../syntax/references.js";
 import { collectTextHints } from "../throws/code-hints.js";
 import { suggestCodes } from "../throws/suggest-codes.js";
 import type { TextTest } from "../throws/text-tests.js";
@@ -48,8 +47,7 @@ function isUnequal(node: TSESTree.Node): boolean {
 
 function answersYesOrNo(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
   if (node.type !== "CallExpression") return false;
-  const callee = unwrapped(node.callee);
-  return callee.type === "MemberExpression" && YES_OR_NO.has(staticKey(callee, sourceCode) ?? "");
+  return YES_OR_NO.has(methodCall(node, sourceCode)?.name ?? "");
 }
 
 /** A test with the `!` in front of it or the `?? false` behind it; `undefined` where no error is another answer than no. */

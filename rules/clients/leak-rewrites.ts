@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapped } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { staticKey, variableOf } from "../syntax/references.js";
+import { methodCall, variableOf } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import type { ClientSlot } from "./client-slots.js";
@@ -38,8 +37,7 @@ export function leakRewrites(
 
 // One of several chunks: what stands around the leak may frame it for a protocol.
 function isWritten(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = value.parent?.type === "CallExpression" ? unwrapped(value.parent.callee) : undefined;
-  return callee?.type === "MemberExpression" && staticKey(callee, sourceCode) === "write";
+  return value.parent?.type === "CallExpression" && methodCall(value.parent, sourceCode)?.name === "write";
 }
 
 function isStructured({ parent }: TSESTree.Node): boolean {

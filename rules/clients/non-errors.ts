@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { builtinErrorClass, staticKey, variableOf } from "../syntax/references.js";
+import { builtinErrorClass, getConstInitializer, staticKey, variableOf } from "../syntax/references.js";
 
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 
@@ -117,8 +117,5 @@ function isSame(one: TSESTree.Node, other: TSESTree.Node, sourceCode: TSESLint.S
 
 /** What `const isError = error instanceof Error` stands for. */
 function constantValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
-  const definition = variableOf(node, sourceCode)?.defs[0];
-  const isConst =
-    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
-  return isConst && definition.node.init ? unwrapped(definition.node.init) : node;
+  return unwrapped(getConstInitializer(variableOf(node, sourceCode)) ?? node);
 }

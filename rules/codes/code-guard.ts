@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isFunctionNode, leaves } from "../syntax/functions.js";
 import { leadsToCodes } from "./leads-to-codes.js";
+import { isInside } from "../syntax/nodes.js";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -38,9 +39,7 @@ function conditionsBefore(child: TSESTree.Node, parent: TSESTree.Node): readonly
 }
 
 function looksUp(test: TSESTree.Node, variable: Variable, { contract, sourceCode }: LintContext): boolean {
-  const isInside = ({ range }: TSESTree.Node | TSESTree.Token) =>
-    test.range[0] <= range[0] && range[1] <= test.range[1];
-  if (!variable.references.some(({ identifier }) => isInside(identifier))) return false;
+  if (!variable.references.some(({ identifier }) => isInside(identifier, test))) return false;
   return sourceCode.getTokens(test).some(({ range }) => {
     const name = sourceCode.getNodeByRangeIndex(range[0]);
     const names = name?.type === "Identifier" ? contract.nameOf(outermost(name)) : undefined;

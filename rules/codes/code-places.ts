@@ -5,7 +5,15 @@ import { isLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass } from "../syntax/functions.js";
-import { propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import {
+  getConstInitializer,
+  globalNamed,
+  methodCall,
+  propertyNamed,
+  referencePath,
+  staticKey,
+  variableOf,
+} from "../syntax/references.js";
 import { type Certainty, holdsCode, isContractClass, readsCode } from "./code-owner.js";
 import type { CodePlace } from "./code-place.js";
 import { factoryPlaces } from "./factory-code.js";
@@ -112,10 +120,7 @@ function assigned(node: TSESTree.CallExpression, reader: LintContext): readonly 
   const [target, ...sources] = node.arguments;
   const objects = sources.filter((source) => source.type === "ObjectExpression");
   if (!target || objects.length === 0) return [];
-  const method = unwrapped(node.callee);
-  if (method.type === "MemberExpression" && staticKey(method, reader.sourceCode) !== "assign") return [];
-  const callee = referencePath(method, reader.sourceCode);
-  if (callee?.root.kind !== "global" || callee.path.join(".") !== "Object.assign") return [];
+  if (!globalNamed(node.callee, ["Object.assign"], reader.sourceCode)) return [];
   const { onError } = envelopeFields(reader.contract.data);
   return objects.flatMap((object) =>
     [...onError].flatMap((name) => {
@@ -142,12 +147,10 @@ function cases({ discriminant, cases: all }: TSESTree.SwitchStatement, reader: L
 
 /** `["A", "B"].includes(error.error_code)`, `new Set(["A", "B"]).has(error.error_code)`, through a `const` too. */
 function lookedUp(node: TSESTree.CallExpression, reader: LintContext): readonly CodePlace[] {
-  const callee = unwrapped(node.callee);
+  const method = methodCall(node, reader.sourceCode);
   const [argument] = node.arguments;
-  if (callee.type !== "MemberExpression" || !argument) return [];
-  const method = staticKey(callee, reader.sourceCode);
-  if (method !== "includes" && method !== "has" && method !== "indexOf") return [];
-  const list = writtenList(callee.object, reader);
+  if (!method || !argument || !["includes", "has", "indexOf"].includes(method.name)) return [];
+  const list = writtenList(method.object, reader);
   const certainty = list && readsCode(argument, reader);
   if (!certainty) return [];
   return list.elements.flatMap((element) => (element ? [{ node: element, role: "compared", certainty } as const] : []));
@@ -160,11 +163,8 @@ function writtenList(node: TSESTree.Node, reader: LintContext): TSESTree.ArrayEx
     const isSet = value.callee.type === "Identifier" && value.callee.name === "Set";
     return isSet && value.arguments[0] ? writtenList(value.arguments[0], reader) : undefined;
   }
-  const definition = variableOf(value, reader.sourceCode)?.defs[0];
-  const isConst =
-    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
-  const init = isConst ? definition.node.init : undefined;
-  return init && init.type !== "Identifier" ? writtenList(init, reader) : undefined;
+  const initializer = getConstInitializer(variableOf(value, reader.sourceCode));
+  return initializer && initializer.type !== "Identifier" ? writtenList(initializer, reader) : undefined;
 }
 
 function signature(node: TSESTree.TSPropertySignature, { contract }: LintContext): readonly CodePlace[] {

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isInside } from "../syntax/nodes.js";
 import { importEqualsModule, requiredModule } from "../syntax/source-file.js";
 import { addImport, addToExisting, importPosition, importStatement, isAboutNextLine } from "./add-import.js";
 import type { ImportPlan } from "./plan-import.js";
@@ -183,8 +184,8 @@ function patternParts(
   { id, init }: TSESTree.VariableDeclarator,
   names: readonly TSESTree.Node[],
 ): TSESTree.Range[] | "all" | undefined {
-  const isWithin = ({ range }: TSESTree.Node) => id.range[0] <= range[0] && range[1] <= id.range[1];
-  if (!names.some(isWithin)) return [];
+  const own = names.filter((name) => isInside(name, id));
+  if (own.length === 0) return [];
 
   const required = init?.type === "MemberExpression" && !init.computed ? init.object : init;
   if (requiredModule(required) === undefined) return undefined;
@@ -194,7 +195,7 @@ function patternParts(
     property.type === "Property" && !property.computed && names.includes(property.value);
   // A nested pattern, a default or a rest would change its meaning with the name.
   const hasRest = id.properties.some(({ type }) => type === "RestElement");
-  if (hasRest || id.properties.filter(isGoing).length !== names.filter(isWithin).length) return undefined;
+  if (hasRest || id.properties.filter(isGoing).length !== own.length) return undefined;
   return id.properties.every(isGoing) ? "all" : itemsWithout(id.properties, isGoing);
 }
 
@@ -276,8 +277,7 @@ export function isUnused(
   // With a second declaration of the name, it is not the import's alone.
   if (variable.defs.length !== 1 || variable.eslintUsed) return false;
 
-  const isLeaving = ({ range }: TSESTree.Node | TSESTree.Token) =>
-    except.some((node) => node.range[0] <= range[0] && range[1] <= node.range[1]);
+  const isLeaving = (name: TSESTree.Node | TSESTree.Token) => except.some((node) => isInside(name, node));
   const uses = variable.references.filter(({ init, identifier }) => !init && !isLeaving(identifier));
   return (
     uses.length === 0 &&

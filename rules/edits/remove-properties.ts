@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isInside } from "../syntax/nodes.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 type Member = TSESTree.ObjectExpression["properties"][number];
@@ -58,11 +59,11 @@ function lineEndBefore({ text }: SourceCode, offset: number): number {
 function hasComment(sourceCode: SourceCode, [start, end]: [number, number], run: readonly Member[]): boolean {
   return sourceCode
     .getAllComments()
-    .some(({ range }) => range[0] >= start && range[1] <= end && !run.some((member) => isInValue(member, range)));
+    .some(({ range }) => range[0] >= start && range[1] <= end && !run.some((member) => isInValue(member, { range })));
 }
 
-function isInValue(member: Member, range: TSESTree.Range): boolean {
-  return "value" in member && member.value.range[0] <= range[0] && range[1] <= member.value.range[1];
+function isInValue(member: Member, part: Pick<TSESTree.Comment, "range">): boolean {
+  return "value" in member && isInside(part, member.value);
 }
 
 /** Only the property's own tokens and its comma go; what is written around and between them stays where it is. */
@@ -70,7 +71,7 @@ function removeTokens(fixer: TSESLint.RuleFixer, sourceCode: SourceCode, member:
   const after = sourceCode.getTokenAfter(member);
   const tokens: { readonly range: TSESTree.Range }[] =
     "value" in member && !member.shorthand
-      ? [...sourceCode.getTokens(member).filter(({ range }) => !isInValue(member, range)), member.value]
+      ? [...sourceCode.getTokens(member).filter(({ range }) => !isInValue(member, { range })), member.value]
       : [member];
   if (after?.value === ",") tokens.push(after);
   return tokens.map(({ range }) => {

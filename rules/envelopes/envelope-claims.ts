@@ -6,7 +6,7 @@ import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { globalNamed, methodCall, objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { enclosingToolHandler } from "../tools/tool-handlers.js";
 
 /** An object literal that claims to be the contract's failure envelope, or the response that carries one. */
@@ -198,16 +198,14 @@ const SENDERS = /^(?:json|jsonp|send|end|write)$/;
 function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode } = reader;
   if (call.arguments[0] !== object) return false;
-  const reference = referencePath(call.callee, sourceCode);
-  const name = reference?.path.join(".") ?? "";
-  if (reference?.root.kind === "global" && name === "Promise.resolve") return true;
-  if (reference?.root.kind === "global" && name === "JSON.stringify") {
+  const name = globalNamed(call.callee, ["Promise.resolve", "JSON.stringify"], sourceCode);
+  if (name === "Promise.resolve") return true;
+  if (name === "JSON.stringify") {
     const { parent } = call;
     const isText = parent.type === "Property" && staticKey(parent, sourceCode) === "text";
     return isText || isMeantAsEnvelope(call, reader);
   }
-  const callee = unwrapped(call.callee);
-  return callee.type === "MemberExpression" && SENDERS.test(staticKey(callee, sourceCode) ?? "");
+  return SENDERS.test(methodCall(call, sourceCode)?.name ?? "");
 }
 
 /** A `const` that is only ever answered, sent, or declared as an envelope; one that is added to is not finished. */

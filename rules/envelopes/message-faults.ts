@@ -5,7 +5,7 @@ import { isCaught } from "../catches/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { methodCall, referencePath, variableOf } from "../syntax/references.js";
 
 /** Why an expression is no literal message. */
 export interface MessageFault {
@@ -112,10 +112,10 @@ function isSurelyDynamic(
 ): boolean {
   if (node.type === "MemberExpression") {
     const owner = variableOf(unwrapped(node.object), sourceCode);
-    return owner !== undefined && isCaught(owner, sourceCode);
+    return isCaught(owner, sourceCode);
   }
   const callee = unwrapped(node.callee);
   const reference = referencePath(callee, sourceCode);
   if (reference && TEXT_FUNCTIONS.has(reference.path.join("."))) return true;
-  return callee.type === "MemberExpression" && TEXT_METHODS.test(staticKey(callee, sourceCode) ?? "");
+  return TEXT_METHODS.test(methodCall(node, sourceCode)?.name ?? "");
 }

@@ -4,6 +4,7 @@ import type { Rewrite } from "../edits/import-order.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { exchangeImport, importRemoval, isUnused } from "../edits/remove-import.js";
 import type { LegacyFacts } from "./legacy-facts.js";
+import { isInside } from "../syntax/nodes.js";
 
 type Fixer = TSESLint.RuleFixer;
 export type Locals = ReadonlyMap<string, string>;
@@ -153,8 +154,7 @@ function isApart({ place: one }: PlacedFinding, { place: other }: PlacedFinding)
 
 /** The imports that only the replaced nodes use. */
 function unusedAfter({ replaced }: LegacyRewrite, { sourceCode }: LegacyFacts): TSESLint.Scope.Variable[] {
-  const isReplaced = ({ range }: TSESTree.Node | TSESTree.Token) =>
-    replaced.some((node) => node.range[0] <= range[0] && range[1] <= node.range[1]);
+  const isReplaced = (node: TSESTree.Node | TSESTree.Token) => replaced.some((outer) => isInside(node, outer));
   return importBindings(sourceCode)
     .map(({ variable }) => variable)
     .filter((variable) => variable.references.some(({ identifier }) => isReplaced(identifier)))

@@ -62,8 +62,7 @@ function isCalculated(node: TSESTree.Node): boolean {
 /** `human_message: err` */
 function isFailure(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
   if (node.type !== "Identifier") return false;
-  const variable = variableOf(node, sourceCode);
-  return isErrorName(node.name) || (variable !== undefined && isCaught(variable, sourceCode));
+  return isErrorName(node.name) || isCaught(variableOf(node, sourceCode), sourceCode);
 }
 
 function isDeclaredOtherwise(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {

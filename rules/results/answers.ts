@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isExecutorName } from "../catches/throw-sites.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction } from "../syntax/functions.js";
-import { referencePath, staticKey } from "../syntax/references.js";
+import { globalNamed, methodCall, staticKey } from "../syntax/references.js";
 
 /** The ways in which code answers whoever called it. */
 type AnswerKind = "return" | "arrow" | "yield" | "resolve" | "promise" | "response";
@@ -53,14 +53,11 @@ export function answerByCall(
     const resolves = isExecutorName(callee, 0, sourceCode);
     return resolves ? { kind: "resolve", value, node: call, answering: undefined } : undefined;
   }
-  if (callee.type !== "MemberExpression") return undefined;
-  const method = staticKey(callee, sourceCode) ?? "";
-  if (method === "resolve") {
-    const reference = referencePath(callee, sourceCode);
-    const isPromise = reference?.root.kind === "global" && reference.path.join(".") === "Promise.resolve";
-    return isPromise ? { kind: "promise", value, node: call, answering: enclosingFunction(call) } : undefined;
+  if (globalNamed(callee, ["Promise.resolve"], sourceCode)) {
+    return { kind: "promise", value, node: call, answering: enclosingFunction(call) };
   }
-  const isResponse = responses && RESPONSE_METHODS.has(method) && RESPONSES.test(rootName(callee.object));
+  const method = responses ? methodCall(call, sourceCode) : undefined;
+  const isResponse = method && RESPONSE_METHODS.has(method.name) && RESPONSES.test(rootName(method.object));
   return isResponse ? { kind: "response", value, node: call, answering: undefined } : undefined;
 }
 
@@ -89,10 +86,8 @@ export function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode
   for (let current: TSESTree.Node = node; current.parent; current = current.parent) {
     const parent: TSESTree.Node = current.parent;
     if (parent.type === "CallExpression" && parent.callee !== current) {
-      const callee = unwrapped(parent.callee);
-      const isMember = callee.type === "MemberExpression";
-      if (isMember && DOUBLE_METHODS.test(staticKey(callee, sourceCode) ?? "")) return true;
-      if (isMember && DOUBLE_MAKERS.test(rootName(callee.object))) return true;
+      const method = methodCall(parent, sourceCode);
+      if (method && (DOUBLE_METHODS.test(method.name) || DOUBLE_MAKERS.test(rootName(method.object)))) return true;
     }
     if (DOUBLE_NAMES.test(declaredName(current))) return true;
   }

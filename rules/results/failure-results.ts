@@ -153,7 +153,7 @@ function isError(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {
   const value = unwrapped(node);
   if (value.type === "NewExpression") return true;
   const variable = variableOf(value, sourceCode);
-  return variable !== undefined && isCaught(variable, sourceCode);
+  return isCaught(variable, sourceCode);
 }
 
 function judgedCall(node: TSESTree.CallExpression, judge: ResultJudge, steps: number): readonly FailureResult[] {

@@ -5,7 +5,14 @@ import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.j
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { nodesIn } from "../syntax/nodes.js";
-import { objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import {
+  calledName,
+  getConstInitializer,
+  globalNamed,
+  objectFields,
+  staticKey,
+  variableOf,
+} from "../syntax/references.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant, failureDiscriminant, isFailing } from "./result-discriminants.js";
 
 /** What a text is to a contract: its envelope, surely something else, or nobody can tell. */
@@ -82,8 +89,7 @@ function isFailureJson(node: TSESTree.Node, judge: McpJudge): boolean {
   return possibleValues(node).some((value) => {
     if (value.type !== "CallExpression") return false;
     const [argument] = value.arguments;
-    const reference = referencePath(value.callee, sourceCode);
-    if (!argument || reference?.root.kind !== "global" || reference.path.join(".") !== "JSON.stringify") return false;
+    if (!argument || !globalNamed(value.callee, ["JSON.stringify"], sourceCode)) return false;
     return possibleValues(argument).some(
       (each) => each.type === "ObjectExpression" && failureDiscriminant(each, discriminants, sourceCode) !== undefined,
     );
@@ -134,7 +140,7 @@ function mentionsCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, st
   for (const each of nodesIn(sourceCode, node)) {
     if (each.type !== "Identifier") continue;
     const variable = variableOf(each, sourceCode);
-    if (variable && isCaught(variable, sourceCode)) return true;
+    if (isCaught(variable, sourceCode)) return true;
     const init = steps < MAX_STEPS && each !== node ? constantOf(each, sourceCode) : undefined;
     if (init && possibleValues(init).some((value) => quotesCaught(value, sourceCode, steps + 1))) return true;
   }
@@ -143,17 +149,15 @@ function mentionsCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, st
 
 /** `String(err)`, `err.toString()`, `getErrorMessage(err)`, `JSON.stringify({ error: err.message })` */
 function isConversion(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapped(call.callee);
-  const name = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
-  if (name === "toString") return true;
+  const name = calledName(call, sourceCode);
+  if (name === "toString" || name === "String") return true;
   const [argument] = call.arguments;
   const object = argument && unwrapped(argument);
   if (name === "stringify" && object?.type === "ObjectExpression") {
     const { values, isOpen } = objectFields(object, sourceCode);
     return !isOpen && [...values.keys()].every((each) => /^(?:ok|success|status|message)$|err|code|reason/i.test(each));
   }
-  if (callee.type === "Identifier") return callee.name === "String" || CONVERTER.test(callee.name);
-  return name !== undefined && CONVERTER.test(name);
+  return CONVERTER.test(name);
 }
 
 function textStanding(node: TSESTree.Node, judge: McpJudge, steps: number): Standing {
@@ -183,8 +187,7 @@ function standing(value: TSESTree.Node, judge: McpJudge, steps: number): Standin
 
 function callStanding(call: TSESTree.CallExpression, judge: McpJudge, steps: number): Standing {
   const { sourceCode } = judge;
-  const reference = referencePath(call.callee, sourceCode);
-  const name = reference?.root.kind === "global" ? reference.path.join(".") : "";
+  const name = globalNamed(call.callee, ["String", "JSON.stringify"], sourceCode);
   if (name === "String") return "other";
   const [argument] = call.arguments;
   return name === "JSON.stringify" && argument ? objectStanding(argument, judge, steps) : "unknown";
@@ -211,9 +214,6 @@ function worst(standings: readonly Standing[]): Standing {
   return (["unknown", "envelope"] as const).find((each) => standings.includes(each)) ?? "other";
 }
 
-/** What a `const` begins with. */
-function constantOf(node: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const definition = variableOf(node, sourceCode)?.defs[0];
-  const isConst = definition?.type === "Variable" && definition.parent.kind === "const";
-  return (isConst && definition.node.id === definition.name ? definition.node.init : undefined) ?? undefined;
+function constantOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  return getConstInitializer(variableOf(node, sourceCode));
 }

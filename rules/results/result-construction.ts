@@ -92,8 +92,7 @@ function takePart(parts: Parts, name: string, value: TSESTree.Expression, source
     const inner = readParts(value, [], sourceCode);
     return inner !== undefined && mayJoin(parts, inner);
   }
-  const variable = variableOf(value, sourceCode);
-  if (variable && isCaught(variable, sourceCode)) return take(parts, "cause", value);
+  if (isCaught(variableOf(value, sourceCode), sourceCode)) return take(parts, "cause", value);
   const bare = writtenCode(messageParts(value));
   // `{ error: "INVALID_PATH", message: "..." }`: which of the two is the message shows only when both are read.
   return bare?.isBare && parts.code === undefined && parts.message !== undefined

@@ -122,10 +122,8 @@ function tellsFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boo
       return true;
     case "MemberExpression":
       return value.property.type === "Identifier" && value.property.name === "message";
-    case "Identifier": {
-      const variable = variableOf(value, sourceCode);
-      return variable !== undefined && isCaught(variable, sourceCode);
-    }
+    case "Identifier":
+      return isCaught(variableOf(value, sourceCode), sourceCode);
     case "ConditionalExpression":
       return tellsFailure(value.consequent, sourceCode) && tellsFailure(value.alternate, sourceCode);
     case "NewExpression":

@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapped } from "./expressions.js";
 import { type FunctionNode, enclosingClass, isFunctionNode } from "./functions.js";
 import { localMember } from "./local-member.js";
-import { referencePath, staticKey } from "./references.js";
+import { getConstInitializer, referencePath, staticKey, variableOf } from "./references.js";
 
 /** The function of the file that a call surely runs: one that is declared, in a `const`, or a method of `this`. */
 export function functionCalled(
@@ -22,11 +21,11 @@ export function functionReferred(node: TSESTree.Node, sourceCode: TSESLint.Sourc
 }
 
 function namedFunction(node: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const definition = ASTUtils.findVariable(sourceCode.getScope(node), node.name)?.defs[0];
+  const variable = variableOf(node, sourceCode);
+  const definition = variable?.defs[0];
   if (definition?.type === "FunctionName") return definition.node;
-  const isConst =
-    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
-  return isConst && definition.node.init ? unwrapped(definition.node.init) : undefined;
+  const initializer = getConstInitializer(variable);
+  return initializer && unwrapped(initializer);
 }
 
 /** `handlers.readFile`, of an object of the file. */

@@ -1,6 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "./expressions.js";
 import type { ReferencePath } from "./references.js";
+import { getConstInitializer } from "./references.js";
 
 /** What a path like `CODES.path.INVALID` leads to in a `const` object or an enum of the file. */
 export function localMember({ root, path }: ReferencePath): TSESTree.Node | undefined {
@@ -10,9 +11,8 @@ export function localMember({ root, path }: ReferencePath): TSESTree.Node | unde
     const member = definition.node.body.members.find(({ id }) => nameOf(id) === path[0]);
     return path.length === 1 ? member?.initializer : undefined;
   }
-  const isConst =
-    definition.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
-  return isConst && definition.node.init ? memberOf(definition.node.init, path) : undefined;
+  const initializer = getConstInitializer(root.kind === "variable" ? root.variable : undefined);
+  return initializer && memberOf(initializer, path);
 }
 
 function memberOf(node: TSESTree.Node, [name, ...rest]: readonly string[]): TSESTree.Node | undefined {

@@ -1,7 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
+type Ranged = Pick<TSESTree.Node | TSESTree.Token, "range">;
+
 /** Whether a node stands within another one, or is it. */
-export function isInside({ range }: TSESTree.Node, outer: TSESTree.Node): boolean {
+export function isInside({ range }: Ranged, outer: Ranged): boolean {
   return outer.range[0] <= range[0] && range[1] <= outer.range[1];
 }
 

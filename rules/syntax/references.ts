@@ -33,6 +33,43 @@ export function getConstInitializer(variable: Variable | null | undefined): TSES
   return definition.node.id === definition.name ? (definition.node.init ?? undefined) : undefined;
 }
 
+export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
+
+/** Returns the class that a variable surely is: `class E {}`, `const E = class {}`. */
+export function getDeclaredClass(variable: Variable | null | undefined): ClassNode | undefined {
+  const node = variable?.defs[0]?.node;
+  if (node?.type === "ClassDeclaration") return node;
+  const initializer = getConstInitializer(variable);
+  return initializer?.type === "ClassExpression" ? initializer : undefined;
+}
+
+/** A call of a method: `fs.promises.rm(path)`. */
+export interface MethodCall {
+  readonly object: TSESTree.Expression;
+  /** Empty where it is computed. */
+  readonly name: string;
+}
+
+/** Returns the method that a call calls; undefined where it calls anything else. */
+export function methodCall(
+  { callee }: Pick<TSESTree.CallExpression | TSESTree.NewExpression, "callee">,
+  sourceCode: TSESLint.SourceCode,
+): MethodCall | undefined {
+  const member = unwrapped(callee);
+  return member.type === "MemberExpression"
+    ? { object: member.object, name: staticKey(member, sourceCode) ?? "" }
+    : undefined;
+}
+
+/** Returns the last name of what is called: `rm` of `fs.promises.rm(path)`; empty where there is none. */
+export function calledName(
+  call: Pick<TSESTree.CallExpression | TSESTree.NewExpression, "callee">,
+  sourceCode: TSESLint.SourceCode,
+): string {
+  const callee = unwrapped(call.callee);
+  return callee.type === "Identifier" ? callee.name : (methodCall(call, sourceCode)?.name ?? "");
+}
+
 /** The last property of that name in an object literal: it is the one that counts. */
 export function propertyNamed(
   object: TSESTree.ObjectExpression,
@@ -341,12 +378,11 @@ export function isBuiltinObject(node: TSESTree.Node, sourceCode: TSESLint.Source
 }
 
 /** Whether control comes back from a call, since what it calls is built in; only types know it of other functions. */
-export function comesBack({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const [first] = globalNames(callee, sourceCode) ?? [];
+export function comesBack(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const [first] = globalNames(call.callee, sourceCode) ?? [];
   if (first !== undefined) return OBJECTS.has(first) || TIMERS.test(first);
-  const method = unwrapped(callee);
-  if (method.type !== "MemberExpression" || !KEEPS.test(staticKey(method, sourceCode) ?? "")) return false;
-  return isCollection(method.object, sourceCode);
+  const method = methodCall(call, sourceCode);
+  return method !== undefined && KEEPS.test(method.name) && isCollection(method.object, sourceCode);
 }
 
 function globalNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] | undefined {
@@ -356,11 +392,9 @@ function globalNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): read
 
 /** `const found = []`, `const seen = new Set()` */
 function isCollection(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const [definition, ...others] = variableOf(unwrapped(node), sourceCode)?.defs ?? [];
-  if (definition?.type !== "Variable" || others.length > 0 || definition.parent.kind !== "const") return false;
-  const { id, init } = definition.node;
-  if (id !== definition.name || !init) return false;
-  const value = unwrapped(init);
+  const initializer = getConstInitializer(variableOf(unwrapped(node), sourceCode));
+  if (!initializer) return false;
+  const value = unwrapped(initializer);
   if (value.type === "ArrayExpression") return true;
   const names = value.type === "NewExpression" ? globalNames(value.callee, sourceCode) : undefined;
   return names?.length === 1 && /^(?:Array|Map|Set|WeakMap|WeakSet)$/.test(names[0] ?? "");

@@ -6,7 +6,13 @@ import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "../contract/name-matcher.js";
 import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { builtinErrorClass, referencePath, variableOf } from "../syntax/references.js";
+import {
+  type ClassNode,
+  builtinErrorClass,
+  getDeclaredClass,
+  referencePath,
+  variableOf,
+} from "../syntax/references.js";
 import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
@@ -75,7 +81,7 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
 /** `throw e.cause` */
 function isPartOfCaught({ object }: TSESTree.MemberExpression, { sourceCode }: ThrownContext): boolean {
   const variable = variableOf(unwrapped(object), sourceCode);
-  return variable !== undefined && isCaught(variable, sourceCode);
+  return isCaught(variable, sourceCode);
 }
 
 function valueName(node: TSESTree.Node): string {
@@ -127,7 +133,7 @@ function classifyLocalClass(
   made: TSESTree.Node,
   judge: ThrownContext,
 ): Verdict | undefined {
-  const declared = classOf(variable);
+  const declared = getDeclaredClass(variable);
   if (!declared) return undefined;
   if (judge.allow.some((matcher) => matchesName(matcher, { from: "file", name: variable.name }))) return "fine";
   const root = rootClass(declared, judge, 0);
@@ -146,21 +152,9 @@ function rootClass(
   // `class Q extends Data.TaggedError("Q")`: what a call returns as a class is its library's business.
   if (superClass.type === "CallExpression") return "unsure";
   const above = variableOf(superClass, judge.sourceCode);
-  const declared = above && classOf(above);
+  const declared = getDeclaredClass(above);
   return declared && steps < MAX_STEPS ? rootClass(declared, judge, steps + 1) : undefined;
 }
-
-/** `class E extends Error {}`, `const E = class extends Error {}` */
-function classOf({ defs: [definition] }: TSESLint.Scope.Variable): ClassNode | undefined {
-  const { node } = definition ?? {};
-  if (node?.type === "ClassDeclaration") return node;
-  const isConst =
-    definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.id === definition.name;
-  const init = isConst ? definition.node.init : undefined;
-  return init?.type === "ClassExpression" ? init : undefined;
-}
-
-type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 function classifyIdentifier(node: TSESTree.Identifier, judge: ThrownContext, steps: number): Verdict {
   const variable = variableOf(node, judge.sourceCode);

@@ -7,6 +7,7 @@ import { importBindings, planImport } from "../edits/plan-import.js";
 import { exchangeImport, isUnused } from "../edits/remove-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { isStringExpression } from "../syntax/expressions.js";
+import { isInside } from "../syntax/nodes.js";
 import { staticKey } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
 
@@ -190,7 +191,6 @@ function hasOtherComments(
   moved: readonly TSESTree.Property[],
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const isMoved = ({ range }: TSESTree.Comment) =>
-    moved.some(({ value }) => value.range[0] <= range[0] && range[1] <= value.range[1]);
+  const isMoved = (comment: TSESTree.Comment) => moved.some(({ value }) => isInside(comment, value));
   return sourceCode.getCommentsInside(node).some((comment) => !isMoved(comment));
 }

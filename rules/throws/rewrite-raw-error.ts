@@ -10,6 +10,7 @@ import type { Rewrite } from "../edits/import-order.js";
 import { type ImportPlan, type WantedImport, importBindings, planImport } from "../edits/plan-import.js";
 import { layoutAt, sourceStyle } from "../edits/source-style.js";
 import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expressions.js";
+import { isInside } from "../syntax/nodes.js";
 import { toolName } from "../tools/tool-handlers.js";
 import { isString } from "../types/is-string.js";
 import { humanMessage, isMessage, textBesideCode } from "./message-text.js";
@@ -272,5 +273,5 @@ function losesComment(
   return changed
     .filter((each) => /\/[/*]/.test(sourceCode.getText(each)))
     .flatMap((each) => sourceCode.getCommentsInside(each))
-    .some(({ range }) => !copied.some((part) => part && part.range[0] <= range[0] && range[1] <= part.range[1]));
+    .some((comment) => !copied.some((part) => part && isInside(comment, part)));
 }

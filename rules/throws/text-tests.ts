@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey, variableOf } from "../syntax/references.js";
+import { calledName, methodCall, staticKey, variableOf } from "../syntax/references.js";
 
 /** What a text is tested for; `undefined`: something that is not static. */
 export type Tested = string | RegExp | undefined;
@@ -72,19 +72,14 @@ function memberTests(
 }
 
 function argumentTests(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
-  const callee = unwrapped(call.callee);
-  const predicate = [{ kind: "predicate", node: call, against: undefined, expected: undefined } as const];
-  if (callee.type !== "MemberExpression") {
-    return callee.type === "Identifier" && PREDICATE.test(callee.name) ? predicate : [];
-  }
-  const method = staticKey(callee, sourceCode) ?? "";
-  const against = callee.object;
-  if (SEARCHES.has(method)) {
+  const { object: against, name = "" } = methodCall(call, sourceCode) ?? {};
+  if (against && SEARCHES.has(name)) {
     return [{ kind: "search", node: call, against, expected: staticText(against, sourceCode) }];
   }
   // `KNOWN.has(err.message)`, `statusOf.get(err.message)`
-  if (method === "has" || method === "get") return [{ kind: "lookup", node: call, against, expected: undefined }];
-  return PREDICATE.test(method) ? predicate : [];
+  if (name === "has" || name === "get") return [{ kind: "lookup", node: call, against, expected: undefined }];
+  const isPredicate = PREDICATE.test(calledName(call, sourceCode));
+  return isPredicate ? [{ kind: "predicate", node: call, against: undefined, expected: undefined }] : [];
 }
 
 /** The expressions that hold a property's value: `e.message` itself, and what it was stored in. */

@@ -6,7 +6,7 @@ import { type DeclaredNode, exportedNode, localNode } from "../modules/exported-
 import { unwrapped } from "../syntax/expressions.js";
 import { functionReferred } from "../syntax/function-called.js";
 import { type FunctionNode, isFunctionNode, returnedValues } from "../syntax/functions.js";
-import { referencePath, staticKey } from "../syntax/references.js";
+import { methodCall, referencePath } from "../syntax/references.js";
 import { isBoundaryCall } from "./tool-handlers.js";
 
 /*
@@ -54,17 +54,15 @@ function awaited(node: TSESTree.Node): TSESTree.Node {
 function callProtection(call: TSESTree.CallExpression, context: LintContext, steps: number): Protection {
   const { sourceCode } = context;
   if (isBoundaryCall(call, context)) return "wrapped";
-  const callee = unwrapped(call.callee);
-  if (callee.type === "MemberExpression" && staticKey(callee, sourceCode) === "bind") {
-    return protectionOf(callee.object, context, steps + 1);
-  }
+  const method = methodCall(call, sourceCode);
+  if (method?.name === "bind") return protectionOf(method.object, context, steps + 1);
   // Whatever wraps a wrapped handler lets its failures through as they are, or makes others of them: its own business.
   if (call.arguments.some((argument) => protectionOf(argument, context, steps + 1) === "wrapped")) return "wrapped";
-  const made = functionReferred(callee, sourceCode);
+  const made = functionReferred(call.callee, sourceCode);
   if (made && isFunctionNode(made)) {
     return allOf(returnedValues(made, sourceCode).map((value) => protectionOf(value, context, steps + 1)));
   }
-  const imported = importedNode(callee, context);
+  const imported = importedNode(call.callee, context);
   return imported ? madeProtection(imported, context, steps + 1) : "unknown";
 }
 

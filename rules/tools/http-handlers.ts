@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isErrorName } from "../syntax/error-names.js";
-import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { staticKey, variableOf } from "../syntax/references.js";
+import { methodCall, variableOf } from "../syntax/references.js";
 import { fileMentions } from "../syntax/source-file.js";
 
 const REQUESTS = /^_?(?:req|request)$/;
@@ -34,8 +33,7 @@ export function isClientSocket(node: TSESTree.Node, sourceCode: TSESLint.SourceC
   const listener: TSESTree.Node = definition.node;
   const { parent: call } = listener;
   if (call.type !== "CallExpression" || call.arguments[1] !== listener) return false;
-  const callee = unwrapped(call.callee);
-  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
+  const method = methodCall(call, sourceCode)?.name;
   const [event] = call.arguments;
   const isConnection = event?.type === "Literal" && event.value === "connection";
   return isConnection && (method === "on" || method === "once") && parametersOf(definition.node)[0] === definition.name;

@@ -9,7 +9,7 @@ import { isStringExpression, unwrapped } from "../syntax/expressions.js";
 import { functionReferred } from "../syntax/function-called.js";
 import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
-import { propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { getConstInitializer, propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
@@ -294,9 +294,8 @@ function objectRegistration(
 ): { tool: string | undefined; handler: TSESTree.Node } | undefined {
   const object = unwrapped(node);
   if (object.type === "Identifier") {
-    const definition = variableOf(object, sourceCode)?.defs[0];
-    const init = definition?.type === "Variable" && definition.parent.kind === "const" && definition.node.init;
-    return init && init.type === "ObjectExpression" ? objectRegistration(init, sourceCode) : undefined;
+    const initializer = getConstInitializer(variableOf(object, sourceCode));
+    return initializer?.type === "ObjectExpression" ? objectRegistration(initializer, sourceCode) : undefined;
   }
   if (object.type !== "ObjectExpression") return undefined;
   const name = propertyNamed(object, "name", sourceCode);
@@ -315,10 +314,8 @@ function stringValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.Sourc
 
 function constantText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
-  const definition = variableOf(node, sourceCode)?.defs[0];
-  const isConst = definition?.type === "Variable" && definition.parent.kind === "const";
-  const init = isConst && definition.node.id === definition.name ? definition.node.init : undefined;
-  const value = init ? unwrapped(init) : undefined;
+  const initializer = getConstInitializer(variableOf(node, sourceCode));
+  const value = initializer && unwrapped(initializer);
   return value?.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
 }
 
