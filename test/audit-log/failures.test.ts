@@ -3,7 +3,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { AuditLogError, openAuditLog, verifyAuditLog } from "error-contract/audit-log";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { errorOf, opened, readable, record, temporaryFolder, write } from "./log-folder.js";
+import { errorOf, nextWarning, opened, readable, record, temporaryFolder, write } from "./log-folder.js";
 
 describe("a path that cannot be a log is refused at once", () => {
   const refused: [string, string, (folder: string) => string][] = [
@@ -200,12 +200,12 @@ describe("a file that others touch", () => {
         throw new Error("no");
       },
     });
-    const warned = new Promise((resolve) => process.once("warning", resolve));
+    const warned = nextWarning();
     await write(log, "a");
     fs.rmSync(file);
     await write(log, "b");
     expect(readable(file)).toEqual(["b"]);
-    expect(await warned).toMatchObject({ name: "AuditLogWarning" });
+    expect(await warned).toMatchObject({ code: "deleted" });
   });
 });
 

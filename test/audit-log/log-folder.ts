@@ -1,3 +1,4 @@
+import { on } from "node:events";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -44,6 +45,12 @@ export const readable = (file: string): unknown[] =>
 
 export function record(message: string, more: Record<string, any> = {}): AuditRecord {
   return { contract: "kaiza", envelope: { error_code: "FILE_READ_FAILED", human_message: message, ...more } };
+}
+
+/** The next warning of a log, whatever Node itself warns of meanwhile. */
+export async function nextWarning(): Promise<Error> {
+  for await (const [warning] of on(process, "warning")) if (warning.name === "AuditLogWarning") return warning;
+  throw new Error("the process has no more warnings");
 }
 
 /** Entries written one after the other. */

@@ -29,7 +29,7 @@ describe("the comparison", () => {
     expect(stored.key).toBe(keyOfPeers());
   });
 
-  it("says what our rules make of the shapes today", { timeout: 120_000 }, async () => {
+  it("says what our rules make of the shapes today", async () => {
     const options = { ...(await prettier.resolveConfig(PAGE)), filepath: PAGE };
     const page = await prettier.format(filledPage(await compare("ours"), stored.peers), options);
     expect(fs.readFileSync(PAGE, "utf8")).toBe(page);

@@ -1,9 +1,13 @@
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { isWhole } from "../kit/scope.js";
 
-// Some three hundred files: ES modules, CommonJS and TypeScript, with many kinds of throws.
-const PACKAGES = ["@modelcontextprotocol/sdk", "ajv", "jose", "semver", "yaml", "zod"];
+// Some three hundred files: ES modules, CommonJS and TypeScript, with many kinds of throws. The gate has some forty.
+const PACKAGES = isWhole
+  ? ["@modelcontextprotocol/sdk", "ajv", "jose", "semver", "yaml", "zod"]
+  : ["@modelcontextprotocol/sdk", "ajv"];
+const MOST_OF_EACH = isWhole ? 60 : 20;
 
 interface Summary {
   readonly files: number;
@@ -12,12 +16,12 @@ interface Summary {
   readonly variants: Readonly<Record<string, { readonly filesFixed: number }>>;
 }
 
-it("no rule crashes on installed packages; fixes parse, settle and keep comments", { timeout: 300_000 }, () => {
+it("no rule crashes on installed packages; fixes parse, settle and keep comments", () => {
   const args = [
     "--packages",
     PACKAGES.join(","),
     "--max-per-package",
-    "60",
+    String(MOST_OF_EACH),
     "--variants",
     "fallback,legacy,errors,standard,literalMessages,templates",
   ];
@@ -29,8 +33,8 @@ it("no rule crashes on installed packages; fixes parse, settle and keep comments
   const { files, unparsed, problems, variants } = JSON.parse(output) as Summary;
 
   expect(problems).toEqual([]);
-  expect(files).toBeGreaterThan(250);
+  expect(files).toBeGreaterThan(isWhole ? 250 : 30);
   expect(unparsed).toBe(0);
-  expect(variants.fallback?.filesFixed).toBeGreaterThan(20);
-  expect(variants.errors?.filesFixed).toBeGreaterThan(5);
+  expect(variants.fallback?.filesFixed).toBeGreaterThan(isWhole ? 20 : 2);
+  expect(variants.errors?.filesFixed).toBeGreaterThan(isWhole ? 5 : 0);
 });

@@ -5,9 +5,9 @@ import { installedProject, packedTarballs } from "../kit/installed.js";
 import { codeBlocks } from "../kit/page.js";
 import { markedLines, projectWith, temporaryFolder, writeFiles, type Files } from "../kit/project.js";
 import { runLine, type Run } from "../kit/run-node.js";
+import { isWhole } from "../kit/scope.js";
 import { VERSIONS } from "../matrix/versions.js";
 
-const SLOW = 300_000;
 const PAGE = "docs/guides/hosts.md";
 
 const blocksOf = (section: string) => codeBlocks(PAGE).filter((block) => block.section === section);
@@ -50,7 +50,7 @@ function findingsIn({ stdout }: Run, folder: string): readonly string[] {
   });
 }
 
-describe("files outside of the tsconfig", { timeout: SLOW }, () => {
+describe("files outside of the tsconfig", () => {
   const files: Files = {
     ...PROJECT,
     "src/index.test.ts": `import { find } from "./index.js";\n\nif (find(new Map(), "a")) throw new Error("found");\n`,
@@ -80,7 +80,7 @@ describe("files outside of the tsconfig", { timeout: SLOW }, () => {
   });
 });
 
-describe("a lint configuration of its own", { timeout: SLOW }, () => {
+describe("a lint configuration of its own", () => {
   const [config] = configsOf("A lint configuration of its own");
   const [line] = linesOf("A lint configuration of its own");
 
@@ -118,15 +118,16 @@ export function find(notes: ReadonlyMap<string, any>, name: string): string {
     await expectFixed(projectWith({ ...files, ...config }));
   });
 
-  it("does so in the oldest ESLint", async () => {
-    const [eslint, typescript] = [VERSIONS.eslint[0], VERSIONS.typescript[0]];
-    const packages = [
-      `eslint@${eslint}`,
-      `typescript@${typescript}`,
-      `typescript-eslint@${VERSIONS.typescriptEslint[0]}`,
-    ];
-    await expectFixed(await installedProject(packages, { ...files, ...config }));
-  });
+  if (isWhole)
+    it("does so in the oldest ESLint", async () => {
+      const [eslint, typescript] = [VERSIONS.eslint[0], VERSIONS.typescript[0]];
+      const packages = [
+        `eslint@${eslint}`,
+        `typescript@${typescript}`,
+        `typescript-eslint@${VERSIONS.typescriptEslint[0]}`,
+      ];
+      await expectFixed(await installedProject(packages, { ...files, ...config }));
+    });
 
   it("without the processor, reports rules that it does not know, and `--fix` deletes comments", async () => {
     const [[name, code]] = Object.entries(config!) as [[string, string]];
@@ -139,56 +140,57 @@ export function find(notes: ReadonlyMap<string, any>, name: string): string {
   });
 });
 
-describe("ESLint 8", { timeout: SLOW }, () => {
-  const lines = linesOf("ESLint 8");
+if (isWhole)
+  describe("ESLint 8", () => {
+    const lines = linesOf("ESLint 8");
 
-  it("stays, and a second ESLint lints beside it", async () => {
-    const folder = temporaryFolder();
-    writeFiles(folder, {
-      ...PROJECT,
-      ...configsOf("ESLint 8")[0],
-      "package.json": JSON.stringify({ private: true }),
-      "tsconfig.json": PROJECT["tsconfig.json"]!,
-      ".eslintrc.json": JSON.stringify({
-        root: true,
-        parserOptions: { ecmaVersion: 2022, sourceType: "module" },
-        rules: { "no-var": 2 },
-      }),
-      "src/old.js": "/* eslint-env node */\n// eslint-disable-next-line import/no-cycle\nvar old;\n",
-      "src/index.ts": `/* eslint-env node */\n${PROJECT["src/index.ts"]}`,
+    it("stays, and a second ESLint lints beside it", async () => {
+      const folder = temporaryFolder();
+      writeFiles(folder, {
+        ...PROJECT,
+        ...configsOf("ESLint 8")[0],
+        "package.json": JSON.stringify({ private: true }),
+        "tsconfig.json": PROJECT["tsconfig.json"]!,
+        ".eslintrc.json": JSON.stringify({
+          root: true,
+          parserOptions: { ecmaVersion: 2022, sourceType: "module" },
+          rules: { "no-var": 2 },
+        }),
+        "src/old.js": "/* eslint-env node */\n// eslint-disable-next-line import/no-cycle\nvar old;\n",
+        "src/index.ts": `/* eslint-env node */\n${PROJECT["src/index.ts"]}`,
+      });
+      // The page installs from npm.
+      const tarballs = (await packedTarballs()).join(" ");
+      const [runtime] = (await packedTarballs()).filter((file) => !file.includes("plugin"));
+      const installed = (line: string) =>
+        line.replace(/ eslint-plugin-error-contract$/, ` ${tarballs}`).replace(/ error-contract$/, ` ${runtime!}`);
+      const run = async (line: string) => runLine(installed(line), { cwd: folder });
+
+      expect(await run(`npm install --save-dev eslint@${VERSIONS.eslint8}`)).toMatchObject({ status: 0 });
+      const refused = await run(`npm install --save-dev ${tarballs}`);
+      expect(refused.stderr).toMatch(/ERESOLVE[^]*eslint@8/);
+
+      const [second, lint] = [lines.slice(0, -1), lines.at(-1)!];
+      for (const line of second) {
+        const installation = await run(line);
+        expect(installation, installation.stderr).toMatchObject({ status: 0 });
+      }
+      const found = await run(lint);
+      expect(findingsIn(found, folder), found.stderr).toEqual(
+        markedLines({ "src/index.ts": `\n${PROJECT["src/index.ts"]}` }),
+      );
+      const old = await run("npx eslint src");
+      expect(old.stdout).toMatch(/ 3:1 +error .* no-var\n/);
     });
-    // The page installs from npm.
-    const tarballs = (await packedTarballs()).join(" ");
-    const [runtime] = (await packedTarballs()).filter((file) => !file.includes("plugin"));
-    const installed = (line: string) =>
-      line.replace(/ eslint-plugin-error-contract$/, ` ${tarballs}`).replace(/ error-contract$/, ` ${runtime!}`);
-    const run = async (line: string) => runLine(installed(line), { cwd: folder });
-
-    expect(await run(`npm install --save-dev eslint@${VERSIONS.eslint8}`)).toMatchObject({ status: 0 });
-    const refused = await run(`npm install --save-dev ${tarballs}`);
-    expect(refused.stderr).toMatch(/ERESOLVE[^]*eslint@8/);
-
-    const [second, lint] = [lines.slice(0, -1), lines.at(-1)!];
-    for (const line of second) {
-      const installation = await run(line);
-      expect(installation, installation.stderr).toMatchObject({ status: 0 });
-    }
-    const found = await run(lint);
-    expect(findingsIn(found, folder), found.stderr).toEqual(
-      markedLines({ "src/index.ts": `\n${PROJECT["src/index.ts"]}` }),
-    );
-    const old = await run("npx eslint src");
-    expect(old.stdout).toMatch(/ 3:1 +error .* no-var\n/);
   });
-});
 
-it("`--rule` counts for the configuration too, which has no plugin", { timeout: SLOW }, async () => {
+it("`--rule` counts for the configuration too, which has no plugin", async () => {
   const folder = projectWith({ ...PROJECT, ...configsOf("TypeScript")[0] });
   const run = await runLine(`npx eslint . --rule "error-contract/no-raw-error: error"`, { cwd: folder });
   expect(run).toMatchObject({ status: 2, stderr: expect.stringMatching(/could not find plugin "error-contract"/) });
 });
 
-describe("what is on for a file", { timeout: SLOW }, () => {
+describe("what is on for a file", () => {
   const [line] = linesOf("What is on for a file");
   const folder = projectWith({ ...PROJECT, ...configsOf("TypeScript")[0] });
   const printed = async (file: string) => (await runLine(line!.replace("src/index.ts", file), { cwd: folder })).stdout;

@@ -5,8 +5,6 @@ import { codeBlocks } from "../kit/page.js";
 import { legacyServerWith, nodeModules, projectWith, writeFiles, type Files } from "../kit/project.js";
 import { runNode, type Run } from "../kit/run-node.js";
 
-const SLOW = 120_000;
-
 const commands = codeBlocks("docs/guides/scale.md")
   .filter(({ language }) => language === "sh")
   .map(({ code }) => code);
@@ -54,14 +52,14 @@ describe("suppressions, on the example server", () => {
   beforeAll(async () => {
     folder = legacyServerWith({ "eslint.config.js": CONFIG, "tools/count_plans.js": HIDING });
     expect(await guide("--suppress-all", folder)).toMatchObject({ status: 0 });
-  }, SLOW);
+  });
 
-  it("record what there is, and the lint is green", { timeout: SLOW }, async () => {
+  it("record what there is, and the lint is green", async () => {
     expect(countIn()).toBeGreaterThan(100);
     expect(await eslint(folder, ".")).toMatchObject({ status: 0, stdout: "" });
   });
 
-  it("let one finding more fail, with all of that rule in the file", { timeout: SLOW }, async () => {
+  it("let one finding more fail, with all of that rule in the file", async () => {
     const text = read("tools/read_file.js");
     writeFiles(folder, { "tools/read_file.js": `${text}\nexport const fail = () => { throw new Error("gone"); };\n` });
     const { status, stdout } = await eslint(folder, ".");
@@ -72,7 +70,7 @@ describe("suppressions, on the example server", () => {
     expect(stdout.split("\n").filter((line) => line.includes("error-contract/"))).toHaveLength(known + 1);
   });
 
-  it("shrink with a fixed folder, and nowhere else", { timeout: SLOW }, async () => {
+  it("shrink with a fixed folder, and nowhere else", async () => {
     const before = { tools: countIn("tools"), others: countIn("core", "session", "server.js") };
     const text = read("tools/read_file.js");
     const fixed = await guide("--prune-suppressions", folder);
@@ -88,7 +86,7 @@ describe("suppressions, on the example server", () => {
     expect(await eslint(folder, ".")).toMatchObject({ status: 0, stdout: "" });
   });
 
-  it("that are higher than what is left end with status 2", { timeout: SLOW }, async () => {
+  it("that are higher than what is left end with status 2", async () => {
     await eslint(folder, "core", "--fix");
     expect(await eslint(folder, "session", "core")).toMatchObject({ status: 2 });
   });
@@ -96,7 +94,7 @@ describe("suppressions, on the example server", () => {
 
 const guideText = fs.readFileSync(path.join(import.meta.dirname, "../../docs/guides/scale.md"), "utf8");
 
-it("threads find the same", { timeout: SLOW }, async () => {
+it("threads find the same", async () => {
   const folder = legacyServerWith({ "eslint.config.js": CONFIG });
   const json = ["--format", "json"];
   // `auto` takes one thread for so few files; the last flag counts.
@@ -146,7 +144,7 @@ export default [...errorContract.configs.kaiza, { settings: { errorContract: { c
   const project = (files: Files) => projectWith({ "package.json": `{ "type": "module" }`, ...files });
   const cached = (folder: string) => guide("--cache", folder);
 
-  it("is blind to the declaration of what a file imports", { timeout: SLOW }, async () => {
+  it("is blind to the declaration of what a file imports", async () => {
     const folder = project({
       "eslint.config.js": TYPED_CONFIG,
       "tsconfig.json": TSCONFIG,
@@ -159,7 +157,7 @@ export default [...errorContract.configs.kaiza, { settings: { errorContract: { c
     expect((await eslint(folder, ".")).stdout).toContain("error-contract/no-raw-error");
   });
 
-  it("is blind to a registry in another module, and sees one in the settings", { timeout: SLOW }, async () => {
+  it("is blind to a registry in another module, and sees one in the settings", async () => {
     const throwing = `import { SystemError } from "error-contract/kaiza";\n\nthrow SystemError.toolFailure("OURS");\n`;
     const codes = (name: string) => `export const CODES = { ${name}: "${name}" };\n`;
     const folder = project({

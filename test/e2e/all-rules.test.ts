@@ -118,7 +118,7 @@ it.each([...exampleFiles(), ...incorrectExamples(), ...comparedShapes(), ...shar
   },
 );
 
-it("one rule speaks about each failure in the tests of the rules", { timeout: 120_000 }, () => {
+it("one rule speaks about each failure in the tests of the rules", () => {
   const cases = invalidCases().filter(({ code }) => isParsed(code));
   expect(cases.length).toBeGreaterThan(500);
   const found = cases.flatMap(({ file, code }) =>

@@ -70,46 +70,42 @@ async function demo(args: readonly string[], options: Partial<RunOptions> = {}) 
 }
 
 describe("the demo", () => {
-  it(
-    "migrates the example, checks it, and shows what a client receives before and after",
-    { timeout: 300_000 },
-    async () => {
-      const { status, stdout, stderr, leftBehind } = await demo([]);
-      expect({ status, stderr, leftBehind }, stdout).toEqual({ status: 0, stderr: "", leftBehind: [] });
+  it("migrates the example, checks it, and shows what a client receives before and after", async () => {
+    const { status, stdout, stderr, leftBehind } = await demo([]);
+    expect({ status, stderr, leftBehind }, stdout).toEqual({ status: 0, stderr: "", leftBehind: [] });
 
-      const headings = stdout.match(/(?<=^== ).*/gm)?.map((heading) => heading.replaceAll(/\d+/g, "N"));
-      expect(headings).toEqual([
-        'What a client receives when read_file is called with {"path":"missing.md"}',
-        "Findings: N",
-        "Fixed with eslint --fix",
-        "The diff of tools/read_file.js, one of N changed files",
-        "Left for a decision",
-        "The result",
-        "What the client receives now",
-        "The boundary, around the server's own wrapper",
-        "The envelope that the client receives from it",
-        "The line of the audit log behind it",
-      ]);
-      expect(stdout).toContain("[INTERNAL_ERROR] File not found: missing.md\n");
-      expect(stdout).toMatch(/^ok {6}type-check/m);
-      expect(stdout).toMatch(/^ok {6}tests \((\d+) of \1 pass\)/m);
-      expect(stdout).toMatch(/^ok {6}the same tests \((\d+) of \1 pass\)/m);
-      const section = (name: string) => stdout.split(/^== /m).find((text) => text.startsWith(name)) ?? "";
-      expect(section("What the client receives now")).toContain("[FILE_NOT_FOUND] File not found: missing.md\n");
+    const headings = stdout.match(/(?<=^== ).*/gm)?.map((heading) => heading.replaceAll(/\d+/g, "N"));
+    expect(headings).toEqual([
+      'What a client receives when read_file is called with {"path":"missing.md"}',
+      "Findings: N",
+      "Fixed with eslint --fix",
+      "The diff of tools/read_file.js, one of N changed files",
+      "Left for a decision",
+      "The result",
+      "What the client receives now",
+      "The boundary, around the server's own wrapper",
+      "The envelope that the client receives from it",
+      "The line of the audit log behind it",
+    ]);
+    expect(stdout).toContain("[INTERNAL_ERROR] File not found: missing.md\n");
+    expect(stdout).toMatch(/^ok {6}type-check/m);
+    expect(stdout).toMatch(/^ok {6}tests \((\d+) of \1 pass\)/m);
+    expect(stdout).toMatch(/^ok {6}the same tests \((\d+) of \1 pass\)/m);
+    const section = (name: string) => stdout.split(/^== /m).find((text) => text.startsWith(name)) ?? "";
+    expect(section("What the client receives now")).toContain("[FILE_NOT_FOUND] File not found: missing.md\n");
 
-      const [envelope, line] = ["The envelope", "The line"].map((name) => {
-        return JSON.parse(section(name).replace(/^.*\n/, "")) as Record<string, unknown>;
-      });
-      expect(parseEnvelope(envelope)).toMatchObject({
-        error_code: "FILE_NOT_FOUND",
-        human_message: "File not found: missing.md",
-        role: "WINDSURF",
-        session_id: expect.any(String) as unknown,
-        tool_name: "read_file",
-      });
-      expect(line).toEqual({ audit: expect.objectContaining({ contract: "kaiza" }) as unknown, ...envelope });
-    },
-  );
+    const [envelope, line] = ["The envelope", "The line"].map((name) => {
+      return JSON.parse(section(name).replace(/^.*\n/, "")) as Record<string, unknown>;
+    });
+    expect(parseEnvelope(envelope)).toMatchObject({
+      error_code: "FILE_NOT_FOUND",
+      human_message: "File not found: missing.md",
+      role: "WINDSURF",
+      session_id: expect.any(String) as unknown,
+      tool_name: "read_file",
+    });
+    expect(line).toEqual({ audit: expect.objectContaining({ contract: "kaiza" }) as unknown, ...envelope });
+  });
 
   it("fixes a copy of a project and leaves the original alone", async () => {
     const folder = projectFolder();
@@ -126,8 +122,12 @@ describe("the demo", () => {
     });
   });
 
-  it("shows findings as code frames and counts them by rule", async () => {
-    const { stdout } = await demo([projectFolder()]);
+  it("finds a path from where npm was called, shows findings as code frames and counts them by rule", async () => {
+    const folder = projectFolder();
+    const env = { npm_lifecycle_event: "demo", INIT_CWD: path.dirname(folder) };
+    const { status, stdout } = await demo([path.basename(folder)], { env });
+    expect(status).toBe(0);
+    expect(stdout).toContain(`A copy of ${folder}, 3 source files`);
     expect(stdout).toContain(`src/read-note.ts:8:11  no-raw-error
 Throw \`SystemError.toolFailure(...)\` instead of a raw \`Error\`; the client cannot act on it.
 
@@ -149,14 +149,6 @@ Throw \`SystemError.toolFailure(...)\` instead of a raw \`Error\`; the client ca
     expect(status).toBe(0);
     expect(stdout).toContain("== Findings: 0");
     expect(stdout).not.toContain("== Fixed");
-  });
-
-  it("finds a path from where npm was called", async () => {
-    const folder = projectFolder();
-    const env = { npm_lifecycle_event: "demo", INIT_CWD: path.dirname(folder) };
-    const { status, stdout } = await demo([path.basename(folder)], { env });
-    expect(status).toBe(0);
-    expect(stdout).toContain(`A copy of ${folder}, 3 source files`);
   });
 
   it("removes the copy when it is interrupted", async () => {

@@ -129,8 +129,8 @@ export class Editor {
     });
     connection.onNotification("textDocument/publishDiagnostics", ({ uri, version, diagnostics }: Published) => {
       const file = editor.#files.get(uri);
-      // What is said of a text that has been changed since is late.
-      if (file?.version === (version ?? file?.version)) file?.publish(diagnostics);
+      // What is said of a text that has been changed since is late. oxlint gives no version where it says what was opened.
+      if (file?.version === (version ?? 1)) file.publish(diagnostics);
     });
     // Registrations and progress.
     connection.onRequest(() => null);
@@ -164,6 +164,8 @@ export class Editor {
     await this.#connection.sendNotification("textDocument/didOpen", {
       textDocument: { uri: this.#uri(name), languageId: "javascript", version: 1, text },
     });
+    // A change that overtakes the first answer would have no answer of its own.
+    if (this.#name === "oxlint") await this.diagnostics(name);
   }
 
   /** Types a new text, without saving it. */

@@ -37,10 +37,10 @@ export function nativeProcesses(folder: string): readonly number[] {
     .map((line) => Number.parseInt(line, 10));
 }
 
-/** Waits until no process of TypeScript is left, and fails after some seconds. */
+/** Waits until no process of TypeScript is left, and fails after half a minute. */
 export async function noneIsLeft(folder: string): Promise<void> {
-  for (let tries = 0; nativeProcesses(folder).length > 0; tries++) {
-    if (tries > 100) throw new Error(`A process is left of ${folder}.`);
+  for (const end = Date.now() + 30_000; nativeProcesses(folder).length > 0;) {
+    if (Date.now() > end) throw new Error(`A process is left of ${folder}.`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -9,8 +9,6 @@ import { configuration } from "./configuration.js";
 import { eslintFindings, markedLines, projectFiles, type Finding } from "./outcome.js";
 import { VERSIONS } from "./versions.js";
 
-const SLOW = 300_000;
-
 const TSCONFIG = {
   compilerOptions: {
     strict: true,
@@ -105,9 +103,9 @@ describe.each(cells.map((cell) => [nameOf(cell), cell] as const))("%s", (_, cell
     project = await installedProject(packages(cell), files(cell));
     if (!cell.typescriptEslint) removeTypescript6(project);
     node = await nodeBinary(cell.node);
-  }, SLOW);
+  });
 
-  it("has the findings of the workspace, its fixes and suggestions", { timeout: SLOW }, async () => {
+  it("has the findings of the workspace, its fixes and suggestions", async () => {
     expect(await eslintFindings(project, node)).toEqual((await base(cell.language)).findings);
   });
 
@@ -118,7 +116,7 @@ describe.each(cells.map((cell) => [nameOf(cell), cell] as const))("%s", (_, cell
   });
 
   if (!cell.compiles) return;
-  it("compiles it, and the configuration", { timeout: SLOW }, async () => {
+  it("compiles it, and the configuration", async () => {
     const compiler = path.join("node_modules", cell.compiler ? "@typescript/native" : "typescript", "bin/tsc");
     const { stdout } = await runNode([compiler, "--pretty", "false"], { cwd: project, node });
     const errors = [...stdout.matchAll(/^(\S+)\(.*?: error (TS\d+)/gm)].map(([, file, code]) => `${file} ${code}`);

@@ -9,7 +9,6 @@ import { eslintFindings, projectFiles, type Finding } from "./outcome.js";
 import { npm, pnpm, type PackageManager } from "./package-managers.js";
 import { VERSIONS } from "./versions.js";
 
-const SLOW = 300_000;
 const ESLINT = "node_modules/eslint/bin/eslint.js";
 
 const { version } = JSON.parse(fs.readFileSync(path.join(root, "src/package.json"), "utf8")) as { version: string };
@@ -145,7 +144,7 @@ beforeAll(async () => {
   const manifest = JSON.parse(fs.readFileSync(path.join(copy, "package.json"), "utf8")) as object;
   writeFiles(copy, { "package.json": json({ ...manifest, version: OTHER_VERSION }) });
   await publish(copy, registry, ["--provenance=false", "--tag=other"]);
-}, SLOW);
+});
 
 describe.each(cases)("a workspace of $manager.name", (each) => {
   let project: string;
@@ -155,7 +154,7 @@ describe.each(cases)("a workspace of $manager.name", (each) => {
     project = await monorepo(each, NOTES);
     // The same package alone, in this workspace.
     expected = await eslintFindings(projectWith({ "package.json": `{ "type": "module" }`, ...ROOT, ...NOTES }));
-  }, SLOW);
+  });
 
   it("has two copies of the runtime", () => {
     const versionIn = (folder: string) => {
@@ -165,12 +164,12 @@ describe.each(cases)("a workspace of $manager.name", (each) => {
     expect(versionIn("packages/failures/node_modules/error-contract")).toBe(OTHER_VERSION);
   });
 
-  it("finds in a package, with one configuration at the root, what it finds elsewhere", { timeout: SLOW }, async () => {
+  it("finds in a package, with one configuration at the root, what it finds elsewhere", async () => {
     expect(expected.length).toBeGreaterThan(2);
     expect(await eslintFindings(project)).toEqual(expected);
   });
 
-  it("finds the same from the package's own folder", { timeout: SLOW }, async () => {
+  it("finds the same from the package's own folder", async () => {
     const folder = path.join(project, "packages/notes");
     const found = await eslintFindings(folder, undefined, { command: [path.join(project, ESLINT)] });
     expect(found.map(({ place, ...rest }) => ({ place: `packages/notes/${place}`, ...rest }))).toEqual(expected);
@@ -201,9 +200,9 @@ describe("Turborepo", () => {
       "package.json": json({ ...MANIFEST, packageManager: "npm@11.0.0" }),
       "turbo.json": turbo!.code,
     });
-  }, SLOW);
+  });
 
-  it("lints a package again when one that it depends on has changed, and no other", { timeout: SLOW }, async () => {
+  it("lints a package again when one that it depends on has changed, and no other", async () => {
     expect(await lint()).toMatchObject({ cached: 0, all: 3 });
     expect(await lint()).toMatchObject({ cached: 3, all: 3 });
 
@@ -213,7 +212,7 @@ describe("Turborepo", () => {
     expect(cached).toBe(1);
   });
 
-  it("lints all of them again when the configuration has changed", { timeout: SLOW }, async () => {
+  it("lints all of them again when the configuration has changed", async () => {
     writeFiles(project, FAILURES);
     expect(await lint()).toMatchObject({ cached: 3 });
     writeFiles(project, { "eslint.config.js": `${config!.code}\n// changed\n` });

@@ -6,8 +6,6 @@ import { oxlint, runOxlint } from "../kit/oxlint.js";
 import { markedLines, projectFiles } from "./outcome.js";
 import { VERSIONS } from "./versions.js";
 
-const SLOW = 300_000;
-
 const CONFIG = {
   extends: ["./node_modules/eslint-plugin-error-contract/oxlint/kaiza.json"],
   plugins: [],
@@ -40,7 +38,7 @@ const packages = ({ version, language }: Cell) => [
 ];
 
 describe.each(cells)("oxlint $version, $language", (cell) => {
-  it("finds what the project is marked with, and fixes it within three runs", { timeout: SLOW }, async () => {
+  it("finds what the project is marked with, and fixes it within three runs", async () => {
     const project = await installedProject(packages(cell), {
       ".oxlintrc.json": JSON.stringify(CONFIG),
       "tsconfig.json": JSON.stringify(TSCONFIG),

@@ -9,8 +9,6 @@ import { eslintFindings, projectFiles, type Finding } from "./outcome.js";
 import { npm, pnpm, yarn, type PackageManager } from "./package-managers.js";
 import { VERSIONS } from "./versions.js";
 
-const SLOW = 300_000;
-
 const TSCONFIG = JSON.stringify({
   compilerOptions: { strict: true, module: "nodenext", target: "es2022", noEmit: true, allowJs: true, types: [] },
   include: ["src"],
@@ -45,14 +43,14 @@ let expected: readonly Finding[];
 beforeAll(async () => {
   registry = await localRegistry();
   expected = await eslintFindings(projectWith({ "package.json": JSON.stringify(MANIFEST), ...files }));
-}, SLOW);
+});
 
 it("nothing is published but to this machine", async () => {
   await expect(publish("nowhere.tgz", { ...registry, url: "https://registry.example/" })).rejects.toThrow("127.0.0.1");
 });
 
 describe.each(managers)("an empty project, $name", ({ files: own, install, eslint }) => {
-  it("finds and fixes what the workspace does", { timeout: SLOW }, async () => {
+  it("finds and fixes what the workspace does", async () => {
     const project = temporaryFolder();
     writeFiles(project, { ...files, ...own(registry), "package.json": JSON.stringify(MANIFEST) });
     const installed = await install(project, registry);

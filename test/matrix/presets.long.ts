@@ -8,8 +8,6 @@ import { configuration } from "./configuration.js";
 import { eslintFindings, markedLines, projectFiles } from "./outcome.js";
 import { VERSIONS } from "./versions.js";
 
-const SLOW = 300_000;
-
 const withJson = (preset: string) => `import json from "@eslint/json";
 import errorContract from "eslint-plugin-error-contract";
 import { defineConfig } from "eslint/config";
@@ -50,7 +48,7 @@ describe("a preset in a project", () => {
       [`@eslint/config-inspector@${configInspector}`, `@eslint/json@${json}`, `eslint@${eslint.at(-1)!}`],
       { ...projectFiles("javascript"), ...configuration({ form: "objects", language: "javascript" }) },
     );
-  }, SLOW);
+  });
 
   it("shows the inspector its blocks by name, and its rules with what they want and where that is explained", async () => {
     const build = await runNode(["node_modules/@eslint/config-inspector/bin.mjs", "build"], { cwd: project });

@@ -8,8 +8,6 @@ import { runLine } from "../kit/run-node.js";
 import { localRegistry, publish, type LocalRegistry } from "./local-registry.js";
 import { npm } from "./package-managers.js";
 
-const SLOW = 300_000;
-
 describe("a release, rehearsed on a registry of this machine", () => {
   let registry: LocalRegistry;
   let repository: string;
@@ -27,7 +25,7 @@ describe("a release, rehearsed on a registry of this machine", () => {
       const publishConfig = { access: "public", registry: registry.url };
       writeFiles(repository, { [`${folder}/package.json`]: JSON.stringify({ ...manifest, publishConfig }) });
     }
-  }, SLOW);
+  });
 
   /** Runs what `release:version` and `release:publish` run of changesets. */
   const release = async () => {
@@ -56,13 +54,13 @@ describe("a release, rehearsed on a registry of this machine", () => {
 
   const { version: first } = manifestOf(root, "src");
 
-  it("publishes the first version as it stands, without a changeset, and tags it", { timeout: SLOW }, async () => {
+  it("publishes the first version as it stands, without a changeset, and tags it", async () => {
     await release();
     expect(manifestOf(repository, "src").version).toBe(first);
     expect(tags()).toEqual(tagsOf(first).sort());
   });
 
-  it("installs the first version with the commands of the plugin's README", { timeout: SLOW }, async () => {
+  it("installs the first version with the commands of the plugin's README", async () => {
     const project = temporaryFolder();
     writeFiles(project, { ...npm.files(registry), "package.json": JSON.stringify({ private: true }) });
     const [install] = codeBlocks("rules/README.md").filter(({ language }) => language === "sh");
@@ -73,7 +71,7 @@ describe("a release, rehearsed on a registry of this machine", () => {
     expect(manifestOf(project, "node_modules/eslint-plugin-error-contract").version).toBe(first);
   });
 
-  it("publishes both packages in the new version, once, and tags them", { timeout: SLOW }, async () => {
+  it("publishes both packages in the new version, once, and tags them", async () => {
     writeFiles(repository, changesetFiles([["error-contract", "minor", "Something new."]]));
     await release();
     const { version } = manifestOf(repository, "src");
@@ -83,7 +81,7 @@ describe("a release, rehearsed on a registry of this machine", () => {
     expect(await publishChanged()).toContain("No unpublished projects");
   });
 
-  it("installs the plugin with the runtime of its version", { timeout: SLOW }, async () => {
+  it("installs the plugin with the runtime of its version", async () => {
     const { version } = manifestOf(repository, "src");
     const project = temporaryFolder();
     const devDependencies = { eslint: "10", "eslint-plugin-error-contract": version };

@@ -273,7 +273,7 @@ describe("a sink", () => {
     }
   });
 
-  it("that calls what it records does not keep the failure, nor the process", { timeout: 60_000 }, async () => {
+  it("that calls what it records does not keep the failure, nor the process", async () => {
     const audit: AuditSink = { writeSync: () => sync(), write: () => later() };
     const sync: () => void = wrapHandler(throwsNotFound, { tool_name: "x", audit });
     const later: () => Promise<void> = wrapHandler(rejectsLater, { tool_name: "x", audit });

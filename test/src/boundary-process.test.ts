@@ -16,7 +16,7 @@ async function run(program: string, options = "") {
       const remove = guardProcess({ contract: kaiza, audit, ${options} });
       const session = (...args) => ({ session_id: String(args[0]) });
       setInterval(() => {}, 1_000).unref();
-      const alive = setTimeout(() => process.exit(0), 5_000);
+      const alive = setTimeout(() => process.exit(0), 30_000);
       ${program}
     `,
   });

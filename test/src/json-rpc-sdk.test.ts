@@ -38,7 +38,7 @@ const sdks = {
     const client = new Client1(info);
     await Promise.all([server.connect(far), client.connect(near)]);
     open = [client, server];
-    return client.listTools(undefined, { timeout: timeout ?? 5_000 });
+    return client.listTools(undefined, { timeout: timeout ?? 60_000 });
   },
   "SDK 2.x": async (handler: () => Promise<never>, timeout?: number) => {
     const server = new Server2(info, { capabilities: { tools: {} } });
@@ -47,7 +47,7 @@ const sdks = {
     const client = new Client2(info);
     await Promise.all([server.connect(far), client.connect(near)]);
     open = [client, server];
-    return client.listTools(undefined, { timeout: timeout ?? 5_000 });
+    return client.listTools(undefined, { timeout: timeout ?? 60_000 });
   },
 };
 
