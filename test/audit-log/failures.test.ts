@@ -205,7 +205,7 @@ describe("a file that others touch", () => {
     fs.rmSync(file);
     await write(log, "b");
     expect(readable(file)).toEqual(["b"]);
-    expect(await warned).toMatchObject({ code: "deleted" });
+    expect(await warned).toMatchObject({ message: "onRecovery threw: Error: no" });
   });
 });
 
