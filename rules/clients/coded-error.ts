@@ -5,8 +5,8 @@ import { leadsToCodes } from "../codes/leads-to-codes.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { leaves } from "../syntax/functions.js";
 import { referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { testsBefore } from "../syntax/tests-before.js";
 import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
@@ -79,29 +79,11 @@ function isComparedWithCode(read: TSESTree.Node, { contract }: LintContext): boo
 
 /** Whether a test before has found the variable to be no error of the contract. */
 function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
-  for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
-    if (parent.type === "IfStatement" || parent.type === "ConditionalExpression") {
-      if (parent.alternate === child && asksForContract(parent.test, variable, reader)) return true;
-      if (parent.consequent === child && asksForOther(parent.test, variable, reader)) return true;
-    }
-    if (parent.type === "LogicalExpression" && parent.operator === "&&" && parent.right === child) {
-      if (asksForOther(parent.left, variable, reader)) return true;
-    }
-    if (parent.type === "CatchClause") return false;
-    if (parent.type === "BlockStatement" && parent.body.some((each) => leavesBefore(each, child))) {
-      return true;
-    }
+  for (const { test, outcome } of testsBefore(node, ({ type }) => type === "CatchClause")) {
+    const isOther = outcome ? asksForOther(test, variable, reader) : asksForContract(test, variable, reader);
+    if (isOther) return true;
   }
   return false;
-
-  function leavesBefore(statement: TSESTree.Statement, child: TSESTree.Node): boolean {
-    return (
-      statement.range[1] <= child.range[0] &&
-      statement.type === "IfStatement" &&
-      leaves(statement.consequent) &&
-      asksForContract(statement.test, variable, reader)
-    );
-  }
 }
 
 /** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */

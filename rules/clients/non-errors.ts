@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
 import { builtinErrorClass, getConstInitializer, staticKey, variableOf } from "../syntax/references.js";
+import { testsBefore } from "../syntax/tests-before.js";
 
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 
@@ -11,36 +12,10 @@ const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
  */
 export function isKnownNonError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
-  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
-    const rulesOut = (test: TSESTree.Node, outcome: boolean) => isRuledOut(value, test, outcome, sourceCode);
-    switch (parent.type) {
-      case "ConditionalExpression":
-      case "IfStatement":
-        if (parent.test !== child && rulesOut(parent.test, parent.consequent === child)) return true;
-        break;
-      case "LogicalExpression":
-        if (parent.right === child && rulesOut(parent.left, parent.operator === "&&")) return true;
-        break;
-      case "BlockStatement": {
-        const before = parent.body.slice(0, parent.body.indexOf(child as TSESTree.Statement));
-        if (before.some((each) => isGuard(each) && rulesOut(each.test, false))) return true;
-        break;
-      }
-    }
-    // Stops at functions: the variable may hold something else when they run.
-    if (isExecutionBoundary(parent)) return false;
+  for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
+    if (isRuledOut(value, test, outcome, sourceCode)) return true;
   }
   return false;
-}
-
-/** `if (error instanceof Error) return error.message;` */
-function isGuard(statement: TSESTree.Statement): statement is TSESTree.IfStatement {
-  return statement.type === "IfStatement" && !statement.alternate && isLeaving(statement.consequent);
-}
-
-function isLeaving(statement: TSESTree.Statement | undefined): boolean {
-  if (statement?.type === "BlockStatement") return isLeaving(statement.body.at(-1));
-  return statement !== undefined && /^(?:Return|Throw|Continue|Break)Statement$/.test(statement.type);
 }
 
 /** Whether an outcome of a test tells that a value is no Error, or has no message. */

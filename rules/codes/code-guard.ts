@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { isFunctionNode, leaves } from "../syntax/functions.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { testsBefore } from "../syntax/tests-before.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 import { isInside } from "../syntax/nodes.js";
 
@@ -12,30 +13,7 @@ type Variable = TSESLint.Scope.Variable;
  * is not asked: who looks a code up knows that there are others.
  */
 export function isLookedUp(node: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
-  for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
-    if (conditionsBefore(child, parent).some((test) => looksUp(test, variable, reader))) return true;
-    // Stops at functions: the variable may hold something else when they run.
-    if (isFunctionNode(parent)) return false;
-  }
-  return false;
-}
-
-function conditionsBefore(child: TSESTree.Node, parent: TSESTree.Node): readonly TSESTree.Node[] {
-  switch (parent.type) {
-    case "IfStatement":
-    case "ConditionalExpression":
-      return child === parent.test ? [] : [parent.test];
-    case "LogicalExpression":
-      return child === parent.right ? [parent.left] : [];
-    case "BlockStatement":
-    case "Program":
-      return parent.body.flatMap((statement) => {
-        const isBefore = statement.type === "IfStatement" && statement.range[1] <= child.range[0];
-        return isBefore && leaves(statement.consequent) ? [statement.test] : [];
-      });
-    default:
-      return [];
-  }
+  return [...testsBefore(node, isFunctionNode)].some(({ test }) => looksUp(test, variable, reader));
 }
 
 function looksUp(test: TSESTree.Node, variable: Variable, { contract, sourceCode }: LintContext): boolean {

@@ -8,6 +8,7 @@ import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass, isFunctionNode } from "../syntax/functions.js";
 import { builtinErrorClass, staticKey, variableOf } from "../syntax/references.js";
 import { fileMentions } from "../syntax/source-file.js";
+import { testsBefore } from "../syntax/tests-before.js";
 import { classesOf } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
@@ -104,25 +105,11 @@ function isAnnotatedWithClass(name: TSESTree.Node, contract: FileContract): bool
 
 /** Whether a node stands where a test has found its variable to be the contract's error. */
 function isNarrowed(node: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
-  for (let child = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
-    const test = testBefore(child, parent);
-    if (test && findsContractError(test, variable, reader)) return true;
-    // Stops at functions: the variable may hold something else when they run.
-    if (isFunctionNode(parent) && !isConstant(variable)) return false;
+  const isEnd = (around: TSESTree.Node) => isFunctionNode(around) && !isConstant(variable);
+  for (const { test, outcome } of testsBefore(node, isEnd)) {
+    if (outcome && findsContractError(test, variable, reader)) return true;
   }
   return false;
-}
-
-function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node | undefined {
-  switch (parent.type) {
-    case "IfStatement":
-    case "ConditionalExpression":
-      return parent.consequent === child ? parent.test : undefined;
-    case "LogicalExpression":
-      return parent.operator === "&&" && parent.right === child ? parent.left : undefined;
-    default:
-      return undefined;
-  }
 }
 
 function findsContractError(test: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
