@@ -9,8 +9,7 @@ import { localMember } from "../syntax/local-member.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
 import { type ReferencePath, referencePath, variableOf } from "../syntax/references.js";
 import { isLookedUp } from "./code-guard.js";
-import { lookup } from "./code-table.js";
-import { typeValues } from "./code-types.js";
+import { isWide, typeValues } from "./code-types.js";
 import type { CodeValue } from "./code-value.js";
 import { leadsToCodes } from "./leads-to-codes.js";
 
@@ -148,7 +147,7 @@ function isShared(variable: Variable): boolean {
 function memberValues(node: TSESTree.MemberExpression, reader: LintContext, steps: number): readonly CodeValue[] {
   const reference = referencePath(node, reader.sourceCode);
   if (reference?.root.kind === "import") return importedValues(node, reference, reader);
-  if (!reference && node.computed) return lookedUpValues(node, reader, steps);
+  if (!reference && node.computed) return lookedUpValues(node, reader);
   const value = reference && localMember(reference);
   if (!value || steps >= MAX_STEPS) return typeValues(node, reader);
   return codeValues(value, reader, steps + 1).map((each) =>
@@ -156,23 +155,16 @@ function memberValues(node: TSESTree.MemberExpression, reader: LintContext, step
   );
 }
 
-function lookedUpValues(node: TSESTree.MemberExpression, reader: LintContext, steps: number): readonly CodeValue[] {
+/** `SYSTEM_ERROR_CODES[key]` is a code if `key` is one. */
+function lookedUpValues(node: TSESTree.MemberExpression, reader: LintContext): readonly CodeValue[] {
+  const { contract, facts, sourceCode } = reader;
   const typed = typeValues(node, reader);
-  if (typed.some(({ kind }) => kind === "named")) return typed;
-  const found = lookup(node, reader);
-  if (!found || steps >= MAX_STEPS) return typed;
-  if (found.kind === "codes") {
-    const key = variableOf(node.property, reader.sourceCode);
-    const isWide = found.isWide && !(key && isLookedUp(node.property, key, reader));
-    return isWide ? [{ kind: "wide", node: node.property }] : [];
-  }
-  const written = found.written.flatMap((value) => codeValues(value, reader, steps + 1));
-  return [
-    ...written.map((value): CodeValue =>
-      value.kind === "written" ? { ...value, isShared: true } : { ...value, node },
-    ),
-    ...found.codes.map((code) => ({ kind: "named", node, code }) as const),
-  ];
+  const name = contract.nameOf(node.object);
+  const isOfCodes = name !== undefined && leadsToCodes(name.split("."), contract);
+  if (!facts || !isOfCodes || typed.some(({ kind }) => kind === "named")) return typed;
+  const key = variableOf(node.property, sourceCode);
+  const isWideKey = isWide(node.property, facts) && !(key && isLookedUp(node.property, key, reader));
+  return isWideKey ? [{ kind: "wide", node: node.property }] : [];
 }
 
 function importedValues(node: TSESTree.Node, reference: ReferencePath, reader: LintContext): readonly CodeValue[] {
