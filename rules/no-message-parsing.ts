@@ -6,11 +6,11 @@ import { type CodedError, codedError } from "./clients/coded-error.js";
 import { envelopeFields } from "./contract/envelope-fields.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { unwrapped } from "./syntax/expressions.js";
+import { unwrapped, wrapperOf } from "./syntax/expressions.js";
 import { isFunctionNode } from "./syntax/functions.js";
 import { isInside } from "./syntax/nodes.js";
 import { methodCall, staticKey, variableOf } from "./syntax/references.js";
-import { type TextTest, readsThrough, storedReads, textTests, wrapperOf } from "./throws/text-tests.js";
+import { type TextTest, readsThrough, storedReads, textTests } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
 

@@ -200,9 +200,6 @@ export function isCaught(variable: TSESLint.Scope.Variable | undefined, sourceCo
   return isRejectionHandler(node, sourceCode) || isErrorCallback(node, name, sourceCode);
 }
 
-// Elements of a list, of errors, events or entries alike.
-const ITERATIONS = /^(?:map|flatMap|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|sort|toSorted)$/;
-
 /** `readFile(path, (err, data) => ...)`, `emitter.on("error", (e) => ...)`: a failure that is handed to the function. */
 function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const call = node.parent;
@@ -210,18 +207,14 @@ function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TS
     return false;
   }
   const { name: method = "" } = methodCall(call, sourceCode) ?? {};
-  // What `.then` and `.catch` hand on is known exactly.
-  if (method === "then" || method === "catch") return false;
+  // Elements of a list are errors, events or entries alike; what `.then` and `.catch` pass on is known exactly.
+  if (VISITORS.test(method)) return false;
   const [event] = call.arguments;
   const isErrorEvent = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
   if (LISTENER_METHODS.test(method) && event?.type === "Literal") return isErrorEvent;
-  if (ITERATIONS.test(method)) return false;
   return name.type === "Identifier" && isErrorName(name.name);
 }
 
 function isRejectionHandler(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const call = node.parent;
-  if (call.type !== "CallExpression") return false;
-  const place = handlerPlace(call, sourceCode);
-  return place?.kind === "rejection" && place.handler === node;
+  return placeAround(node, sourceCode)?.kind === "rejection";
 }

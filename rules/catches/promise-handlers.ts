@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapped, wrapperOf } from "../syntax/expressions.js";
 import { globalNamed, methodCall, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
 
@@ -86,7 +86,7 @@ function takesValueOnly(element: TSESTree.DestructuringPattern, sourceCode: TSES
   if (element.type !== "Identifier") return false;
   const reads = variableOf(element, sourceCode)?.references.filter((each) => each.isRead()) ?? [];
   return reads.every(({ identifier }) => {
-    const member = outermost(identifier).parent;
+    const member = wrapperOf(identifier).parent;
     if (member?.type !== "MemberExpression" || staticKey(member, sourceCode) !== "value") return false;
     return !isInTest(member) && !isTested(holderOf(member), sourceCode);
   });
@@ -94,7 +94,7 @@ function takesValueOnly(element: TSESTree.DestructuringPattern, sourceCode: TSES
 
 /** The name that an expression is kept under, if it is kept as it is. */
 function holderOf(node: TSESTree.Node): TSESTree.Node | undefined {
-  const { parent } = outermost(node);
+  const { parent } = wrapperOf(node);
   return parent?.type === "VariableDeclarator" ? parent.id : undefined;
 }
 
@@ -111,12 +111,6 @@ function isInTest(node: TSESTree.Node): boolean {
     if (parent.type.endsWith("Statement") || parent.type === "VariableDeclarator") return false;
   }
   return false;
-}
-
-/** An expression with what only asserts its type around it. */
-function outermost(node: TSESTree.Node): TSESTree.Node {
-  const { parent } = node;
-  return parent && unwrapped(parent) === unwrapped(node) ? outermost(parent) : node;
 }
 
 /** `results.map((each) => each.value)`: no word of how each one ended. */

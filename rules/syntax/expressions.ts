@@ -44,6 +44,12 @@ export function unwrapped(node: TSESTree.Node): TSESTree.Node {
   }
 }
 
+/** The outermost node that is the same value: around a read, `?.` and type assertions. */
+export function wrapperOf(node: TSESTree.Node): TSESTree.Node {
+  const { parent } = node;
+  return parent && unwrapped(parent) !== parent ? wrapperOf(parent) : node;
+}
+
 /** A stretch of a message: text that is written there, or an expression whose value is put in. */
 export type MessagePart =
   | {

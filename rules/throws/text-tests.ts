@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { unwrapped } from "../syntax/expressions.js";
+import { wrapperOf } from "../syntax/expressions.js";
 import { calledName, methodCall, staticKey, variableOf } from "../syntax/references.js";
 
 /** What a text is tested for; `undefined`: something that is not static. */
@@ -104,12 +104,6 @@ function readsOf(binding: TSESTree.Node | undefined, sourceCode: TSESLint.Source
   return variable
     ? variable.references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier)
     : [];
-}
-
-/** The outermost node that is the same value: around a read, `?.` and type assertions. */
-export function wrapperOf(node: TSESTree.Node): TSESTree.Node {
-  const { parent } = node;
-  return parent && unwrapped(parent) !== parent ? wrapperOf(parent) : node;
 }
 
 function staticText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): Tested {
