@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { canMakeErrors } from "./causes/cause-place.js";
 import { codeComparisons } from "./clients/code-comparison.js";
 import { type CodedError, codedError } from "./clients/coded-error.js";
@@ -9,7 +8,7 @@ import { createRule } from "./create-rule.js";
 import { unwrapped, wrapperOf } from "./syntax/expressions.js";
 import { isFunctionNode } from "./syntax/functions.js";
 import { isInside } from "./syntax/nodes.js";
-import { methodCall, staticKey, variableOf } from "./syntax/references.js";
+import { methodCall, readStaticValue, staticKey, variableOf } from "./syntax/references.js";
 import { type TextTest, readsThrough, storedReads, textTests } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
@@ -153,7 +152,7 @@ function hasWord(expected: string | RegExp): boolean {
 
 // An empty one is filled at run time.
 function isWrittenCollection(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  const value: unknown = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
+  const value = readStaticValue(node, sourceCode)?.value;
   if (value instanceof Set || value instanceof Map) return value.size > 0;
   return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }

@@ -1,9 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { builtinErrorClass, staticKey, variableOf } from "../syntax/references.js";
+import { builtinErrorClass, readStaticValue, staticKey, variableOf } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 
 type Variable = TSESLint.Scope.Variable;
@@ -43,7 +42,7 @@ function comparison(node: TSESTree.BinaryExpression, context: OutcomeContext): b
   }
   if (!/^[!=]==?$/.test(operator)) return undefined;
   const isEqual = operator.startsWith("=");
-  const compared = ASTUtils.getStaticValue(right, sourceCode.getScope(right));
+  const compared = readStaticValue(right, sourceCode);
   if (!compared) return undefined;
   if (failure.isItself(left)) return compared.value == null ? !isEqual : undefined;
   // `typeof cb === "function"`
@@ -98,7 +97,7 @@ function truthiness(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
   const value = unwrapped(node);
   if (value.type === "ObjectExpression" || value.type === "ArrayExpression" || value.type === "NewExpression")
     return true;
-  const found = ASTUtils.getStaticValue(value, sourceCode.getScope(value));
+  const found = readStaticValue(value, sourceCode);
   return found ? Boolean(found.value) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { isContractError } from "../codes/code-owner.js";
-import { leadsToCodes } from "../codes/leads-to-codes.js";
+import { leadsToCodes } from "../codes/contract-codes.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";

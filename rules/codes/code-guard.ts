@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { testsBefore } from "../syntax/tests-before.js";
-import { leadsToCodes } from "./leads-to-codes.js";
+import { leadsToCodes } from "./contract-codes.js";
 import { isInside } from "../syntax/nodes.js";
 
 type Variable = TSESLint.Scope.Variable;

@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { isLegacyCode } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -7,11 +6,11 @@ import { moduleCodes } from "../contract/registry.js";
 import { possibleValues } from "../syntax/expressions.js";
 import { localMember } from "../syntax/local-member.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
-import { type ReferencePath, referencePath, variableOf } from "../syntax/references.js";
+import { type ReferencePath, readStaticValue, referencePath, variableOf } from "../syntax/references.js";
 import { isLookedUp } from "./code-guard.js";
 import { isWide, typeValues } from "./code-types.js";
 import type { CodeValue } from "./code-value.js";
-import { leadsToCodes } from "./leads-to-codes.js";
+import { leadsToCodes } from "./contract-codes.js";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -68,7 +67,7 @@ function composedValues(
   { sourceCode }: LintContext,
 ): readonly CodeValue[] {
   if (node.type === "BinaryExpression" && node.operator !== "+") return [];
-  const value = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
+  const value = readStaticValue(node, sourceCode)?.value;
   if (typeof value !== "string") return [{ kind: "made", node }];
   const isLiteral = node.type === "TemplateLiteral" && node.expressions.length === 0;
   return [{ kind: "written", node, code: value, isShared: !isLiteral }];

@@ -3,7 +3,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { moduleCodes } from "../contract/registry.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { referencePath, staticKey } from "../syntax/references.js";
-import { leadsToCodes } from "./leads-to-codes.js";
+import { leadsToCodes } from "./contract-codes.js";
 
 /** A name that is read from the codes object, and that the object does not have. */
 export interface MissingMember {

@@ -5,6 +5,7 @@ import { causePlace } from "../causes/cause-place.js";
 import { givenCause } from "../causes/given-cause.js";
 import { failureAt, handledCause } from "../causes/known-cause.js";
 import type { Call } from "../codes/called-factory.js";
+import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
 import type { MessagePlace } from "./message-places.js";
@@ -25,7 +26,7 @@ export function canonicalRewrites(
   reader: LintContext,
 ): readonly CanonicalRewrite[] {
   const { sourceCode, contract } = reader;
-  const name = code && codeName(code, reader);
+  const name = code && readCodeName(code, reader);
   const text = name === undefined ? undefined : contract.data.codes[name]?.message;
   if (name === undefined || text === undefined || sourceCode.getCommentsInside(message).length > 0) return [];
   const useCanonical = (fixer: TSESLint.RuleFixer) =>
@@ -64,13 +65,6 @@ function causeRewrite(
       return "range" in made ? [made] : [...made];
     })
   );
-}
-
-/** The registered code that an expression is: a literal, or a member of the codes object. */
-function codeName(node: TSESTree.Node, { contract }: LintContext): string | undefined {
-  const name =
-    node.type === "Literal" && typeof node.value === "string" ? node.value : contract.nameOf(node)?.split(".").at(-1);
-  return name !== undefined && Object.hasOwn(contract.data.codes, name) ? name : undefined;
 }
 
 /** In `{ message }` name and value are one node. */

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
+import { readCodeName } from "../codes/contract-codes.js";
 import { fieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
@@ -7,7 +7,7 @@ import { factoryCall, factoryCallText } from "../edits/factory-call.js";
 import { planImport } from "../edits/plan-import.js";
 import { layoutAt } from "../edits/source-style.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { objectFields } from "../syntax/references.js";
+import { objectFields, readStaticValue } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
 import type { EnvelopeClaim } from "./envelope-claims.js";
 
@@ -23,8 +23,14 @@ export function envelopeCall({ object, code }: EnvelopeClaim, reader: LintContex
   const { contract, sourceCode, context } = reader;
   const { fields } = contract.data;
   const written = writtenFields(object, fields.code.split(".").slice(0, -1), sourceCode);
-  const name = codeName(code.value, reader);
-  if (!written || name === undefined || sourceCode.getCommentsInside(object).length > 0) return undefined;
+  const name = readCodeName(code.value, reader);
+  if (
+    !written ||
+    name === undefined ||
+    contract.data.codes[name]?.kind === "warning" ||
+    sourceCode.getCommentsInside(object).length > 0
+  )
+    return undefined;
   const discriminant = fields.discriminant && fieldName(fields.discriminant.path);
   const values = new Map(
     [...written]
@@ -65,21 +71,11 @@ function writtenFields(
   return fields && new Map([...[...values].filter(([name]) => name !== holder), ...fields]);
 }
 
-/** The registered code that an expression is, by its name. */
-function codeName(node: TSESTree.Node, { contract, sourceCode }: LintContext): string | undefined {
-  const value = unwrapped(node);
-  const member = contract.nameOf(value)?.split(".").at(-1);
-  const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
-  return Object.entries(contract.data.codes).find(
-    ([name, entry]) => entry.kind !== "warning" && (name === member || (entry.value ?? name) === known),
-  )?.[0];
-}
-
 // The factory leaves empty what nobody gives.
 function isNull(node: TSESTree.Node): boolean {
   return node.type === "Literal" && node.value === null && node.raw === "null";
 }
 
 function isStatic(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  return ASTUtils.getStaticValue(node, sourceCode.getScope(node)) !== null;
+  return readStaticValue(node, sourceCode) !== undefined;
 }

@@ -1,12 +1,19 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { distance } from "fastest-levenshtein";
-import { leadsToCodes } from "../codes/leads-to-codes.js";
+import { isCodeOfContract } from "../codes/contract-codes.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { globalNamed, methodCall, objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import {
+  globalNamed,
+  methodCall,
+  objectFields,
+  readStaticValue,
+  referencePath,
+  staticKey,
+  variableOf,
+} from "../syntax/references.js";
 import { enclosingToolHandler } from "../tools/tool-handlers.js";
 
 /** An object literal that claims to be the contract's failure envelope, or the response that carries one. */
@@ -50,15 +57,11 @@ export function responseClaim(object: TSESTree.ObjectExpression, reader: LintCon
   if (mark === undefined || carrier === undefined) return undefined;
   const marked = propertyAt(object, mark, sourceCode);
   const carried = propertyAt(object, carrier, sourceCode);
-  if (!marked || !carried || typeof staticValue(marked.value, sourceCode) !== typeof value) return undefined;
+  if (!marked || !carried || typeof readStaticValue(marked.value, sourceCode)?.value !== typeof value) return undefined;
   const failure = unwrapped(carried.value);
-  const isThere = failure.type === "ObjectExpression" || staticValue(failure, sourceCode) !== undefined;
+  const isThere = failure.type === "ObjectExpression" || readStaticValue(failure, sourceCode)?.value !== undefined;
   if (!isThere || !isMeantAsEnvelope(object, reader)) return undefined;
   return { object, code: propertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried, carrier };
-}
-
-function staticValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): unknown {
-  return ASTUtils.getStaticValue(unwrapped(node), sourceCode.getScope(node))?.value;
 }
 
 /** `{ error: { cod: "NOT_FOUND", ... } }`: one of the contract's codes beside where the envelope has it, under a near name. */
@@ -129,8 +132,8 @@ function hasDiscriminant(
   const { discriminant } = data.fields;
   const found = discriminant && propertyAt(object, discriminant.path, sourceCode)?.value;
   if (!found) return false;
-  const known = ASTUtils.getStaticValue(found, sourceCode.getScope(found));
-  return known !== null && typeof known.value === typeof discriminant.value;
+  const known = readStaticValue(found, sourceCode);
+  return known !== undefined && typeof known.value === typeof discriminant.value;
 }
 
 /** Whether an object has one of the contract's codes where the envelope has it. */
@@ -140,17 +143,6 @@ export function hasCodeOfContract(
 ): boolean {
   const code = propertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
   return code !== undefined && isCodeOfContract(code.value, reader);
-}
-
-function isCodeOfContract(
-  node: TSESTree.Node,
-  { contract, sourceCode }: Pick<LintContext, "contract" | "sourceCode">,
-): boolean {
-  const value = unwrapped(node);
-  const name = contract.nameOf(value);
-  if (name !== undefined && leadsToCodes(name.split("."), contract)) return true;
-  const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
-  return Object.entries(contract.data.codes).some(([code, entry]) => (entry.value ?? code) === known);
 }
 
 /** `{ error_code, human_message, ... }` */

@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type ContractData, envelopeProblems } from "error-contract";
+import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { objectFields, staticKey } from "../syntax/references.js";
+import { objectFields, readStaticValue, staticKey } from "../syntax/references.js";
 import { type EnvelopeClaim, propertyAt } from "./envelope-claims.js";
 
 /*
@@ -115,10 +115,9 @@ function parsed(line: string): { readonly path: string; readonly problem: string
 }
 
 /** A warning stands beside a success, and is no failure. */
-function warningFault(code: TSESTree.Property, { contract, sourceCode }: LintContext): EnvelopeFault | undefined {
-  const value = unwrapped(code.value);
-  const known: unknown = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
-  const name = typeof known === "string" ? known : contract.nameOf(value)?.split(".").at(-1);
+function warningFault(code: TSESTree.Property, reader: LintContext): EnvelopeFault | undefined {
+  const { contract } = reader;
+  const name = readCodeName(code.value, reader);
   const isWarning = name !== undefined && contract.data.codes[name]?.kind === "warning";
   return isWarning
     ? { kind: "warningCode", node: code.value, path: contract.data.fields.code, problem: name }
@@ -177,7 +176,7 @@ class Known {
       const name = nameOf(node)?.split(".").at(-1) ?? "";
       return (Object.hasOwn(data.codes, name) ? data.codes[name]?.value : undefined) ?? name;
     }
-    const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
+    const known = readStaticValue(node, sourceCode);
     return known ? known.value : UNKNOWN;
   }
 

@@ -1,11 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { diagnosticIn } from "error-contract";
 import { isCaught } from "../catches/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { methodCall, referencePath, variableOf } from "../syntax/references.js";
+import { methodCall, readStaticValue, referencePath, variableOf } from "../syntax/references.js";
 
 /** Why an expression is no literal message. */
 export interface MessageFault {
@@ -28,7 +27,7 @@ export function messageFaults(message: TSESTree.Node, reader: LintContext, steps
 
 function faultsOf(node: TSESTree.Node, reader: LintContext, steps: number): readonly MessageFault[] {
   const { sourceCode } = reader;
-  const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
+  const known = readStaticValue(node, sourceCode);
   if (known) return faultOfValue(known.value, node);
   switch (node.type) {
     case "TemplateLiteral":

@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type CodeEntry, detailsProblems } from "error-contract";
 import { type Call, calledFactory, givenField } from "../codes/called-factory.js";
+import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { messageParts, unwrapped } from "../syntax/expressions.js";
-import { objectFields } from "../syntax/references.js";
+import { objectFields, readStaticValue } from "../syntax/references.js";
 import { type EnvelopeClaim, propertyAt } from "./envelope-claims.js";
 import { HOLE, followsTemplate } from "./template-match.js";
 
@@ -45,13 +45,10 @@ function templated(
   code: TSESTree.Node | undefined,
   message: TSESTree.Node | undefined,
   details: TSESTree.Node | undefined,
-  { contract, sourceCode }: LintContext,
+  reader: LintContext,
 ): TemplatedError | undefined {
-  const value = code && unwrapped(code);
-  const known: unknown = value && ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
-  const name = typeof known === "string" ? known : value && contract.nameOf(value)?.split(".").at(-1);
-  const { codes } = contract.data;
-  const entry = name !== undefined && Object.hasOwn(codes, name) ? codes[name] : undefined;
+  const name = code && readCodeName(code, reader);
+  const entry = name === undefined ? undefined : reader.contract.data.codes[name];
   return entry && code && name !== undefined ? { node, entry, name, code, message, details } : undefined;
 }
 
@@ -116,7 +113,7 @@ const NOTHING = { values: new Map<string, TSESTree.Node>(), unsure: new Set<stri
 const UNKNOWN = Symbol("unknown");
 
 function valueOf(node: TSESTree.Node, { sourceCode }: LintContext): unknown {
-  const known = ASTUtils.getStaticValue(node, sourceCode.getScope(node));
+  const known = readStaticValue(node, sourceCode);
   return known ? known.value : UNKNOWN;
 }
 

@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/references.js";
+import { readStaticValue, staticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 
 /** An expression, or an arm of one, that names a code. */
@@ -56,7 +55,7 @@ function isCode(code: string, { registry }: LegacyFacts): boolean {
 }
 
 function staticText(expression: TSESTree.Node, { sourceCode }: LegacyFacts): string | undefined {
-  const value = ASTUtils.getStaticValue(expression, sourceCode.getScope(expression))?.value;
+  const value = readStaticValue(expression, sourceCode)?.value;
   return typeof value === "string" ? value : undefined;
 }
 

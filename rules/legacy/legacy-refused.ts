@@ -1,11 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { fieldName } from "../contract/file-contract.js";
 import { isErrorName } from "../syntax/error-names.js";
 import { messageParts, possibleValues } from "../syntax/expressions.js";
-import { variableOf } from "../syntax/references.js";
+import { readStaticValue, variableOf } from "../syntax/references.js";
 import { isMessage } from "../throws/message-text.js";
 import type { TypeMember } from "../types/type-facts.js";
 import type { LegacyFacts } from "./legacy-facts.js";
@@ -46,7 +45,7 @@ export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): bo
 
 function isRefusedText(node: TSESTree.Node, takesNull: boolean, facts: LegacyFacts): boolean {
   if (isString(node as TSESTree.Expression, facts)) return false;
-  const known = ASTUtils.getStaticValue(node, facts.sourceCode.getScope(node));
+  const known = readStaticValue(node, facts.sourceCode);
   // A regular expression that the engine does not know has no value either.
   if (known) return known.value === null ? !takesNull : known.value !== undefined;
   if (NO_STRINGS.has(node.type) || isCalculated(node) || isFailure(node, facts)) return true;

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { isNothing, unwrapped } from "../syntax/expressions.js";
+import { isNothing } from "../syntax/expressions.js";
 import type { LegacyFacts } from "./legacy-facts.js";
+import { readStaticValue } from "../syntax/references.js";
 
 /** How an expression's value comes to be in lower case. */
 export interface Lowering {
@@ -43,10 +43,7 @@ function loweredText(node: TSESTree.Expression, sourceCode: TSESLint.SourceCode)
 
 /** Whether an expression is surely a string. */
 export function isString(node: TSESTree.Expression, { isString: isKnownString, sourceCode }: LegacyFacts): boolean {
-  return (
-    isKnownString(node) ||
-    typeof ASTUtils.getStaticValue(unwrapped(node), sourceCode.getScope(node))?.value === "string"
-  );
+  return isKnownString(node) || typeof readStaticValue(node, sourceCode)?.value === "string";
 }
 
 function callToLowerCase(fixer: TSESLint.RuleFixer, node: TSESTree.Expression, dot: "." | "?."): TSESLint.RuleFix[] {

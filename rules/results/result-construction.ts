@@ -1,8 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { isNothing, messageParts, unwrapped, writtenCode } from "../syntax/expressions.js";
-import { objectFields, variableOf } from "../syntax/references.js";
+import { objectFields, readStaticValue, variableOf } from "../syntax/references.js";
 import { type RawError, readMessage } from "../throws/raw-error.js";
 
 const CODES = /^(?:error_?)?code$/i;
@@ -101,7 +100,7 @@ function takePart(parts: Parts, name: string, value: TSESTree.Expression, source
 }
 
 function takeCode(parts: Parts, value: TSESTree.Expression, sourceCode: TSESLint.SourceCode): boolean {
-  const known = ASTUtils.getStaticValue(value, sourceCode.getScope(value))?.value;
+  const known = readStaticValue(value, sourceCode)?.value;
   if (typeof known !== "string" || parts.code !== undefined) return false;
   parts.code = known;
   return true;

@@ -1,10 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
-import { type ObjectFields, builtinErrorClass, objectFields, variableOf } from "../syntax/references.js";
+import {
+  type ObjectFields,
+  builtinErrorClass,
+  objectFields,
+  readStaticValue,
+  variableOf,
+} from "../syntax/references.js";
 
 /** A field that tells a failure from a success, and the value it has in a failure; without one, what is usual. */
 export interface Discriminant {
@@ -154,15 +159,8 @@ function isUnset(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean 
   return known !== undefined && (known.value == null || known.value === "" || known.value === false);
 }
 
-function staticValue(
-  node: TSESTree.Node | undefined,
-  sourceCode: TSESLint.SourceCode,
-): { readonly value: unknown } | undefined {
-  if (!node) return undefined;
-  const value = unwrapped(node);
-  // Looking up a scope is slow, and nearly all discriminants are literals.
-  if (value.type === "Literal") return { value: value.value };
-  return ASTUtils.getStaticValue(value, sourceCode.getScope(value)) ?? undefined;
+function staticValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode) {
+  return node && readStaticValue(node, sourceCode);
 }
 
 function text(value: unknown): string {

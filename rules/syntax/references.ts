@@ -33,6 +33,17 @@ export function getConstInitializer(variable: Variable | null | undefined): TSES
   return definition.node.id === definition.name ? (definition.node.init ?? undefined) : undefined;
 }
 
+/** Returns the value of an expression that is the same in every run, as `value`; undefined where it is not known. */
+export function readStaticValue(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): { readonly value: unknown } | undefined {
+  const expression = unwrapped(node);
+  // Nearly all values are literals, and looking up a scope is slow.
+  if (expression.type === "Literal" && typeof expression.value !== "object") return { value: expression.value };
+  return ASTUtils.getStaticValue(expression, sourceCode.getScope(expression)) ?? undefined;
+}
+
 export type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
 /** Returns the class that a variable surely is: `class E {}`, `const E = class {}`. */

@@ -8,7 +8,7 @@ import { exchangeImport, isUnused } from "../edits/remove-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { staticKey } from "../syntax/references.js";
+import { readStaticValue, staticKey } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
 
 /** A direct construction whose fields are all written out. */
@@ -122,9 +122,7 @@ export function isSameError(
 
 function isSurelyText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
   if (!node) return false;
-  return (
-    isStringExpression(node) || typeof ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value === "string"
-  );
+  return isStringExpression(node) || typeof readStaticValue(node, sourceCode)?.value === "string";
 }
 
 /** The edits that turn a construction into the call of a factory. `undefined` where a comment would be lost. */

@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { wrapperOf } from "../syntax/expressions.js";
-import { calledName, methodCall, staticKey, variableOf } from "../syntax/references.js";
+import { calledName, methodCall, readStaticValue, staticKey, variableOf } from "../syntax/references.js";
 
 /** What a text is tested for; `undefined`: something that is not static. */
 export type Tested = string | RegExp | undefined;
@@ -109,6 +108,6 @@ function readsOf(binding: TSESTree.Node | undefined, sourceCode: TSESLint.Source
 function staticText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): Tested {
   if (!node) return undefined;
   if (node.type === "Literal" && node.value instanceof RegExp) return node.value;
-  const value = ASTUtils.getStaticValue(node, sourceCode.getScope(node))?.value;
+  const value = readStaticValue(node, sourceCode)?.value;
   return typeof value === "string" || value instanceof RegExp ? value : undefined;
 }
