@@ -105,21 +105,18 @@ export default createRule<[Options], MessageId>({
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
     const dropped = droppedFailures({ ...lint, graph, allowExpected: options.allowExpected });
 
-    /** The handlers of the file that are written in it. A named function stands for each place that gives its name. */
-    function handlers(): readonly FailureHandler[] {
-      return [
-        ...clauses.flatMap((node) => failureHandler(node, sourceCode) ?? []),
-        ...places.filter(isFollowed).flatMap((place) => {
-          const { handler } = place;
-          const node = isFunctionNode(handler) ? handler : functionReferred(handler, sourceCode);
-          return isFunctionNode(node) ? [handlingFunction(node, place, sourceCode)] : [];
-        }),
-      ];
+    /** A named function stands for each place that gives its name. */
+    function checkPlace(place: HandlerPlace): void {
+      const { kind, call, handler } = place;
+      if (kind === "rejection" ? isBeside(call, sourceCode) : kind === "listener" && isBrowser()) return;
+      const node = isFunctionNode(handler) ? handler : functionReferred(handler, sourceCode);
+      if (isFunctionNode(node)) checkHandler(handlingFunction(node, place, sourceCode), place);
+      else if (!node) checkReference(place);
     }
 
-    function isFollowed({ kind, call }: HandlerPlace): boolean {
-      if (kind === "rejection") return isOfPromise(call, sourceCode, facts) && !isBeside(call, sourceCode);
-      return kind !== "listener" || !isBrowser();
+    // Types may tell that `.catch` is another library's; they are asked last.
+    function isOfOther({ kind, call }: HandlerPlace): boolean {
+      return kind === "rejection" && !isOfPromise(call, sourceCode, facts);
     }
 
     function isTolerated(handler: FailureHandler): boolean {
@@ -130,9 +127,9 @@ export default createRule<[Options], MessageId>({
       );
     }
 
-    function checkHandler(handler: FailureHandler): void {
+    function checkHandler(handler: FailureHandler, place?: HandlerPlace): void {
       const drop = dropped.of(handler);
-      if (!drop || isTolerated(handler)) return;
+      if (!drop || isTolerated(handler) || (place && isOfOther(place))) return;
       const fix = isBrowser() || contract.definesContract ? undefined : rethrow(handler, drop, lint);
       const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
       context.report({
@@ -144,10 +141,11 @@ export default createRule<[Options], MessageId>({
     }
 
     /** `.catch(console.error)`, `.catch(noop)`: a function of elsewhere whose name says what it does. */
-    function checkReference({ handler, reportAt }: HandlerPlace): void {
-      if (isNamedFunction(handler, sinks, sourceCode, facts)) return;
+    function checkReference(place: HandlerPlace): void {
+      const { handler, reportAt } = place;
       const messageId = isLogger(handler, lint) ? "logged" : isNoop(handler) ? "ignored" : undefined;
-      if (messageId) context.report({ node: reportAt, messageId, data: { line: handler.loc.start.line } });
+      if (!messageId || isNamedFunction(handler, sinks, sourceCode, facts) || isOfOther(place)) return;
+      context.report({ node: reportAt, messageId, data: { line: handler.loc.start.line } });
     }
 
     function isNoop(node: TSESTree.Node): boolean {
@@ -179,10 +177,11 @@ export default createRule<[Options], MessageId>({
     };
 
     function report(): void {
-      handlers().forEach(checkHandler);
-      places
-        .filter((place) => isFollowed(place) && !functionReferred(place.handler, sourceCode))
-        .forEach(checkReference);
+      for (const node of clauses) {
+        const handler = failureHandler(node, sourceCode);
+        if (handler) checkHandler(handler);
+      }
+      places.forEach(checkPlace);
       logs.forEach(checkLog);
     }
 

@@ -54,11 +54,11 @@ export function droppedFailures(context: DropContext): DroppedFailures {
   const completing = new Map<FunctionNode, boolean>();
   const handing = new Map<string, boolean>();
 
-  function neverReturns(call: TSESTree.CallExpression): boolean {
-    if (comesBack(call, sourceCode)) return false;
-    if (facts?.neverReturns(call)) return true;
+  function neverReturns(call: TSESTree.Node): boolean {
+    if (call.type !== "CallExpression" || comesBack(call, sourceCode)) return false;
     const made = functionCalled(call, sourceCode);
-    return made !== undefined && !made.generator && !completes(made);
+    if (made && !made.generator && !completes(made)) return true;
+    return facts?.neverReturns(call) === true;
   }
 
   /** Whether a function can come to its end, or return. */
@@ -79,6 +79,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       recognising: unknown,
       answers: () => false,
       isExpected: () => false,
+      neverReturns,
     });
     const result = entries.length === 0 || path !== undefined;
     completing.set(made, result);
@@ -87,12 +88,8 @@ export function droppedFailures(context: DropContext): DroppedFailures {
 
   function isThrowOrExit(step: TSESTree.Node): boolean {
     // What rejects or calls back comes back.
-    if (step.type === "CallExpression") return isThrown(step) || neverReturnsFrom(step);
+    if (step.type === "CallExpression") return isThrown(step) || isExit(step, sourceCode);
     return step.type === "ThrowStatement";
-  }
-
-  function neverReturnsFrom(call: TSESTree.CallExpression): boolean {
-    return isExit(call, sourceCode) || neverReturns(call);
   }
 
   function propagatesArgument(made: FunctionNode, argument: number): boolean {
@@ -115,7 +112,6 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       handler: handler.node,
       failure,
       isUserInterface: rendersInterface(sourceCode),
-      neverReturns,
       propagatesArgument,
     };
   }
@@ -127,7 +123,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     const isLastAttempted = attempt !== undefined && propagatesSomewhere(handler.node, over);
     const retried = attempt && (attempt.endsWithSuccess || isLastAttempted) ? attempt.node : undefined;
     const step = (each: TSESTree.Node): StepVerdict => {
-      if (endsPath(each, over)) return "handed";
+      if (endsPath(each, sourceCode)) return "handed";
       if (isInside(each) && propagatesError(each, over)) return "handed";
       if (each === retried) return "handed";
       switch (each.type) {
@@ -150,6 +146,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       answers: (start) => isLastAttempted && !isInside(start),
       recognising: (test) => (isInside(test) ? recognisingOutcome(test, over) : undefined),
       isExpected: (test) => allowExpected && isInside(test) && namesErrorCode(test, over),
+      neverReturns,
     });
   }
 
@@ -167,17 +164,16 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     },
     goesOnAfter(call) {
       const steps = stepsAfter(graph.after(call));
-      const judge = { ...context, neverReturns };
-      return !steps.some(
-        (step) =>
-          endsPath(step, judge) ||
-          (step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode)),
-      );
+      const tellsFailure = (step: TSESTree.Node) =>
+        endsPath(step, sourceCode) ||
+        (step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode));
+      return !steps.some(tellsFailure) && !steps.some(neverReturns);
     },
   };
 
   function propagatesSomewhere(handler: TSESTree.Node, over: PropagationContext): boolean {
-    return graph.stepsIn(handler).some((step) => endsPath(step, over) || propagatesError(step, over));
+    const steps = graph.stepsIn(handler);
+    return steps.some((step) => endsPath(step, sourceCode) || propagatesError(step, over)) || steps.some(neverReturns);
   }
 
   function howDropped(

@@ -19,6 +19,8 @@ export type StepVerdict = "handed" | "dropped" | undefined;
 /** What is known of the failure on its way. */
 export interface FailureJudge {
   readonly step: (step: TSESTree.Node) => StepVerdict;
+  /** Whether control never comes back from a step. Types tell it, slowly, so it is asked of the steps of a dropping path alone. */
+  readonly neverReturns: (step: TSESTree.Node) => boolean;
   /** The outcome of a test, as far as it is certain while the failure is there. */
   readonly outcome: (test: TSESTree.Node) => boolean | undefined;
   /** The outcome of a test by which it recognises a failure that it knows. */
@@ -37,6 +39,21 @@ export interface DroppingPath {
 
 /** The first path from one of these positions on which the failure is dropped; `undefined` where there is none. */
 export function droppingPath(from: readonly Position[], judge: FailureJudge): DroppingPath | undefined {
+  const ends = new Set<TSESTree.Node>();
+  for (;;) {
+    const path = pathAround(ends, from, judge);
+    const end = path?.steps.find(judge.neverReturns);
+    if (!end) return path;
+    ends.add(end);
+  }
+}
+
+/** The first dropping path that goes through none of these ends. */
+function pathAround(
+  ends: ReadonlySet<TSESTree.Node>,
+  from: readonly Position[],
+  judge: FailureJudge,
+): DroppingPath | undefined {
   // A segment that is being looked at leads back to itself here: the path that goes on elsewhere decides.
   const known = new Map<Segment, DroppingPath | undefined>();
 
@@ -56,7 +73,7 @@ export function droppingPath(from: readonly Position[], judge: FailureJudge): Dr
   function along({ segment, step: first }: Position): DroppingPath | undefined {
     const steps: TSESTree.Node[] = [];
     for (const step of segment.steps.slice(first)) {
-      const verdict = judge.step(step);
+      const verdict = ends.has(step) ? "handed" : judge.step(step);
       if (verdict === "handed") return undefined;
       steps.push(step);
       if (verdict === "dropped") return { steps, at: step };

@@ -70,10 +70,11 @@ class OpenSegment implements Segment {
 export function pathGraph(atEnd: () => void): PathGraph {
   const segments = new Map<TSESLint.CodePathSegment, OpenSegment>();
   const entries = new Map<TSESTree.Node, readonly Position[]>();
-  const taken: TSESTree.Node[] = [];
+  const stepsOf = new Map<TSESTree.Node | undefined, TSESTree.Node[]>();
   const finalizers = new Map<TSESTree.Node, number>();
-  const outer: OpenSegment[][] = [];
+  const outer: { readonly current: OpenSegment[]; readonly steps: TSESTree.Node[] }[] = [];
   let current: OpenSegment[] = [];
+  let steps: TSESTree.Node[] = [];
 
   function open(source: TSESLint.CodePathSegment, start: TSESTree.Node): void {
     const segment = new OpenSegment(source, start, isSecondFinalizer(start), segments);
@@ -94,14 +95,16 @@ export function pathGraph(atEnd: () => void): PathGraph {
 
   function take(step: TSESTree.Node): void {
     for (const segment of current) segment.steps.push(step);
-    taken.push(step);
+    steps.push(step);
   }
 
   // These take two or three arguments, which the type of a listener does not know.
   const pathEvents = {
-    onCodePathStart() {
-      outer.push(current);
+    onCodePathStart({ origin }: { readonly origin: string }, node: TSESTree.Node) {
+      outer.push({ current, steps });
       current = [];
+      if (origin === "program" || origin === "function")
+        stepsOf.set(isFunctionNode(node) ? node : undefined, (steps = []));
     },
     onCodePathEnd(path: TSESLint.CodePath, node: TSESTree.Node) {
       for (const source of path.returnedSegments) {
@@ -111,7 +114,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
       }
       const first = segments.get(path.initialSegment);
       if (first) entries.set(node, [{ segment: first, step: 0 }]);
-      current = outer.pop() ?? [];
+      ({ current, steps } = outer.pop() ?? { current: [], steps: [] });
       if (node.type === "Program") atEnd();
     },
     onCodePathSegmentStart: open,
@@ -133,7 +136,9 @@ export function pathGraph(atEnd: () => void): PathGraph {
     },
     TryStatement: take,
     "ArrowFunctionExpression:exit"(node: TSESTree.ArrowFunctionExpression) {
-      if (node.body.type !== "BlockStatement") take(node);
+      if (node.body.type === "BlockStatement") return;
+      take(node);
+      outer.at(-1)?.steps.push(node);
     },
     "ThrowStatement:exit": take,
     "ReturnStatement:exit": take,
@@ -156,9 +161,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
       }),
     stepsIn(handler) {
       const owner = isFunctionNode(handler) ? handler : enclosingFunction(handler);
-      const isOwn = (step: TSESTree.Node) =>
-        isInside(step, handler) && (step === owner || enclosingFunction(step) === owner);
-      return taken.filter(isOwn);
+      return stepsOf.get(owner)?.filter((step) => isInside(step, handler)) ?? [];
     },
   };
 }

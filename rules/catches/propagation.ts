@@ -19,8 +19,6 @@ export interface PropagationContext extends LintContext {
   readonly failure: FailureTraces;
   /** Whether the file shows something to people: there, setting state shows the failure. */
   readonly isUserInterface: boolean;
-  /** Whether control never comes back from a call. */
-  neverReturns: (call: TSESTree.CallExpression) => boolean;
   /** Returns whether a function of the file propagates what it gets as that argument, on every path. */
   propagatesArgument: (callee: FunctionNode, argument: number) => boolean;
 }
@@ -33,19 +31,15 @@ const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun
 const EXITS = /^(?:exit|abort|reallyExit|kill|fail|ifError)$/i;
 const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
 
-/** Returns whether no step after this one has to propagate the error, wherever it stands: a throw, an exit, a rejection. */
-export function endsPath(
-  step: TSESTree.Node,
-  context: Pick<PropagationContext, "sourceCode" | "neverReturns">,
-): boolean {
+/** Returns whether the syntax of a step tells that no step after it has to propagate the error: a throw, an exit, a rejection. */
+export function endsPath(step: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (step.type === "ThrowStatement") return true;
   if (step.type === "AssignmentExpression") return isExitCode(step.left);
   if (step.type !== "CallExpression") return false;
   if (isThrown(step)) return true;
-  const { sourceCode } = context;
   const delivered = findThrowByCall(step, sourceCode);
   if (delivered && !isEmptyValue(delivered.value)) return true;
-  return isExit(step, sourceCode) || context.neverReturns(step);
+  return isExit(step, sourceCode);
 }
 
 /** `throw fail()`: whether it comes back or not, the path ends with it. */

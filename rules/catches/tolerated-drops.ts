@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { isInside } from "../syntax/nodes.js";
+import { nodesIn } from "../syntax/nodes.js";
 import { calledName, variableOf } from "../syntax/references.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
@@ -127,13 +127,16 @@ function isSignalProbe(call: TSESTree.Node): boolean {
 
 /** The outermost calls whose failure comes to a handler. */
 function attemptedCalls(handler: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const calls = callsAttempted(handler, sourceCode);
-  return calls.filter((call) => !calls.some((other) => other !== call && isInside(call, other)));
+  return callsIn(attemptOf(handler), (node) => isFunctionNode(node) || isCall(node), sourceCode);
 }
 
-function callsAttempted({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const attempt = node.type === "CatchClause" ? node.parent.block : receiver(node);
-  return attempt ? callsIn(attempt, sourceCode) : [];
+/** All calls whose failure comes to a handler. */
+function callsAttempted(handler: FailureHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  return callsIn(attemptOf(handler), isFunctionNode, sourceCode);
+}
+
+function attemptOf({ node }: FailureHandler): TSESTree.Node | undefined {
+  return node.type === "CatchClause" ? node.parent.block : receiver(node);
 }
 
 /** `fs.rm(path)` of `fs.rm(path).catch(handler)`. */
@@ -143,15 +146,16 @@ function receiver({ parent: call }: Pick<TSESTree.Node, "parent">): TSESTree.Nod
   return callee.type === "MemberExpression" ? callee.object : undefined;
 }
 
-function callsIn(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  if (isFunctionNode(node)) return [];
-  const isCall = node.type === "CallExpression" || node.type === "NewExpression" || node.type === "ImportExpression";
-  const inner = (sourceCode.visitorKeys[node.type] ?? []).flatMap((key) => {
-    const child = node[key as keyof TSESTree.Node] as unknown as
-      TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
-    return [child].flat().flatMap((each) => (each ? callsIn(each, sourceCode) : []));
-  });
-  return isCall ? [node, ...inner] : inner;
+function callsIn(
+  attempt: TSESTree.Node | undefined,
+  isLeaf: (node: TSESTree.Node) => boolean,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESTree.Node[] {
+  return attempt ? [...nodesIn(sourceCode, attempt, isLeaf)].filter(isCall) : [];
+}
+
+function isCall({ type }: TSESTree.Node): boolean {
+  return type === "CallExpression" || type === "NewExpression" || type === "ImportExpression";
 }
 
 /** The last name of a callee: `rm` of `fs.promises.rm(...)`. */
