@@ -103,7 +103,7 @@ export default createRule<[Options], MessageId>({
     const logs: TSESTree.CallExpression[] = [];
 
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
-    const dropped = droppedFailures({ ...lint, graph, allowExpected: options.allowExpected });
+    const dropped = droppedFailures({ ...lint, graph, allowExpected: options.allowExpected, isTolerated });
 
     /** A named function stands for each place that gives its name. */
     function checkPlace(place: HandlerPlace): void {
@@ -129,7 +129,7 @@ export default createRule<[Options], MessageId>({
 
     function checkHandler(handler: FailureHandler, place?: HandlerPlace): void {
       const drop = dropped.of(handler);
-      if (!drop || isTolerated(handler) || (place && isOfOther(place))) return;
+      if (!drop || (place && isOfOther(place))) return;
       const fix = isBrowser() || contract.definesContract ? undefined : rethrow(handler, drop, lint);
       const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
       context.report({

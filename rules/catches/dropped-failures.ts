@@ -3,7 +3,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { type FunctionNode, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
-import { comesBack } from "../syntax/references.js";
+import { comesBack, isNamedLikeMethod } from "../syntax/references.js";
 import { rendersInterface } from "../syntax/source-file.js";
 import type { FailureHandler } from "./failure-handlers.js";
 import { type DroppingPath, type StepVerdict, droppingPath, stepsAfter } from "./failure-paths.js";
@@ -27,6 +27,8 @@ export interface DropContext extends LintContext {
   readonly graph: PathGraph;
   /** Whether a test for an error code that systems give answers for the whole handler. */
   readonly allowExpected: boolean;
+  /** Whether a handler may drop its failure. */
+  readonly isTolerated: (handler: FailureHandler) => boolean;
 }
 
 /** What happens to a failure instead of being handed on. */
@@ -41,7 +43,7 @@ export interface DroppedFailure {
 
 /** Answers for the handlers of a file; to be asked when the file has been walked. */
 export interface DroppedFailures {
-  /** How a handler drops its failure on some path; `undefined` where it hands it on on every path. */
+  /** How a handler drops its failure on some path; `undefined` where it may, or hands it on on every path. */
   of: (handler: FailureHandler) => DroppedFailure | undefined;
   /** Whether the code goes on after a call, on every path, as if nothing had happened. */
   goesOnAfter: (call: TSESTree.CallExpression) => boolean;
@@ -50,7 +52,7 @@ export interface DroppedFailures {
 type Handler = Pick<FailureHandler, "node" | "binding" | "body">;
 
 export function droppedFailures(context: DropContext): DroppedFailures {
-  const { graph, sourceCode, facts, allowExpected } = context;
+  const { graph, sourceCode, facts, allowExpected, isTolerated } = context;
   const completing = new Map<FunctionNode, boolean>();
   const handing = new Map<string, boolean>();
 
@@ -58,7 +60,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     if (call.type !== "CallExpression" || comesBack(call, sourceCode)) return false;
     const made = functionCalled(call, sourceCode);
     if (made && !made.generator && !completes(made)) return true;
-    return facts?.neverReturns(call) === true;
+    return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);
   }
 
   /** Whether a function can come to its end, or return. */
@@ -116,7 +118,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     };
   }
 
-  function pathThrough(handler: Handler, over = contextOf(handler)): DroppingPath | undefined {
+  function pathThrough(handler: Handler, over: PropagationContext, isEnd = neverReturns): DroppingPath | undefined {
     const isInside = isWithin(handler.node);
     const attempt = handler.node.type === "CatchClause" ? attemptAgain(handler.node, sourceCode) : undefined;
     // `if (attempt === most) throw error;` in a loop that tries again.
@@ -146,14 +148,16 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       answers: (start) => isLastAttempted && !isInside(start),
       recognising: (test) => (isInside(test) ? recognisingOutcome(test, over) : undefined),
       isExpected: (test) => allowExpected && isInside(test) && namesErrorCode(test, over),
-      neverReturns,
+      neverReturns: isEnd,
     });
   }
 
   return {
     of(handler) {
       const over = contextOf(handler);
-      const path = pathThrough(handler, over);
+      const written = pathThrough(handler, over, () => false);
+      if (!written || isTolerated(handler)) return undefined;
+      const path = written.steps.some(neverReturns) ? pathThrough(handler, over) : written;
       if (!path) return undefined;
       const isInside = isWithin(handler.node);
       const steps = path.steps.filter(isInside);

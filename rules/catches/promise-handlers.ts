@@ -16,10 +16,27 @@ export function isOfPromise(
 ): boolean {
   const method = methodCall(call, sourceCode);
   if (!method) return false;
-  const kinds = facts?.members(method.object).map(({ kind }) => kind) ?? [];
+  const isSchemaByName = isSchema(method.object, sourceCode);
+  if (!facts || (!isSchemaByName && isUsedAsPromise(call, method.object, sourceCode))) return !isSchemaByName;
+  const kinds = facts.members(method.object).map(({ kind }) => kind);
   const isTyped = kinds.length > 0 && !kinds.some((kind) => /^(?:any|unknown|unresolved)$/.test(kind));
-  if (facts && isTyped) return facts.isThenable(method.object);
-  return !isSchema(method.object, sourceCode);
+  return isTyped ? facts.isThenable(method.object) : !isSchemaByName;
+}
+
+/** `read().then(use).catch(...)`, `read().catch(...).then(use)`, `await read().catch(...)`: types need not be asked. */
+function isUsedAsPromise(
+  call: TSESTree.CallExpression,
+  object: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const { parent } = call;
+  if (parent.type === "AwaitExpression" || isThen(parent, sourceCode)) return true;
+  const before = unwrapped(object);
+  return before.type === "CallExpression" && isThen(unwrapped(before.callee), sourceCode);
+}
+
+function isThen(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return node.type === "MemberExpression" && /^(?:then|finally)$/.test(staticKey(node, sourceCode) ?? "");
 }
 
 function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

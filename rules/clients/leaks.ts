@@ -55,6 +55,8 @@ class Search {
   readonly #running = new Set<TSESTree.Node>();
   /** What the call that is being followed hands over, by parameter. */
   readonly #handed = new Map<TSESTree.Node, TSESTree.Node>();
+  /** Whether only a part of the value is shown, so that an error is no leak as a whole, and its type is not asked. */
+  #isPart = false;
 
   constructor(reader: LeakReader) {
     this.#reader = reader;
@@ -113,9 +115,7 @@ class Search {
     if (environment) return environment;
     if (isOwnFolder(member)) return [{ kind: "path", node: member }];
     // One part of a stack, an element of an array.
-    return name === undefined || member.computed
-      ? this.#atPlace(member, this.leaks(member.object, "json", steps + 1), ["stack"])
-      : [];
+    return name === undefined || member.computed ? this.#partLeaks(member, member.object, ["stack"], steps) : [];
   }
 
   #callLeaks(call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
@@ -139,7 +139,21 @@ class Search {
     }
     // `err.stack.split("\n")` shows the stack; what `replace` leaves of it is somebody's decision.
     if (method.startsWith("replace")) return [];
-    return this.#atPlace(call, this.leaks(callee.object, "json", steps + 1), ["stack", "environment"]);
+    return this.#partLeaks(call, callee.object, ["stack", "environment"], steps);
+  }
+
+  /** What a part of a value, or what a method makes of it, shows of the value. */
+  #partLeaks(
+    node: TSESTree.Node,
+    value: TSESTree.Node,
+    kinds: readonly Leak["kind"][],
+    steps: number,
+  ): readonly Leak[] {
+    const wasPart = this.#isPart;
+    this.#isPart = true;
+    const found = this.leaks(value, "json", steps + 1).filter(({ kind }) => kinds.includes(kind));
+    this.#isPart = wasPart;
+    return this.#atPlace(node, found);
   }
 
   /** What a function of the file returns, seen from the call: its parameters are what the call hands over. */
@@ -164,10 +178,18 @@ class Search {
     }
     // The text of what is no Error is all that there is to tell.
     if (form === "text" && isKnownNonError(name, sourceCode)) return [];
+    const held = this.#isPart ? this.#heldLeaks(name, form, steps) : undefined;
+    if (held?.length === 0) return [];
     if (this.#isError(name, true)) {
       const isMeant = isContractError(name, this.#reader) || (form === "json" && this.#showsItself(name));
       return isMeant ? [] : [{ kind: "error", node: name, error: name }];
     }
+    return held ?? this.#heldLeaks(name, form, steps);
+  }
+
+  /** What a variable shows that is no error. */
+  #heldLeaks(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
+    const { sourceCode } = this.#reader;
     const environment = environmentLeak(name, sourceCode);
     if (environment) return environment;
     const variable = variableOf(name, sourceCode);
@@ -226,7 +248,8 @@ class Search {
     if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
     if (isBuiltinObject(node, sourceCode)) return false;
     // A `stack` of something that is called an error is an error's; what it is as a whole may be anything.
-    return this.#hasErrorType(node) || (!isWhole && isErrorName(node.name));
+    if (!isWhole && isErrorName(node.name)) return true;
+    return mayBeError(node, variable, sourceCode) && this.#hasErrorType(node);
   }
 
   #hasErrorType(node: TSESTree.Node): boolean {
@@ -256,10 +279,31 @@ class Search {
   }
 
   /** The same leaks, reported where the value stands that a client will read. */
-  #atPlace(node: TSESTree.Node, leaks: readonly Leak[], kinds?: readonly Leak["kind"][]): readonly Leak[] {
-    const [first] = leaks.filter(({ kind }) => !kinds || kinds.includes(kind));
+  #atPlace(node: TSESTree.Node, [first]: readonly Leak[]): readonly Leak[] {
     return first ? [{ ...first, node }] : [];
   }
+}
+
+const ERROR_WORD = /err|exception|fail|fault|cause|reason|reject|caught|thrown|problem/i;
+const PLAIN_TYPE = /^TS(?:Array|Boolean|Number|String|Tuple)/;
+const PLAIN_VALUE = /^(?:ArrayExpression|Literal|ObjectExpression|TemplateLiteral)$/;
+
+/** Whether a variable has a type of its own, is tested for its class, or anything speaks of an error: types are slow to tell. */
+function mayBeError(
+  { name }: TSESTree.Identifier,
+  variable: TSESLint.Scope.Variable | undefined,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const definition = variable?.defs[0];
+  if (ERROR_WORD.test(name)) return true;
+  if (!variable || definition?.name.type !== "Identifier") return false;
+  const type = definition.name.typeAnnotation?.typeAnnotation;
+  if (type) return !PLAIN_TYPE.test(type.type);
+  const isTested = ({ identifier: { parent } }: TSESLint.Scope.Reference) =>
+    parent.type === "BinaryExpression" && parent.operator === "instanceof";
+  if (variable.references.some(isTested)) return true;
+  const source = definition.type === "Variable" ? definition.node.init : definition.name.parent.parent;
+  return source != null && !PLAIN_VALUE.test(source.type) && ERROR_WORD.test(sourceCode.getText(source));
 }
 
 function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node | undefined {

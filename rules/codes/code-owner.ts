@@ -135,7 +135,9 @@ function isConstant({ references }: Variable): boolean {
 }
 
 function isOfContractType(node: TSESTree.Node, { facts, contract }: LintContext): boolean {
-  const members = facts?.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
+  // Most projects do not have the class yet, and no type is asked there.
+  if (!facts?.mentions([contract.errorClass])) return false;
+  const members = facts.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null");
   return members.length > 0 && members.every((member) => isContractType(member, contract));
 }
 

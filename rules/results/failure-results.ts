@@ -175,9 +175,13 @@ function isAnswerMaker(callee: TSESTree.Node): boolean {
   return callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
 }
 
-/** A function of another file of the project whose type is a failure and nothing else. */
+const FAILURE_NAME =
+  /abort|bad|denied|err|exception|fail|fault|forbid|invalid|missing|not|problem|refuse|reject|unauth/i;
+
+/** A function of another file of the project that is called after failures, and whose type is one and nothing else. */
 function isFailingCall(node: TSESTree.CallExpression, { facts, sourceCode, discriminants }: ResultJudge): boolean {
-  if (!facts) return false;
+  // By name first: types are slow to tell.
+  if (!facts || !FAILURE_NAME.test(sourceCode.getText(node.callee))) return false;
   // What a function of this file makes is reported there, and what one of a package gives is its own affair.
   const root = referencePath(node.callee, sourceCode)?.root;
   if (root?.kind !== "import" || !isProjectModule(root.module)) return false;

@@ -396,6 +396,15 @@ export function comesBack(call: TSESTree.CallExpression, sourceCode: TSESLint.So
   return method !== undefined && KEEPS.test(method.name) && isCollection(method.object, sourceCode);
 }
 
+const METHODS = new Set(
+  [Array, Date, Map, Number, Promise, Set, String].flatMap((each) => Object.getOwnPropertyNames(each.prototype)),
+);
+
+/** Returns whether a call is of a method with the name of one of the language, all of which come back: `text.trim()`. */
+export function isNamedLikeMethod(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  return METHODS.has(methodCall(call, sourceCode)?.name ?? "");
+}
+
 function globalNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] | undefined {
   const reference = referencePath(node, sourceCode);
   return reference?.root.kind === "global" ? reference.path : undefined;

@@ -3,7 +3,7 @@ import { isProjectModule } from "../contract/file-contract.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass } from "../syntax/functions.js";
 import { referencePath, staticKey, variableOf } from "../syntax/references.js";
-import type { TypeFacts, TypeMember } from "../types/type-facts.js";
+import type { TypeBase, TypeFacts, TypeMember } from "../types/type-facts.js";
 
 const MCP_PACKAGES = /^(?:@modelcontextprotocol\/(?:sdk|server|core)|fastmcp)(?:\/|$)/;
 const SERVER_CLASSES = /^(?:McpServer|FastMCP|Server|LowLevelServer)$/;
@@ -21,11 +21,12 @@ export function isToolServer(
 ): boolean {
   const callee = unwrapped(call.callee);
   if (callee.type !== "MemberExpression") return false;
+  const module = moduleOfClass(callee.object, sourceCode);
+  if (module === "sdk") return true;
   const known = knownServer(facts?.members(callee.object) ?? []);
   if (known !== undefined) return known;
+  if (module === "other") return false;
   const method = staticKey(callee, sourceCode) ?? "";
-  const module = moduleOfClass(callee.object, sourceCode);
-  if (module !== undefined) return module === "sdk";
   return DISTINCTIVE.has(method) || isCalledServer(callee.object);
 }
 
@@ -33,12 +34,17 @@ export function isToolServer(
 function knownServer(members: readonly TypeMember[]): boolean | undefined {
   const known = members.filter(({ kind }) => kind === "object");
   if (known.length === 0) return undefined;
-  return known.some(
-    (member) =>
-      [member, ...member.bases].some(({ origin }) => origin?.from === "package" && MCP_PACKAGES.test(origin.package)) ||
-      // A server that a project declares for itself, as a type of its own.
-      [member, ...member.bases].some(({ name, origin }) => origin?.from === "file" && SERVER_CLASSES.test(name)),
-  );
+  return known.some((member) => {
+    if (isServerClass(member)) return true;
+    for (const base of member.bases) if (isServerClass(base)) return true;
+    return false;
+  });
+}
+
+function isServerClass({ name, origin }: TypeBase): boolean {
+  if (origin?.from === "package") return MCP_PACKAGES.test(origin.package);
+  // A server that a project declares for itself, as a type of its own.
+  return origin?.from === "file" && SERVER_CLASSES.test(name);
 }
 
 /** Whose class made the object: an SDK's, or what is surely none: the file's own, or one of a package (`new Agent()`). */

@@ -28,6 +28,25 @@ export function declaredResult(node: ts.Node, checker: Checker): ts.Type | undef
 }
 
 /**
+ * Whether every signature of a callee declares that control comes back. To find the one that a call runs, the checker would
+ * look at every argument first.
+ */
+export function comesBackByDeclaration(node: ts.Node, checker: Checker): boolean {
+  const { expression } = node as Partial<ts.CallExpression>;
+  const named = expression && namedCallee(expression, checker);
+  const callee = named ? checker.getTypeOfSymbol(named) : expression && checker.getTypeAtLocation(expression);
+  const signatures = callee?.getCallSignatures() ?? [];
+  return signatures.length > 0 && signatures.every((each) => isSettled(checker.getReturnTypeOfSignature(each)));
+}
+
+/** Whether a type is not `never`, whatever the type parameters in it stand for. */
+function isSettled(type: ts.Type): boolean {
+  const name = intrinsicName(type);
+  if (name !== undefined) return name !== "never";
+  return type.isUnion() ? type.types.some(isSettled) : type.isLiteral() || classOrInterface(type) !== undefined;
+}
+
+/**
  * The function or class that a name stands for. It is the same everywhere; of an import the checker would look whether
  * something before the call narrows it.
  */

@@ -12,5 +12,9 @@ export function isString(
   const value = getConstInitializer(variableOf(node, sourceCode)) ?? node;
   if (isStringExpression(value) || isDeclaredString(node, sourceCode)) return true;
   if (typeof readStaticValue(node, sourceCode)?.value === "string") return true;
+  // Of the whole, the checker would ask for the type of the test too.
+  if (facts && value.type === "ConditionalExpression") {
+    return [value.consequent, value.alternate].every((arm) => isString(arm, { sourceCode, facts }));
+  }
   return facts?.members(node).every(({ name, value }) => name === "string" || typeof value === "string") ?? false;
 }

@@ -2,7 +2,7 @@ import type { ParserServicesWithTypeInformation, TSESLint, TSESTree } from "@typ
 import path from "node:path";
 import type ts from "typescript";
 import { referencePath, variableOf } from "../syntax/references.js";
-import { declaredResult } from "./declared-result.js";
+import { comesBackByDeclaration, declaredResult } from "./declared-result.js";
 import { projectFacts } from "./project-facts.js";
 import type { TypeFacts } from "./type-facts.js";
 
@@ -37,6 +37,7 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, sourc
     }),
     nodeOf: (node) => nodes.get(node),
     typeOf: (node) => resultOf(node) ?? services.getTypeAtLocation(node),
+    comesBack: (call) => comesBackByDeclaration(nodes.get(call), program.getTypeChecker()),
   });
 }
 

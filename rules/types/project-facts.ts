@@ -20,10 +20,18 @@ export interface ProjectFile {
   /** TypeScript's node for one of the linter's. */
   readonly nodeOf: (node: TSESTree.Node) => ts.Node;
   readonly typeOf: (node: TSESTree.Node) => ts.Type;
+  /** Whether control surely comes back from a call, where that is told sooner than the type of the call. */
+  readonly comesBack: (call: TSESTree.Expression) => boolean;
 }
 
 /** The facts of one linted file, from a checker. */
-export function projectFacts({ program, project: projectOf, nodeOf, typeOf: typeAt }: ProjectFile): TypeFacts {
+export function projectFacts({
+  program,
+  project: projectOf,
+  nodeOf,
+  typeOf: typeAt,
+  comesBack,
+}: ProjectFile): TypeFacts {
   const project = lazy(projectOf);
   const typeOf = once(typeAt);
   const membersAt = answering<TSESTree.Node, readonly TypeMember[]>(
@@ -41,7 +49,10 @@ export function projectFacts({ program, project: projectOf, nodeOf, typeOf: type
       const declared = values ? undefined : declaredValue(symbolAt(node), project().checker);
       return declared === undefined ? values : [declared];
     }, undefined),
-    neverReturns: (call) => membersAt(call).every(({ kind }) => kind === "never"),
+    neverReturns: answering(
+      (call: TSESTree.Expression) => !comesBack(call) && membersAt(call).every(({ kind }) => kind === "never"),
+      false,
+    ),
     isThenable: answering((node: TSESTree.Node) => hasThen(typeOf(node), project()), false),
     origin: answering((node: TSESTree.Node) => originOf(symbolAt(node), project()), undefined),
     property: (node, name) => answer(() => propertyOf(typeOf(node), name, project()), "unknown"),
