@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { CLIENT_SLOTS, type ClientSlot, clientSlots } from "./clients/client-slots.js";
+import { type ClientSlot, clientSlots, slotTypes } from "./clients/client-slots.js";
 import { leakRewrites } from "./clients/leak-rewrites.js";
 import { type Leak, type LeakReader, leaksIn } from "./clients/leaks.js";
 import { fileContract } from "./contract/file-contract.js";
@@ -90,6 +90,7 @@ export default createRule<Options, MessageId>({
       return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
     }
 
-    return { [CLIENT_SLOTS]: (node: TSESTree.Node) => clientSlots(node, reader).forEach(check) };
+    const checkSlots = (node: TSESTree.Node) => clientSlots(node, reader).forEach(check);
+    return Object.fromEntries(slotTypes(reader).map((type) => [type, checkSlots]));
   },
 });

@@ -107,12 +107,9 @@ export default createRule<Options, MessageIds>({
 });
 
 // Names are aliased where they are imported, so a file without any of them has no code of the contract.
-function mentionsCodes(text: string, { data, errorClass, codesObject, factories }: FileContract): boolean {
+function mentionsCodes(text: string, { data, mentionsParts }: FileContract): boolean {
   const [runtimePackage = ""] = data.vocabulary.module.split("/");
-  const parts = factories.map(({ name }) => name.split(".", 1)[0] ?? name);
-  return [errorClass, codesObject, ...parts, runtimePackage, envelopeFields(data).code].some((name) =>
-    text.includes(name),
-  );
+  return [envelopeFields(data).code, runtimePackage].some((name) => text.includes(name)) || mentionsParts();
 }
 
 function reportOf(

@@ -1,5 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped, wrapperOf } from "../syntax/expressions.js";
+import { functionCalled } from "../syntax/function-called.js";
+import type { FunctionNode } from "../syntax/functions.js";
 import { globalNamed, methodCall, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
 
@@ -32,7 +34,15 @@ function isUsedAsPromise(
   const { parent } = call;
   if (parent.type === "AwaitExpression" || isThen(parent, sourceCode)) return true;
   const before = unwrapped(object);
-  return before.type === "CallExpression" && isThen(unwrapped(before.callee), sourceCode);
+  if (before.type !== "CallExpression") return false;
+  return isThen(unwrapped(before.callee), sourceCode) || givesPromise(functionCalled(before, sourceCode));
+}
+
+/** `async () => ...`, `(): Promise<void> => ...` */
+function givesPromise(called: FunctionNode | undefined): boolean {
+  if (!called || called.async) return called?.generator === false;
+  const type = called.returnType?.typeAnnotation;
+  return type?.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name === "Promise";
 }
 
 function isThen(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

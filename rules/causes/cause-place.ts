@@ -13,7 +13,6 @@ import {
   staticKey,
   variableOf,
 } from "../syntax/references.js";
-import { fileMentions } from "../syntax/source-file.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 
 /** Where a call that makes an error of the contract takes its cause. */
@@ -39,10 +38,8 @@ export function causePlace(call: Call, reader: LintContext): CausePlace | "none"
 }
 
 /** Whether code of the file can make an error of the contract: without types, only where it names a part of it. */
-export function canMakeErrors({ contract, facts, sourceCode }: LintContext): boolean {
-  if (facts) return true;
-  const names = [contract.errorClass, ...contract.factories.map(({ name }) => name.split(".", 1)[0] ?? name)];
-  return names.some((name) => fileMentions(name, sourceCode));
+export function canMakeErrors({ contract, facts }: LintContext): boolean {
+  return facts !== undefined || contract.mentionsParts();
 }
 
 /**

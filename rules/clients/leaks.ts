@@ -285,7 +285,7 @@ class Search {
 }
 
 const ERROR_WORD = /err|exception|fail|fault|cause|reason|reject|caught|thrown|problem/i;
-const PLAIN_TYPE = /^TS(?:Array|Boolean|Number|String|Tuple)/;
+const PLAIN_TYPE = /^TS(?:Array|Boolean|Literal|Null|Number|String|Tuple|Undefined)/;
 const PLAIN_VALUE = /^(?:ArrayExpression|Literal|ObjectExpression|TemplateLiteral)$/;
 
 /** Whether a variable has a type of its own, is tested for its class, or anything speaks of an error: types are slow to tell. */
@@ -298,12 +298,16 @@ function mayBeError(
   if (ERROR_WORD.test(name)) return true;
   if (!variable || definition?.name.type !== "Identifier") return false;
   const type = definition.name.typeAnnotation?.typeAnnotation;
-  if (type) return !PLAIN_TYPE.test(type.type);
+  if (type) return !isPlainType(type);
   const isTested = ({ identifier: { parent } }: TSESLint.Scope.Reference) =>
     parent.type === "BinaryExpression" && parent.operator === "instanceof";
   if (variable.references.some(isTested)) return true;
   const source = definition.type === "Variable" ? definition.node.init : definition.name.parent.parent;
   return source != null && !PLAIN_VALUE.test(source.type) && ERROR_WORD.test(sourceCode.getText(source));
+}
+
+function isPlainType(type: TSESTree.TypeNode): boolean {
+  return type.type === "TSUnionType" ? type.types.every(isPlainType) : PLAIN_TYPE.test(type.type);
 }
 
 function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node | undefined {

@@ -26,6 +26,8 @@ export interface FileContract {
   readonly factories: readonly Factory[];
   /** Whether an import of that module can be an import of the contract's parts. */
   isRuntime: (module: string) => boolean;
+  /** Whether the text of the file has the name of a part of the contract: without, no scope has to be asked. */
+  readonly mentionsParts: () => boolean;
   /** The dotted name of a part of the contract that an expression refers to: `SystemError.toolFailure`. */
   nameOf: (node: TSESTree.Node) => string | undefined;
   /** Whether the file itself defines the contract's class: such a module is never rewritten to import itself. */
@@ -87,6 +89,7 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     runtime,
     factories,
     isRuntime,
+    mentionsParts,
     nameOf: (node) => (mentionsParts() ? named(node) : undefined),
     definesContract: filename === runtime.file || definesClass(sourceCode, vocabulary.errorClass),
     get definesLegacy() {

@@ -3,15 +3,16 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 /** Whether a text has a name as a word of its own: `ERROR_CODES`, but not that in `SYSTEM_ERROR_CODES`. */
 export function mentionsName(text: string, name: string): boolean {
   for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + 1)) {
-    if (!isInWord(text.charAt(start - 1)) && !isInWord(text.charAt(start + name.length))) return true;
+    if (!isInWord(text, start - 1) && !isInWord(text, start + name.length)) return true;
   }
   return false;
 }
 
-const WORD_CHARACTER = /^[\w$]$/;
+const WORD_CHARACTER = /[\w$]/y;
 
-function isInWord(character: string): boolean {
-  return WORD_CHARACTER.test(character);
+function isInWord(text: string, index: number): boolean {
+  WORD_CHARACTER.lastIndex = index;
+  return index >= 0 && WORD_CHARACTER.test(text);
 }
 
 const mentionsByFile = new WeakMap<TSESLint.SourceCode, Map<string, boolean>>();
@@ -27,7 +28,6 @@ export function fileMentions(name: string, sourceCode: TSESLint.SourceCode): boo
 }
 
 const BROWSER_GLOBALS = new Set(["document", "window", "localStorage", "sessionStorage", "HTMLElement"]);
-const BROWSER_WORD = new RegExp(`\\b(?:${[...BROWSER_GLOBALS].join("|")})\\b`);
 const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
 const browserFiles = new WeakMap<TSESLint.SourceCode, boolean>();
 
@@ -50,7 +50,7 @@ export function rendersInterface(sourceCode: TSESLint.SourceCode): boolean {
 
 function usesBrowserGlobal(sourceCode: TSESLint.SourceCode): boolean {
   // Most files say none of these words; the text tells so before any scope is made.
-  if (!BROWSER_WORD.test(sourceCode.text)) return false;
+  if (![...BROWSER_GLOBALS].some((name) => mentionsName(sourceCode.text, name))) return false;
   const globalScope = sourceCode.scopeManager?.globalScope;
   if (!globalScope) return false;
   const undeclared = globalScope.through.some(({ identifier }) => isBrowserName(identifier));

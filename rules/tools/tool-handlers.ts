@@ -32,8 +32,9 @@ export interface ToolRegistration {
 }
 
 const NAMED_REGISTRATIONS = new Set(["registerTool", "tool", "addTool"]);
+const REGISTRATION_WORD = /\b(?:setRequestHandler|registerTool|addTool)\b/;
 // `tool` is a word of every text about tools: as a method it stands behind a dot, or in brackets.
-const REGISTRATION_WORD = /\b(?:setRequestHandler|registerTool|addTool)\b|(?:\.|\*\/|\[\s*["'`])\s*tool\b/;
+const TOOL_METHOD = /tool\b(?<=(?:\.|\*\/|\[\s*["'`])\s*tool)/;
 const HANDLER_PROPERTIES = ["execute", "handler", "callback"];
 const HANDLER_NAME = /\bhandle|Handler\b/;
 // `const a = b, b = a` would never end.
@@ -122,7 +123,7 @@ export function toolRegistration(
 
 /** Whether the text of a file leaves it open that {@link toolRegistration} finds one in it. */
 export function mayRegisterTools(text: string): boolean {
-  return REGISTRATION_WORD.test(text);
+  return TOOL_METHOD.test(text) || REGISTRATION_WORD.test(text);
 }
 
 /** What a function of a project registers: the tool's name comes first, and the handler is the last function. */
