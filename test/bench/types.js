@@ -50,7 +50,8 @@ async function corpusRuns(folder) {
 }
 
 function eslint(job) {
-  return measured([path.join(import.meta.dirname, "types-run.js"), JSON.stringify(job)], job.folder, JSON.parse);
+  const args = [path.join(import.meta.dirname, "types-run.js"), JSON.stringify(job)];
+  return measured(args, job.folder, (output) => JSON.parse(output).findings);
 }
 
 function oxlint(folder, types) {
