@@ -271,8 +271,12 @@ function worksTowardsEnd(
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   if (loop.type !== "WhileStatement" && loop.type !== "DoWhileStatement") return false;
-  const asked = new Set([...nodesIn(sourceCode, loop.test)].filter(isName).map((each) => sourceCode.getText(each)));
-  return [...nodesIn(sourceCode, block)].some((node) => {
+  const asked = new Set(
+    nodesIn(sourceCode, loop.test)
+      .filter(isName)
+      .map((each) => sourceCode.getText(each)),
+  );
+  return nodesIn(sourceCode, block).some((node) => {
     if (node.type === "AssignmentExpression") return asked.has(sourceCode.getText(node.left));
     if (node.type === "UpdateExpression") return asked.has(sourceCode.getText(node.argument));
     const isCall = node.type === "CallExpression" && node.callee.type === "MemberExpression";

@@ -151,7 +151,7 @@ function callsIn(
   isLeaf: (node: TSESTree.Node) => boolean,
   sourceCode: TSESLint.SourceCode,
 ): readonly TSESTree.Node[] {
-  return attempt ? [...nodesIn(sourceCode, attempt, isLeaf)].filter(isCall) : [];
+  return attempt ? nodesIn(sourceCode, attempt, isLeaf).filter(isCall) : [];
 }
 
 function isCall({ type }: TSESTree.Node): boolean {

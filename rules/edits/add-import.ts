@@ -161,7 +161,15 @@ const ABOUT_FILE =
 const ABOUT_NEXT_LINE =
   /^\s*(?:(?:eslint|oxlint)-disable-next-line|@ts-(?:ignore|expect-error)|prettier-ignore|biome-ignore )/;
 
+const positions = new WeakMap<Readonly<TSESLint.SourceCode>, ImportPosition>();
+
 export function importPosition(sourceCode: Readonly<TSESLint.SourceCode>): ImportPosition {
+  const known = positions.get(sourceCode) ?? positionIn(sourceCode);
+  positions.set(sourceCode, known);
+  return known;
+}
+
+function positionIn(sourceCode: Readonly<TSESLint.SourceCode>): ImportPosition {
   const { body } = sourceCode.ast;
   const directives = body.filter(isDirective);
   const block = body.slice(directives.length);

@@ -12,7 +12,7 @@ export function enclosingClass(node: TSESTree.Node): TSESTree.ClassDeclaration |
 /** The expressions that a function returns, in order of their places; those of functions inside it are not its own. */
 export function returnedValues(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.Expression[] {
   if (node.body.type !== "BlockStatement") return [node.body];
-  return [...nodesIn(sourceCode, node.body, isFunctionNode)]
+  return nodesIn(sourceCode, node.body, isFunctionNode)
     .filter((each): each is TSESTree.ReturnStatement => each.type === "ReturnStatement")
     .flatMap(({ argument }) => argument ?? [])
     .sort((one, other) => one.range[0] - other.range[0]);

@@ -8,23 +8,21 @@ export function isInside({ range }: Ranged, outer: Ranged): boolean {
 }
 
 /** Every node of a file, or below a node of it, in no particular order. Nothing is looked at below a leaf. */
-export function* nodesIn(
+export function nodesIn(
   { ast, visitorKeys }: TSESLint.SourceCode,
   root: TSESTree.Node = ast,
   isLeaf: (node: TSESTree.Node) => boolean = () => false,
-): Generator<TSESTree.Node> {
-  const stack: TSESTree.Node[] = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    yield node;
+): readonly TSESTree.Node[] {
+  // Grows while it is read.
+  const nodes: TSESTree.Node[] = [root];
+  for (const node of nodes) {
     if (isLeaf(node)) continue;
     for (const key of visitorKeys[node.type] ?? []) {
       const child = node[key as keyof TSESTree.Node] as unknown as
         TSESTree.Node | (TSESTree.Node | null)[] | null | undefined;
-      if (!Array.isArray(child)) {
-        if (child) stack.push(child);
-        continue;
-      }
-      for (const element of child) if (element) stack.push(element);
+      if (Array.isArray(child)) nodes.push(...child.filter((element) => element !== null));
+      else if (child) nodes.push(child);
     }
   }
+  return nodes;
 }
