@@ -10,6 +10,7 @@ import { functionReferred } from "../syntax/function-called.js";
 import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { getConstInitializer, propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { fileMentions } from "../syntax/source-file.js";
 import { isString } from "../types/is-string.js";
 
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
@@ -59,7 +60,8 @@ export function toolHandlers(node: FunctionNode, context: LintContext): readonly
 
 /** Whether the text of a file leaves it open that functions of it are handlers of tools. */
 export function mayHandleTools(context: LintContext): boolean {
-  return mentionsRegistration(context) || HANDLER_NAME.test(context.sourceCode.text);
+  const { text } = context.sourceCode;
+  return mayRegisterTools(text) || mayNameBoundary(context) || HANDLER_NAME.test(text);
 }
 
 /** The innermost tool handler that a node stands in, if any, with the ways in which it is one. */
@@ -138,7 +140,7 @@ export function namedRegistration(
 
 /** Whether a call wraps a handler in the boundary: the contract's, one of the settings, or one that passes on to such. */
 export function isBoundaryCall(call: TSESTree.CallExpression, context: LintContext): boolean {
-  return isBoundary(call.callee, context, 0);
+  return mayNameBoundary(context) && isBoundary(call.callee, context, 0);
 }
 
 /** `readFileHandler` in `read_file.js` handles `read_file`. */
@@ -206,7 +208,7 @@ function findHandlers(context: LintContext): FileHandlers {
     if (inner) follow(inner, handler, steps + 1);
   }
 
-  for (const node of mentionsRegistration(context) ? nodesIn(sourceCode) : []) {
+  for (const node of mayHoldHandlers(context)) {
     if (node.type !== "CallExpression") continue;
     const registration = toolRegistration(node, sourceCode);
     if (registration) {
@@ -222,9 +224,23 @@ function findHandlers(context: LintContext): FileHandlers {
   return { context, byFunction, wrapped };
 }
 
-function mentionsRegistration({ contract, sourceCode: { text } }: LintContext): boolean {
-  const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
-  return mayRegisterTools(text) || names.some((name) => text.includes(name.split(".").at(-1) ?? ""));
+/** The nodes of a file among which registrations and boundaries stand. */
+function mayHoldHandlers(context: LintContext): readonly TSESTree.Node[] {
+  const { sourceCode } = context;
+  if (mayNameBoundary(context)) return nodesIn(sourceCode);
+  const places = [REGISTRATION_WORD, TOOL_METHOD].flatMap((words) =>
+    [...sourceCode.text.matchAll(new RegExp(words, "g"))].map(({ index }) => index),
+  );
+  const isLeaf = ({ range }: TSESTree.Node) => !places.some((place) => range[0] <= place && place < range[1]);
+  return places.length > 0 ? nodesIn(sourceCode, sourceCode.ast, isLeaf) : [];
+}
+
+/** Whether a file may name a boundary; what passes on to one names it too. Types know those of the settings under any name. */
+function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean {
+  const { boundaries } = contract.settings;
+  if (facts && boundaries.length > 0) return true;
+  const names = [contract.data.vocabulary.boundary, ...boundaries.flatMap(matcherNames)];
+  return names.some((name) => fileMentions(name.split(".").at(-1) ?? "", sourceCode));
 }
 
 /** `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. */
@@ -353,6 +369,7 @@ function enclosingFunctions(node: TSESTree.Node): readonly FunctionNode[] {
 
 function nameInScope(node: TSESTree.Node, context: LintContext): string | undefined {
   return NAMES_IN_SCOPE.find((name) => {
+    if (!fileMentions(name, context.sourceCode)) return false;
     const definition = ASTUtils.findVariable(context.sourceCode.getScope(node), name)?.defs[0];
     if (!definition || definition.name.range[1] > node.range[0]) return false;
     return isSurelyString(definition, context);
