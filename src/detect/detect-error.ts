@@ -1,4 +1,5 @@
 import type { ContractData } from "../contract/contract-data.js";
+import { envelopeKey } from "../contract/envelope-key.js";
 import { detectedContracts } from "../contracts/built-in-contracts.js";
 import {
   findConditionOfConnection,
@@ -29,7 +30,7 @@ export interface DetectOptions<C extends readonly ContractData[] = readonly Cont
 /**
  * Finds the failure in any value that a client holds; `undefined` where there is none:
  *
- * - a tool result, by its `isError`, `structuredContent` and text `content`;
+ * - a tool result, by its `isError`, its `_meta["error-contract/envelope"]`, `structuredContent` and text `content`;
  * - a caught error: the MCP SDK's `McpError` (1.x) and `ProtocolError` (2.x), an error of a contract, any other;
  * - a JSON-RPC response or its error object;
  * - a parsed body or a JSON text, which may have been written as a JSON string up to three times.
@@ -145,7 +146,8 @@ const most = 100;
 /** Returns whether a value has the form of the result of an MCP tool call. */
 function isToolResult(value: object): boolean {
   if (isList(readMember(value, "content"))) return true;
-  return readMember(value, "isError") === true && isObject(readMember(value, "structuredContent"));
+  if (readMember(value, "isError") !== true) return false;
+  return isObject(readMember(value, "structuredContent")) || isObject(readMember(value, "_meta"));
 }
 
 /** Finds the failure that a tool result reports; `undefined` for a success. */
@@ -154,7 +156,10 @@ function findToolFailure(contracts: readonly ContractData[], result: object): Fa
   const content = texts.map((value): Place => ({ source: "content", value }));
   const structured: Place = { source: "structuredContent", value: readMember(result, "structuredContent") };
   if (readMember(result, "isError") === true) {
-    return findStatedFailure(contracts, [structured, ...content]) ?? describeForeignResult(texts, structured.value);
+    const meta: Place = { source: "_meta", value: readMember(readMember(result, "_meta"), envelopeKey) };
+    return (
+      findStatedFailure(contracts, [meta, structured, ...content]) ?? describeForeignResult(texts, structured.value)
+    );
   }
   // Among several items an envelope is a subject of the tool, not its failure.
   return findReturnedFailure(contracts, content.length === 1 ? [structured, ...content] : [structured]);

@@ -11,10 +11,10 @@ import type { JSONObject, JSONValue } from "../json/json-value.js";
  * - `error`: the value is the error itself, thrown in this process or sent as a JSON-RPC error.
  * - `data`: the `data` of a JSON-RPC error.
  * - `message`: the message of an error.
- * - `structuredContent`, `content`: that part of a tool result.
+ * - `_meta`, `structuredContent`, `content`: that part of a tool result; of `_meta` its `error-contract/envelope`.
  * - `value`: the value is an envelope or its text, such as the body of an HTTP response.
  */
-export type FailureSource = "error" | "data" | "message" | "structuredContent" | "content" | "value";
+export type FailureSource = "error" | "data" | "message" | "_meta" | "structuredContent" | "content" | "value";
 
 /** How the receiver of a code recovers from it. */
 export interface Recovery {

@@ -1,6 +1,7 @@
 import { listErrorCodes, nearestCode } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { diagnosticIn } from "../contract/diagnostic-text.js";
+import { envelopeKey } from "../contract/envelope-key.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import { detectError } from "../detect/detect-error.js";
 import { readLineage, type FailureClass } from "../error/contract-error.js";
@@ -73,6 +74,8 @@ function listProblems(contract: ContractData, value: unknown, candidate: unknown
 /** Finds the value that stands in place of the envelope. */
 function findCandidate(value: unknown): unknown {
   if (readLineage(value)) return callToEnvelope(value);
+  const ofMeta = readMember(readMember(value, "_meta"), envelopeKey);
+  if (ofMeta !== undefined) return ofMeta;
   const content = readMember(value, "content");
   const text = Array.isArray(content) ? readMember(content[0], "text") : value;
   if (typeof text !== "string") return value;
