@@ -29,10 +29,21 @@ export interface Failure {
   readonly text: string;
   /** The thrown or returned value. */
   readonly source: unknown;
+  /** The failing MCP result that the handler returned, to be delivered with the envelope added. */
+  readonly result?: ErrorResult | undefined;
+}
+
+/** A failing result of an MCP tool. */
+export interface ErrorResult {
+  readonly isError: true;
+  readonly content?: readonly unknown[];
+  readonly structuredContent?: unknown;
+  readonly _meta?: unknown;
 }
 
 /**
- * How a failure reaches the caller.
+ * How a failure reaches the caller. A failing MCP result that the handler returned itself keeps all of its members,
+ * with the envelope added where the contract's `resultEnvelope` says, unless another form than `"result"` is chosen.
  *
  * - `"throw"`: throws the contract's error with the canonical envelope as JSON in its message, and in its `data`. An
  *   MCP server puts the message into an `isError` result, or message and data into a JSON-RPC error, so the client has

@@ -6,6 +6,7 @@ import { isObject, readAt } from "../json/read.js";
 import { rememberRecord, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
+import { addEnvelope } from "./result-envelope.js";
 
 /** The outcome of a failed call: an error to throw, or a value in place of the result. */
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
@@ -21,6 +22,9 @@ export function deliver(boundary: Boundary, failure: Recorded, call: Call): Deli
 function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivered {
   const { envelope, text } = failure;
   const { deliver: form = chooseForm(boundary, call) } = boundary;
+  const isOwnWanted = failure.result && (boundary.deliver === undefined || form === "result");
+  const own = isOwnWanted ? addEnvelope(failure, failure.result) : undefined;
+  if (own) return { value: own };
   if (typeof form === "function") {
     form(failure, call.args);
     return { value: undefined };

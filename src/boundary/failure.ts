@@ -5,23 +5,18 @@ import { getErrorClass } from "../error/create-error-class.js";
 import { toConformingEnvelope } from "../error/fill-envelope.js";
 import { getContractOf } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
-import type { JSONObject } from "../json/json-value.js";
 import { callSafely, isError, readAt, readMember } from "../json/read.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { fillContext, type Call } from "./context.js";
-import type { ReturnedFailure } from "./returned-failure.js";
+import type { ReturnedEnvelope, ReturnedFailure } from "./returned-failure.js";
 
 /** Creates the failure for a thrown value, or for a failure that a handler returned. Never throws. */
 export function createFailure(boundary: Boundary, returned: ReturnedFailure, call: Call): Failure {
   if ("envelope" in returned) return createFailureFromEnvelope(boundary, returned, call);
-  const { thrown } = returned;
+  const { thrown, result } = returned;
   const classify = (): string | number | undefined => classifyThrown(boundary, thrown, call);
-  return createFailureFromError(
-    boundary,
-    convertThrown(boundary.errorClass, thrown, { classify }),
-    thrown,
-    call.context,
-  );
+  const error = convertThrown(boundary.errorClass, thrown, { classify });
+  return { ...createFailureFromError(boundary, error, thrown, call.context), result };
 }
 
 /**
@@ -42,13 +37,14 @@ export function createFailureFromError(
 /** Creates the failure for an envelope that a handler returned, of which there is no error. */
 function createFailureFromEnvelope(
   { errorClass, compiled }: Boundary,
-  returned: { readonly envelope: JSONObject; readonly source: unknown },
+  returned: ReturnedEnvelope,
   { context }: Call,
 ): Failure {
   const fields = Object.fromEntries(compiled.fields.map(({ name, parts }) => [name, readAt(returned.envelope, parts)]));
   const error = createError(errorClass, fields) ?? convertThrown(errorClass, returned.envelope);
   const envelope = fillContext(compiled, returned.envelope, context);
-  return { error, compiled, envelope, text: JSON.stringify(envelope), source: returned.source };
+  const { source, result } = returned;
+  return { error, compiled, envelope, text: JSON.stringify(envelope), source, result };
 }
 
 /** Creates an error of the boundary's class; `undefined` where the class refuses the fields. */

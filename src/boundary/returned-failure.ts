@@ -3,11 +3,26 @@ import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isObject, parseJSON, readAt } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
-import type { Boundary } from "./boundary.js";
+import type { Boundary, ErrorResult } from "./boundary.js";
+import { readEnvelopeMember } from "./result-envelope.js";
 
-/** A failure that a handler threw or returned: an envelope of the contract, or any other value to convert. */
-export type ReturnedFailure =
-  { readonly envelope: JSONObject; readonly source: unknown } | { readonly thrown: unknown };
+/** An envelope of the contract that a handler returned. */
+export interface ReturnedEnvelope {
+  readonly envelope: JSONObject;
+  readonly source: unknown;
+  /** The failing MCP result that holds it. */
+  readonly result?: ErrorResult | undefined;
+}
+
+/** Any other failure of a handler: a value to convert. */
+interface ThrownFailure {
+  readonly thrown: unknown;
+  /** The failing MCP result from which the value was read. */
+  readonly result?: ErrorResult | undefined;
+}
+
+/** A failure that a handler threw or returned. */
+export type ReturnedFailure = ReturnedEnvelope | ThrownFailure;
 
 /**
  * Finds the failure in the result of a handler; `undefined` for a success. Never throws.
@@ -19,7 +34,7 @@ export type ReturnedFailure =
  */
 export function findReturnedFailure(boundary: Boundary, result: unknown): ReturnedFailure | undefined {
   try {
-    if (isErrorResult(result)) return toReturnedFailure(boundary, parseReason(joinTexts(result)), result);
+    if (isErrorResult(result)) return readErrorResult(boundary, result);
     const { delivery } = boundary.compiled.contract;
     if (delivery !== "return" && delivery !== "return-json") return undefined;
     const value = delivery === "return-json" && typeof result === "string" ? parseClaim(boundary, result) : result;
@@ -47,6 +62,25 @@ function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unkno
     : { thrown: value };
 }
 
+/** Reads a failing result: the first envelope in it, else the code that it states and the words of its texts. */
+function readErrorResult(boundary: Boundary, result: ErrorResult): ReturnedFailure {
+  const { code, message } = boundary.compiled;
+  const texts = listTexts(result);
+  // The code settles nearly every value, and structured content may be large.
+  const coded = [readEnvelopeMember(result), ...texts.map(parseJSON), result.structuredContent].filter((value) =>
+    code.canHold(readAt(value, code.parts)),
+  );
+  const words = texts.join("\n");
+  const stated = coded.slice(0, 1).map((value) => ({
+    [code.name]: readAt(value, code.parts),
+    [message.name]: readAt(value, message.parts) ?? words,
+  }));
+  const failure = coded
+    .map((value) => toReturnedFailure(boundary, value, result))
+    .find((each) => "envelope" in each) ?? { thrown: { ...parseReason(words), ...stated[0] } };
+  return { ...failure, result: isToolResult(result) ? result : undefined };
+}
+
 /**
  * Lists the values that an MCP tool result holds; among several items an envelope is a subject of the tool, not its
  * failure.
@@ -59,25 +93,22 @@ function listHeld(boundary: Boundary, result: unknown): readonly unknown[] {
   return [structuredContent, typeof text === "string" ? parseClaim(boundary, text) : undefined];
 }
 
-interface ErrorResult {
-  readonly isError: true;
-  readonly content?: unknown;
-}
-
 function isErrorResult(result: unknown): result is ErrorResult {
   return isObject(result) && (result as { isError?: unknown }).isError === true;
 }
 
-function joinTexts({ content }: ErrorResult): string {
+/** Returns whether an object with `isError` has the other members of an MCP result, so that the caller knows one. */
+function isToolResult({ content, structuredContent }: ErrorResult): boolean {
+  return Array.isArray(content) || (content === undefined && isObject(structuredContent));
+}
+
+function listTexts({ content }: ErrorResult): readonly string[] {
   const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
-  return blocks
-    .map((block) => (block as { text?: unknown } | null)?.text)
-    .filter((text) => typeof text === "string")
-    .join("\n");
+  return blocks.map((block) => (block as { text?: unknown } | null)?.text).filter((text) => typeof text === "string");
 }
 
 /** Parses the text of a failing result: an object where it is JSON, else an object with the text as its message. */
-function parseReason(text: string): unknown {
+function parseReason(text: string): object {
   const value = parseJSON(text);
   return isObject(value) ? value : { message: text };
 }

@@ -180,6 +180,11 @@ export interface ContractData {
   readonly context: Readonly<Record<string, ContextField>>;
   readonly message: "free" | "literal" | "template";
   readonly delivery: "throw" | "return" | "return-json" | "protocol";
+  /**
+   * The place of the envelope where a handler returns a failing MCP result of its own: its `_meta`, its first text, or
+   * the place of the whole result. Default: `_meta`.
+   */
+  readonly resultEnvelope?: "_meta" | "text" | "alone";
   readonly vocabulary: Vocabulary;
   readonly legacy?: Legacy;
 }

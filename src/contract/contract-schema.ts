@@ -137,6 +137,7 @@ export const contractSchema = {
     },
     message: { enum: ["free", "literal", "template"] },
     delivery: { enum: ["throw", "return", "return-json", "protocol"] },
+    resultEnvelope: { enum: ["_meta", "text", "alone"] },
     vocabulary: {
       type: "object",
       required: ["module", "errorClass", "codes", "factories", "boundary"],

@@ -159,16 +159,6 @@ describe("a failure under kaiza", () => {
     const wrapped = kaiza.wrapHandler(fail(7), { tool_name: "x", classify });
     expect(await thrownBy(wrapped)).toMatchObject({ error_code: "PLAN_NOT_FOUND" });
   });
-
-  it("of a result with isError becomes the envelope", async () => {
-    const isError = (text: string) => () => ({ content: [{ type: "text", text }], isError: true });
-    expect(await thrownBy(kaiza.wrapHandler(isError("no such file"), "x"))).toMatchObject({
-      error_code: "INTERNAL_ERROR",
-      human_message: "no such file",
-    });
-    const own = await thrownBy(kaiza.wrapHandler(isError(kaiza.serialize(notFound())), "x"));
-    expect(own).toMatchObject({ error_code: "FILE_NOT_FOUND", tool_name: "x" });
-  });
 });
 
 describe("a handler that waits", () => {

@@ -71,6 +71,8 @@ const data = /* @__PURE__ */ trustContract({
   context: {},
   message: "literal",
   delivery: "return",
+  // An error response has one key and no diagnostics, and is exclusive.
+  resultEnvelope: "alone",
   vocabulary: {
     module: "error-contract/context-resolve",
     errorClass: "ContextResolveError",

@@ -315,6 +315,8 @@ export const kaiza = /* @__PURE__ */ trustContract({
   },
   message: "free",
   delivery: "throw",
+  // Section 7: clients read the code in the body of the response.
+  resultEnvelope: "text",
   vocabulary: {
     module: "error-contract/kaiza",
     errorClass: "SystemError",

@@ -553,6 +553,8 @@ export const mcpAql = /* @__PURE__ */ trustContract({
   context: {},
   message: "template",
   delivery: "return",
+  // Section 7.2: clients check the member `success` first.
+  resultEnvelope: "text",
   vocabulary: {
     module: "error-contract/mcp-aql",
     errorClass: "AqlError",

@@ -106,6 +106,8 @@ export const typedMcp = /* @__PURE__ */ trustContract({
   context: {},
   message: "free",
   delivery: "return-json",
+  // The answer of a tool is a JSON text; its first one is what clients parse.
+  resultEnvelope: "text",
   vocabulary: {
     module: "error-contract/typed-mcp",
     errorClass: "TypedMcpError",

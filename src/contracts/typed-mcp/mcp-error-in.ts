@@ -18,8 +18,7 @@ export interface FoundMcpError {
  * if (failure?.error === "auth_required") return fallback();
  */
 export function mcpErrorIn(answer: unknown): FoundMcpError | undefined {
-  const content = readMember(answer, "content");
-  const held = [answer, readMember(answer, "structuredContent"), readOnlyText(content)].map(parse);
+  const held = [answer, readMember(answer, "structuredContent"), readText(answer)].map(parse);
   const found = held.find((value) => isPresent(readMember(value, "error")));
   if (found === undefined) return undefined;
   const [error, message] = [readMember(found, "error"), readMember(found, "message")];
@@ -33,9 +32,14 @@ export function mcpErrorIn(answer: unknown): FoundMcpError | undefined {
 /** As Python's `result.get("error")` has it. */
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== false;
 
-/** Reads the text of a result with one item: among several, an envelope is a subject of the tool, not its failure. */
-function readOnlyText(content: unknown): unknown {
-  return readMember(content, "length") === 1 ? readMember(readMember(content, "0"), "text") : undefined;
+/**
+ * Reads the text of the first item of a failing result, or of the only item of any other: among several an envelope is
+ * a subject of the tool, not its failure.
+ */
+function readText(answer: unknown): unknown {
+  const content = readMember(answer, "content");
+  const isRead = readMember(answer, "isError") === true || readMember(content, "length") === 1;
+  return isRead ? readMember(readMember(content, "0"), "text") : undefined;
 }
 
 const parse = (value: unknown): unknown => (typeof value === "string" ? parseJSON(value) : value);
