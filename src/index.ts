@@ -9,7 +9,16 @@ export {
   type HttpHandlerOptions,
   type ServerResponseLike,
 } from "./boundary/http-handler.js";
-export type { BoundaryOptions, Handler, SessionFields, SharedOptions, WrapOptions } from "./boundary/options.js";
+export type {
+  Arguments,
+  BoundaryOptions,
+  Handler,
+  HandlerOf,
+  SessionFields,
+  SharedOptions,
+  WrapOptions,
+  WrappedHandler,
+} from "./boundary/options.js";
 export { wrapHandler } from "./boundary/wrap-handler.js";
 export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./contract/codes.js";
 export type { Condition } from "./contract/condition-statuses.js";

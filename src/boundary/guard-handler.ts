@@ -3,7 +3,16 @@ import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, createRefusal } from "../error/refusal.js";
 import { isObject } from "../json/read.js";
 import type { Boundary } from "./boundary.js";
-import { readBoundary, type ClassResolver, type Handler, type WrapOptions } from "./options.js";
+import {
+  readBoundary,
+  type Arguments,
+  type ClassResolver,
+  type Fixed,
+  type Handler,
+  type HandlerOf,
+  type WrapOptions,
+  type WrappedHandler,
+} from "./options.js";
 import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
 import { trackCall, trackGenerator, tracking } from "./scope.js";
 import { settle, settleSync, type Outcome } from "./settle.js";
@@ -17,25 +26,25 @@ type Adapter = (boundary: Boundary) => Boundary;
  * @param caller the function that was called, for messages.
  * @param resolveClass returns the error class: that of the option `contract`, or of the contract's own function.
  */
-export function guardHandler<H extends Handler>(
+export function guardHandler<A extends Arguments, R, T, This>(
   caller: string,
-  handler: H,
+  handler: HandlerOf<A, R, T, This>,
   options: unknown,
   resolveClass: ClassResolver,
   adapt: Adapter = (boundary) => boundary,
-): H {
+): WrappedHandler<A, R, T, This> {
   if (typeof handler !== "function") throw createOptionError(caller, "handler", "a function", handler);
   const properties = readProperties(caller, handler);
   const boundary = adapt(readBoundary(caller, options, resolveClass));
-  return Object.defineProperties(createGuard(boundary, handler), properties) as H;
+  return Object.defineProperties(createGuard(boundary, handler), properties) as WrappedHandler<A, R, T, This>;
 }
 
 /** A contract's own `wrapHandler`: the second argument is the name of the tool, or the options. */
-export type WrapHandler<C extends ContractData> = <H extends Handler>(
+export type WrapHandler<C extends ContractData> = <A extends Arguments, R, T = never, This = unknown>(
   this: void,
-  handler: H,
-  options: string | WrapOptions<C, Parameters<H>>,
-) => H;
+  handler: HandlerOf<A, R, T, This>,
+  options: string | WrapOptions<C, Fixed<A>>,
+) => WrappedHandler<A, R, T, This>;
 
 /** Creates the `wrapHandler` of a contract, for its error class. */
 export function createWrapHandler<C extends ContractData>(

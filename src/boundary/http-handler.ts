@@ -5,10 +5,13 @@ import type { Boundary, Failure } from "./boundary.js";
 import { guardHandler } from "./guard-handler.js";
 import {
   readServerBoundary,
+  type Arguments,
   type BoundaryOptions,
-  type Handler,
+  type Fixed,
+  type HandlerOf,
   type SessionFields,
   type SharedOptions,
+  type WrappedHandler,
 } from "./options.js";
 import { settle } from "./settle.js";
 
@@ -67,10 +70,13 @@ export interface HonoContextLike {
  * http.createServer(wrapHttpHandler(handler, { contract: kaiza, tool_name: "search" }));
  */
 export function wrapHttpHandler<
-  H extends Handler,
+  A extends Arguments,
+  R,
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
->(handler: H, options: HttpHandlerOptions<C, Parameters<H>, S>): H {
+  T = never,
+  This = unknown,
+>(handler: HandlerOf<A, R, T, This>, options: HttpHandlerOptions<C, Fixed<A>, S>): WrappedHandler<A, R, T, This> {
   return guardHandler("wrapHttpHandler", handler, options, resolveContractOption, (boundary) => ({
     ...boundary,
     deliver: (failure, args) => respond(args[1], failure),

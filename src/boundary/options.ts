@@ -12,6 +12,31 @@ import { deliveries, type Boundary, type Delivery } from "./boundary.js";
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `never` would be the type of parameters that are inferred
 export type Handler = (...args: any[]) => unknown;
 
+/**
+ * A handler with the arguments `A` that returns `R`, or a promise of `T`.
+ *
+ * It is spelled out so that a handler written in place takes its types from where it is registered, also while the
+ * registering function still infers its own. One type parameter for the whole function would not do: its arguments
+ * would be `never` there. Nor would one for its result: what an async handler returns would lose its literal types.
+ */
+export type HandlerOf<A extends Arguments, R, T, This> = (this: This, ...args: A) => R | Promise<T>;
+
+/** The type of a handler behind the boundary: that of the handler, but for overloads and properties of its own. */
+export type WrappedHandler<A extends Arguments, R, T, This> = (
+  this: This,
+  ...args: A
+) => [T] extends [never] ? R : R | Promise<T>;
+
+/**
+ * The arguments as the handler has them: nothing is inferred from here. `NoInfer` does the same, but a function that
+ * leaves out the last of such arguments would be refused.
+ */
+export type Fixed<A extends Arguments> = [A][A extends Arguments ? 0 : never];
+
+/** The arguments of any handler. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as in `Handler`
+export type Arguments = any[];
+
 /** The context of a call that a session provides: fields that the contract lists as `context`. */
 export type SessionFields<C extends ContractData> = {
   readonly [K in keyof FieldsOf<C> & keyof C["context"]]?: FieldsOf<C>[K] | undefined;

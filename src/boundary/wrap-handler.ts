@@ -1,7 +1,7 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { resolveContractOption } from "../error/resolve-error-class.js";
 import { guardHandler } from "./guard-handler.js";
-import type { BoundaryOptions, Handler, SessionFields } from "./options.js";
+import type { Arguments, BoundaryOptions, Fixed, HandlerOf, SessionFields, WrappedHandler } from "./options.js";
 
 /**
  * Puts a handler behind a boundary: any failure that it throws, rejects with or returns leaves as the contract's
@@ -18,11 +18,12 @@ import type { BoundaryOptions, Handler, SessionFields } from "./options.js";
  * Promises, generators and async generators are watched until they end; other iterables and streams are not. A
  * generator's failure is thrown, or is its last value.
  *
- * The type is the handler's own. Under a contract that returns its failures, and with a `deliver` that returns, a
+ * A handler that is written in place takes its types from where it is registered. Under a contract that returns its failures, and with a `deliver` that returns, a
  * result may also be a delivered failure.
  *
  * @param handler any function.
- * @returns a function with the handler's type, name, length and properties.
+ * @returns a function with the handler's parameters, result, name, length and properties. In its type, the last of
+ *   several overloads stands for all, and there are no properties.
  * @throws TypeError naming the option that is missing or wrong. The wrapped handler itself throws only delivered
  *   failures.
  *
@@ -30,9 +31,12 @@ import type { BoundaryOptions, Handler, SessionFields } from "./options.js";
  * server.registerTool("read_file", config, wrapHandler(readFile, { contract: kaiza, tool_name: "read_file", audit }));
  */
 export function wrapHandler<
-  H extends Handler,
+  A extends Arguments,
+  R,
   const C extends ContractData,
   const S extends SessionFields<NoInfer<C>> = SessionFields<C>,
->(handler: H, options: BoundaryOptions<C, Parameters<H>, S>): H {
+  T = never,
+  This = unknown,
+>(handler: HandlerOf<A, R, T, This>, options: BoundaryOptions<C, Fixed<A>, S>): WrappedHandler<A, R, T, This> {
   return guardHandler("wrapHandler", handler, options, resolveContractOption);
 }

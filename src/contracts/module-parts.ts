@@ -1,5 +1,5 @@
 import * as envelope from "../contract/envelope-schema.js";
-import type { Handler, WrapOptions } from "../boundary/options.js";
+import type { WrapHandler } from "../boundary/guard-handler.js";
 import type { CodesOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import type { FunctionsOf } from "../contract/infer-factories.js";
@@ -50,11 +50,11 @@ export interface ContractParts<C extends ContractData> {
    * Puts a handler behind the boundary of the contract: any failure reaches the caller as the canonical envelope,
    * recorded first where there is an audit sink. The root's `wrapHandler` describes the steps.
    *
-   * @param handler any function; its type, `this`, arguments and results pass through.
+   * @param handler any function; its `this`, arguments and results pass through, and so do their types.
    * @param options the tool's name, or an object with `tool_name`, `session`, `audit`, `classify` and `deliver`.
    * @throws TypeError naming the option that is missing or wrong.
    */
-  wrapHandler<H extends Handler>(this: void, handler: H, options: string | WrapOptions<C, Parameters<H>>): H;
+  readonly wrapHandler: WrapHandler<C>;
 }
 
 /** The exports of a contract's module but for the boundary, which code that only creates errors does not need. */

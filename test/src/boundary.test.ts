@@ -38,7 +38,7 @@ describe("a success", () => {
     const self = {};
     expect(wrapped.call(self, 1, 2, 3)).toEqual([self, 1, [2, 3]]);
     expect(wrapped.call(self, 1)[0]).toBe(self);
-    expect({ name: wrapped.name, length: wrapped.length, schema: wrapped.schema }).toEqual({
+    expect({ name: wrapped.name, length: wrapped.length, schema: (wrapped as typeof handler).schema }).toEqual({
       name: "named",
       length: 1,
       schema: handler.schema,

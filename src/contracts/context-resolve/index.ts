@@ -1,6 +1,6 @@
 import type { Boundary } from "../../boundary/boundary.js";
 import { createWrapHandler } from "../../boundary/guard-handler.js";
-import type { Handler, WrapOptions } from "../../boundary/options.js";
+import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { diagnosticIn } from "../../contract/diagnostic-text.js";
 import { withFeatures } from "../../contract/features.js";
@@ -113,10 +113,10 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(Co
  *   `classify` and `deliver`.
  * @throws TypeError naming the option that is missing or wrong.
  */
-export function wrapHandler<H extends Handler>(
-  handler: H,
-  options: string | ContextResolveWrapOptions<Parameters<H>>,
-): H {
+export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
+  handler: HandlerOf<A, R, T, This>,
+  options: string | ContextResolveWrapOptions<Fixed<A>>,
+): WrappedHandler<A, R, T, This> {
   const cachePath = readMember(options, "cachePath");
   return createWrapHandler(ContextResolveError, (boundary) => withCache(boundary, cachePath))(handler, options);
 }

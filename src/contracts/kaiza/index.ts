@@ -1,6 +1,6 @@
 import * as envelope from "../../contract/envelope-schema.js";
 import { createWrapHandler } from "../../boundary/guard-handler.js";
-import type { Handler, WrapOptions } from "../../boundary/options.js";
+import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { codesOf } from "../../contract/codes.js";
 import { createSerializer } from "../module-parts.js";
 import { kaiza } from "./contract.js";
@@ -62,13 +62,16 @@ export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]
  * A failure is thrown as a `SystemError` whose message is the envelope as JSON, because that is all of a thrown error
  * that an MCP server keeps; the fields stand on it as ever.
  *
- * @param handler any function; its type, `this`, arguments and results pass through.
+ * @param handler any function; its `this`, arguments and results pass through, and so do their types.
  * @param options the tool's name, or an object with `tool_name`, `session`, `audit`, `classify` and `deliver`.
  * @throws TypeError naming the option that is missing or wrong.
  *
  * @example
  * server.registerTool("read_file", config, wrapHandler(readFileHandler, "read_file"));
  */
-export function wrapHandler<H extends Handler>(handler: H, options: string | WrapHandlerOptions<Parameters<H>>): H {
+export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
+  handler: HandlerOf<A, R, T, This>,
+  options: string | WrapHandlerOptions<Fixed<A>>,
+): WrappedHandler<A, R, T, This> {
   return createWrapHandler(SystemError)(handler, options);
 }

@@ -1,5 +1,5 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
-import type { Handler, WrapOptions } from "../../boundary/options.js";
+import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
@@ -132,7 +132,10 @@ export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(Ty
  *   onInternalError: (original) => logger.error(original),
  * });
  */
-export function wrapHandler<H extends Handler>(handler: H, options: string | WrapHandlerOptions<Parameters<H>>): H {
+export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
+  handler: HandlerOf<A, R, T, This>,
+  options: string | WrapHandlerOptions<Fixed<A>>,
+): WrappedHandler<A, R, T, This> {
   const [reauth_command, onInternalError] = [
     readMember(options, "reauth_command"),
     readMember(options, "onInternalError"),
