@@ -75,6 +75,7 @@ export default defineConfig(
   {
     ignores: [
       "**/dist/**",
+      "src/cjs/**",
       // Raw on purpose: the demo and the tests lint them.
       "docs/examples/legacy-server/**",
       "docs/examples/contracts/**",

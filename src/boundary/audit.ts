@@ -1,3 +1,4 @@
+import { getShared } from "../contract/shared.js";
 import { fillEnvelope } from "../error/fill-envelope.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isObject, readAt, readMember } from "../json/read.js";
@@ -10,7 +11,10 @@ import { convertThrown, createError } from "./failure.js";
 const auditFailed = "AUDIT_LOG_FAILED";
 
 /** The records written so far, by the object that carries the failure out: nested boundaries write one line. */
-const records = new WeakMap<object, { readonly sink: unknown; readonly text: string }>();
+const records = /* @__PURE__ */ getShared(
+  "records",
+  () => new WeakMap<object, { readonly sink: unknown; readonly text: string }>(),
+);
 
 /** A failure after the audit. */
 export interface Recorded extends Failure {
@@ -60,7 +64,7 @@ function toRecord({ compiled, text }: Failure): AuditRecord {
 }
 
 /** How many records each sink has yet to write. */
-const unwritten = new WeakMap<AuditSink, number>();
+const unwritten = /* @__PURE__ */ getShared("unwritten-records", () => new WeakMap<AuditSink, number>());
 /** More failures than any server has at once: a sink that never answers, or that calls the handlers it records. */
 const mostUnwritten = 10_000;
 

@@ -1,3 +1,4 @@
+import { getShared } from "../contract/shared.js";
 import type { Boundary } from "./boundary.js";
 
 /** A call of a handler that has not ended: its boundary and its arguments. */
@@ -13,7 +14,9 @@ export type Tracker = <T>(scope: Scope, run: () => T) => T;
  * The hook of the process boundary. It alone needs Node's async context, which costs every call a little; without it a
  * handler is called as it is.
  */
-export const tracking: { tracker: Tracker | undefined } = { tracker: undefined };
+export const tracking = /* @__PURE__ */ getShared("tracking", (): { tracker: Tracker | undefined } => ({
+  tracker: undefined,
+}));
 
 /** Calls a handler in its scope. */
 export function trackCall(

@@ -1,4 +1,5 @@
 import type { Condition } from "./condition-statuses.js";
+import { getShared } from "./shared.js";
 
 /** A JSON type name as JSON Schema spells it. */
 export type JSONType = "string" | "number" | "integer" | "boolean" | "null" | "object" | "array";
@@ -203,7 +204,7 @@ export function isTrusted(data: unknown): data is ContractData {
   return typeof data === "object" && data !== null && trusted.has(data);
 }
 
-const trusted = new WeakSet<object>();
+const trusted = /* @__PURE__ */ getShared("trusted-contracts", () => new WeakSet());
 
 function freezeDeep<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;

@@ -4,6 +4,7 @@ import { defineContract } from "./define-contract.js";
 import { getKnowledge, withKnowledge } from "./features.js";
 import type { Simplify } from "./infer.js";
 import { checkAgainstSchema } from "./schema.js";
+import { getShared } from "./shared.js";
 
 /** The members that an extension adds to a contract. */
 export interface Extension {
@@ -100,7 +101,7 @@ export function extend<const C extends ContractData, const X extends Extension>(
 }
 
 /** The bases of a contract, nearest first: an extension must not take back the name of an earlier closed base. */
-const bases = new WeakMap<ContractData, readonly ContractData[]>();
+const bases = /* @__PURE__ */ getShared("bases", () => new WeakMap<ContractData, readonly ContractData[]>());
 
 /** `undefined` is the same as leaving a member out. */
 function checkExtension(extension: unknown): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Condition } from "./condition-statuses.js";
 import type { CodeEntry, ContractData } from "./contract-data.js";
+import { getShared } from "./shared.js";
 
 /** Functions that errors of some kinds of contracts need and errors of the others do not. */
 interface Features {
@@ -47,7 +48,7 @@ export interface ForeignKnowledge {
 }
 
 const none: ForeignKnowledge = {};
-const knowledge = new WeakMap<ContractData, ForeignKnowledge>();
+const knowledge = /* @__PURE__ */ getShared("knowledge", () => new WeakMap<ContractData, ForeignKnowledge>());
 
 /** Gives a contract, and every extension of it, knowledge of foreign errors. Returns the contract. */
 export function withKnowledge<C extends ContractData>(contract: C, known: ForeignKnowledge): C {

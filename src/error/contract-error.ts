@@ -5,6 +5,11 @@ import { toSafeText } from "../json/to-json-safe.js";
 /** One symbol for every copy of the package; on a prototype it holds the contract's name and those that it extends. */
 const brand = Symbol.for("error-contract.contract");
 
+type AnyClass = abstract new (...args: never) => unknown;
+
+/** What `instanceof` asks of a class that defines nothing else. */
+const isOrdinaryInstance = Function.prototype[Symbol.hasInstance];
+
 const inspect = Symbol.for("nodejs.util.inspect.custom");
 
 /**
@@ -51,6 +56,12 @@ export abstract class ContractError<Envelope extends object = object> extends Er
       // A cause assigned later becomes an own property, as the native one is.
       set(this: ContractError, value: unknown) {
         Object.defineProperty(this, "cause", { value, configurable: true, writable: true });
+      },
+    });
+    // An error of another copy of the package has another class of that name.
+    Object.defineProperty(this, Symbol.hasInstance, {
+      value(this: AnyClass, value: unknown): boolean {
+        return isOrdinaryInstance.call(this, value) || isInstanceOfCopy(this, value);
       },
     });
     Object.defineProperty(this.prototype, inspect, {
@@ -104,6 +115,17 @@ export function readLineage(value: unknown): readonly string[] | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Returns whether a value is an error of the class in another copy of the package, or in another class of the same
+ * contract. A class that a project derives has its own instances only.
+ */
+function isInstanceOfCopy(errorClass: AnyClass, value: unknown): boolean {
+  if (errorClass === ContractError) return ContractError.is(value);
+  const contract = Object.hasOwn(errorClass, "contract") ? readMember(errorClass, "contract") : undefined;
+  const name = readMember(contract, "name");
+  return typeof name === "string" && hasContract(readLineage(value), name);
 }
 
 /** Returns whether a lineage has the named contract. Never throws. */

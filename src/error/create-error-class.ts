@@ -4,6 +4,7 @@ import type { ContractData, Factory } from "../contract/contract-data.js";
 import { getKnowledge, type ForeignKnowledge } from "../contract/features.js";
 import type { FactoriesOf, FunctionsOf } from "../contract/infer-factories.js";
 import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "../contract/infer.js";
+import { getShared } from "../contract/shared.js";
 import { isError, readMember } from "../json/read.js";
 import {
   ContractError,
@@ -175,7 +176,7 @@ export function factoryFunctions<C extends ContractData>(errorClass: ErrorClass<
   return functionsOf.get(errorClass) as FunctionsOf<C, ErrorOf<C>>;
 }
 
-const functionsOf = new WeakMap<object, object>();
+const functionsOf = /* @__PURE__ */ getShared("factory-functions", () => new WeakMap<object, object>());
 
 /**
  * Creates an error of a class, or of the class that it extends, from the fields of an error of another contract. Each
@@ -190,7 +191,10 @@ export function createConvertedError(errorClass: object, fields: Given, cause: u
   return undefined;
 }
 
-const converters = new WeakMap<object, (fields: Given, cause: unknown) => ContractError>();
+const converters = /* @__PURE__ */ getShared(
+  "converters",
+  () => new WeakMap<object, (fields: Given, cause: unknown) => ContractError>(),
+);
 
 /** Direct construction reads every field, whether or not the vocabulary has an entry for it. */
 function createConstructFactory({ contract, settable, cause }: CompiledContract): Factory {

@@ -17,7 +17,7 @@ export function importable() {
   const { exports } = JSON.parse(fs.readFileSync(path.join(RUNTIME, "package.json"), "utf8"));
   const subpaths = Object.entries(exports).filter(([subpath]) => !subpath.endsWith(".json"));
   const ours = subpaths.map(([subpath, target]) => {
-    const { dir: folder, base } = path.parse(path.join(RUNTIME, target.default));
+    const { dir: folder, base } = path.parse(path.join(RUNTIME, target.import.default));
     const isContract = base === "index.js" && fs.existsSync(path.join(folder, "contract.js"));
     return { name: path.posix.join("error-contract", subpath), folder, isContract };
   });

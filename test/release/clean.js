@@ -3,6 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { PACKAGES } from "./tarballs.js";
 
-for (const folder of PACKAGES) {
-  fs.rmSync(path.resolve(import.meta.dirname, "../..", folder, "dist"), { recursive: true, force: true });
+const WORKSPACE = path.resolve(import.meta.dirname, "../..");
+const COMMONJS = path.join(WORKSPACE, "src/cjs");
+
+for (const folder of PACKAGES) fs.rmSync(path.join(WORKSPACE, folder, "dist"), { recursive: true, force: true });
+for (const name of fs.readdirSync(COMMONJS)) {
+  if (name !== "package.json") fs.rmSync(path.join(COMMONJS, name), { recursive: true });
 }

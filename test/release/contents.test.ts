@@ -17,12 +17,19 @@ const read = (...names: string[]) => fs.readFileSync(path.join(root, ...names), 
 const namesIn = (...folder: string[]) =>
   fs.readdirSync(path.join(root, ...folder), { recursive: true, encoding: "utf8" });
 
-/** What `tsc` makes of a package's sources. */
+/** What `tsc` makes of a package's sources: of the runtime's also CommonJS, in a folder that says so. */
 function built(folder: string): string[] {
-  return namesIn(folder)
-    .filter((name) => name.endsWith(".ts") && !/^(?:dist|node_modules)\b/.test(name))
-    .flatMap((name) => [".js", ".d.ts"].map((extension) => path.join("dist", name.replace(/\.ts$/, extension))));
+  const outputs = folder === "src" ? ["dist", "cjs"] : ["dist"];
+  const files = namesIn(folder)
+    .filter((name) => name.endsWith(".ts") && !/^(?:dist|cjs|node_modules)\b/.test(name))
+    .flatMap((name) => [".js", ".d.ts"].map((extension) => name.replace(/\.ts$/, extension)))
+    .flatMap((name) => outputs.map((output) => path.join(output, name)));
+  return folder === "src" ? [...files, "cjs/package.json"] : files;
 }
+
+/** Every file that an export of a package may lead to. */
+const targetsOf = (target: unknown): unknown[] =>
+  typeof target === "object" && target !== null ? Object.values(target).flatMap(targetsOf) : [target];
 
 describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
   const names = files.map((file) => file.path);
@@ -38,7 +45,7 @@ describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
 
   it("has every file that an export of the package names", () => {
     const { exports, main, types } = manifestOf(folder);
-    const targets = [main, types, ...Object.values(exports).flatMap((target: any) => target.default ?? target)]
+    const targets = [main, types, ...targetsOf(exports)]
       .filter((target) => typeof target === "string")
       .map((target) => target.replace(/^\.\//, ""));
     const isThere = (target: string) => {

@@ -86,7 +86,7 @@ const ran: Record<string, () => Promise<void>> = {
     const error = await rejection(run("Add your own codes"));
     expect(error).toMatchObject({ error_code: "QUOTA_SPENT", tool_name: "search" });
     expect(SystemError.is(error)).toBe(true);
-    expect(error).not.toBeInstanceOf(SystemError);
+    expect(error).toBeInstanceOf(SystemError);
   },
   "Follow JSON-RPC, or Context Resolve": async () => {
     const { response, status, body, received } = await run("Follow JSON-RPC, or Context Resolve");

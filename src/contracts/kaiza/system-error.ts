@@ -79,7 +79,7 @@ export interface SystemErrorClass {
 
   /**
    * Whether a value is a `SystemError`, or an error of a contract that extends kaiza. Holds across duplicate copies of
-   * the package and across realms, where `instanceof` does not. Never throws.
+   * the package and across realms, and so does `instanceof`. Never throws.
    */
   is(value: unknown): value is SystemError;
 
