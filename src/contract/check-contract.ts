@@ -99,8 +99,9 @@ function checkCategory({ categories, codes }: ContractData, name: string, path: 
     .map((status) => `${path}.http: ${given} codes do not have status ${status}`);
 }
 
-function checkFallbacks({ fallback, byCondition = {}, codes }: ContractData): readonly string[] {
-  return Object.entries({ fallback, byCondition }).flatMap(([table, entries]) =>
+function checkFallbacks({ fallback, byCondition = {}, foreign, codes }: ContractData): readonly string[] {
+  const tables = { fallback, byCondition, "foreign.codes": foreign?.codes ?? {} };
+  return Object.entries(tables).flatMap(([table, entries]) =>
     Object.entries(entries).flatMap(([use, code]) => checkErrorCode(codes, code, `contract.${table}.${use}`)),
   );
 }

@@ -36,6 +36,8 @@ export interface CompiledContract {
   readonly stack: Field | undefined;
   /** The wire values of the contract's two fallback codes. */
   readonly fallback: { readonly construct: string | number; readonly unknown: string | number };
+  /** The wire values of the codes that `foreign.codes` names. */
+  readonly foreignCodes: ReadonlyMap<string, string | number>;
   /**
    * Whether the data has all that is read here. The contract of another copy of the package may be of another version.
    */
@@ -99,6 +101,9 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
       construct: getWireCode(contract, contract.fallback.construct),
       unknown: getWireCode(contract, contract.fallback.unknown),
     },
+    foreignCodes: new Map(
+      Object.entries(contract.foreign?.codes ?? {}).map(([key, name]) => [key, getWireCode(contract, name)]),
+    ),
     isReadable:
       code !== undefined &&
       message !== undefined &&

@@ -125,8 +125,13 @@ export interface ForeignErrors {
    * except that literal messages are never those of others. An error of another contract was written for clients.
    */
   readonly message?: "kept" | "hidden";
-  /** Whether the error's errno of Node or HTTP status decides the code. Default: no. */
+  /** Whether the condition of the error's errno of Node or HTTP status decides the code. Default: no. */
   readonly isClassified?: boolean;
+  /**
+   * The code for an errno (`ENOENT`), for an errno of one system call (`ENOENT scandir`), for an HTTP status (`404`) or
+   * for a class of statuses (`4xx`). The most exact counts, and comes before the condition.
+   */
+  readonly codes?: Readonly<Record<string, string>>;
 }
 
 /** The names under which the contract's parts are imported, and the arguments of its factories. */

@@ -97,7 +97,7 @@ export const contractSchema = {
     foreign: {
       type: "object",
       additionalProperties: false,
-      properties: { message: { enum: ["kept", "hidden"] }, isClassified: { type: "boolean" } },
+      properties: { message: { enum: ["kept", "hidden"] }, isClassified: { type: "boolean" }, codes: texts },
     },
     fields: {
       type: "object",

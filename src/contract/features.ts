@@ -8,7 +8,7 @@ interface Features {
   readonly diagnosticIn: (text: string) => string | undefined;
   /** For messages with placeholders: renders the message of a code. */
   readonly renderedMessage: (entry: CodeEntry, details: unknown) => string | undefined;
-  /** For `foreign.isClassified`: finds the condition that Node or an HTTP client reports. */
+  /** For `foreign.isClassified`: finds the condition that Node or an HTTP client reports with an error. */
   readonly classifySystemError: (thrown: unknown) => Condition | undefined;
   /** For a contract's own HTTP body: returns the reason phrase of a status. */
   readonly getHttpReason: (status: number) => string;

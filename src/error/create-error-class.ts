@@ -17,7 +17,7 @@ import {
 } from "./contract-error.js";
 import { ArgumentReader, type Given } from "./factory-arguments.js";
 import { callToEnvelope, fillEnvelope, hasReliableEnvelope, markReliable } from "./fill-envelope.js";
-import { describeThrown, readForeignFields } from "./from-unknown.js";
+import { describeThrown, readForeignFields, readReworded, type ThrownValue } from "./from-unknown.js";
 import { createRefusal } from "./refusal.js";
 
 /** An error of a contract: its fields, its code as `code`, and its envelope. */
@@ -57,6 +57,9 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
    * Converts any thrown value to an error of the contract. An error of the contract is returned unchanged; anything
    * else becomes the cause of a new one, which takes over the fields of the value. So does an error of the contract
    * whose own `toEnvelope` throws or returns a value that JSON cannot hold. Never throws.
+   *
+   * With a message in the context an error of the contract becomes the cause of another with that message, its own
+   * code and its own fields; the context fills the fields that it left empty.
    */
   fromUnknown(thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 };
@@ -92,7 +95,7 @@ export function createErrorClass<const C extends ContractData>(
       const thrown = describeThrown(value);
       if (hasContract(thrown.lineage, name)) {
         const own = value as Created;
-        if (hasReliableEnvelope(own) || callToEnvelope(own)) return own;
+        if (hasReliableEnvelope(own) || callToEnvelope(own)) return reword(compiled, own, thrown, context);
       }
       return new Created(readForeignFields(compiled, thrown, context, knowledge), unknown, [value]);
     }
@@ -195,6 +198,20 @@ const converters = /* @__PURE__ */ getShared(
   "converters",
   () => new WeakMap<object, (fields: Given, cause: unknown) => ContractError>(),
 );
+
+/** Returns an error with the context's message that has the given one as its cause; that one where there is none. */
+function reword<E extends ContractError>(
+  compiled: CompiledContract,
+  own: E,
+  { origin }: ThrownValue,
+  context: unknown,
+): E {
+  const fields = context === undefined ? undefined : readReworded(origin ?? compiled, own, context);
+  const reworded = fields && createConvertedError(own.constructor, fields, own);
+  const { name } = (origin ?? compiled).message;
+  // A message that does not show what its code requires gives way to that of the code, which says less.
+  return reworded && readMember(reworded, name) === fields[name] ? (reworded as E) : own;
+}
 
 /** Direct construction reads every field, whether or not the vocabulary has an entry for it. */
 function createConstructFactory({ contract, settable, cause }: CompiledContract): Factory {

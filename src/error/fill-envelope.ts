@@ -82,9 +82,24 @@ function readSafeValue({ part, name, unset }: Field, error: object): JSONValue |
  */
 function normalizeCause(cause: unknown): string | JSONObject | null {
   if (cause === undefined || cause === null) return null;
-  const safe = toJSONSafe(cause);
+  const safe = toJSONSafe(isResponse(cause) ? readResponse(cause) : cause);
   if (safe === null || typeof safe === "string") return safe;
   return isObject(safe) ? safe : JSON.stringify(safe);
+}
+
+/** Returns whether a value is a `Response` of `fetch`, whose members stand on its prototype. */
+function isResponse(value: unknown): boolean {
+  try {
+    return Object.prototype.toString.call(value) === "[object Response]";
+  } catch {
+    // A revoked proxy is none.
+    return false;
+  }
+}
+
+/** Reads what a response says of the failure. Its address may hold a secret. */
+function readResponse(response: unknown): object {
+  return { status: readMember(response, "status"), statusText: readMember(response, "statusText") };
 }
 
 function isObject(value: JSONValue): value is JSONObject {

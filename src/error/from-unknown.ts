@@ -3,7 +3,8 @@ import { canFill, compileContract, type CompiledContract, type Field } from "../
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { features, type ForeignKnowledge } from "../contract/features.js";
-import { callSafely, readMember } from "../json/read.js";
+import { readStatus } from "../http/status.js";
+import { callSafely, listCauses, readMember } from "../json/read.js";
 import { ContractError, hasContract, readLineage, type FailureClass } from "./contract-error.js";
 import { findCounterpart, isRelative } from "./counterpart.js";
 import type { Given } from "./factory-arguments.js";
@@ -53,8 +54,8 @@ export function getCondition({ value, origin }: ThrownValue): Condition | undefi
  *
  * - The code: the context's, the answer of `classify`, the one that the contract's module recognises, the value's own
  *   under the contract's name for it or its forerunner in the contract's `legacy` table, its `code`, the one that the
- *   contract's module knows, the code of its condition (as an error of another contract, or by errno and status where
- *   the contract is classified), the contract's fallback.
+ *   contract's module knows, the one that the value or the nearest of its causes settles (as an error of a contract, or
+ *   by errno and status where the contract has codes for them), the contract's fallback.
  * - The message: the context's, the one that the contract's module recognises, the value's own under the contract's
  *   name for it, its `message`. Where the contract hides foreign messages, only an error of a contract gives its own;
  *   where messages are literal, none does. A code may have a detail for the message, from which its template then
@@ -160,15 +161,68 @@ function chooseCode(compiled: CompiledContract, thrown: ThrownValue, sources: So
   ].find(isRegistered);
   if (found !== undefined) return found;
 
-  const condition = getCondition(thrown);
-  const known = callSafely(knowledge.code, [value, context, condition]);
-  if (isRegistered(known)) return known;
-  const meant = condition ?? classifyForeign(contract, value);
-  return (meant && findCodeByCondition(contract, meant)) ?? fallback.unknown;
+  const known = callSafely(knowledge.code, [value, context, getCondition(thrown)]);
+  return isRegistered(known) ? known : (findCodeInCauses(compiled, thrown) ?? fallback.unknown);
 }
 
-function classifyForeign({ foreign }: ContractData, value: unknown): Condition | undefined {
-  return foreign?.isClassified === true ? features.classifySystemError?.(value) : undefined;
+/**
+ * Finds the code that the value or the nearest of its causes settles: an error of a contract by its code or its
+ * condition, any other by its errno or HTTP status.
+ */
+function findCodeInCauses(compiled: CompiledContract, thrown: ThrownValue): string | number | undefined {
+  const { contract, code } = compiled;
+  for (const link of listCauses(thrown.value)) {
+    const each = link === thrown.value ? thrown : describeThrown(link);
+    const own = hasContract(each.lineage, contract.name) ? readMember(link, code.name) : undefined;
+    if (code.canHold(own)) return own as string | number;
+    const condition = getCondition(each);
+    if (condition) return findCodeByCondition(contract, condition);
+    const foreign = findForeignCode(compiled, link);
+    if (foreign !== undefined) return foreign;
+  }
+  return undefined;
+}
+
+function findForeignCode({ contract, foreignCodes }: CompiledContract, thrown: unknown): string | number | undefined {
+  const code = foreignCodes.size > 0 ? findCodeInTable(foreignCodes, thrown) : undefined;
+  if (code !== undefined || contract.foreign?.isClassified !== true) return code;
+  const condition = features.classifySystemError?.(thrown);
+  return condition && findCodeByCondition(contract, condition);
+}
+
+function findCodeInTable(codes: CompiledContract["foreignCodes"], thrown: unknown): string | number | undefined {
+  const [errno, syscall] = [readMember(thrown, "code"), readMember(thrown, "syscall")];
+  if (typeof errno === "string") {
+    // Node adds the program to `spawn`.
+    const call = typeof syscall === "string" ? syscall.split(" ")[0]! : "";
+    const code = codes.get(`${errno} ${call}`) ?? codes.get(errno);
+    if (code !== undefined) return code;
+  }
+  const status = readStatus(thrown);
+  return status === undefined ? undefined : findCodeOfStatus(codes, status);
+}
+
+/** Finds the code that the table has for an HTTP status, or for its class. */
+export function findCodeOfStatus(codes: CompiledContract["foreignCodes"], status: number): string | number | undefined {
+  return codes.get(String(status)) ?? codes.get(`${Math.floor(status / 100)}xx`);
+}
+
+/**
+ * Reads the fields of the error that takes the place of an error of the contract to say more: all of its own, the
+ * context's message, and the context's values for the fields that it left empty. `undefined` where the context has no
+ * message that the envelope can hold. Never throws.
+ */
+export function readReworded(compiled: CompiledContract, error: object, context: unknown): Given | undefined {
+  const { contract, message } = compiled;
+  const text = readMember(context, message.name);
+  if (typeof text !== "string" || text === "" || !canFill(message, text)) return undefined;
+  const fields: Record<string, unknown> = {};
+  for (const field of compiled.settable) {
+    const [own, given] = [readMember(error, field.name), readMember(context, field.name)];
+    const isEmpty = !canFill(field, own) || own === contract.context[field.name]?.default;
+    fields[field.name] = isEmpty && field !== compiled.code && canFill(field, given) ? given : own;
+  }
+  return { ...fields, [message.name]: text };
 }
 
 /** Moves the message of a stranger into the detail that the code has for it, where there are no other details. */

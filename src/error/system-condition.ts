@@ -1,5 +1,5 @@
 import type { Condition } from "../contract/condition-statuses.js";
-import { findConditionOfStatus } from "../http/status.js";
+import { findConditionOfStatus, readStatus } from "../http/status.js";
 import { readMember } from "../json/read.js";
 
 /** The conditions of the error codes of Node and of its HTTP client. */
@@ -39,33 +39,17 @@ const conditionsByErrno: Readonly<Record<string, Condition>> = {
 
 /**
  * Finds the condition that Node or an HTTP client reports with an error: by its name where it is an abort, by its
- * errno, by the HTTP status of it or of its `response`, by the message of `JSON.parse`, by its cause (as `fetch` does).
- * Never throws.
+ * errno, by the HTTP status of it or of its `response`, by the message of `JSON.parse`. Never throws.
  */
 export function classifySystemError(thrown: unknown): Condition | undefined {
-  return classifyWithoutCause(thrown) ?? classifyWithoutCause(readMember(thrown, "cause"));
-}
-
-function classifyWithoutCause(thrown: unknown): Condition | undefined {
   const [name, code] = [readMember(thrown, "name"), readMember(thrown, "code")];
   if (name === "TimeoutError") return "timeout";
   if (name === "AbortError") return "cancelled";
   if (typeof code === "string" && Object.hasOwn(conditionsByErrno, code)) return conditionsByErrno[code];
-  const response = readMember(thrown, "response");
-  const statuses = [
-    readMember(thrown, "status"),
-    readMember(thrown, "statusCode"),
-    readMember(response, "status"),
-    code,
-  ];
-  const found = statuses.map(classifyStatus).find((condition) => condition !== undefined);
-  return found ?? (isUnreadableJSON(thrown) ? "data_corrupt" : undefined);
-}
-
-/** Classifies a status. A general server error is that of another server, since an error of our own has no status. */
-function classifyStatus(status: unknown): Condition | undefined {
-  const condition = findConditionOfStatus(status);
-  return condition === "internal" ? "upstream_failed" : condition;
+  const condition = findConditionOfStatus(readStatus(thrown));
+  // A general server error is that of another server, since an error of our own has no status.
+  if (condition !== undefined) return condition === "internal" ? "upstream_failed" : condition;
+  return isUnreadableJSON(thrown) ? "data_corrupt" : undefined;
 }
 
 function isUnreadableJSON(thrown: unknown): boolean {

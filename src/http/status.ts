@@ -1,6 +1,7 @@
 import { findEntry } from "../contract/codes.js";
 import { conditionStatuses, type Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
+import { readMember } from "../json/read.js";
 
 /**
  * The HTTP status of a response that reports the code: the first that the contract lists for it, else that of its
@@ -12,6 +13,21 @@ import type { ContractData } from "../contract/contract-data.js";
 export function httpStatus(contract: ContractData, code: string | number): number {
   const entry = findEntry(contract, code);
   return entry ? (entry.http?.[0] ?? conditionStatuses[entry.condition].http) : 500;
+}
+
+/**
+ * Reads the HTTP status that a response, or an error of an HTTP client or server, reports as a failure: its `status` or
+ * `statusCode`, that of its `response`, or its `code`. `undefined` where there is none. Never throws.
+ */
+export function readStatus(answer: unknown): number | undefined {
+  const response = readMember(answer, "response");
+  return [
+    readMember(answer, "status"),
+    readMember(answer, "statusCode"),
+    readMember(response, "status"),
+    readMember(response, "statusCode"),
+    readMember(answer, "code"),
+  ].find((status) => typeof status === "number" && status >= 400 && status <= 599) as number | undefined;
 }
 
 /**

@@ -56,6 +56,20 @@ export function callSafely(provided: unknown, args: readonly unknown[]): unknown
   }
 }
 
+/** Errors are wrapped, seldom more than once or twice. */
+const deepest = 8;
+
+/** Lists a thrown value and its causes, nearest first. */
+export function listCauses(thrown: unknown): readonly unknown[] {
+  const causes: unknown[] = [];
+  for (let link = thrown; isPresent(link) && causes.length < deepest; link = readMember(link, "cause")) {
+    causes.push(link);
+  }
+  return causes;
+}
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** Returns whether a value is an object or an array. */
 export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 

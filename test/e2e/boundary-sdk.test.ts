@@ -295,7 +295,7 @@ describe.each(["server.js", "server-2.js"])("the example %s over stdio", (file) 
     const received: unknown[] = [];
     for (const [path, expected] of [
       ["../secret", { error_code: "PATH_TRAVERSAL_BLOCKED", human_message: "The path leaves the workspace" }],
-      ["missing", { error_code: "INTERNAL_ERROR", cause: { code: "ENOENT" } }],
+      ["missing", { error_code: "FILE_NOT_FOUND", cause: { code: "ENOENT" } }],
     ] as const) {
       for (const name of ["read_file", "file_size"]) {
         const result: any = await (client as Client1).callTool({ name, arguments: { path } });

@@ -152,7 +152,7 @@ describe("fromUnknown", () => {
     for (const thrown of [{ status: 409 }, { statusCode: 409 }, { response: { status: 409 } }, { code: 409 }]) {
       expect(code(thrown)).toBe("OTHER");
     }
-    expect(SystemError.fromUnknown({ code: "ENOENT" }).code).toBe("INTERNAL_ERROR");
+    expect(errorClass(numeric).fromUnknown({ code: "ENOENT" }).code).toBe(-32603);
   });
 });
 

@@ -21,7 +21,7 @@ beforeEach(() => vi.stubEnv("DEBUG_STACK", ""));
 afterEach(() => vi.unstubAllEnvs());
 
 describe("fromUnknown", () => {
-  test("returns a SystemError unchanged, whatever the context", () => {
+  test("returns a SystemError unchanged, unless the context has a message", () => {
     const error = SystemError.toolFailure("FILE_NOT_FOUND");
     expect(fromUnknown(error, { error_code: "INTERNAL_ERROR", tool_name: "x" })).toBe(error);
   });
@@ -43,7 +43,8 @@ describe("fromUnknown", () => {
     expect(fromUnknown(thrown, { classify }).error_code).toBe("HASH_MISMATCH");
     expect(fromUnknown(thrown).error_code).toBe("FILE_NOT_FOUND");
     expect(fromUnknown({ code: "PATH_NOT_FOUND" }).error_code).toBe("PATH_NOT_FOUND");
-    expect(fromUnknown({ code: "ENOENT" }).error_code).toBe("INTERNAL_ERROR");
+    expect(fromUnknown({ code: "ENOENT" }).error_code).toBe("FILE_NOT_FOUND");
+    expect(fromUnknown({ code: "EMFILE" }).error_code).toBe("INTERNAL_ERROR");
   });
 
   test("ignores codes that are not registered, and a classify that throws", () => {
@@ -110,7 +111,7 @@ describe("fromUnknown", () => {
   test("knows what Node's own errors know", () => {
     const thrown = refusalOf(() => readFileSync("/no/such/file"));
     const envelope = fromUnknown(thrown, { tool_name: "read_file" }).toEnvelope();
-    expect(envelope).toMatchObject({ error_code: "INTERNAL_ERROR", cause: { code: "ENOENT", name: "Error" } });
+    expect(envelope).toMatchObject({ error_code: "FILE_NOT_FOUND", cause: { code: "ENOENT", name: "Error" } });
   });
 
   test("ignores what the envelope cannot hold in the context", () => {

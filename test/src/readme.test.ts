@@ -68,7 +68,7 @@ const ran: Record<string, () => Promise<void>> = {
     const error = await rejection(listFiles("/no/such/folder"));
     expect(error).toMatchObject({ error_code: "PATH_NOT_FOUND", tool_name: "list_files" });
     expect(error.cause).toMatchObject({ code: "ENOENT" });
-    expect(await rejection(listFiles(join(root, "package.json")))).toMatchObject({ error_code: "INTERNAL_ERROR" });
+    expect(await rejection(listFiles(join(root, "package.json")))).toMatchObject({ error_code: "INVALID_PATH" });
   },
   "Read what a server sent": async () => {
     const log = vi.spyOn(console, "log").mockReturnValue();

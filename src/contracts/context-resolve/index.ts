@@ -66,8 +66,9 @@ export const contextResolveError: FunctionsOf<ContextResolve, ContextResolveErro
   /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ContextResolveError), "contextResolveError");
 
 /**
- * Converts any thrown value to a `ContextResolveError`. One is returned unchanged; anything else becomes the `cause` of
- * a new one with a canonical message. Never throws.
+ * Converts any thrown value to a `ContextResolveError`. One is returned unchanged, or becomes the cause of another with
+ * the context's `message` and its own code; anything else becomes the `cause` of a new one with a canonical message.
+ * Never throws.
  *
  * The code is the context's, the answer of `classify`, the value's own where it is registered, else the one of the
  * value or of the nearest of its causes:

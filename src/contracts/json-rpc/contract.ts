@@ -104,6 +104,11 @@ const data = /* @__PURE__ */ trustContract({
   codes,
   fallback: { construct: "InternalError", unknown: "InternalError" },
   byCondition: /* @__PURE__ */ listCodesByCondition(),
+  foreign: {
+    isClassified: true,
+    // Mapping to HTTP status codes, the other way round.
+    codes: { 400: "InvalidParams", 404: "NotFound", 409: "Conflict", "4xx": "InvalidRequest", "5xx": "InternalError" },
+  },
   fields: { code: "code", message: "message", details: "data" },
   envelopes: {
     failure,

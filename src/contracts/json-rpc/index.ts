@@ -4,6 +4,7 @@ import { withFeatures } from "../../contract/features.js";
 import type { FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
+import { classifySystemError } from "../../error/system-condition.js";
 import { getHttpReason } from "../../http/reasons.js";
 import { createCheck, createConverter, createParser, createSerializer, getMember } from "../module-parts.js";
 import { jsonRpc } from "./contract.js";
@@ -40,7 +41,7 @@ export type JsonRpcErrorObject = EnvelopeOf<JsonRpc>;
  */
 export type JsonRpcError = JsonRpcErrorOf<JsonRpc>;
 export const JsonRpcError: JsonRpcErrorClass<JsonRpc> = /* @__PURE__ */ addJsonRpcMembers(
-  /* @__PURE__ */ createErrorClass(/* @__PURE__ */ withFeatures(jsonRpc, { getHttpReason })),
+  /* @__PURE__ */ createErrorClass(/* @__PURE__ */ withFeatures(jsonRpc, { getHttpReason, classifySystemError })),
 );
 
 /** The eight codes, each name with its number; frozen. */
@@ -64,12 +65,12 @@ export const jsonRpcError: Functions["jsonRpcError"] = /* @__PURE__ */ getMember
 );
 
 /**
- * Converts any thrown value to a `JsonRpcError`. One is returned unchanged; anything else becomes the `cause` of a new
- * one. Never throws.
+ * Converts any thrown value to a `JsonRpcError`. One is returned unchanged, or becomes the cause of another with the
+ * context's `message`, its own code and its own data; anything else becomes the `cause` of a new one. Never throws.
  *
  * The code is the context's, the answer of `classify`, the meaning of an MCP SDK's error by its class, the value's own
- * where it is registered, that of the same condition where the value is an error of another contract, else
- * InternalError. The SDKs use -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and
+ * where it is registered, the one that the value or the nearest of its causes settles: as an error of a contract, by an
+ * HTTP status as `codeForHttp` has it, or by an errno. Else it is InternalError. The SDKs use -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and
  * -32042 for themselves: a `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(JsonRpcError);

@@ -126,10 +126,12 @@ export interface SystemErrorClass {
   /**
    * Converts any thrown value to a `SystemError` (specification 001 sections 4 and 5). A `SystemError` is returned
    * unchanged; anything else becomes the `cause` of a new one, also a `SystemError` whose own `toEnvelope` throws or
-   * returns a value that JSON cannot hold.
+   * returns a value that JSON cannot hold. With a `human_message` in the context a `SystemError` becomes the cause of
+   * another with that message, its own code and its own fields; the context fills those that are empty.
    *
    * - `error_code`: the context's, the answer of `classify`, the value's own `error_code` or `code` where that is
-   *   registered, INTERNAL_ERROR.
+   *   registered, the one that the value or the nearest of its causes settles (as an error of a contract, or by an errno
+   *   such as ENOENT or an HTTP status such as 404), INTERNAL_ERROR.
    * - `human_message`: the context's, the value's own `human_message` or `message`, "An unexpected error occurred".
    * - An error with an `error_code`, such as a KaizaError, also gives its phase, invariant and component (the tool, in
    *   lower case) where the context has none.

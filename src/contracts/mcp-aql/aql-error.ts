@@ -58,10 +58,11 @@ export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ 
 );
 
 /**
- * Converts any thrown value to an `AqlError`. An `AqlError` is returned unchanged; anything else becomes the `cause` of
- * a new one. The code is the context's, the answer of `classify`, the value's own where it is registered, that of the
- * same condition where the value is an error of another contract or has an errno or HTTP status, else INTERNAL_ERROR,
- * whose `upstream_error` is the value's message. Never throws.
+ * Converts any thrown value to an `AqlError`. An `AqlError` is returned unchanged, or becomes the cause of another with
+ * the context's `message`, its own code and its own details; anything else becomes the `cause` of a new one. The code is
+ * the context's, the answer of `classify`, the value's own where it is registered, the one that the value or the nearest
+ * of its causes settles, as an error of a contract or by an errno or HTTP status, else INTERNAL_ERROR, whose
+ * `upstream_error` is the value's message. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(AqlError);
 

@@ -9,7 +9,7 @@ import type { FailureClass } from "../../error/contract-error.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { createOptionError } from "../../error/refusal.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import { readMember } from "../../json/read.js";
+import { listCauses, readMember } from "../../json/read.js";
 import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { typedMcp } from "./contract.js";
 import { readRetryAfter } from "./retry-after.js";
@@ -51,7 +51,10 @@ export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorCl
   {
     foreign: {
       fields(code, thrown, context) {
-        const [retry_after, reauth_command] = [readRetryAfter(thrown), readMember(context, "reauth_command")];
+        const reauth_command = readMember(context, "reauth_command");
+        const retry_after = listCauses(thrown)
+          .map((cause) => readRetryAfter(cause))
+          .find((seconds) => seconds !== undefined);
         if (code === "rate_limited" && retry_after !== undefined) return { details: { retry_after } };
         return code === "auth_required" && isCommand(reauth_command) ? { details: { reauth_command } } : {};
       },
@@ -82,19 +85,21 @@ export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__
 );
 
 /**
- * Converts any thrown value to a `TypedMcpError`. A `TypedMcpError` is returned unchanged; anything else becomes the
- * `cause` of a new one, and its message stays on the server.
+ * Converts any thrown value to a `TypedMcpError`. A `TypedMcpError` is returned unchanged, or becomes the cause of
+ * another with the context's `message`, its own code and its own details; anything else becomes the `cause` of a new
+ * one, and its message stays on the server.
  *
- * The code is the context's, the answer of `classify`, the value's own where it is registered, that of the same
- * condition where the value is an error of another contract, that of its errno or HTTP status, else internal_error. A
- * 429 with a `Retry-After` header gives `retry_after`. Never throws.
+ * The code is the context's, the answer of `classify`, the value's own where it is registered, the one that the value or
+ * the nearest of its causes settles, as an error of a contract or by an errno or HTTP status, else internal_error. A 429
+ * with a `Retry-After` header gives `retry_after`. Never throws.
  */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);
   const listen = readMember(context, "onInternalError");
   if (error.error === MCP_ERROR_CODES.internal_error && typeof listen === "function") {
     try {
-      Reflect.apply(listen, undefined, [error === thrown ? (error.cause ?? error) : thrown, error]);
+      const original = TypedMcpError.is(thrown) ? (thrown.cause ?? thrown) : thrown;
+      Reflect.apply(listen, undefined, [original, error]);
     } catch {
       // The failure of a log must not take the place of the failure that it logs.
     }
