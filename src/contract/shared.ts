@@ -12,6 +12,7 @@ export function getShared<T extends object>(name: string, create: () => T): T {
   const known = (globalThis as unknown as Readonly<Record<symbol, T | undefined>>)[key];
   if (known) return known;
   const created = create();
-  Object.defineProperty(globalThis, key, { value: created });
+  // A frozen global object, as hardened runtimes have, takes nothing: there each copy stays alone.
+  Reflect.defineProperty(globalThis, key, { value: created });
   return created;
 }

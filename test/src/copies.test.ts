@@ -8,6 +8,8 @@ import { ToolError, toolError } from "error-contract/standard";
 import { contextResolve } from "error-contract/context-resolve";
 import { McpError } from "@modelcontextprotocol/sdk/types.js";
 import { describe, expect, it } from "vitest";
+import { root } from "../kit/page.js";
+import { runNode } from "../kit/run-node.js";
 import { MemorySink, thrownBy } from "./boundary-contracts.js";
 
 const require = createRequire(import.meta.url);
@@ -84,6 +86,16 @@ describe("what two copies share", () => {
     const acme = extend(contextResolve, { name: "acme", version: "1", schemaId: "urn:acme:1", codes: {} });
     const again = { name: "context-resolve", version: "2", schemaId: "urn:acme:2", codes: {} };
     expect(() => other.extend(acme, again)).toThrow("needs another name");
+  });
+
+  it("is nothing where the global object is frozen, and each copy works alone", async () => {
+    const program = `
+      Object.freeze(globalThis);
+      const { SystemError } = await import("error-contract/kaiza");
+      console.log(SystemError.toolFailure("FILE_NOT_FOUND") instanceof SystemError);
+    `;
+    const run = await runNode(["--input-type=module", "--eval", program], { cwd: root });
+    expect(run).toEqual({ status: 0, stdout: "true\n", stderr: "" });
   });
 
   it("are classes: their factories, and the errors that a conversion creates", () => {
