@@ -59,6 +59,19 @@ export const size: Promise<number> = read({ path: "x" });
 export const envelope: SystemErrorEnvelope = kaizaModule.SystemError.toolFailure("FILE_NOT_FOUND").toEnvelope();
 // @ts-expect-error -- no code of the contract
 SystemError.toolFailure("FILE_GONE");
+
+interface Tool<Args> {
+  parameters: { parse(text: string): Args };
+  execute: (args: Args, context: { log(text: string): void }) => Promise<{ content: { type: "text"; text: string }[] }>;
+}
+declare function addTool<Args>(tool: Tool<Args>): void;
+addTool({
+  parameters: { parse: (text) => ({ text, size: text.length }) },
+  execute: wrapHandler(async ({ text, size }, { log }) => {
+    log(text.trim());
+    return { content: [{ type: "text", text: size.toFixed() }] };
+  }, "x"),
+});
 `;
 
 const TSCONFIG = {
