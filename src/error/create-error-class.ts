@@ -5,7 +5,7 @@ import { getKnowledge, type ForeignKnowledge } from "../contract/features.js";
 import type { FactoriesOf, FunctionsOf } from "../contract/infer-factories.js";
 import type { ConstructFields, EnvelopeOf, FieldsOf, UnknownContext } from "../contract/infer.js";
 import { getShared } from "../contract/shared.js";
-import { isError, readMember } from "../json/read.js";
+import { callSafely, isError, readMember } from "../json/read.js";
 import {
   ContractError,
   hasContract,
@@ -207,10 +207,10 @@ function reword<E extends ContractError>(
   context: unknown,
 ): E {
   const fields = context === undefined ? undefined : readReworded(origin ?? compiled, own, context);
-  const reworded = fields && createConvertedError(own.constructor, fields, own);
+  const reworded = fields && callSafely(createConvertedError, [readMember(own, "constructor"), fields, own]);
   const { name } = (origin ?? compiled).message;
   // A message that does not show what its code requires gives way to that of the code, which says less.
-  return reworded && readMember(reworded, name) === fields[name] ? (reworded as E) : own;
+  return fields && readMember(reworded, name) === fields[name] ? (reworded as E) : own;
 }
 
 /** Direct construction reads every field, whether or not the vocabulary has an entry for it. */

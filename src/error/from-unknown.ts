@@ -218,9 +218,11 @@ export function readReworded(compiled: CompiledContract, error: object, context:
   if (typeof text !== "string" || text === "" || !canFill(message, text)) return undefined;
   const fields: Record<string, unknown> = {};
   for (const field of compiled.settable) {
-    const [own, given] = [readMember(error, field.name), readMember(context, field.name)];
-    const isEmpty = !canFill(field, own) || own === contract.context[field.name]?.default;
-    fields[field.name] = isEmpty && field !== compiled.code && canFill(field, given) ? given : own;
+    const { name } = field;
+    const [own, given] = [readMember(error, name), field === compiled.code ? undefined : readMember(context, name)];
+    // The error may have been changed since it was created.
+    const isOwn = canFill(field, own) && own !== contract.context[name]?.default;
+    fields[name] = [isOwn ? own : given, own].find((value) => canFill(field, value));
   }
   return { ...fields, [message.name]: text };
 }

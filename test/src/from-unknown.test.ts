@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import { defineContract, errorClass, extend, type ContractData } from "error-contract";
 import { contextResolveError, fromUnknown as toContextResolve } from "error-contract/context-resolve";
 import { fromUnknown as toJsonRpc, jsonRpcError } from "error-contract/json-rpc";
-import { kaiza, SystemError, type SystemErrorCode } from "error-contract/kaiza";
+import { kaiza, parseEnvelope, SystemError, type SystemErrorCode } from "error-contract/kaiza";
 import { aqlError, fromUnknown as toAql } from "error-contract/mcp-aql";
 import { fromUnknown as toTool, toolError, ToolError, type ToolErrorCode } from "error-contract/standard";
 import { fromUnknown as toTyped, mcpError, TypedMcpError } from "error-contract/typed-mcp";
@@ -197,6 +197,23 @@ describe("an error of the contract with a message in the context", () => {
     for (const message of ["", undefined, null, 7]) {
       const error = toolError("NOT_FOUND", "x");
       expect(toTool(error, { message: message as never })).toBe(error);
+    }
+  });
+
+  it("never throws, however it was changed", () => {
+    const context = { human_message: "The plan could not be loaded" };
+    for (const [name, value] of [
+      ["role", "KING"],
+      ["timestamp", "yesterday"],
+      ["tool_name", Symbol("x")],
+      ["error_code", "NO_SUCH_CODE"],
+      ["constructor", null],
+      ["constructor", new Proxy(SystemError, { getPrototypeOf: () => expect.unreachable() })],
+    ] as const) {
+      const error = Object.defineProperty(SystemError.toolFailure("FILE_NOT_FOUND"), name, { value });
+      const reworded = SystemError.fromUnknown(error, context);
+      expect(SystemError.is(reworded)).toBe(true);
+      expect(parseEnvelope(reworded.toEnvelope())).toBeDefined();
     }
   });
 
