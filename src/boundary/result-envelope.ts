@@ -37,4 +37,6 @@ function withEnvelopeText({ compiled, text }: Failure, content: readonly unknown
     : [{ type: "text", text }, ...content];
 }
 
-const toMembers = (value: unknown): object => (isObject(value) ? value : {});
+/** Returns the members of an object; a list or a buffer of bytes has none. */
+const toMembers = (value: unknown): object =>
+  isObject(value) && !Array.isArray(value) && !ArrayBuffer.isView(value) ? value : {};

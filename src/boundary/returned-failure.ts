@@ -1,7 +1,7 @@
 import type { ContractData } from "../contract/contract-data.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject } from "../json/json-value.js";
-import { isObject, parseJSON, readAt } from "../json/read.js";
+import { isObject, parseJSON, readAt, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 import type { Boundary, ErrorResult } from "./boundary.js";
 import { readEnvelopeMember } from "./result-envelope.js";
@@ -41,8 +41,8 @@ export function findReturnedFailure(boundary: Boundary, result: unknown): Return
     const claim = [value, ...listHeld(boundary, value)].find((held) => isClaim(boundary, held));
     return claim === undefined ? undefined : toReturnedFailure(boundary, claim, result);
   } catch {
-    // A value that cannot be read claims nothing.
-    return undefined;
+    // A value that cannot be read claims nothing, unless it has said that it is a failure.
+    return readMember(result, "isError") === true ? { thrown: result } : undefined;
   }
 }
 
@@ -97,14 +97,21 @@ function isErrorResult(result: unknown): result is ErrorResult {
   return isObject(result) && (result as { isError?: unknown }).isError === true;
 }
 
+/** More items than any result has; a sparse array may claim billions. */
+const mostItems = 10_000;
+
+/** As many items as `detectError` reads. */
+const mostTexts = 100;
+
 /** Returns whether an object with `isError` has the other members of an MCP result, so that the caller knows one. */
 function isToolResult({ content, structuredContent }: ErrorResult): boolean {
-  return Array.isArray(content) || (content === undefined && isObject(structuredContent));
+  if (Array.isArray(content)) return content.length <= mostItems;
+  return content === undefined && isObject(structuredContent);
 }
 
 function listTexts({ content }: ErrorResult): readonly string[] {
-  const blocks: readonly unknown[] = Array.isArray(content) ? content : [];
-  return blocks.map((block) => (block as { text?: unknown } | null)?.text).filter((text) => typeof text === "string");
+  const blocks: readonly unknown[] = Array.isArray(content) ? content.slice(0, mostTexts) : [];
+  return blocks.map((block) => readMember(block, "text")).filter((text) => typeof text === "string");
 }
 
 /** Parses the text of a failing result: an object where it is JSON, else an object with the text as its message. */

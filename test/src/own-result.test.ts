@@ -8,6 +8,7 @@ import { standard, wrapHandler as wrapStandard } from "error-contract/standard";
 import { mcpErrorIn, typedMcp, wrapHandler as wrapTyped } from "error-contract/typed-mcp";
 import { describe, expect, it, test } from "vitest";
 import { MemorySink, texts, thrownBy } from "./boundary-contracts.js";
+import { hostileValues } from "./hostile-values.js";
 
 const key = "error-contract/envelope";
 const text = (value: string) => ({ type: "text", text: value });
@@ -150,6 +151,23 @@ describe("a failing result that the handler wrote", () => {
     ["with content that is no list", { isError: true, content: "x" }],
   ])("is no MCP result %s, and thrown", async (_, value) => {
     expect(await thrownBy(wrapKaiza(() => value, "x"))).toBeInstanceOf(SystemError);
+  });
+
+  it("gives the client a conforming envelope, whatever it holds", async () => {
+    for (const [name, value] of Object.entries(hostileValues)) {
+      for (const own of [
+        { isError: true, content: [value, text("no")] },
+        { isError: true, content: [text("no")], _meta: value },
+        { isError: true, content: [text("no")], _meta: { [key]: value } },
+        { isError: true, content: [{ type: "text", text: value }], structuredContent: value },
+        { isError: true, content: value, structuredContent: {} },
+      ]) {
+        const delivered = await Promise.resolve()
+          .then(() => wrapKaiza(() => own, "x")())
+          .catch((thrown: unknown) => ({ isError: true, content: [text((thrown as Error).message)] }));
+        expect(detectError(delivered, { contracts: [kaiza] }), name).toMatchObject({ certainty: "envelope" });
+      }
+    }
   });
 
   it("is delivered without what cannot be read", async () => {
