@@ -37,8 +37,12 @@ export function putAt(envelope: Record<string, unknown>, parts: readonly string[
   target[parts.at(-1)!] = value;
 }
 
-/** Parses a JSON text. Returns `undefined` where the text is not JSON. */
-export function parseJSON(text: string): unknown {
+/** The longest text that is parsed, in UTF-16 code units: several times the largest envelope. */
+export const longestJSON = 4_000_000;
+
+/** Parses a JSON text. Returns `undefined` where the text is not JSON, or longer than `limit`. */
+export function parseJSON(text: string, limit = longestJSON): unknown {
+  if (text.length > limit) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -10,7 +10,7 @@ export interface JSONLimits {
   readonly text: number;
   /** Entries of one object or array; a last entry has the number of those left out. */
   readonly entries: number;
-  /** Values in all. */
+  /** Values in all, `undefined` among them. */
   readonly nodes: number;
   /** Length of all strings and keys together. */
   readonly size: number;
@@ -18,6 +18,9 @@ export interface JSONLimits {
 
 /** The limits that every envelope keeps. */
 export const jsonLimits: JSONLimits = { depth: 16, text: 10_000, entries: 1_000, nodes: 10_000, size: 200_000 };
+
+/** The limits of a key of a map that is no string. */
+const keyLimits: JSONLimits = { depth: 2, text: 100, entries: 10, nodes: 20, size: 200 };
 
 /** Replaces a value beyond a limit. */
 const truncated = "[Truncated]";
@@ -70,6 +73,8 @@ export function toSafeText(text: string, limit: number = jsonLimits.text): strin
 class Copier {
   readonly #limits: JSONLimits;
   readonly #ancestors: object[] = [];
+  /** The keys of large objects, which may stand in many places. */
+  readonly #keys = new Map<object, readonly string[]>();
   #nodes: number;
   #size: number;
 
@@ -80,8 +85,10 @@ class Copier {
   }
 
   copy(value: unknown, depth: number): JSONValue | undefined {
+    // A list of `undefined` is written as one of nulls.
+    const isBeyond = this.#nodes-- <= 0;
     if (value === undefined) return undefined;
-    if (this.#nodes-- <= 0) return truncated;
+    if (isBeyond) return truncated;
     switch (typeof value) {
       case "string":
         return this.#copyText(value);
@@ -172,12 +179,12 @@ class Copier {
   #copyMap(map: ReadonlyMap<unknown, unknown>, depth: number): JSONObject {
     const members: Record<string, unknown> = {};
     for (const [key, value] of this.#takeFirst(map))
-      setMember(members, typeof key === "string" ? key : stringify(key), value);
+      setMember(members, typeof key === "string" ? key : stringify(key, keyLimits), value);
     return this.#copyMembers(members, depth, map.size - Object.keys(members).length);
   }
 
   #copyMembers(value: object, depth: number, absent = 0): JSONObject {
-    const keys = Object.keys(value);
+    const keys = this.#listKeys(value);
     const copy: Record<string, JSONValue> = {};
     let seen = 0;
     for (const key of keys) {
@@ -189,6 +196,15 @@ class Copier {
     const left = keys.length - seen + absent;
     if (left > 0) copy[truncated] = `${left} more entries`;
     return copy;
+  }
+
+  /** Lists the keys of an object, those of a large one only once. */
+  #listKeys(value: object): readonly string[] {
+    const known = this.#keys.get(value);
+    if (known) return known;
+    const keys = Object.keys(value);
+    if (keys.length > this.#limits.entries) this.#keys.set(value, keys);
+    return keys;
   }
 
   /** Takes as many entries as are kept; a collection may be huge, or its iterator endless. */
