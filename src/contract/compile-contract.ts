@@ -6,7 +6,7 @@ import type { CodeEntry, ContractData, JSONSchema, JSONType } from "./contract-d
 import { createDetailsSchema } from "./details.js";
 import { features } from "./features.js";
 import { listLeafFields, type LeafField } from "./leaf-fields.js";
-import { checkAgainstSchema } from "./schema.js";
+import { matchesSchema } from "./schema.js";
 
 /** A field of the failure envelope, with all that is decided about it before the first error is created. */
 export interface Field extends LeafField {
@@ -192,9 +192,9 @@ function listBareTypes({ type, anyOf, description: _, ...others }: JSONSchema): 
  * string.
  */
 function isConforming(schema: JSONSchema, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return checkAgainstSchema(schema, value).length === 0;
+  if (typeof value !== "object" || value === null) return matchesSchema(schema, value);
   const safe = toJSONSafe(value);
-  if (typeof safe === "object") return checkAgainstSchema(schema, safe).length === 0;
+  if (typeof safe === "object") return matchesSchema(schema, safe);
   return schema.type === undefined && schema.anyOf === undefined;
 }
 

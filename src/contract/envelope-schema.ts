@@ -2,7 +2,7 @@ import { listErrorCodes } from "./codes.js";
 import type { ContractData, JSONSchema } from "./contract-data.js";
 import type { EnvelopeOf } from "./infer.js";
 import { getLastPart } from "./leaf-fields.js";
-import { checkAgainstSchema } from "./schema.js";
+import { checkAgainstSchema, matchesSchema } from "./schema.js";
 
 type Which = keyof ContractData["envelopes"];
 
@@ -98,5 +98,5 @@ export function envelopeProblems(contract: ContractData, value: unknown, which: 
  * problems. Never throws, whatever the value.
  */
 export function parseEnvelope<const C extends ContractData>(contract: C, value: unknown): EnvelopeOf<C> | undefined {
-  return envelopeProblems(contract, value).length === 0 ? (value as EnvelopeOf<C>) : undefined;
+  return matchesSchema(envelopeSchema(contract), value) ? (value as EnvelopeOf<C>) : undefined;
 }

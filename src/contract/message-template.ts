@@ -1,4 +1,5 @@
 import { readMember } from "../json/read.js";
+import { jsonLimits, toSafeText } from "../json/to-json-safe.js";
 import type { CodeEntry } from "./contract-data.js";
 
 type Template = Pick<CodeEntry, "message" | "placeholders" | "details">;
@@ -38,16 +39,17 @@ function renderPlaceholder(template: Template, details: unknown, name: string): 
   const [detail, part] = resolvePlaceholder(template, name);
   const value = readMember(details, detail!);
   if (!Array.isArray(value)) return toText(value);
-  const texts = value.map(toText);
+  // A list may be sparse, and no message shows more.
+  const texts = value.slice(0, jsonLimits.entries).map(toText);
   if (texts.length === 0 || texts.includes(undefined)) return undefined;
   if (part === "first") return texts[0];
   if (part !== "others") return texts.join(", ");
-  const others = texts.length - 1;
+  const others = value.length - 1;
   return others === 0 ? undefined : `${others} ${others === 1 ? "other" : "others"}`;
 }
 
 function toText(value: unknown): string | undefined {
-  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : undefined;
+  return ["string", "number", "boolean"].includes(typeof value) ? toSafeText(String(value)) : undefined;
 }
 
 const placeholder = /\{(\w+)\}/g;

@@ -5,25 +5,40 @@ import { findNearest } from "./nearest.js";
 const deepest = 200;
 /** Values visited before a value is reported as too large. */
 const most = 50_000;
+/** Problems that are listed; putting one into words takes longer than checking a value. */
+const mostProblems = 100;
 
 /**
  * Checks a value against a schema and returns the problems in words: one line each, beginning with the path. Empty when
  * the value conforms. Understands only the keywords of {@link JSONSchema}, and expects plain JSON everywhere: a
- * function, a class instance or a cycle is a problem, because it would not arrive as it is. Never throws, whatever the
- * value.
+ * function, a class instance or a cycle is a problem, because it would not arrive as it is. After a hundred problems the
+ * last line says that there are more. Never throws, whatever the value.
  *
  * @param path where the value stands; without one it is called the envelope.
  */
 export function checkAgainstSchema(schema: JSONSchema, value: unknown, path = ""): readonly string[] {
-  const check = new Check();
+  const check = new Check(mostProblems);
   check.visit(schema, value, path);
   return check.problems;
 }
 
+/** Returns whether a value conforms to a schema; see {@link checkAgainstSchema}. Stops at the first problem. */
+export function matchesSchema(schema: JSONSchema, value: unknown): boolean {
+  const check = new Check(0);
+  check.visit(schema, value, "");
+  return check.problems.length === 0;
+}
+
 class Check {
   readonly problems: string[] = [];
+  readonly #limit: number;
   readonly #ancestors: unknown[] = [];
   #visits = 0;
+
+  /** @param limit how many problems are listed; one more says that there are others. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
 
   visit(schema: JSONSchema, value: unknown, path: string): void {
     if (++this.#visits > most) {
@@ -116,7 +131,7 @@ class Check {
     if (schema.minItems !== undefined && value.length < schema.minItems) {
       this.#report(path, `expected at least ${formatCount(schema.minItems, "item")}, found ${value.length}`);
     }
-    for (let index = 0; index < value.length && this.#visits <= most; index++) {
+    for (let index = 0; index < value.length && !this.#isOver(); index++) {
       this.visit(schema.items ?? {}, value[index], `${path}[${index}]`);
     }
   }
@@ -126,7 +141,7 @@ class Check {
       if (!Object.hasOwn(value, name)) this.#report(joinPath(path, name), "missing");
     }
     for (const name of Object.keys(value)) {
-      if (this.#visits > most) return;
+      if (this.#isOver()) return;
       const member = getMemberSchema(schema, name);
       if (member) this.visit(member, value[name], joinPath(path, name));
       else this.#report(joinPath(path, name), `not expected here${suggestName(schema, name)}`);
@@ -134,7 +149,14 @@ class Check {
   }
 
   #report(path: string, problem: string): void {
-    this.problems.push(`${path || "envelope"}: ${problem}`);
+    const { length } = this.problems;
+    if (length < this.#limit) this.problems.push(`${path || "envelope"}: ${problem}`);
+    else if (length === this.#limit) this.problems.push("envelope: more problems than are listed here");
+  }
+
+  /** Returns whether further problems would not be listed, or the value is too large. */
+  #isOver(): boolean {
+    return this.#visits > most || this.problems.length > this.#limit;
   }
 }
 

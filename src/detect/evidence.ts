@@ -2,9 +2,9 @@ import { findEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
 import type { Condition } from "../contract/condition-statuses.js";
 import { conditions } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { envelopeProblems } from "../contract/envelope-schema.js";
+import { envelopeSchema } from "../contract/envelope-schema.js";
 import { getLastPart, listLeafFields } from "../contract/leaf-fields.js";
-import { checkAgainstSchema } from "../contract/schema.js";
+import { matchesSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../contracts/json-rpc/protocol-codes.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, parseJSON, readAt } from "../json/read.js";
@@ -52,10 +52,10 @@ export function findConformingFailure(
   return undefined;
 }
 
-/** Checks the code first: it settles nearly every value, and problems that are never read take long to word. */
+/** Checks the code first: it settles nearly every value. */
 function isConforming(contract: ContractData, value: object): boolean {
   const code = readAt(value, contract.fields.code);
-  return listErrorCodes(contract).includes(code as string) && envelopeProblems(contract, value).length === 0;
+  return listErrorCodes(contract).includes(code as string) && matchesSchema(envelopeSchema(contract), value);
 }
 
 /**
@@ -74,12 +74,15 @@ export function findUnregisteredFailure(
   return undefined;
 }
 
+/** A longer text is no code; the pattern of a project's contract may take long for it. */
+const longestCode = 200;
+
 /** Returns whether a value would be an envelope of the contract if its code were registered. */
 function hasForm({ registry, codePattern, fields, envelopes }: ContractData, value: object): boolean {
   if (registry === "closed" || codePattern === undefined) return false;
   const code = readAt(value, fields.code);
-  if (typeof code !== "string" || !new RegExp(`^(?:${codePattern})$`, "u").test(code)) return false;
-  return checkAgainstSchema(envelopes.failure, value).length === 0;
+  if (typeof code !== "string" || code.length > longestCode || !new RegExp(`^(?:${codePattern})$`, "u").test(code)) return false;
+  return matchesSchema(envelopes.failure, value);
 }
 
 /**
@@ -127,9 +130,6 @@ function countRequired({ envelopes }: ContractData): number {
 /** How often a text may have been written as a JSON string: an envelope, its JSON, the JSON of that, and once more. */
 const deepest = 3;
 
-/** In UTF-16 code units, several times the largest envelope. Longer texts are not parsed. */
-const longest = 4_000_000;
-
 /**
  * Decodes a text that is JSON, again while the result is a string; returns any other value as it is. `undefined` where
  * the text is no JSON object, is too long, or was written as a JSON string too often. Never throws.
@@ -138,7 +138,7 @@ export function decode(value: unknown): unknown {
   let inner = value;
   for (let level = 0; level < deepest && typeof inner === "string"; level++) {
     // No envelope begins otherwise, and most texts are prose.
-    inner = inner.length <= longest && /^\s*["{]/.test(inner) ? parseJSON(inner) : undefined;
+    inner = /^\s*["{]/.test(inner) ? parseJSON(inner) : undefined;
   }
   return typeof inner === "string" ? undefined : inner;
 }
@@ -151,7 +151,7 @@ function describeEnvelope(contract: ContractData, envelope: unknown, source: Fai
     certainty: "envelope",
     contract: name,
     code,
-    message: readAt(envelope, fields.message) as string,
+    message: toSafeText(readAt(envelope, fields.message) as string),
     ...readDetails(contract, envelope),
     envelope: envelope as JSONObject,
     ...recoveryFor(contract, code)!,

@@ -1,7 +1,7 @@
 import { envelopeProblems, type JSONSchema } from "error-contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
-import { checkAgainstSchema } from "../../src/contract/schema.js";
+import { checkAgainstSchema, matchesSchema } from "../../src/contract/schema.js";
 import fc from "../kit/property.js";
 import { nested } from "./sample-contracts.js";
 
@@ -88,6 +88,7 @@ describe("the schema check", () => {
       for (const candidate of candidates) {
         const agrees = validate(candidate);
         expect(checkAgainstSchema(generated, candidate).length === 0).toBe(agrees);
+        expect(matchesSchema(generated, candidate)).toBe(agrees);
         verdicts[agrees ? "valid" : "invalid"]++;
       }
     });
@@ -108,7 +109,9 @@ describe("the schema check", () => {
     const deep = JSON.parse("[".repeat(1_000) + "]".repeat(1_000)) as unknown;
     expect(checkAgainstSchema({}, loop)).toEqual([expect.stringContaining("contains itself")]);
     expect(checkAgainstSchema({}, deep)).toEqual([expect.stringContaining("too deep")]);
-    expect(checkAgainstSchema({}, Object.assign([], { length: 4e9 })).at(-1)).toContain("too large");
+    expect(checkAgainstSchema({}, Array(60_000).fill(0)).at(-1)).toContain("too large");
+    const sparse = checkAgainstSchema({}, Object.assign([], { length: 4e9 }));
+    expect([sparse.length, sparse.at(-1)]).toEqual([101, expect.stringContaining("more problems")]);
   });
 
   test("says what any alternative would take, or what the only one of the value's type asks for", () => {

@@ -1,7 +1,7 @@
 import { findEntry } from "../../../contract/codes.js";
 import type { ContractData } from "../../../contract/contract-data.js";
 import { isComplete, renderedMessage } from "../../../contract/message-template.js";
-import { checkAgainstSchema } from "../../../contract/schema.js";
+import { matchesSchema } from "../../../contract/schema.js";
 import type { ContractError } from "../../../error/contract-error.js";
 import { toJSONSafe } from "../../../json/to-json-safe.js";
 import { AqlError, type AqlErrorCode } from "../aql-error.js";
@@ -92,7 +92,7 @@ export function createResponseError<E extends ContractError>(
   };
   const details = Object.fromEntries(
     Object.entries(entry.details ?? {})
-      .filter(([name, schema]) => Object.hasOwn(known, name) && checkAgainstSchema(schema, known[name]).length === 0)
+      .filter(([name, schema]) => Object.hasOwn(known, name) && matchesSchema(schema, known[name]))
       .map(([name]) => [name, known[name]]),
   );
   const values = template === undefined ? details : known;
