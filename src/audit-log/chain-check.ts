@@ -142,13 +142,25 @@ export class ChainCheck {
   #describeGap(before: ChainEntry | undefined, after: ChainEntry): AuditProblem {
     const [from, to] = [(before?.sequence ?? 0) + 1, after.sequence - 1];
     const what = from === to ? `Entry ${from} of ${after.writer}` : `Entries ${from} to ${to} of ${after.writer}`;
-    const damaged = this.#unreadable.find((place) => isBetween(before?.place, place, after.place));
+    const damaged = this.#findUnreadable(before?.place, after.place);
     if (!damaged) return createProblem("missing", after, `${what} should stand before this line.`);
     return createProblem(
       "altered",
       { ...after, place: damaged },
       `${what} should stand here, but the line is no JSON.`,
     );
+  }
+
+  /** Finds the first unreadable line between two places, by halves: a damaged log may have many of both. */
+  #findUnreadable(before: Place | undefined, after: Place): Place | undefined {
+    let [low, high] = [0, before ? this.#unreadable.length : 0];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBefore(before!, this.#unreadable[middle]!)) high = middle;
+      else low = middle + 1;
+    }
+    const found = this.#unreadable[low];
+    return found && isBefore(found, after) ? found : undefined;
   }
 
   /**
@@ -159,13 +171,15 @@ export class ChainCheck {
     const links = this.#broken.sort((a, b) =>
       a.from.writer === b.from.writer ? a.from.sequence - b.from.sequence : a.from.writer < b.from.writer ? -1 : 1,
     );
-    const altered: ChainEntry[] = [];
-    for (let start = 0, end; start < links.length; start = end) {
-      end = start + 1;
-      while (end < links.length && links[end - 1]!.to === links[end]!.from) end++;
-      const stretch = links.slice(start, end);
-      altered.push(...(stretch.length === 2 ? [stretch[0]!.to] : stretch.map(({ from }) => from)));
+    const stretches: BrokenLink[][] = [];
+    for (const link of links) {
+      const stretch = stretches.at(-1);
+      if (stretch?.at(-1)!.to === link.from) stretch.push(link);
+      else stretches.push([link]);
     }
+    const altered = stretches.flatMap((stretch) =>
+      stretch.length === 2 ? [stretch[0]!.to] : stretch.map(({ from }) => from),
+    );
     return altered.map((entry) =>
       createProblem(
         "altered",
@@ -193,10 +207,6 @@ function findReordered(runs: readonly Run[]): readonly AuditProblem[] {
 const sortRuns = (runs: readonly Run[]): readonly Run[] => runs.toSorted((a, b) => a.first.sequence - b.first.sequence);
 
 const formatName = ({ sequence, writer }: ChainEntry): string => `Entry ${sequence} of ${writer}`;
-
-function isBetween(before: Place | undefined, place: Place, after: Place): boolean {
-  return (!before || isBefore(before, place)) && isBefore(place, after);
-}
 
 export function isBefore(a: Place, b: Place): boolean {
   return a.index === b.index ? a.line < b.line : a.index < b.index;

@@ -17,7 +17,11 @@ export interface AuditMember {
    * a writer has the hash of the line that stood last in the log; null in an empty log.
    */
   readonly previous?: string | null;
-  /** JSON pointers (RFC 6901) to the values that redaction replaced in the envelope. */
+  /**
+   * JSON pointers (RFC 6901) to the values that redaction replaced in the envelope, at most a thousand. A value whose
+   * own pointer would be longer than a thousand characters is listed by what it stands in, and where there are more, the
+   * empty pointer to the whole envelope stands for the rest.
+   */
   readonly redacted?: readonly string[];
   /** The envelope, if it has a member `audit` of its own; only then it does not stand beside this one. */
   readonly envelope?: JSONObject;

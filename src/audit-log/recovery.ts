@@ -44,20 +44,21 @@ export function findTornTail(descriptor: number): Span | undefined {
 
 /** Reads the last line of a file that has an end and is not empty. */
 export function readLastLine(descriptor: number): Buffer | undefined {
-  let end = findNewlineBefore(descriptor, fs.fstatSync(descriptor).size);
-  while (end > 0) {
-    const start = findNewlineBefore(descriptor, end) + 1;
-    if (start < end) return readBytes(descriptor, start, end);
-    end = start - 1;
-  }
-  return undefined;
+  const lineEnd = findNewlineBefore(descriptor, fs.fstatSync(descriptor).size);
+  const end = findLastBefore(descriptor, lineEnd, (bytes) => bytes.findLastIndex((byte) => byte !== newline)) + 1;
+  return end === 0 ? undefined : readBytes(descriptor, findNewlineBefore(descriptor, end) + 1, end);
 }
 
 /** Finds the last line end before `position`, or -1. */
 function findNewlineBefore(descriptor: number, position: number): number {
+  return findLastBefore(descriptor, position, (bytes) => bytes.lastIndexOf(newline));
+}
+
+/** Finds the last byte before `position` that a search of a part of the file finds, or -1. */
+function findLastBefore(descriptor: number, position: number, search: (bytes: Buffer) => number): number {
   for (let end = position; end > 0; end -= chunkSize) {
     const start = Math.max(0, end - chunkSize);
-    const found = readBytes(descriptor, start, end).lastIndexOf(newline);
+    const found = search(readBytes(descriptor, start, end));
     if (found >= 0) return start + found;
   }
   return -1;

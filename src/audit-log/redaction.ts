@@ -22,20 +22,32 @@ export const secretKeys: readonly (string | RegExp)[] = [
 
 /**
  * The secrets that `redact: true` finds inside text: well-known forms of keys and tokens, `password=...` and the like.
+ * Each pattern reads a text once, however long.
  */
 export const secretValues: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/,
-  /\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/,
+  // From the start of a word of which the ends are known to fit; from each `eyJ`, `-eyJ-eyJ-eyJ` would be read anew.
+  /(?<![\w-])(?=[\w-]+\.[\w-]+\.)[\w-]*?\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/,
   /\b(?:A3T[A-Z0-9]|AKIA|ASIA)[A-Z0-9]{16}\b/,
   /\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{20,}|\bnpm_\w{30,}/,
   /\bsk-[\w-]{20,}|\b[rs]k_(?:live|test)_\w{16,}|\bxox[abposr]-[\w-]{10,}|\bAIza[\w-]{30,}/,
-  /(?<=\b(?:bearer|basic)\s+)[\w.~+/-]{8,}=*/i,
+  /(?<=\b(?:bearer|basic)\s{1,20})[\w.~+/-]{8,}=*/i,
   /(?<=:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/,
-  /(?<=(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key)["']?\s?[=:]\s?)(?:"(?:[^"\\]|\\.)*"|'[^']*'|[^\s"',;&)}\]]+)/i,
+  /(?<=(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key)["']?\s?[=:]\s?)(?:"[^"\\]*(?:\\[^][^"\\]*)*"|'[^']*'|["']?[^\s"',;&)}\]]+)/i,
 ];
 
 /** Replaces a secret. */
 const mark = "[Redacted]";
+
+/** How many places are listed, and how long a pointer is at most. */
+const mostPlaces = 1_000;
+const longestPointer = 1_000;
+
+/** A place in the envelope, or the nearest one around it whose pointer is not too long. */
+interface Place {
+  readonly pointer: string;
+  readonly isExact: boolean;
+}
 
 /** A copy without secrets, and JSON pointers to where they were. */
 export type Redaction = (envelope: JSONObject) => { readonly value: JSONObject; readonly redacted: readonly string[] };
@@ -48,54 +60,75 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
 
   const isSecret = (name: string): boolean =>
     names.has(normalizeName(name)) || namePatterns.some((pattern) => name.search(pattern) >= 0);
-  const clean = (redactText: string): string =>
-    patterns.reduce((rest, pattern) => rest.replace(pattern, mark), redactText);
+  const clean = (text: string): string => patterns.reduce((rest, pattern) => rest.replace(pattern, mark), text);
 
   return (envelope) => {
-    const redacted: string[] = [];
-    const value = redactMembers(envelope, "");
-    return { value, redacted };
+    const redacted = new Set<string>();
+    let count = 0;
+    const value = redactMembers(envelope, { pointer: "", isExact: true });
+    return { value, redacted: [...redacted] };
 
-    function redactValue(value: JSONValue, pointer: string): JSONValue {
-      if (typeof value === "string") return text(value, pointer);
+    function redactValue(value: JSONValue, place: Place): JSONValue {
+      if (typeof value === "string") return redactText(value, place);
       if (typeof value !== "object" || value === null) return value;
       return isArray(value)
-        ? value.map((item, index) => redactValue(item, `${pointer}/${index}`))
-        : redactMembers(value, pointer);
+        ? value.map((item, index) => redactValue(item, getPlaceIn(place, String(index))))
+        : redactMembers(value, place);
     }
 
-    function redactMembers(object: JSONObject, pointer: string): JSONObject {
+    function redactMembers(object: JSONObject, around: Place): JSONObject {
       // Entries, not assignments: a member may be called `__proto__`.
-      const taken = new Set<string>();
+      const taken = new Map<string, number>();
       return Object.fromEntries(
         Object.entries(object).map(([key, value]) => {
           const name = chooseFreeName(clean(key), taken);
-          const place = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+          const place = getPlaceIn(around, name);
           if (value !== null && isSecret(key)) {
-            redacted.push(place);
+            list(place);
             return [name, mark];
           }
-          const before = redacted.length;
+          const before = count;
           const cleaned = redactValue(value, place);
-          if (name !== key && redacted.length === before) redacted.push(place);
+          if (name !== key && count === before) list(place);
           return [name, cleaned];
         }),
       );
     }
 
-    function text(value: string, pointer: string): string {
-      const cleaned = clean(value);
-      if (cleaned !== value) redacted.push(pointer);
+    function redactText(text: string, place: Place): string {
+      const cleaned = clean(text);
+      if (cleaned !== text) list(place);
       return cleaned;
+    }
+
+    /** Lists a place. After the last one that is listed, the pointer to the whole envelope stands for the others. */
+    function list({ pointer }: Place): void {
+      count++;
+      redacted.add(redacted.size < mostPlaces ? pointer : "");
     }
   };
 }
 
-/** Chooses a name that is not taken: two names that were secrets must not become one member. */
-function chooseFreeName(name: string, taken: Set<string>): string {
-  let candidate = name;
-  for (let number = 2; taken.has(candidate); number++) candidate = `${name} ${number}`;
-  taken.add(candidate);
+function getPlaceIn({ pointer, isExact }: Place, name: string): Place {
+  if (!isExact || pointer.length + name.length >= longestPointer) return { pointer, isExact: false };
+  return { pointer: `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, isExact };
+}
+
+/**
+ * Chooses a name that is not taken: two names that were secrets must not become one member.
+ *
+ * @param taken by name: the number of its last copy.
+ */
+function chooseFreeName(name: string, taken: Map<string, number>): string {
+  let number = taken.get(name);
+  if (number === undefined) {
+    taken.set(name, 1);
+    return name;
+  }
+  let candidate: string;
+  do candidate = `${name} ${++number}`;
+  while (taken.has(candidate));
+  taken.set(name, number).set(candidate, 1);
   return candidate;
 }
 

@@ -152,7 +152,7 @@ function createChainEntry(place: Place, { writer, sequence, previous }: Numbered
 }
 
 function parseLine(bytes: Buffer): unknown {
-  return parseJSON(bytes.toString());
+  return parseJSON(bytes.toString(), Infinity);
 }
 
 function readAuditMember(value: unknown): Numbered | undefined {
@@ -165,8 +165,14 @@ function readAuditMember(value: unknown): Numbered | undefined {
   return isSigned && (isLinked || isPlain) ? (audit as unknown as Numbered) : undefined;
 }
 
+/** How many beginnings of an entry are looked at in a torn line; more than a few torn entries do not meet in one. */
+const mostBeginnings = 20;
+
 function findSpoiledEntry(bytes: Buffer): { readonly audit: Numbered; readonly bytes: Buffer } | undefined {
-  for (let start = bytes.indexOf(entryStart, 1); start >= 0; start = bytes.indexOf(entryStart, start + 1)) {
+  let start = 0;
+  for (let seen = 0; seen < mostBeginnings; seen++) {
+    start = bytes.indexOf(entryStart, start + 1);
+    if (start < 0) return undefined;
     const rest = bytes.subarray(start);
     const audit = readAuditMember(parseLine(rest));
     if (audit?.sequence !== undefined) return { audit, bytes: rest };
@@ -184,7 +190,9 @@ async function findMissingAnchors(
   for (const entry of chain.listBeginnings()) {
     const { previous, place } = entry;
     if (previous === null || (!isWhole && place.index === 0)) continue;
-    wanted.set(previous, [...(wanted.get(previous) ?? []), entry]);
+    const waiting = wanted.get(previous);
+    if (waiting) waiting.push(entry);
+    else wanted.set(previous, [entry]);
   }
   for (const file of files) {
     if (wanted.size === 0) break;

@@ -117,3 +117,36 @@ describe("of well-known secrets", () => {
     expect((await written(true, { cause: hidden })).text).not.toContain(secret);
   });
 });
+
+describe("the list of places", () => {
+  const listed = async (cause: object) => (await written(true, { cause })).redacted as readonly string[];
+
+  test("names what a place stands in where its own pointer would be too long", async () => {
+    const key = "k".repeat(600);
+    const redacted = await listed({
+      [key]: { password: "1", [key]: { password: "2", a: { password: "3" } } },
+      token: "4",
+    });
+    expect(redacted).toEqual([`/cause/${key}/password`, `/cause/${key}`, "/cause/token"]);
+  });
+
+  test("ends after a thousand with the whole envelope", async () => {
+    const redacted = await listed(Array.from({ length: 5_000 }, () => ({ password: "x" })));
+    expect(redacted).toHaveLength(1_001);
+    expect(redacted.slice(-2)).toEqual(["/cause/999/password", ""]);
+  });
+});
+
+test("names that become one stay as many, also where their copies' names are taken", async () => {
+  const secrets = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`ghp_${1e20 + index}`, index]));
+  const { envelope } = await written(true, { cause: { "[Redacted] 2": "a", ...secrets } });
+  expect(Object.values(envelope.cause)).toEqual(["a", ...Object.values(secrets)]);
+});
+
+test.each([
+  ["a JSON Web Token behind a hyphen", "x-eyJhbGciOiJIUzI1NiJ9.q7Zr4Tn0Lm3X.w8Vb2Kc6Hd", "w8Vb2Kc6Hd"],
+  ["a value in quotes that was cut", 'password="q7Zr4Tn0Lm3X', "q7Zr4Tn0Lm3X"],
+  ["a value with an escaped quote", 'password="q7\\"Zr4Tn0Lm3X"', "Zr4Tn0Lm3X"],
+])("%s is not written", async (_, text, secret) => {
+  expect((await written(true, {}, text)).text).not.toContain(secret);
+});
