@@ -67,8 +67,8 @@ function readErrorResult(boundary: Boundary, result: ErrorResult): ReturnedFailu
   const { code, message } = boundary.compiled;
   const texts = listTexts(result);
   // The code settles nearly every value, and structured content may be large.
-  const coded = [readEnvelopeMember(result), ...texts.map(parseJSON), result.structuredContent].filter((value) =>
-    code.canHold(readAt(value, code.parts)),
+  const coded = [readEnvelopeMember(result), ...texts.map((text) => parseJSON(text)), result.structuredContent].filter(
+    (value) => code.canHold(readAt(value, code.parts)),
   );
   const words = texts.join("\n");
   const stated = coded.slice(0, 1).map((value) => ({

@@ -5,7 +5,7 @@ import { features } from "../contract/features.js";
 import { fillTemplate, listPlaceholders } from "../contract/message-template.js";
 import { checkAgainstSchema } from "../contract/schema.js";
 import { readMember } from "../json/read.js";
-import { jsonLimits, stringify, toJSONSafe } from "../json/to-json-safe.js";
+import { jsonLimits, stringify, toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import { createRefusal, readArgument } from "./refusal.js";
 
 /** The object of fields that a factory takes behind its positional arguments. */
@@ -152,10 +152,12 @@ export class ArgumentReader {
     const text = values[this.#messageIndex];
     if (typeof text !== "string" || this.#detailsIndex < 0) return undefined;
     const details = values[this.#detailsIndex];
+    // As the envelope shows it.
+    const shown = toSafeText(text);
     const missing = this.#compiled
       .listShownDetails(values[this.#codeIndex])
       .map((name) => readMember(details, name))
-      .find((value) => typeof value === "string" && !text.includes(value));
+      .find((value) => typeof value === "string" && !shown.includes(toSafeText(value)));
     if (missing === undefined) return undefined;
     return `${this.#compiled.message.name}: expected a text with ${stringify(missing)} in it`;
   }

@@ -43,12 +43,20 @@ function isSettled(contract: ContractData, condition: Condition | undefined): bo
   return condition !== undefined && condition !== "internal" && findCodeByCondition(contract, condition) !== undefined;
 }
 
+/** A longer text is neither a code nor a name of an error. */
+const longestName = 100;
+
+const readName = (owner: unknown, key: string): string | undefined => {
+  const name = readMember(owner, key);
+  return typeof name === "string" && name.length <= longestName ? name : undefined;
+};
+
 function classifyLink(thrown: unknown, cachePath: unknown): Code | undefined {
-  const code = readMember(thrown, "code");
+  const code = readName(thrown, "code");
   if (isMalformed(thrown, code) || isHashMismatch(thrown, code)) return "cache_invalid";
   // Node's own classes of system errors keep the errno one level down.
   const info = readMember(thrown, "info");
-  const errno = [code, readMember(info, "code")].find(isErrno);
+  const errno = [code, readName(info, "code")].find(isErrno);
   if (errno === undefined) return undefined;
   return classifyErrno(errno, thrown, readMember(thrown, "path") ?? readMember(info, "path"), cachePath);
 }
@@ -78,8 +86,8 @@ function isOfProcess(thrown: unknown): boolean {
 /** Codes of zlib, Brotli and `TextDecoder` for input that is damaged. */
 const damaged = /^(?:Z_(?:DATA|BUF)_ERROR|ERR_\w*ERROR_FORMAT_\w+|ERR_ENCODING_INVALID_ENCODED_DATA)$/u;
 
-function isMalformed(thrown: unknown, code: unknown): boolean {
-  if (typeof code === "string" && damaged.test(code)) return true;
+function isMalformed(thrown: unknown, code: string | undefined): boolean {
+  if (code !== undefined && damaged.test(code)) return true;
   const message = readMember(thrown, "message");
   // Regular expressions and code fail with a SyntaxError too; only that of a JSON text names JSON.
   return (
@@ -91,11 +99,11 @@ function isMalformed(thrown: unknown, code: unknown): boolean {
 }
 
 /** By code, name or the words that libraries have for it; by the two hashes that an assertion compared. */
-function isHashMismatch(thrown: unknown, code: unknown): boolean {
-  if (typeof code === "string" && /(?:^|_)(?:E?INTEGRITY|(?:HASH|CHECKSUM|DIGEST)_?MISMATCH)$/u.test(code)) return true;
+function isHashMismatch(thrown: unknown, code: string | undefined): boolean {
+  if (code !== undefined && /(?:^|_)(?:E?INTEGRITY|(?:HASH|CHECKSUM|DIGEST)_?MISMATCH)$/u.test(code)) return true;
   if (code === "ERR_ASSERTION") return isHash(readMember(thrown, "actual")) && isHash(readMember(thrown, "expected"));
-  const [name, message] = [readMember(thrown, "name"), readMember(thrown, "message")];
-  if (typeof name === "string" && /^(?:Hash|Checksum|Digest)(?:Mismatch)?Error$|^IntegrityError$/u.test(name))
+  const [name, message] = [readName(thrown, "name"), readMember(thrown, "message")];
+  if (name !== undefined && /^(?:Hash|Checksum|Digest)(?:Mismatch)?Error$|^IntegrityError$/u.test(name))
     return true;
   return typeof message === "string" && mismatch.test(message.slice(0, 1_000));
 }

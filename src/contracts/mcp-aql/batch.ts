@@ -10,6 +10,8 @@ type ItemError = Pick<BatchItem, "code" | "message" | "details">;
 
 /** How many failures are listed with their details, and how many at all: an envelope has limits, see `jsonLimits`. */
 const [mostDetailed, most] = [100, 900] as const;
+/** The largest batch. A list with more entries is sparse, or has no end. */
+const mostOutcomes = 1_000_000;
 
 /**
  * Creates the error for a batch with failed operations (specification 004 section 8.4), or `undefined` without one.
@@ -21,7 +23,7 @@ const [mostDetailed, most] = [100, 900] as const;
  * @param outcomes one for each operation, in order: a result of `Promise.allSettled`, an envelope, an error. Any other
  *   value is the result of an operation that succeeded.
  * @param options the `cause`, which stays on the server; by default an `AggregateError` of the thrown values.
- * @throws TypeError when the outcomes are no list, or an argument cannot be read. An outcome that cannot be read is no
+ * @throws TypeError when the outcomes are no list or more than a million, or an argument cannot be read. An outcome that cannot be read is no
  *   failure.
  *
  * @example
@@ -32,34 +34,44 @@ export function batchFailure(
   outcomes: readonly unknown[],
   options: { readonly cause?: unknown } = {},
 ): AqlError | undefined {
-  const thrown: unknown[] = [];
-  const all = listOutcomes(outcomes);
-  const failures = all.flatMap((outcome, index) => {
-    const error = readFailure(outcome, thrown);
-    return error ? [{ index, error }] : [];
-  });
-  if (failures.length === 0) return undefined;
-  const [total, failed] = [all.length, failures.length];
-  const errors = failures.slice(0, most).map(({ index, error }) => createItem(index, error, failed <= mostDetailed));
+  const { total, failures } = readOutcomes(outcomes);
+  const failed = failures.length;
+  if (failed === 0) return undefined;
+  const errors = failures.slice(0, most).map((failure) => createItem(failure, failed <= mostDetailed));
   const given = readArgument("batchFailure", options, "cause");
+  const thrown = failures.flatMap((failure) => ("thrown" in failure ? [failure.thrown] : []));
   const cause = given ?? (thrown.length > 0 ? new AggregateError(thrown) : undefined);
   return aqlError("BATCH_PARTIAL_FAILURE", { total, succeeded: total - failed, failed, errors }, { cause });
 }
 
-function listOutcomes(outcomes: readonly unknown[]): readonly unknown[] {
+/** The failure of one operation: a thrown value, or the `error` of an envelope. */
+type OperationFailure = { readonly index: number } & ({ readonly thrown: unknown } | { readonly sent: unknown });
+
+function readOutcomes(outcomes: Iterable<unknown>): {
+  readonly total: number;
+  readonly failures: readonly OperationFailure[];
+} {
+  const failures: OperationFailure[] = [];
+  let total = 0;
   try {
-    return [...outcomes];
+    for (const outcome of outcomes) {
+      if (total === mostOutcomes) break;
+      const failure = findFailure(outcome, total++);
+      if (failure) failures.push(failure);
+    }
   } catch (thrown) {
     throw createRefusal("batchFailure: outcomes: cannot be read", thrown);
   }
+  if (total < mostOutcomes) return { total, failures };
+  throw createRefusal(`batchFailure: outcomes: expected fewer than ${mostOutcomes}`, undefined);
 }
 
-function readFailure(outcome: unknown, thrown: unknown[]): ItemError | undefined {
+function findFailure(outcome: unknown, index: number): OperationFailure | undefined {
   const status = readMember(outcome, "status");
-  if (status === "rejected" && !ContractError.is(outcome)) return convertError(readMember(outcome, "reason"), thrown);
+  if (status === "rejected" && !ContractError.is(outcome)) return { index, thrown: readMember(outcome, "reason") };
   const value = status === "fulfilled" ? readMember(outcome, "value") : outcome;
-  if (ContractError.is(value) || isError(value)) return convertError(value, thrown);
-  return readMember(value, "success") === false ? readEnvelopeError(readMember(value, "error")) : undefined;
+  if (ContractError.is(value) || isError(value)) return { index, thrown: value };
+  return readMember(value, "success") === false ? { index, sent: readMember(value, "error") } : undefined;
 }
 
 /** Reads the error of an envelope, also with a code of another contract, such as an adapter's, or of another form. */
@@ -72,12 +84,10 @@ function readEnvelopeError(error: unknown): ItemError {
   return { code, message, ...(isObject(details) && { details: details as JSONObject }) };
 }
 
-function convertError(value: unknown, thrown: unknown[]): ItemError {
-  thrown.push(value);
-  return AqlError.fromUnknown(value).toEnvelope().error;
-}
-
-function createItem(index: number, { code, message, details }: ItemError, isDetailed: boolean): BatchItem {
+function createItem(failure: OperationFailure, isDetailed: boolean): BatchItem {
+  const { index } = failure;
+  const { code, message, details } =
+    "thrown" in failure ? AqlError.fromUnknown(failure.thrown).toEnvelope().error : readEnvelopeError(failure.sent);
   if (!isDetailed) return { index, code: toSafeText(code, 60), message: toSafeText(message, 100) };
   const safe = details && toJSONSafe(details, { ...jsonLimits, nodes: 60, size: 1000 });
   return {

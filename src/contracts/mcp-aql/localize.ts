@@ -21,6 +21,7 @@ export interface LocalizableError {
  * A language falls back to the less special one: `pt-BR` to `pt`. Case does not count, and `_` is the same as `-`.
  * Placeholders work as in the contract's own templates: a clause whose details are unknown is left out.
  *
+ * @param locale a language tag, that of a browser may be missing; one of more than 100 characters has no translation.
  * @param messages templates by language, then by code; codes of adapters among them.
  *
  * @example
@@ -36,8 +37,12 @@ export function localizeError(error: LocalizableError, locale: string | undefine
   return renderedMessage({ ...findEntry(mcpAql, code), message: template }, details) ?? message;
 }
 
+/** A longer text is no language tag. */
+const longestTag = 100;
+
 /** Lists a tag and those that it falls back to, in the order of RFC 4647. */
 function listLanguages(locale: string | undefined): readonly string[] {
+  if (typeof locale !== "string" || locale.length > longestTag) return [];
   const parts = normalizeTag(locale).split("-");
   return parts.map((_, index) => parts.slice(0, parts.length - index).join("-"));
 }
@@ -49,5 +54,4 @@ function findTemplate(messages: AqlMessages, language: string, code: string): st
   return typeof template === "string" ? template : undefined;
 }
 
-/** Normalizes a tag; that of a browser may be missing. */
-const normalizeTag = (tag: string | undefined): string => String(tag).toLowerCase().replaceAll("_", "-");
+const normalizeTag = (tag: string): string => tag.toLowerCase().replaceAll("_", "-");

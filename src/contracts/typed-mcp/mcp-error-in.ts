@@ -1,5 +1,5 @@
 import { parseJSON, readMember } from "../../json/read.js";
-import { stringify } from "../../json/to-json-safe.js";
+import { stringify, toSafeText } from "../../json/to-json-safe.js";
 
 /** A failure as a client finds it: by its key alone, so the code may be unregistered. */
 export interface FoundMcpError {
@@ -23,8 +23,8 @@ export function mcpErrorIn(answer: unknown): FoundMcpError | undefined {
   if (found === undefined) return undefined;
   const [error, message] = [readMember(found, "error"), readMember(found, "message")];
   return {
-    error: typeof error === "string" ? error : stringify(error),
-    message: typeof message === "string" ? message : "",
+    error: typeof error === "string" ? toSafeText(error) : stringify(error),
+    message: typeof message === "string" ? toSafeText(message) : "",
     details: readMember(found, "details") ?? null,
   };
 }

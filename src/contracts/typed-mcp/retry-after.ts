@@ -23,7 +23,9 @@ function readHeader(headers: unknown): string | undefined {
     const get = readMember(headers, "get");
     const value: unknown =
       typeof get === "function" ? Reflect.apply(get, headers, ["retry-after"]) : findMember(headers, "retry-after");
-    return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+    // A longer text is neither a number nor a date.
+    const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+    return text !== "" && text.length <= 100 ? text : undefined;
   } catch {
     // Headers that cannot be read have no time to wait.
     return undefined;
@@ -31,6 +33,7 @@ function readHeader(headers: unknown): string | undefined {
 }
 
 function findMember(owner: unknown, name: string): unknown {
-  if (typeof owner !== "object" || owner === null) return undefined;
-  return Object.entries(owner).find(([key]) => key.toLowerCase() === name)?.[1];
+  if (typeof owner !== "object" || owner === null || Array.isArray(owner)) return undefined;
+  const key = Object.keys(owner).find((candidate) => candidate.toLowerCase() === name);
+  return key === undefined ? undefined : readMember(owner, key);
 }

@@ -42,9 +42,12 @@ export function parseCondition(source: string): Condition | undefined {
   }
 }
 
+/** Members of a list that are compared. */
+const mostParts = 1_000;
+
 function hasPart(value: unknown, part: unknown): boolean {
   if (typeof value === "string") return value.includes(String(part));
-  return Array.isArray(value) && value.includes(part);
+  return Array.isArray(value) && value.slice(0, mostParts).includes(part);
 }
 
 function readPath(response: object, [first, ...rest]: readonly string[]): unknown {

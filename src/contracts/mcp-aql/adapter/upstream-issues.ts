@@ -79,7 +79,7 @@ function readIssue(value: object, keys: readonly string[], isForPrograms: boolea
 /** Some frameworks list texts by field: `{ errors: { email: ["is required"] } }`. */
 function readIssueByField(value: object): Issue | undefined {
   return findFirst(listEntries(value), ([param, texts]) => {
-    const found = Array.isArray(texts) ? findFirst(texts as readonly unknown[], findEvidence) : findEvidence(texts);
+    const found = Array.isArray(texts) ? findFirst(texts.slice(0, most), findEvidence) : findEvidence(texts);
     return found && { code: found.code, params: [param], expected: undefined, actual: undefined };
   });
 }
@@ -123,7 +123,7 @@ function listEntries(value: object): readonly (readonly [string, unknown])[] {
 
 function readParams(value: object): readonly string[] {
   const keys = readMember(value, "keys");
-  if (Array.isArray(keys)) return keys.filter((key) => typeof key === "string").slice(0, most);
+  if (Array.isArray(keys)) return keys.slice(0, most).filter((key) => typeof key === "string");
   const params = readMember(value, "params");
   const inside = readMember(params, "missingProperty") ?? readMember(params, "additionalProperty");
   const name = toParamName(inside) ?? findFirst(paramKeys, (key) => toParamName(readMember(value, key)));
@@ -132,7 +132,7 @@ function readParams(value: object): readonly string[] {
 
 /** `["body", "user", "email"]`, `/user/email`, `#/user/email` and `user.email` are one name. */
 function toParamName(place: unknown): string | undefined {
-  const parts = (Array.isArray(place) ? place : typeof place === "string" ? place.split("/") : [])
+  const parts = (Array.isArray(place) ? place.slice(0, most) : typeof place === "string" ? place.slice(0, most).split("/") : [])
     .filter((part) => typeof part === "string" || typeof part === "number")
     .map(String)
     .filter((part) => part !== "" && part !== "#");

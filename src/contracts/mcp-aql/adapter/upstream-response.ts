@@ -30,6 +30,11 @@ export interface ReadResponse {
 /** Longer texts are pages rather than messages. */
 const longestMessage = 500;
 
+/** Headers of a response, values of one header, and characters of a value that are read. */
+const mostHeaders = 1_000;
+const mostValues = 10;
+const longestValue = 1_000;
+
 /** Reads a response. Never throws, whatever it is. */
 export function readResponse(response: UpstreamResponse): ReadResponse {
   const status: unknown = readMember(response, "status");
@@ -48,8 +53,12 @@ function readHeaders(headers: unknown): Readonly<Record<string, string>> {
   try {
     const isList = typeof readMember(headers, Symbol.iterator as never) === "function";
     const pairs = isList ? (headers as Iterable<readonly [string, unknown]>) : Object.entries(headers);
+    let read = 0;
     for (const [name, value] of pairs) {
-      if (value !== undefined && value !== null) record[name.toLowerCase()] = [value].flat().join(", ");
+      if (read++ === mostHeaders) break;
+      if (value === undefined || value === null) continue;
+      const values: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostValues) : [value];
+      record[name.toLowerCase()] = values.map((each) => String(each).slice(0, longestValue)).join(", ");
     }
   } catch {
     // The record has the headers that could be read.
