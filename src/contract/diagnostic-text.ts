@@ -67,12 +67,16 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
   },
 ]);
 
+/** Characters that are searched, far more than a message has. The engine refuses to search texts of any length. */
+const longest = 1_000_000;
+
 /**
  * Finds the first diagnostic in a message that should have none (specification 000, message field rules) and returns it
- * in words such as `a path`; `undefined` where the message is clean.
+ * in words such as `a path`; `undefined` where the first million characters of the message are clean.
  */
 export function diagnosticIn(text: string): string | undefined {
-  return diagnostics.find(({ pattern }) => pattern.test(text))?.noun;
+  const searched = text.slice(0, longest);
+  return diagnostics.find(({ pattern }) => pattern.test(searched))?.noun;
 }
 
 function createErrnoPattern(before: string, after: string): RegExp {
