@@ -72,7 +72,15 @@ export interface PreparedEntry {
 }
 
 /** Bytes of a line beside those of the record: the names of the log's own fields, time, writer, number and hash. */
-const ownBytes = 1_000;
+const ownBytes = 2_000;
+
+/** Characters that JSON leaves as they are, and by which a terminal or editor shows a line as it is not. */
+const marks = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
+
+/** Escapes C1 controls, ends of lines and bidirectional marks in a JSON text, where they stand only inside strings. */
+function escapeMarks(text: string): string {
+  return text.replace(marks, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
 
 /**
  * Prepares the entry of a record, fixed at this moment.
@@ -89,15 +97,15 @@ export function prepareEntry(record: AuditRecord, time: string, redact: Redactio
   if (!isObject(envelope)) throw new TypeError("audit record: `envelope` must be an object");
 
   const text = toJSONText(envelope);
-  if (!redact) return completeEntry({ time, contract, redacted: [], envelope: text }, envelope);
+  if (!redact) return completeEntry({ time, contract, redacted: [], envelope: escapeMarks(text) }, envelope);
 
   // The text is read back, so that nothing a `toJSON` method adds escapes the redaction.
   const { value, redacted } = redact(JSON.parse(text) as JSONObject);
-  return completeEntry({ time, contract, redacted, envelope: JSON.stringify(value) }, value);
+  return completeEntry({ time, contract, redacted, envelope: escapeMarks(JSON.stringify(value)) }, value);
 }
 
 function completeEntry(entry: Omit<PreparedEntry, "isNested" | "bytes">, envelope: object): PreparedEntry {
-  const texts = [entry.envelope, entry.contract, JSON.stringify(entry.redacted)];
+  const texts = [entry.envelope, escapeMarks(entry.contract), escapeMarks(JSON.stringify(entry.redacted))];
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), ownBytes);
   return { ...entry, isNested: Object.hasOwn(envelope, "audit"), bytes };
 }
@@ -130,7 +138,9 @@ export const entryStart = '{"audit":{"time":"';
 /** The line, without its end. */
 export function createLine(entry: PreparedEntry, writer: string, link: Link | undefined): string {
   const { time, contract, redacted, envelope, isNested } = entry;
-  const own = JSON.stringify({ time, contract, writer, ...link, ...(redacted.length > 0 && { redacted }) });
+  const own = escapeMarks(
+    JSON.stringify({ time, contract, writer, ...link, ...(redacted.length > 0 && { redacted }) }),
+  );
   if (isNested) return `{"audit":${own.slice(0, -1)},"envelope":${envelope}}}`;
   const members = envelope.slice(1);
   return `{"audit":${own}${members === "}" ? "" : ","}${members}`;
