@@ -16,20 +16,37 @@ export interface Landing {
   readonly after: number;
 }
 
+/** One `write` into the file. */
+export interface Written {
+  readonly lines: readonly string[];
+  /** The lines as bytes, behind the line break that goes first where `lead` is 1. */
+  readonly bytes: Buffer;
+  readonly lead: 0 | 1;
+  /** How many of the bytes were written. */
+  readonly written: number;
+  /** The size of the file before. */
+  readonly before: number;
+}
+
 /**
- * Appends lines with a single `write`, which on a local file system no other writer can divide, and looks where they
- * landed.
- *
- * A line break goes first where the file ends in the middle of a line. That look can come too early: another process
- * may be in the middle of its own `write`, and killed there, before this one begins. So when the file grew by more than
- * these lines, they are searched in it; a first line that does not begin where a line begins is spoiled and must be
- * written again.
+ * Appends lines with a single `write`, which on a local file system no other writer can divide. A line break goes first
+ * where the file ends in the middle of a line.
  */
-export function appendLines(descriptor: number, lines: readonly string[]): Landing {
+export function appendLines(descriptor: number, lines: readonly string[]): Written {
   const before = fs.fstatSync(descriptor).size;
   const lead = isMidLine(descriptor, before) ? 1 : 0;
   const bytes = Buffer.from((lead ? "\n" : "") + lines.map((line) => `${line}\n`).join(""));
   const written = bytes.length === 0 ? 0 : fs.writeSync(descriptor, bytes);
+  return { lines, bytes, lead, written, before };
+}
+
+/**
+ * Finds where lines landed. The look at the end of the file can have come too early: another process may have been in
+ * the middle of its own `write`, and killed there, before this one began. So when the file grew by more than these
+ * lines, they are searched in it; a first line that does not begin where a line begins is spoiled and must be written
+ * again.
+ */
+export function findLanding(descriptor: number, { lines, bytes, lead, written, before }: Written): Landing {
   const { size: after, nlink } = fs.fstatSync(descriptor);
 
   const nothing = { complete: 0, isSpoiled: false, isOpen: false, before, after };

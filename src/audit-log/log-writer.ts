@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { AuditLogError, fromSystemError, runStep } from "./audit-log-error.js";
 import { WriterLines } from "./chain.js";
 import type { PreparedEntry } from "./entry.js";
-import { appendLines, type Landing } from "./landing.js";
+import { appendLines, findLanding, type Landing, type Written } from "./landing.js";
 import { LogFile } from "./log-file.js";
 import { sendNotice, type AuditNotice } from "./notice.js";
 import type { Settings } from "./options.js";
@@ -93,12 +93,23 @@ export class LogWriter {
   }
 
   #write(file: LogFile, lines: readonly string[]): Landing {
-    const landing = runStep("write", file.path, () => appendLines(file.descriptor, lines));
+    const written = runStep("write", file.path, () => appendLines(file.descriptor, lines));
+    const landing = this.#findLanding(file, written);
     this.#lines.advance(lines.slice(0, landing.complete));
     if (landing.before < file.end)
       this.#report({ kind: "truncated", path: file.path, message: describeTruncated(file.path) });
     file.end = landing.after;
     return landing;
+  }
+
+  /** Finds where lines landed. Where that fails, their numbers may stand in the file, and a new chain begins. */
+  #findLanding(file: LogFile, written: Written): Landing {
+    try {
+      return runStep("write", file.path, () => findLanding(file.descriptor, written));
+    } catch (error) {
+      this.#beginChain();
+      throw error;
+    }
   }
 
   /** Returns the lines of the entries, and the file that they belong into. */
@@ -158,6 +169,10 @@ export class LogWriter {
    */
   #reopen(files: readonly LogFile[]): void {
     if (this.#file && files.includes(this.#file)) this.close();
+    this.#beginChain();
+  }
+
+  #beginChain(): void {
     this.#lines = new WriterLines(this.#settings.writer, this.#settings.chain);
   }
 
