@@ -7,7 +7,10 @@ export type AuditOperation = "open" | "write" | "sync" | "rotate" | "read" | "cl
  */
 export class AuditLogError extends Error {
   override readonly name = "AuditLogError";
-  /** The system's code (`ENOSPC`, `EACCES`, `ENOENT`, ...), or `ERR_AUDIT_LOG_CLOSED`. */
+  /**
+   * The system's code (`ENOSPC`, `EACCES`, `ENOENT`, ...); `ERR_AUDIT_LOG_CLOSED`, `ERR_AUDIT_LOG_LINKED` for a file
+   * with a hard link, `ERR_AUDIT_LOG_OWNER` for that of another user, `ERR_AUDIT_LOG_RIGHTS` for one that others can use.
+   */
   readonly code: string;
   /** The file, as an absolute path. */
   readonly path: string;
@@ -42,6 +45,9 @@ const advice: Readonly<Record<string, string | undefined>> = {
   ENOTDIR: "A part of the path is a file; give a path whose folders exist.",
   EPERM: "Give this process the right to read the file, to append to it, and to create files in its folder.",
   EROFS: "Put the log on a file system that can be written.",
+  ERR_AUDIT_LOG_LINKED: "Remove the other name, by which entries could be changed unseen: `find -samefile` finds it.",
+  ERR_AUDIT_LOG_OWNER: "Run this process as its owner, or give it to the user of this process with `chown`.",
+  ERR_AUDIT_LOG_RIGHTS: "Take them away with `chmod 600`; for logrotate, use `create 0600`.",
 };
 
 /** Converts an error of the file system to an {@link AuditLogError}. */

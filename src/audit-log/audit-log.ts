@@ -47,7 +47,8 @@ export interface AuditLog extends AuditSink {
  *
  * @param path the file, usually `audit-log.jsonl`; relative to the working directory at this moment.
  * @throws AuditLogError when the file cannot be opened: its folder is missing, it is a folder, a symbolic link or a
- *   device, or the process may not read and append to it.
+ *   device, it has a hard link, belongs to another user or is not for its owner only, or the process may not read and
+ *   append to it.
  * @throws TypeError that names an option with a wrong name or value.
  *
  * @example

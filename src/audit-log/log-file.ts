@@ -24,13 +24,18 @@ export class LogFile {
   #holds = 0;
   #isRetired = false;
 
-  /** @throws AuditLogError when the path cannot be opened for reading and appending, or is no regular file. */
+  /**
+   * @throws AuditLogError when the path cannot be opened for reading and appending, is no regular file, or one that
+   *   others can use.
+   */
   constructor(path: string, { fsync, time }: Pick<Settings, "fsync" | "time">) {
     this.path = path;
     refuseSpecialFile(path);
     this.descriptor = runStep("open", path, () => fs.openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o600));
     try {
-      const { ino, dev } = this.readStat();
+      const stat = this.readStat();
+      refuseSharedFile(path, stat);
+      const { ino, dev } = stat;
       this.#inode = ino;
       this.#device = dev;
       this.#ageAtOpening = readAge(this.descriptor, time);
@@ -94,6 +99,19 @@ function refuseSpecialFile(path: string): void {
   if (found.isSymbolicLink()) throw new AuditLogError("open", path, "ELOOP", "it is a symbolic link (ELOOP)");
   if (found.isDirectory()) throw new AuditLogError("open", path, "EISDIR", "it is a folder (EISDIR)");
   throw new AuditLogError("open", path, "EINVAL", "it is not a regular file (EINVAL)");
+}
+
+/** Refuses a file that others can read or change: it is checked through the descriptor, so that nobody replaces it. */
+function refuseSharedFile(path: string, { nlink, uid, mode }: fs.BigIntStats): void {
+  // Windows has neither owners by number nor rights of groups.
+  if (process.platform === "win32") return;
+  const refuse = (code: string, reason: string): never => {
+    throw new AuditLogError("open", path, code, `${reason} (${code})`);
+  };
+  if (nlink > 1n) refuse("ERR_AUDIT_LOG_LINKED", "it has another name, a hard link");
+  if (uid !== BigInt(process.geteuid!())) refuse("ERR_AUDIT_LOG_OWNER", `it belongs to the user ${uid}`);
+  const rights = (mode & 0o777n).toString(8).padStart(4, "0");
+  if ((mode & 0o077n) !== 0n) refuse("ERR_AUDIT_LOG_RIGHTS", `others than its owner may use it, ${rights}`);
 }
 
 /** A file that was just created or renamed outlives a power failure only when its folder is on the disk, too. */

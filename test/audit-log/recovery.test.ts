@@ -13,7 +13,7 @@ test("a file that was cut at any byte keeps its whole lines and takes the next e
   const from = bytes.lastIndexOf("\n", bytes.length - 2) - 3;
   for (let length = 0; length <= bytes.length; length += length < from ? 7 : 1) {
     const file = path.join(folder, `${length}.jsonl`);
-    fs.writeFileSync(file, bytes.subarray(0, length));
+    fs.writeFileSync(file, bytes.subarray(0, length), { mode: 0o600 });
     const whole = readable(file);
     const { log, notices } = opened({ chain: true, fsync: false }, file);
     const isTorn = length > 0 && bytes[length - 1] !== 0x0a;

@@ -166,14 +166,14 @@ export const entryPoints = {
     ),
   "the audit log, opening": (seed) => {
     if (typeof seed !== "string") return undefined;
-    fs.writeFileSync(file, `${seed}\n`);
+    fs.writeFileSync(file, `${seed}\n`, { mode: 0o600 });
     const log = openAuditLog(file, { fsync: false, chain: true, onRecovery: () => {} });
     log.writeSync({ contract: "kaiza", envelope });
     return log.close();
   },
   verifyAuditLog: async (seed) => {
     if (typeof seed !== "string") return;
-    fs.writeFileSync(file, `${seed}\n`);
+    fs.writeFileSync(file, `${seed}\n`, { mode: 0o600 });
     await verifyAuditLog([file]);
   },
   toMatchErrorContract: (seed) =>
