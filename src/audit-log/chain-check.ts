@@ -8,11 +8,11 @@ export interface AuditPlace {
 
 /**
  * - `altered`: the line differs from the one that the writer's next entry, or the gap in its numbers, proves.
- * - `missing`: entries that stood before this line are gone.
+ * - `missing`: entries or files that stood before this line are gone, or the file is empty or gone.
  * - `reordered`: entries with lower numbers stand after this line.
  * - `repeated`: the number stands in the log already.
- * - `unchained`: an entry without number and hash among entries that have them.
- * - `foreign`: JSON, but no entry of an audit log.
+ * - `unchained`: an entry without number and hash in a log with entries that have them.
+ * - `foreign`: no entry of an audit log, nor the beginning of one.
  */
 export type AuditProblemKind = "altered" | "missing" | "reordered" | "repeated" | "unchained" | "foreign";
 
@@ -65,7 +65,7 @@ interface BrokenLink {
 /**
  * Checks the chains of all writers. While the lines go by, only runs are remembered: stretches in which each entry
  * follows the one before. A log in order has one run for each writer and file, however long it is; all that is wrong
- * shows in how the runs fit together, and between files that has nothing to do with their order.
+ * shows in how the runs fit together.
  */
 export class ChainCheck {
   readonly #runs = new Map<string, Run[]>();
@@ -85,7 +85,7 @@ export class ChainCheck {
     run.last = entry;
   }
 
-  /** A line that is no JSON: torn, or damaged. */
+  /** The beginning of an entry: torn, or damaged. */
   addUnreadable(place: Place): void {
     this.#unreadable.push(place);
   }
@@ -147,7 +147,7 @@ export class ChainCheck {
     return createProblem(
       "altered",
       { ...after, place: damaged },
-      `${what} should stand here, but the line is no JSON.`,
+      `${what} should stand here, but the line is not whole.`,
     );
   }
 
@@ -190,11 +190,10 @@ export class ChainCheck {
   }
 }
 
-/** The runs of one writer that stand in a file before entries with lower numbers. */
+/** The runs of one writer that stand before entries with lower numbers. */
 function findReordered(runs: readonly Run[]): readonly AuditProblem[] {
-  let [index, lowest] = [-1, Infinity];
+  let lowest = Infinity;
   const early = runs.toReversed().filter(({ first }) => {
-    if (first.place.index !== index) [index, lowest] = [first.place.index, Infinity];
     const isEarly = first.sequence > lowest;
     lowest = Math.min(lowest, first.sequence);
     return isEarly;

@@ -5,5 +5,5 @@ export { auditEntrySchema, type AuditEntry, type AuditMember } from "./entry.js"
 export type { AuditNotice, AuditNoticeKind } from "./notice.js";
 export type { AuditLogOptions, RotateOptions } from "./options.js";
 export { secretKeys, secretValues, type RedactOptions } from "./redaction.js";
-export { verifyAuditLog, type AuditVerification } from "./verify.js";
+export { verifyAuditLog, type AuditVerification, type AuditVerifyOptions } from "./verify.js";
 export type { AuditChain, AuditPlace, AuditProblem, AuditProblemKind } from "./chain-check.js";

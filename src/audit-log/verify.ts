@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
@@ -15,7 +15,7 @@ import {
 } from "./chain-check.js";
 import { hashLine } from "./chain.js";
 import { entryStart } from "./entry.js";
-import { readLines, type Line } from "./lines.js";
+import { readLines } from "./lines.js";
 import { listRotatedFiles, type RotatedFile } from "./rotation.js";
 
 /** The result of {@link verifyAuditLog}. */
@@ -27,9 +27,9 @@ export interface AuditVerification {
   /** The lines that the writers did not leave in this way, in the order of the log. */
   readonly problems: readonly AuditProblem[];
   /**
-   * Lines that are no JSON. A writer leaves one behind when it ends in the middle of a write, before it acknowledges
-   * the entry; where the chains are whole, they are no problem. Without a chain they cannot be distinguished from
-   * damage.
+   * Beginnings of entries. A writer leaves one behind when it ends in the middle of a write, before it acknowledges the
+   * entry. Where a later entry of the writer shows that this one was written whole, it is a problem; so is any other
+   * line that is no entry.
    */
   readonly torn: readonly AuditPlace[];
   /** The chain of each writer that kept one. */
@@ -38,28 +38,41 @@ export interface AuditVerification {
   readonly files: readonly string[];
 }
 
+/** How {@link verifyAuditLog} reads a log. */
+export interface AuditVerifyOptions {
+  /** The `rotate.keep` of the log's writers: so many full files must be there where the first ones were deleted. */
+  readonly keep?: number;
+}
+
 /**
- * Reads a whole audit log, the files that rotation left beside it included, and checks that every line is an entry and
- * every chain whole: no entry altered, missing, reordered, repeated or slipped in. The first of `problems` is the first
- * line concerned.
+ * Reads a whole audit log, the files that rotation left beside it included, and checks that every file is there, every
+ * line an entry and every chain whole: no entry altered, missing, reordered, repeated or slipped in. The first of
+ * `problems` is the first line concerned.
  *
  * A chain proves the entries between its ends. That its end was cut off shows only against `chains` of an earlier
  * check, kept elsewhere, or against a writer that was opened later: each begins with the hash of the line that stood
- * last. After `keep` has deleted files, a chain may begin with any number. Without a chain, only the form of the lines
- * is checked.
+ * last. After `keep` has deleted files, a chain may begin with any number. Without a chain, only the files and the form
+ * of the lines are checked.
  *
  * @param path the log as it was given to `openAuditLog`; or a list of files, oldest first, for example those that
  *   logrotate made. Such a list is taken for an excerpt, whose chains may begin anywhere.
  * @throws AuditLogError when a file cannot be read.
+ * @throws TypeError when an argument is of the wrong kind.
  */
-export async function verifyAuditLog(path: string | URL | readonly string[]): Promise<AuditVerification> {
-  if (Array.isArray(path)) return verifyFiles(path.map(resolvePath), false);
+export async function verifyAuditLog(
+  path: string | URL | readonly string[],
+  options: AuditVerifyOptions = {},
+): Promise<AuditVerification> {
+  const keep = readKeep(options);
+  if (Array.isArray(path)) return verifyFiles(path.map(resolvePath), { isWhole: false, problems: [] });
   const log = resolvePath(path);
   for (let attempt = 1; ; attempt++) {
     const rotated = listRotatedFiles(log);
     const isLast = (): boolean => attempt === attempts || isDeepStrictEqual(listRotatedFiles(log), rotated);
     try {
-      const result = await verifyFiles(listFiles(log, rotated), (rotated[0]?.number ?? 1) === 1);
+      const isWhole = (rotated[0]?.number ?? 1) === 1;
+      const problems = findMissingFiles(log, rotated, keep);
+      const result = await verifyFiles(listFiles(log, rotated), { isWhole, problems });
       if (isLast()) return result;
     } catch (error) {
       if (isLast()) throw error;
@@ -76,20 +89,53 @@ function listFiles(log: string, rotated: readonly RotatedFile[]): readonly strin
   return paths.length > 0 && !existsSync(log) ? paths : [...paths, log];
 }
 
+/** Finds the places at which files of a log are missing: their numbers follow each other, and none is empty. */
+function findMissingFiles(log: string, rotated: readonly RotatedFile[], keep = Infinity): readonly AuditProblem[] {
+  const problems: AuditProblem[] = [];
+  const report = (index: number, file: string, message: string): void => {
+    problems.push(createProblem("missing", { place: { file, index, line: 1 } }, message));
+  };
+  let last = rotated.length >= keep ? rotated[0]!.number - 1 : 0;
+  for (const [index, { path, number }] of rotated.entries()) {
+    if (number > last + 1) report(index, path, "The files that should stand before this one are gone.");
+    if (statSync(path, { throwIfNoEntry: false })?.size === 0) report(index, path, "The file is empty.");
+    last = number;
+  }
+  if (rotated.length > 0 && !existsSync(log)) report(rotated.length, log, "The newest file is gone.");
+  return problems;
+}
+
+function readKeep({ keep }: AuditVerifyOptions): number | undefined {
+  if (keep === undefined || (Number.isSafeInteger(keep) && keep > 0)) return keep;
+  throw new TypeError("verifyAuditLog: `keep` must be a whole number above 0");
+}
+
 function resolvePath(path: unknown): string {
   if (path instanceof URL && path.protocol === "file:") return fileURLToPath(path);
   if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
   throw new TypeError("verifyAuditLog: `path` must be the path of a file, its `file:` URL, or a list of paths");
 }
 
-async function verifyFiles(files: readonly string[], isWhole: boolean): Promise<AuditVerification> {
+interface Expected {
+  /** Whether the files go back to the first entry of each writer. */
+  readonly isWhole: boolean;
+  /** The problems that the files themselves have. */
+  readonly problems: readonly AuditProblem[];
+}
+
+async function verifyFiles(
+  files: readonly string[],
+  { isWhole, problems: fileProblems }: Expected,
+): Promise<AuditVerification> {
   const reading = new Reading();
   for (const [index, file] of files.entries()) {
     for await (const line of readLines(file)) reading.add({ file, index, line: line.number }, line.bytes);
   }
   const { chain, entries, torn } = reading;
   const found = [
+    ...fileProblems,
     ...reading.problems,
+    ...(chain.isEmpty ? [] : reading.unchained.map(describeUnchained)),
     ...chain.findProblems(isWhole),
     ...(await findMissingAnchors(files, chain, isWhole)),
   ];
@@ -109,20 +155,22 @@ class Reading {
   readonly chain = new ChainCheck();
   readonly problems: AuditProblem[] = [];
   readonly torn: Place[] = [];
+  /** The entries without a number. */
+  readonly unchained: Place[] = [];
   entries = 0;
 
   add(place: Place, bytes: Buffer): void {
-    const value = parseLine(bytes);
+    const value = isBeginning(bytes) ? parseLine(bytes) : null;
     const audit = readAuditMember(value);
     if (audit) this.#addEntry(place, audit, bytes);
     else if (value === undefined) this.#addTorn(place, bytes);
-    else this.#addProblem("foreign", place, "The line is JSON, but no entry of an audit log.");
+    else this.problems.push(createProblem("foreign", { place }, "The line is no entry of an audit log."));
   }
 
   #addEntry(place: Place, audit: Numbered, bytes: Buffer): void {
     this.entries++;
     if (audit.sequence !== undefined) this.chain.add(createChainEntry(place, audit, bytes));
-    else if (!this.chain.isEmpty) this.#addProblem("unchained", place, "The entry has no number, though others have.");
+    else this.unchained.push(place);
   }
 
   /**
@@ -135,10 +183,19 @@ class Reading {
     if (spoiled) this.chain.add(createChainEntry(place, spoiled.audit, spoiled.bytes));
     else this.chain.addUnreadable(place);
   }
+}
 
-  #addProblem(kind: "foreign" | "unchained", place: Place, message: string): void {
-    this.problems.push(createProblem(kind, { place }, message));
-  }
+const describeUnchained = (place: Place): AuditProblem =>
+  createProblem("unchained", { place }, "The entry has no number, though others have.");
+
+/**
+ * Returns whether a line begins as entries do, or is so short that it may have been torn before that could be seen. A
+ * power failure may leave zeros.
+ */
+function isBeginning(bytes: Buffer): boolean {
+  if (bytes[0] === 0) return true;
+  const length = Math.min(bytes.length, entryStart.length);
+  return bytes.toString("latin1", 0, length) === entryStart.slice(0, length);
 }
 
 interface Numbered {
@@ -160,7 +217,10 @@ function readAuditMember(value: unknown): Numbered | undefined {
   if (typeof audit !== "object" || (audit as unknown) === null) return undefined;
   const { time, contract, writer, sequence, previous } = audit;
   const isSigned = [time, contract, writer].every((text) => typeof text === "string");
-  const isLinked = Number.isSafeInteger(sequence) && (previous === null || typeof previous === "string");
+  const isLinked =
+    Number.isSafeInteger(sequence) &&
+    (sequence as number) >= 1 &&
+    (previous === null || (typeof previous === "string" && /^[0-9a-f]{64}$/.test(previous)));
   const isPlain = sequence === undefined && previous === undefined;
   return isSigned && (isLinked || isPlain) ? (audit as unknown as Numbered) : undefined;
 }
@@ -194,16 +254,17 @@ async function findMissingAnchors(
     if (waiting) waiting.push(entry);
     else wanted.set(previous, [entry]);
   }
-  for (const file of files) {
+  const found = new Set<ChainEntry>();
+  for (const [index, file] of files.entries()) {
     if (wanted.size === 0) break;
-    for await (const line of readLines(file)) dropFound(wanted, line);
+    for await (const { number, bytes } of readLines(file)) {
+      const place = { file, index, line: number };
+      for (const entry of wanted.get(hashLine(bytes)) ?? []) if (isBefore(place, entry.place)) found.add(entry);
+    }
   }
-  return [...wanted.values()].flat().map((entry) => {
-    const message = `The line that stood last when ${entry.writer} began was altered or removed.`;
+  const missed = [...wanted.values()].flat().filter((entry) => !found.has(entry));
+  return missed.map((entry) => {
+    const message = `The line that stood last when ${entry.writer} began was altered, moved or removed.`;
     return createProblem("missing", entry, message);
   });
-}
-
-function dropFound(wanted: Map<string, unknown>, { bytes }: Line): void {
-  wanted.delete(hashLine(bytes));
 }

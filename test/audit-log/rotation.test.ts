@@ -62,10 +62,14 @@ test("keeps as many full files as it shall", async () => {
   for (let n = 0; n < 20; n++) await write(log, String(n));
   await write(idle.log, "late");
   expect(filesIn(folder)).toHaveLength(3);
-  expect(await verifyAuditLog(file)).toMatchObject({ ok: true, problems: [] });
+  expect(await verifyAuditLog(file, { keep: 2 })).toMatchObject({ ok: true, problems: [] });
   expect([...notices, ...idle.notices]).toEqual([]);
-  fs.rmSync(path.join(folder, filesIn(folder)[1]!));
-  expect((await verifyAuditLog(file)).problems).toMatchObject([{ kind: "missing" }]);
+  const [oldest, , newest] = filesIn(folder).map((name) => path.join(folder, name));
+  expect((await verifyAuditLog(file)).problems).toMatchObject([{ kind: "missing", file: oldest, line: 1 }]);
+  fs.rmSync(oldest!);
+  const { problems } = await verifyAuditLog(file, { keep: 2 });
+  expect(problems).toMatchObject([{ kind: "missing", line: 1 }]);
+  expect(problems[0]!.file).not.toBe(newest);
 });
 
 test("leaves files of other names alone", async () => {
@@ -112,9 +116,11 @@ test("by a slower process never replaces a file, nor puts a younger one before a
   expect(await verifyAuditLog(file)).toMatchObject({ ok: true, entries: 4 });
 });
 
-test("finds the log whole where nobody has written since", async () => {
+test("misses the newest file until somebody writes", async () => {
   const { log, file } = opened({ chain: true, rotate: { size: 300 } });
   await write(log, "a", "b");
   fs.renameSync(file, file.replace(".jsonl", ".000002-00000000.jsonl"));
-  expect(await verifyAuditLog(file)).toMatchObject({ ok: true, entries: 2 });
+  expect((await verifyAuditLog(file)).problems).toMatchObject([{ kind: "missing", file, line: 1 }]);
+  await write(log, "c");
+  expect(await verifyAuditLog(file)).toMatchObject({ ok: true, entries: 3 });
 });

@@ -147,7 +147,7 @@ test("a log without chain is checked for its form", async () => {
   const { log, file: name } = opened();
   await write(log, "a", "b");
   expect(await verifyAuditLog(name)).toMatchObject({ ok: true, entries: 2, chains: [] });
-  fs.appendFileSync(name, '{"message":"a line of another program"}\n{"torn');
+  fs.appendFileSync(name, '{"message":"a line of another program"}\n{"audit":{"ti');
   expect(await verifyAuditLog(name)).toMatchObject({
     problems: [{ kind: "foreign", file: name, line: 3 }],
     torn: [{ file: name, line: 4 }],
@@ -159,4 +159,5 @@ test("an empty log is whole, and no log is an error", async () => {
   expect(await verifyAuditLog(name)).toMatchObject({ ok: true, entries: 0 });
   await expect(verifyAuditLog(`${name}.none`)).rejects.toMatchObject({ code: "ENOENT", operation: "read" });
   await expect(verifyAuditLog(5 as any)).rejects.toBeInstanceOf(TypeError);
+  await expect(verifyAuditLog(name, { keep: 0 })).rejects.toBeInstanceOf(TypeError);
 });

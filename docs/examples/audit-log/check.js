@@ -1,6 +1,7 @@
 import { verifyAuditLog } from "error-contract/audit-log";
 
-const { ok, entries, problems, torn, chains } = await verifyAuditLog(process.argv[2] ?? "audit-log.jsonl");
+const log = process.argv[2] ?? "audit-log.jsonl";
+const { ok, entries, problems, torn, chains } = await verifyAuditLog(log, { keep: 20 });
 
 console.log(`${entries} entries of ${chains.length} writers, ${torn.length} torn lines`);
 for (const { kind, file, line, message } of problems) console.log(`${file}:${line} ${kind}: ${message}`);

@@ -1,0 +1,324 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { openAuditLog, verifyAuditLog, type AuditProblemKind } from "error-contract/audit-log";
+import { beforeAll, describe, expect, test } from "vitest";
+import { root } from "../kit/page.js";
+import { record, temporaryFolder } from "./log-folder.js";
+
+/** The lines of each file, by its name, in the order of the log. */
+type Files = Map<string, string[]>;
+
+/** What shows a manipulation: a problem, the list of torn lines, or only a copy of `chains` that is kept elsewhere. */
+type Shown = AuditProblemKind | "torn" | "a copy";
+
+interface Manipulation {
+  readonly shown: Shown;
+  /** The file and the line of the first problem, counted from 0 and 1. */
+  readonly at?: readonly [file: number, line: number];
+  readonly change: (files: Files) => void;
+}
+
+const hash = (line: string): string => createHash("sha256").update(line).digest("hex");
+
+/** Two writers, the second opened after four entries of the first, in three files of about five entries. */
+async function writeLog(): Promise<Files> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "audit-log-"));
+  const file = path.join(folder, "audit-log.jsonl");
+  const open = (writer: string) => openAuditLog(file, { chain: true, fsync: false, writer, rotate: { size: 1_500 } });
+  const first = open("first");
+  for (let n = 0; n < 4; n++) first.writeSync(record(`early ${n}`));
+  const second = open("second");
+  for (let n = 0; n < 10; n++) (n % 2 ? first : second).writeSync(record(`later ${n}`));
+  await Promise.all([first.close(), second.close()]);
+  const files = readLog(folder);
+  fs.rmSync(folder, { recursive: true });
+  return files;
+}
+
+function readLog(folder: string): Files {
+  const names = fs
+    .readdirSync(folder)
+    .sort((a, b) => (a === "audit-log.jsonl" ? 1 : b === "audit-log.jsonl" ? -1 : a < b ? -1 : 1));
+  return new Map(
+    names.map((name) => [name, fs.readFileSync(path.join(folder, name), "utf8").split("\n").slice(0, -1)]),
+  );
+}
+
+let original: Files;
+let other: Files;
+beforeAll(async () => {
+  original = await writeLog();
+  other = await writeLog();
+});
+
+const nameAt = (files: Files, index: number): string => [...files.keys()].at(index)!;
+const linesAt = (files: Files, index: number): string[] => files.get(nameAt(files, index))!;
+
+/** Changes the entry in a line. */
+function edit(file: number, line: number, change: (entry: any) => any): Manipulation["change"] {
+  return (files) => {
+    const lines = linesAt(files, file);
+    const entry = JSON.parse(lines[line - 1]!);
+    lines[line - 1] = JSON.stringify(change(entry) ?? entry);
+  };
+}
+
+/** Changes the entry, and the hashes of its writer's later entries so that they fit. */
+function editWithHashes(file: number, line: number, upTo = Infinity): Manipulation["change"] {
+  return (files) => {
+    const { writer, sequence } = JSON.parse(linesAt(files, file)[line - 1]!).audit;
+    edit(file, line, (entry) => void (entry.human_message = "nothing happened"))(files);
+    let previous = hash(linesAt(files, file)[line - 1]!);
+    for (const lines of files.values()) {
+      lines.forEach((text, index) => {
+        const entry = JSON.parse(text);
+        if (entry.audit.writer !== writer || entry.audit.sequence <= sequence || entry.audit.sequence > upTo) return;
+        entry.audit.previous = previous;
+        lines[index] = JSON.stringify(entry);
+        previous = hash(lines[index]);
+      });
+    }
+  };
+}
+
+const splice =
+  (file: number, line: number, remove: number, ...insert: readonly string[]): Manipulation["change"] =>
+  (files) => {
+    linesAt(files, file).splice(line - 1, remove, ...insert);
+  };
+
+const removeWriter =
+  (name: string): Manipulation["change"] =>
+  (files) => {
+    for (const [file, lines] of files)
+      files.set(
+        file,
+        lines.filter((line) => !line.includes(`"writer":"${name}/`)),
+      );
+  };
+
+function rename(files: Files, index: number, name: string): void {
+  const renamed = [...files].map(([key, lines], position) => [position === index ? name : key, lines] as const);
+  files.clear();
+  for (const [key, lines] of renamed) files.set(key, lines);
+}
+
+/** By what is done, in the words of the page. */
+const manipulations: Readonly<Record<string, Manipulation>> = {
+  "A message is changed": {
+    shown: "altered",
+    at: [0, 2],
+    change: edit(0, 2, (entry) => void (entry.human_message = "x")),
+  },
+  "A code is changed": {
+    shown: "altered",
+    at: [0, 2],
+    change: edit(0, 2, (entry) => void (entry.error_code = "INTERNAL_ERROR")),
+  },
+  "A time is changed": {
+    shown: "altered",
+    at: [0, 2],
+    change: edit(0, 2, ({ audit }) => void (audit.time = "2026-01-01T00:00:00.000Z")),
+  },
+  "A member is added": { shown: "altered", at: [0, 2], change: edit(0, 2, (entry) => void (entry.role = "WINDSURF")) },
+  "A member is taken out": {
+    shown: "altered",
+    at: [0, 2],
+    change: edit(0, 2, (entry) => {
+      delete entry.human_message;
+    }),
+  },
+  "Members change places": {
+    shown: "altered",
+    at: [0, 2],
+    change: edit(0, 2, ({ audit, ...rest }) => ({ audit, ...Object.fromEntries(Object.entries(rest).reverse()) })),
+  },
+  "An entry is written with other spaces": {
+    shown: "foreign",
+    at: [0, 2],
+    change: (files) => splice(0, 2, 1, linesAt(files, 0)[1]!.replace("{", "{ "))(files),
+  },
+  "A writer's name is changed": {
+    shown: "missing",
+    at: [0, 2],
+    change: edit(0, 2, ({ audit }) => void (audit.writer = "third/0123456789ab")),
+  },
+  "A number is changed": {
+    shown: "missing",
+    at: [0, 2],
+    change: edit(0, 2, ({ audit }) => void (audit.sequence = 40)),
+  },
+  "A number is made 0": { shown: "foreign", at: [0, 1], change: edit(0, 1, ({ audit }) => void (audit.sequence = 0)) },
+  "A hash is changed": {
+    shown: "altered",
+    at: [0, 2],
+    change: edit(0, 2, ({ audit }) => void (audit.previous = "0".repeat(64))),
+  },
+  "A hash is made null": {
+    shown: "altered",
+    at: [0, 2],
+    change: edit(0, 2, ({ audit }) => void (audit.previous = null)),
+  },
+  "Number and hash are taken out of an entry": {
+    shown: "unchained",
+    at: [0, 2],
+    change: edit(0, 2, ({ audit }) => {
+      delete audit.sequence;
+      delete audit.previous;
+    }),
+  },
+  "An entry and the hash in the next are changed": { shown: "altered", at: [0, 3], change: editWithHashes(0, 2, 3) },
+  "An entry and all later hashes of its writer are changed, before another began": {
+    shown: "missing",
+    at: [0, 5],
+    change: editWithHashes(0, 2),
+  },
+  "An entry and all later hashes of its writer are changed, after the others began": {
+    shown: "a copy",
+    change: editWithHashes(1, 1),
+  },
+  "A line is deleted": { shown: "missing", at: [0, 2], change: splice(0, 2, 1) },
+  "The first line is deleted": { shown: "missing", at: [0, 1], change: splice(0, 1, 1) },
+  "The first lines are deleted": { shown: "missing", at: [0, 1], change: splice(0, 1, 3) },
+  "A line is made empty": { shown: "missing", at: [0, 3], change: splice(0, 2, 1, "") },
+  "A line is cut": {
+    shown: "altered",
+    at: [0, 2],
+    change: (files) => splice(0, 2, 1, linesAt(files, 0)[1]!.slice(0, 90))(files),
+  },
+  "All lines of the first writer are deleted": { shown: "missing", at: [0, 1], change: removeWriter("first") },
+  "All lines of the last writer are deleted": { shown: "a copy", change: removeWriter("second") },
+  "The last lines are deleted": { shown: "a copy", change: (files) => void linesAt(files, -1).splice(-2) },
+  "The last line is cut": {
+    shown: "torn",
+    at: [-1, 2],
+    change: (files) => void linesAt(files, -1).push(linesAt(files, -1).pop()!.slice(0, 90)),
+  },
+  "A line of prose is inserted": { shown: "foreign", at: [1, 2], change: splice(1, 2, 0, "All is well.") },
+  "JSON of something else is inserted": {
+    shown: "foreign",
+    at: [1, 2],
+    change: splice(1, 2, 0, '{"message":"All is well."}'),
+  },
+  "An entry without number is inserted": {
+    shown: "unchained",
+    at: [1, 2],
+    change: splice(1, 2, 0, '{"audit":{"time":"2026-01-01T00:00:00.000Z","contract":"kaiza","writer":"me"}}'),
+  },
+  "An entry is inserted before the first": {
+    shown: "unchained",
+    at: [0, 1],
+    change: splice(0, 1, 0, '{"audit":{"time":"2026-01-01T00:00:00.000Z","contract":"kaiza","writer":"me"}}'),
+  },
+  "An entry is there twice": {
+    shown: "repeated",
+    at: [1, 3],
+    change: (files) => splice(1, 3, 0, linesAt(files, 1)[0]!)(files),
+  },
+  "An entry of another log is inserted": {
+    shown: "missing",
+    at: [1, 2],
+    change: (files) => splice(1, 2, 0, linesAt(other, 1)[0]!)(files),
+  },
+  "The beginning of an entry is inserted": {
+    shown: "torn",
+    at: [1, 2],
+    change: splice(1, 2, 0, '{"audit":{"time":"2026-'),
+  },
+  "A chain of somebody else's is added": {
+    shown: "a copy",
+    change: (files) => {
+      const lines = linesAt(files, -1);
+      lines.push(
+        JSON.stringify({
+          audit: {
+            time: "2026-01-01T00:00:00.000Z",
+            contract: "kaiza",
+            writer: "me",
+            sequence: 1,
+            previous: hash(lines.at(-1)!),
+          },
+        }),
+      );
+    },
+  },
+  "Two lines change places": {
+    shown: "reordered",
+    at: [0, 2],
+    change: (files) => {
+      const lines = linesAt(files, 0);
+      [lines[1], lines[2]] = [lines[2]!, lines[1]!];
+    },
+  },
+  "The first file is deleted": { shown: "missing", at: [0, 1], change: (files) => void files.delete(nameAt(files, 0)) },
+  "A file in the middle is deleted": {
+    shown: "missing",
+    at: [1, 1],
+    change: (files) => void files.delete(nameAt(files, 1)),
+  },
+  "The newest file is deleted": { shown: "missing", change: (files) => void files.delete("audit-log.jsonl") },
+  "A full file is emptied": { shown: "missing", at: [1, 1], change: (files) => void linesAt(files, 1).splice(0) },
+  "Two files change names": {
+    shown: "reordered",
+    at: [0, 1],
+    change: (files) => {
+      const [one, two] = [linesAt(files, 0), linesAt(files, 1)];
+      files.set(nameAt(files, 0), two).set(nameAt(files, 1), one);
+    },
+  },
+  "A file gets another name": {
+    shown: "missing",
+    at: [1, 1],
+    change: (files) => rename(files, 1, "audit-log.jsonl.1"),
+  },
+  "The whole log is written anew": {
+    shown: "a copy",
+    change: (files) => {
+      files.clear();
+      for (const [name, lines] of other) files.set(name, [...lines]);
+    },
+  },
+};
+
+async function verify(change: Manipulation["change"]) {
+  const files: Files = new Map([...original].map(([name, lines]) => [name, [...lines]]));
+  change(files);
+  const folder = temporaryFolder();
+  for (const [name, lines] of files)
+    fs.writeFileSync(path.join(folder, name), lines.map((line) => `${line}\n`).join(""));
+  const result = await verifyAuditLog(path.join(folder, "audit-log.jsonl"));
+  return { ...result, names: result.files.map((file) => path.basename(file)) };
+}
+
+test("the log is whole as it is", async () => {
+  expect(original.size).toBe(3);
+  expect(await verify(() => undefined)).toMatchObject({ ok: true, entries: 14, torn: [], problems: [] });
+});
+
+describe.each(Object.entries(manipulations))("%s", (_, { shown, at, change }) => {
+  test(`is shown by: ${shown}`, async () => {
+    const { ok, problems, torn, chains, names } = await verify(change);
+    if (shown === "a copy" || shown === "torn") {
+      expect({ ok, problems }).toEqual({ ok: true, problems: [] });
+      if (shown === "a copy") expect(chains).not.toEqual((await verify(() => undefined)).chains);
+    } else {
+      expect(ok).toBe(false);
+      expect(problems[0]!.kind).toBe(shown);
+    }
+    const place = shown === "torn" ? torn[0] : problems[0];
+    if (at) expect([path.basename(place!.file), place!.line]).toEqual([names.at(at[0]), at[1]]);
+  });
+});
+
+test("the page lists them, and what shows each", () => {
+  const rows = fs
+    .readFileSync(path.join(root, "docs/guides/audit-log.md"), "utf8")
+    .matchAll(/^\| ([^|]+?) +\| (`\w+`|torn line|a copy)[^|]*\|$/gm);
+  const listed = Array.from(rows, ([, name, shown]) => [name, shown!.replaceAll("`", "").replace("torn line", "torn")]);
+  expect(Object.fromEntries(listed)).toEqual(
+    Object.fromEntries(Object.entries(manipulations).map(([name, { shown }]) => [name, shown])),
+  );
+  expect(listed).toHaveLength(41);
+});
