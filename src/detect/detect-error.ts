@@ -23,28 +23,41 @@ import type { DetectedFailure, Failure } from "./failure.js";
 
 /** The options of `detectError`. */
 export interface DetectOptions<C extends readonly ContractData[] = readonly ContractData[]> {
-  /** The contracts that the server may follow, extensions among them. Default: the built-in ones but jsonRpc. */
+  /**
+   * The contracts that the server speaks, extensions among them. One that returns its failures is looked for in
+   * successes too. Default: the built-in ones but jsonRpc, in failures alone.
+   */
   readonly contracts?: C | undefined;
+  /**
+   * Whether the caller knows that a value which does not say so is a failure, such as the body of an HTTP response that
+   * is not `ok`. A tool result, a JSON-RPC response and an error say it themselves. Default: false.
+   */
+  readonly isFailed?: boolean | undefined;
 }
 
 /**
- * Finds the failure in any value that a client holds; `undefined` where there is none:
+ * Finds the failure in an answer that a client holds; `undefined` where there is none:
  *
- * - a tool result, by its `isError`, its `_meta["error-contract/envelope"]`, `structuredContent` and text `content`;
+ * - a tool result with `isError`: in `_meta["error-contract/envelope"]`, in `structuredContent`, in the first text;
  * - a caught error: the MCP SDK's `McpError` (1.x) and `ProtocolError` (2.x), an error of a contract, any other;
- * - a JSON-RPC response or its error object;
- * - a parsed body or a JSON text, which may have been written as a JSON string up to three times.
+ * - a JSON-RPC response with an error;
+ * - with `isFailed` a parsed body or a JSON text, which may have been written as a JSON string up to three times.
  *
- * A contract is named where its envelope schema accepts the value; of several the most specific: an extension before
- * its base, more required fields before fewer, then the order of the list. A text `[CODE] message` counts with the
- * `certainty` "text". A value that reports a failure and follows no contract has the contract `undefined`. An answer
- * that the protocol calls a success is a failure only under a contract that returns its failures.
+ * Any other answer is a success, and its text is data: a tool that reads a file may answer with an envelope. Only where
+ * `contracts` names one that returns its failures, an answer that is an envelope of it as a whole is one: the
+ * `structuredContent`, else the only text, else the value itself.
+ *
+ * A contract is named where its envelope schema and the details of the code accept the value; of several the most
+ * specific: an extension before its base, more required fields before fewer, then the order of the list. A text
+ * `[CODE] message` counts with the `certainty` "text". A value that reports a failure and follows no contract has the
+ * contract `undefined`.
  *
  * Texts of more than 4,000,000 characters are not parsed, items of `content` after the hundredth not read. Never
  * throws, whatever the value.
  *
  * @example
- * const failure = detectError(await client.callTool({ name: "read_file", arguments: { path } }));
+ * const answer = await client.callTool({ name: "read_file", arguments: { path } });
+ * const failure = detectError(answer, { contracts: [kaiza] });
  * if (failure?.code === "SESSION_NOT_INITIALIZED") await beginSession();
  * else if (failure) console.error(failure.message, failure.recovery);
  */
@@ -53,23 +66,39 @@ export function detectError<const C extends readonly ContractData[] = typeof det
   options: DetectOptions<C> = {},
 ): DetectedFailure<C[number]> | undefined {
   const contracts: readonly ContractData[] = options.contracts ?? detectedContracts;
+  const returning = (options.contracts ?? []).filter(isReturning);
+  const spoken: Spoken = { contracts, returning, isFailed: options.isFailed === true };
   try {
-    return findFailure(contracts, value) as DetectedFailure<C[number]> | undefined;
+    return findFailure(spoken, value) as DetectedFailure<C[number]> | undefined;
   } catch {
     // The only way here is a stack that was exhausted before the call.
     return undefined;
   }
 }
 
-function findFailure(contracts: readonly ContractData[], value: unknown): Failure | undefined {
+/** What is known of the server, and of the value. */
+interface Spoken {
+  readonly contracts: readonly ContractData[];
+  /** Those among them that the caller has named, and that return their failures. */
+  readonly returning: readonly ContractData[];
+  /** Whether a value that does not say so is a failure. */
+  readonly isFailed: boolean;
+}
+
+function isReturning({ delivery }: ContractData): boolean {
+  return delivery === "return" || delivery === "return-json";
+}
+
+function findFailure(spoken: Spoken, value: unknown): Failure | undefined {
+  const { contracts, isFailed } = spoken;
   const held = decode(value);
-  if (!isObject(held)) return findCodedFailure(contracts, [{ source: "value", value }]);
+  if (!isObject(held)) return isFailed ? findCodedFailure(contracts, [{ source: "value", value }]) : undefined;
   const lineage = readLineage(held);
   if (lineage) return findThrownFailure(contracts, held as ContractError, lineage) ?? describeError(contracts, held);
   if (isError(held)) return describeError(contracts, held);
-  if (readMember(held, "jsonrpc") === "2.0") return findResponseFailure(contracts, held);
-  if (isToolResult(held)) return findToolFailure(contracts, held);
-  return findValueFailure(contracts, held);
+  if (readMember(held, "jsonrpc") === "2.0") return findResponseFailure(spoken, held);
+  if (isToolResult(held)) return findToolFailure(spoken, held);
+  return isFailed ? findBodyFailure(contracts, held) : findReturnedFailure(spoken, { source: "value", value: held });
 }
 
 /** Finds the failure of a contract's error that was thrown in this process. */
@@ -132,12 +161,12 @@ function readCode(error: object): string | number | undefined {
   return typeof code === "string" || Number.isFinite(code) ? (code as string | number) : undefined;
 }
 
-function findResponseFailure(contracts: readonly ContractData[], response: object): Failure | undefined {
+function findResponseFailure(spoken: Spoken, response: object): Failure | undefined {
   const [error, result] = [readMember(response, "error"), readMember(response, "result")];
-  if (isObject(error)) return describeError(contracts, error);
+  if (isObject(error)) return describeError(spoken.contracts, error);
   if (!isObject(result)) return undefined;
-  if (isToolResult(result)) return findToolFailure(contracts, result);
-  return findReturnedFailure(contracts, [{ source: "value", value: result }]);
+  if (isToolResult(result)) return findToolFailure(spoken, result);
+  return findReturnedFailure(spoken, { source: "value", value: result });
 }
 
 /** Items of `content` that are read. */
@@ -150,29 +179,35 @@ function isToolResult(value: object): boolean {
   return isObject(readMember(value, "structuredContent")) || isObject(readMember(value, "_meta"));
 }
 
-/** Finds the failure that a tool result reports; `undefined` for a success. */
-function findToolFailure(contracts: readonly ContractData[], result: object): Failure | undefined {
-  const texts = listTexts(readMember(result, "content"));
-  const content = texts.map((value): Place => ({ source: "content", value }));
+/**
+ * Finds the failure that a tool result reports; `undefined` for a success. A failing handler may quote in its second
+ * text what it has read.
+ */
+function findToolFailure(spoken: Spoken, result: object): Failure | undefined {
+  const content = readMember(result, "content");
+  const texts = listTexts(content);
   const structured: Place = { source: "structuredContent", value: readMember(result, "structuredContent") };
+  const first: Place = { source: "content", value: texts[0] };
   if (readMember(result, "isError") === true) {
     const meta: Place = { source: "_meta", value: readMember(readMember(result, "_meta"), envelopeKey) };
     return (
-      findStatedFailure(contracts, [meta, structured, ...content]) ?? describeForeignResult(texts, structured.value)
+      findStatedFailure(spoken.contracts, [meta, structured, first]) ?? describeForeignResult(texts, structured.value)
     );
   }
   // Among several items an envelope is a subject of the tool, not its failure.
-  return findReturnedFailure(contracts, content.length === 1 ? [structured, ...content] : [structured]);
+  const isOnly = readMember(content, "length") === 1;
+  return findReturnedFailure(spoken, structured.value === undefined && isOnly ? first : structured);
 }
 
 /**
- * Finds the failure in an answer that the protocol calls a success. Only contracts that return their failures have
- * such; under the others an envelope in a success is data (specification 001 section 7: first check for an error
- * response).
+ * Finds the failure in an answer that the protocol calls a success, or that says nothing of it. Only contracts that
+ * return their failures have such; under the others an envelope in a success is data (specification 001 section 7:
+ * first check for an error response).
  */
-function findReturnedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
-  const returning = contracts.filter(({ delivery }) => delivery === "return" || delivery === "return-json");
-  return findConformingFailure(returning, places) ?? findUnregisteredFailure(returning.filter(hasFailureMark), places);
+function findReturnedFailure({ returning }: Spoken, whole: Place): Failure | undefined {
+  return (
+    findConformingFailure(returning, [whole]) ?? findUnregisteredFailure(returning.filter(hasFailureMark), [whole])
+  );
 }
 
 /**
@@ -207,8 +242,8 @@ function listTexts(content: unknown): readonly string[] {
     .filter((text) => typeof text === "string");
 }
 
-/** Finds the failure in a value of unknown kind, which has to conform. */
-function findValueFailure(contracts: readonly ContractData[], value: object): Failure | undefined {
+/** Finds the failure in a value that the caller knows to be one. */
+function findBodyFailure(contracts: readonly ContractData[], value: object): Failure | undefined {
   const places: readonly Place[] = [{ source: "value", value }];
   const data: readonly Place[] = isErrorObject(value) ? [{ source: "data", value: readMember(value, "data") }] : [];
   return (

@@ -8,7 +8,7 @@ import { matchesSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../contracts/json-rpc/protocol-codes.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { isObject, parseJSON, readAt } from "../json/read.js";
-import { toSafeText } from "../json/to-json-safe.js";
+import { jsonLimits, toSafeText } from "../json/to-json-safe.js";
 import type { Failure, FailureSource, ForeignFailure, Recovery } from "./failure.js";
 
 /** A place where a failure may stand, with its value: an object, or a text that may be JSON. */
@@ -19,25 +19,21 @@ export interface Place {
 
 /**
  * Finds the failure in places that are known to belong to one, best evidence first: an envelope, a text that begins
- * with a code, an envelope behind other words (`Error POSTing to endpoint: {...}`), an envelope with an unregistered
- * code.
+ * with a code, an envelope with an unregistered code. A place holds it whole: what a text quotes is data.
  */
 export function findStatedFailure(contracts: readonly ContractData[], places: readonly Place[]): Failure | undefined {
-  const whole = places.map(({ source, value }) => ({ source, value: decode(value) }));
-  const tails = places.map(({ source, value }) => ({ source, value: decode(cutTail(value)) }));
+  const whole = places.map(({ source, value }) => ({ source, value: decode(withoutWrapper(value)) }));
   return (
     findConformingFailure(contracts, whole) ??
     findCodedFailure(contracts, places) ??
-    findConformingFailure(contracts, tails) ??
-    findUnregisteredFailure(contracts, [...whole, ...tails])
+    findUnregisteredFailure(contracts, whole)
   );
 }
 
-/** Cuts a text from its first brace on, where other words stand before it. */
-function cutTail(value: unknown): string | undefined {
-  const start = typeof value === "string" ? value.indexOf("{") : -1;
-  return start > 0 ? (value as string).slice(start) : undefined;
-}
+/** What MCP SDKs put before the text of a failure: that of Python on the server, that of TypeScript on the client. */
+const wrapper = /^(?:Error executing tool [^\s:]{1,200}|Error POSTing to endpoint(?: \(HTTP \d{3}\))?): /;
+
+const withoutWrapper = (value: unknown): unknown => (typeof value === "string" ? value.replace(wrapper, "") : value);
 
 /** Finds the failure of the first place that holds a conforming envelope. */
 export function findConformingFailure(
@@ -55,7 +51,21 @@ export function findConformingFailure(
 /** Checks the code first: it settles nearly every value. */
 function isConforming(contract: ContractData, value: object): boolean {
   const code = readAt(value, contract.fields.code);
-  return listErrorCodes(contract).includes(code as string) && matchesSchema(envelopeSchema(contract), value);
+  if (!listErrorCodes(contract).includes(code as string)) return false;
+  return matchesSchema(envelopeSchema(contract), value) && hasFittingDetails(contract, code as string, value);
+}
+
+/**
+ * Returns whether the details that are there are those of the code, and the message shows what it has to show. A server
+ * leaves out what it does not know.
+ */
+function hasFittingDetails(contract: ContractData, code: string | number, envelope: object): boolean {
+  const { details: properties, shows = [] } = findEntry(contract, code)!;
+  const { details } = readDetails(contract, envelope);
+  if (!properties || !isObject(details)) return true;
+  const message = readAt(envelope, contract.fields.message) as string;
+  const shown = shows.map((name) => readAt(details, [name])).filter((value) => typeof value === "string");
+  return matchesSchema({ properties }, details) && shown.every((value) => message.includes(value));
 }
 
 /**
@@ -81,7 +91,8 @@ const longestCode = 200;
 function hasForm({ registry, codePattern, fields, envelopes }: ContractData, value: object): boolean {
   if (registry === "closed" || codePattern === undefined) return false;
   const code = readAt(value, fields.code);
-  if (typeof code !== "string" || code.length > longestCode || !new RegExp(`^(?:${codePattern})$`, "u").test(code)) return false;
+  if (typeof code !== "string" || code.length > longestCode || !new RegExp(`^(?:${codePattern})$`, "u").test(code))
+    return false;
   return matchesSchema(envelopes.failure, value);
 }
 
@@ -147,11 +158,12 @@ export function decode(value: unknown): unknown {
 function describeEnvelope(contract: ContractData, envelope: unknown, source: FailureSource): Failure {
   const { name, fields } = contract;
   const code = readAt(envelope, fields.code) as string | number;
+  const message = readAt(envelope, fields.message) as string;
   return {
     certainty: "envelope",
     contract: name,
     code,
-    message: toSafeText(readAt(envelope, fields.message) as string),
+    message: message.length > jsonLimits.text ? toSafeText(message) : message,
     ...readDetails(contract, envelope),
     envelope: envelope as JSONObject,
     ...recoveryFor(contract, code)!,

@@ -26,7 +26,7 @@ export interface CheckedFailure {
  * error, an envelope or its JSON text, a tool result, a response. Never throws.
  */
 export function checkFailure(contract: ContractData, value: unknown): CheckedFailure {
-  const failure = detectError(value, { contracts: [contract] });
+  const failure = detectError(value, { contracts: [contract], isFailed: true });
   if (failure?.certainty === "envelope") {
     const message = contract.message === "literal" ? diagnosticIn(failure.message) : undefined;
     const problems =

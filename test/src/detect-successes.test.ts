@@ -76,7 +76,7 @@ describe("any value", () => {
       fc.property(fc.jsonValue(), (value) => {
         fc.pre(!conforms(value));
         for (const carried of [value, json(value), json(json(value)), { content: [text(json(value))] }]) {
-          expect(detectError(carried)).toBeUndefined();
+          expect(detectError(carried, { isFailed: true })).toBeUndefined();
         }
         const failure = detectError({ ...failed(text(json(value))), structuredContent: value });
         expect(failure).toMatchObject({ certainty: "none", contract: undefined });
@@ -92,7 +92,7 @@ describe("any value", () => {
         const failure = detectError(failed(text(json(changed))));
         const { length } = Object.keys(changed);
         if (failure?.contract) expect([failure.certainty, length]).toEqual(["envelope", Object.keys(envelope).length]);
-        expect(detectError(changed)?.contract).toBe(failure?.contract);
+        expect(detectError(changed, { isFailed: true })?.contract).toBe(failure?.contract);
       }),
     );
   });
@@ -109,7 +109,7 @@ describe("any value", () => {
     ];
     fc.assert(
       fc.property(anyValue, fc.constantFrom(...wraps), ({ make }, wrap) => {
-        const failure = detectError(wrap(make()), { contracts });
+        const failure = detectError(wrap(make()), { contracts, isFailed: true });
         if (!failure) return;
         expect(typeof failure.message).toBe("string");
         expect(typeof failure.retryable).toBe("boolean");
@@ -139,7 +139,7 @@ describe("any value", () => {
     ["a text of prefixes", "MCP error -1: ".repeat(100_000)],
   ])("%s is judged", (_, value) => {
     const limited = typeof value === "string" ? value : json(value);
-    expect(detectError(limited)).toBeUndefined();
+    expect(detectError(limited, { isFailed: true })).toBeUndefined();
     const failure = detectError(failed(text(limited)));
     expect(failure).toMatchObject({ certainty: "none" });
     expect(failure!.message.length).toBeLessThan(11_000);

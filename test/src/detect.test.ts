@@ -1,5 +1,5 @@
 import { codesOf, defineContract, errorClass, extend, type ContractData } from "error-contract";
-import { detectError, recoveryFor, type DetectedFailure } from "error-contract/detect";
+import { detectError as detect, recoveryFor, type DetectedFailure, type DetectOptions } from "error-contract/detect";
 import { kaiza, SystemError, type SystemErrorCode, type SystemErrorEnvelope } from "error-contract/kaiza";
 import type { ToolErrorCode } from "error-contract/standard";
 import { describe, expect, expectTypeOf, test } from "vitest";
@@ -32,6 +32,10 @@ function protocolError(code: unknown, message: string, data?: unknown): Error {
   return Object.assign(new Error(message), { code, data });
 }
 
+/** As a caller who knows that what does not say so is a failure. */
+const detectError: typeof detect = (value: unknown, options?: DetectOptions<any>): any =>
+  detect(value, { isFailed: true, ...options });
+
 /** The wire codes of a contract that an error may carry. */
 function errorCodes(contract: ContractData): readonly (string | number)[] {
   const codes: Readonly<Record<string, string | number>> = codesOf(contract);
@@ -50,8 +54,12 @@ const forms: Readonly<Record<string, (envelope: object, message: string) => unkn
   "the text of a failed tool result": (body) => failed(text(json(body))),
   "structured content alone": (body) => ({ content: [], structuredContent: body, isError: true }),
   "both texts of a failed tool result": (body) => ({ ...failed(text(json(body))), structuredContent: body }),
-  "the second of several content items": (body) =>
-    failed({ type: "image", data: "", mimeType: "image/png" }, text("It failed"), text(json(body))),
+  "the first text of several content items": (body) =>
+    failed({ type: "image", data: "", mimeType: "image/png" }, text(json(body)), text("It failed")),
+  "the boundary's part of a result that the handler made": (body) => ({
+    ...failed(text("It failed")),
+    _meta: { "error-contract/envelope": body },
+  }),
   "a failed tool result as JSON": (body) => json(failed(text(json(body)))),
   "a tool result in a JSON-RPC response": (body) => ({ jsonrpc: "2.0", id: 1, result: failed(text(json(body))) }),
   "data of a protocol error": (body, message) => protocolError(-32603, message, body),

@@ -37,7 +37,7 @@ describe("what is written", () => {
 describe("what is read", () => {
   test("has a message as long as one that is written", () => {
     const long = { ...envelope, human_message: "x".repeat(100_000) };
-    expect(detectError(JSON.stringify(long))!.message).toHaveLength(10_035);
+    expect(detectError(JSON.stringify(long), { isFailed: true })!.message).toHaveLength(10_035);
     const failure = { error: "y".repeat(100_000), message: "x".repeat(100_000), details: null };
     expect(mcpErrorIn(failure)).toMatchObject({ error: expect.stringMatching(/characters\]$/), details: null });
     expect(mcpErrorIn(JSON.stringify({ ...failure, error: "z".repeat(4_000_000) }))).toBeUndefined();
@@ -82,7 +82,7 @@ describe("what is read", () => {
 
 describe("a sparse list", () => {
   test("is cut in a message", () => {
-    const details = { unknown_params: sparse as string[], operation: "get" };
+    const details = { unknown_params: sparse as string[], operation: "get", valid_params: [] };
     expect(aqlMessage("VALIDATION_UNKNOWN_PARAM", details)).toEqual(expect.any(String));
     const many = { ...details, unknown_params: Array(5_000).fill("a") };
     expect(aqlMessage("VALIDATION_UNKNOWN_PARAM", many).match(/a,/g)!.length).toBe(999);

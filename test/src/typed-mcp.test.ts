@@ -52,7 +52,11 @@ describe("the codes of 003", () => {
     expect(error.message).not.toMatch(/[{}]/);
     expect(parseEnvelope(JSON.parse(serialize(error)))).toEqual(error.toEnvelope());
     expect(recoveryFor(typedMcp, code)?.recovery).toMatch(/\.$/);
-    expect(detectError(serialize(error))).toMatchObject({ contract: "typed-mcp", code, certainty: "envelope" });
+    expect(detectError(serialize(error), { contracts: [typedMcp] })).toMatchObject({
+      contract: "typed-mcp",
+      code,
+      certainty: "envelope",
+    });
   });
 
   it("may not be sent twice without a look, nor called again before the time", () => {
@@ -330,13 +334,18 @@ describe("a client", () => {
     ["structured content", { content: [], structuredContent: envelope }],
   ])("finds the failure by its key in %s", (_, answer) => {
     expect(mcpErrorIn(answer)).toEqual(envelope);
-    expect(detectError(answer)).toMatchObject({ contract: "typed-mcp", code: "auth_required" });
+    expect(detectError(answer, { contracts: [typedMcp] })).toMatchObject({
+      contract: "typed-mcp",
+      code: "auth_required",
+    });
   });
 
   it("finds codes that nobody registered", () => {
     const quota = { error: "quota_spent", message: "Spent", details: null };
     expect(mcpErrorIn(quota)).toEqual(quota);
-    expect(detectError({ content: [{ type: "text", text: JSON.stringify(quota) }] })).toMatchObject({
+    expect(
+      detectError({ content: [{ type: "text", text: JSON.stringify(quota) }] }, { contracts: [typedMcp] }),
+    ).toMatchObject({
       contract: undefined,
       code: "quota_spent",
     });

@@ -12,7 +12,7 @@ import * as mcpAql from "../../src/dist/contracts/mcp-aql/index.js";
 import * as standard from "../../src/dist/contracts/standard/index.js";
 import * as typedMcp from "../../src/dist/contracts/typed-mcp/index.js";
 import { convert } from "../../src/dist/convert.js";
-import { detectError } from "../../src/dist/detect/index.js";
+import { builtInContracts as contracts, detectError } from "../../src/dist/detect/index.js";
 import { toMatchErrorContract } from "../../src/dist/testing/index.js";
 
 const envelope = kaiza.SystemError.toolFailure("FILE_NOT_FOUND").toEnvelope();
@@ -73,7 +73,7 @@ function withLog(options, use) {
 }
 
 export const entryPoints = {
-  "detectError, a value": (seed) => detectError(seed),
+  "detectError, a value": (seed) => detectError(seed, { contracts, isFailed: true }),
   "detectError, a failed result": (seed) =>
     detectError({
       isError: true,
@@ -81,7 +81,7 @@ export const entryPoints = {
       content: [{ type: "text", text: toText(seed) }, ...listContent(seed)],
     }),
   "detectError, a successful result": (seed) =>
-    detectError({ structuredContent: seed, content: [{ type: "text", text: toText(seed) }] }),
+    detectError({ structuredContent: seed, content: [{ type: "text", text: toText(seed) }] }, { contracts }),
   "detectError, an error": (seed) => detectError(createThrown(seed)),
   mcpErrorIn: (seed) => typedMcp.mcpErrorIn({ content: [{ text: toText(seed) }], structuredContent: seed }),
   envelopeProblems: (seed) => {

@@ -17,7 +17,8 @@ export const typedMcp = /* @__PURE__ */ trustContract({
       meaning: "The caller has to authenticate, or to do so again",
       section: "003 Consequences",
       condition: "unauthenticated",
-      recovery: "Run the command in the message, then call again.",
+      // The message comes from the server, so nobody is told to run what stands in it.
+      recovery: "Have the user authenticate again, then call again.",
       message: "Authentication is required. Run `{reauth_command}` and try again.",
       details: {
         reauth_command: { type: "string", minLength: 1, description: "The command that authenticates again" },
