@@ -53,7 +53,11 @@ type ArgumentsOf<C extends ContractData, F, Names, Code, Text extends string> = 
 ]
   ? CanBeLeftOut<C, F, First, Code, Text> extends true
     ? [(Argument<C, First, Code, Text> | undefined)?, ...ArgumentsOf<C, F, Others, Code, Text>]
-    : [NonNullable<Argument<C, First, Code, Text>>, ...ArgumentsOf<C, F, Others, Code, Text>]
+    : First extends DetailsName<C>
+      ? // For a union the compiler names the details that are missing, and not only how many arguments are.
+        | [NonNullable<Argument<C, First, Code, Text>>]
+        | [NonNullable<Argument<C, First, Code, Text>>, ...Required<ArgumentsOf<C, F, Others, Code, Text>>]
+      : [NonNullable<Argument<C, First, Code, Text>>, ...ArgumentsOf<C, F, Others, Code, Text>]
   : {} extends OptionsOf<C, F, Code, Text>
     ? [options?: OptionsOf<C, F, Code, Text>]
     : [options: OptionsOf<C, F, Code, Text>];
@@ -93,7 +97,7 @@ type OptionsOf<C extends ContractData, F, Code, Text extends string> = F extends
       {
         readonly [K in keyof GivenFields<C> as K extends Exclude<Read, DetailsName<C> | "cause"> ? K : never]?:
           (K extends LastPart<C["fields"]["message"]> ? Message<C, Text> : GivenFields<C>[K]) | undefined;
-      } & ("cause" extends Read ? CauseOption : {}) &
+      } & ("cause" extends Read ? CauseOption & NoError : {}) &
         (DetailsName<C> & Read extends infer Name extends string ? DetailsOption<C, Name, Code> : {})
     >
   : {};
@@ -148,6 +152,20 @@ type EntryDetails<C extends ContractData, Entry> = Entry extends { readonly deta
   : AnyDetails<FieldsOf<C>[DetailsName<C> & keyof FieldsOf<C>]>;
 
 /** Any object where details are an object, anything where they may be anything: values are converted to JSON. */
-type AnyDetails<T> = JSONValue extends T ? unknown : object;
+type AnyDetails<T> = JSONValue extends T ? unknown : PlainDetails;
+
+/** A member that every error has. Its type is what the compiler says where an error is passed. */
+export interface NoError {
+  /** No option: an error is passed as `{ cause: error }`. */
+  readonly stack?: "pass an error as { cause: error }";
+}
+
+/** Details of any names: an object, but no error, date or list, whose members the compiler refuses by these types. */
+export interface PlainDetails extends NoError {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- only so an object of any interface is accepted
+  readonly [name: string]: any;
+  readonly [Symbol.toPrimitive]?: "details are an object with members, and no date";
+  readonly [Symbol.iterator]?: "details are an object with members, and no list";
+}
 
 type Detail<S> = JSONValue extends FromSchema<S> ? unknown : FromSchema<S>;

@@ -116,6 +116,8 @@ export class ArgumentReader {
     const { field, position, isOptional, isRead, fixed, unset } = step;
     if (fixed !== undefined) return fixed;
     const value = position >= 0 ? args[position] : isRead ? this.#read(given, field.name) : undefined;
+    // An empty message says less than the code's own, unless the envelope has a place for one.
+    if (value === "" && field.part === "message" && (position >= 0 || !field.canHold(value))) return unset;
     if (value === undefined && (position < 0 || isOptional || field.part === "code")) return unset;
     if (field.canHold(value) && (position < 0 || isMeant(step, value))) return value;
     throw createRefusal(this.#describeRefusal(step, value), this.readCause(given, args));

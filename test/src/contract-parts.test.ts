@@ -23,13 +23,10 @@ describe("a factory that is a function", () => {
   });
 
   it("is typed by the details of its code", () => {
-    expectTypeOf<FactoryArguments<typeof detailed, "detailedError", "UNKNOWN_PARAMS">>().toEqualTypeOf<
-      [
-        "UNKNOWN_PARAMS",
-        { readonly names: readonly string[] },
-        { readonly message?: string | undefined; readonly cause?: unknown }?,
-      ]
-    >();
+    type Arguments = FactoryArguments<typeof detailed, "detailedError", "UNKNOWN_PARAMS">;
+    expectTypeOf<["UNKNOWN_PARAMS", { names: readonly string[] }]>().toExtend<Arguments>();
+    expectTypeOf<["UNKNOWN_PARAMS", { names: string[] }, { message: string; cause: unknown }]>().toExtend<Arguments>();
+    expectTypeOf<["UNKNOWN_PARAMS"]>().not.toExtend<Arguments>();
     const refused = [
       // @ts-expect-error a detail is missing
       () => detailedError("MISSING_PARAM", { param: "owner" }),

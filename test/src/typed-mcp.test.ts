@@ -78,12 +78,13 @@ describe("mcpError", () => {
 
   it("types the details by their code", () => {
     type Arguments<Code> = FactoryArguments<typeof typedMcp, "mcpError", Code>;
-    expectTypeOf<Arguments<"rate_limited">>().toEqualTypeOf<
-      ["rate_limited", string | undefined, { readonly retry_after: number }, { readonly cause?: unknown }?]
+    expectTypeOf<["rate_limited", string, { retry_after: number }]>().toExtend<Arguments<"rate_limited">>();
+    expectTypeOf<["rate_limited", undefined, { retry_after: number }, { cause: unknown }]>().toExtend<
+      Arguments<"rate_limited">
     >();
-    expectTypeOf<Arguments<"not_found">>().toEqualTypeOf<
-      ["not_found", (string | undefined)?, (object | null | undefined)?, { readonly cause?: unknown }?]
-    >();
+    expectTypeOf<["not_found", string, { id: number } | null, { cause: unknown }]>().toExtend<Arguments<"not_found">>();
+    expectTypeOf<["rate_limited", string]>().not.toExtend<Arguments<"rate_limited">>();
+    expectTypeOf<["not_found", string, Error]>().not.toExtend<Arguments<"not_found">>();
     // @ts-expect-error how long to wait is missing
     expect(() => mcpError("rate_limited", "Slow down")).toThrow(TypeError);
     // @ts-expect-error seconds are a number

@@ -103,8 +103,7 @@ function isHashMismatch(thrown: unknown, code: string | undefined): boolean {
   if (code !== undefined && /(?:^|_)(?:E?INTEGRITY|(?:HASH|CHECKSUM|DIGEST)_?MISMATCH)$/u.test(code)) return true;
   if (code === "ERR_ASSERTION") return isHash(readMember(thrown, "actual")) && isHash(readMember(thrown, "expected"));
   const [name, message] = [readName(thrown, "name"), readMember(thrown, "message")];
-  if (name !== undefined && /^(?:Hash|Checksum|Digest)(?:Mismatch)?Error$|^IntegrityError$/u.test(name))
-    return true;
+  if (name !== undefined && /^(?:Hash|Checksum|Digest)(?:Mismatch)?Error$|^IntegrityError$/u.test(name)) return true;
   return typeof message === "string" && mismatch.test(message.slice(0, 1_000));
 }
 

@@ -50,11 +50,11 @@ export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ codesOf(jsonRpc)
 /**
  * Creates a failure of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`.
  *
- * The message is the meaning of the code where none is given. `data` is any value that helps the client; objects are
+ * The message is the meaning of the code where none is given, or an empty one. `data` is any value that helps the client; objects are
  * converted to JSON. `cause` stays on the server.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the message is empty, or JSON cannot hold
- *   the data, such as a function; it carries the given `cause`.
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or JSON cannot hold the data, such as
+ *   a function; it carries the given `cause`.
  *
  * @example
  * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });

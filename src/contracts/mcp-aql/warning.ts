@@ -63,15 +63,20 @@ function getWarning(code: unknown): CodeEntry {
   );
 }
 
+/** Data as an answer has it: JSON has no `undefined`. */
+type AqlData<T> = Exclude<T, undefined> | (undefined extends T ? null : never);
+
 /**
  * Creates a success with the warnings that belong to it. Errors never stand among them (specification 004 section 5.8).
  *
+ * @param data any value; `undefined` becomes null, because a success has `data`.
  * @throws TypeError when one of the warnings has the code of an error, or one that is not registered.
  *
  * @example
  * return aqlSuccess(repositories, isNearlySpent ? [aqlWarning("RATE_LIMIT_QUOTA_WARNING", usage)] : []);
  */
-export function aqlSuccess<T extends {} | null>(data: T, warnings: readonly AqlWarning[] = []): AqlSuccess<T> {
+export function aqlSuccess<T>(data: T, warnings: readonly AqlWarning[] = []): AqlSuccess<AqlData<T>> {
   for (const warning of warnings) getWarning(readMember(warning, "code"));
-  return { success: true, data, ...(warnings.length > 0 && { warnings }) };
+  const held = (data ?? null) as AqlData<T>;
+  return { success: true, data: held, ...(warnings.length > 0 && { warnings }) };
 }

@@ -1,7 +1,8 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
-import type { FunctionsOf } from "../../contract/infer-factories.js";
+import type { NoError, PlainDetails } from "../../contract/infer-factories.js";
+import type { CauseOption } from "../../contract/infer.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
@@ -26,6 +27,14 @@ export type ToolErrorCode = CodeOf<Standard>;
 /** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
 export type ToolErrorEnvelope = EnvelopeOf<Standard>;
 
+/** What a failure has beside code and message. */
+export interface ToolErrorOptions extends CauseOption, NoError {
+  /** What else the caller should know. */
+  readonly details?: PlainDetails | null | undefined;
+  /** The name of the tool; the boundary fills it. */
+  readonly tool?: string | null | undefined;
+}
+
 /** The error of the standard contract, which a failing tool throws. Create one with {@link toolError}. */
 export type ToolError = ErrorOf<Standard>;
 export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ createErrorClass(
@@ -39,18 +48,17 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(stand
  * Creates the failure of a tool.
  *
  * `toolError(code, message, options?)`: a registered code, a message for people, and `{ details, tool, cause }` as far
- * as they are known. Pass a caught error as `cause`; it stays on the server.
+ * as they are known. Pass a caught error as `cause`; it stays on the server. In place of an empty message the code's
+ * own is used.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the message is empty, or the envelope
- *   cannot hold a value; it carries the given `cause`.
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the envelope cannot hold a value; it
+ *   carries the given `cause`.
  *
  * @example
  * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
  */
-export const toolError: FunctionsOf<Standard, ToolError>["toolError"] = /* @__PURE__ */ getMember(
-  /* @__PURE__ */ factoryFunctions(ToolError),
-  "toolError",
-);
+export const toolError: (code: ToolErrorCode, message: string, options?: ToolErrorOptions) => ToolError =
+  /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ToolError), "toolError");
 
 /**
  * Converts any thrown value to a `ToolError`. A `ToolError` is returned unchanged, or becomes the cause of another with

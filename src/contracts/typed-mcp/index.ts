@@ -2,8 +2,8 @@ import { createWrapHandler } from "../../boundary/guard-handler.js";
 import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
-import type { FunctionsOf } from "../../contract/infer-factories.js";
-import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
+import type { DetailsOf, NoError, PlainDetails } from "../../contract/infer-factories.js";
+import type { CauseOption, EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { renderedMessage } from "../../contract/message-template.js";
 import type { FailureClass } from "../../error/contract-error.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
@@ -44,6 +44,22 @@ export type TypedMcpUnknownContext = UnknownContext<TypedMcp> & TypedMcpKnowledg
 export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<TypedMcp, A> &
   TypedMcpKnowledge;
 
+/** The details of a code: those that it requires, or any. */
+export type McpErrorDetails<Code extends McpErrorCode> = DetailsOf<TypedMcp, Code>;
+
+/** The options of {@link mcpError}. */
+export interface McpErrorOptions extends CauseOption, NoError {}
+
+/**
+ * The arguments of {@link mcpError} behind the code. For a union the compiler names the details that are missing, and not
+ * only how many arguments are.
+ */
+export type McpErrorArguments<Code extends McpErrorCode> =
+  PlainDetails extends McpErrorDetails<Code>
+    ? [message?: string | undefined, details?: PlainDetails | null | undefined, options?: McpErrorOptions]
+    : | [message: string | undefined, details: McpErrorDetails<Code>]
+      | [message: string | undefined, details: McpErrorDetails<Code>, options: McpErrorOptions | undefined];
+
 /** The error of specification 003, which a failing tool throws. Create one with {@link mcpError}. */
 export type TypedMcpError = ErrorOf<TypedMcp>;
 export const TypedMcpError: ErrorClass<TypedMcp> = /* @__PURE__ */ createErrorClass(
@@ -70,8 +86,8 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedM
  *
  * `mcpError(code, message, details?, options?)`: a registered code, a message that names the action, the details of the
  * code, and `{ cause }`. Details are typed: `rate_limited` needs `retry_after` in seconds, `auth_required` the
- * `reauth_command`, which its message has to show. Without a message (`undefined`) the code's own is used, with the
- * details in it.
+ * `reauth_command`, which its message has to show. Without a message (`undefined` or empty) the code's own is used, with
+ * the details in it.
  *
  * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the details are not those of the code, or a
  *   message does not show a detail that it has to show; it carries the given `cause`.
@@ -79,10 +95,8 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedM
  * @example
  * throw mcpError("rate_limited", undefined, { retry_after: 30 }, { cause: error });
  */
-export const mcpError: FunctionsOf<TypedMcp, TypedMcpError>["mcpError"] = /* @__PURE__ */ getMember(
-  /* @__PURE__ */ factoryFunctions(TypedMcpError),
-  "mcpError",
-);
+export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErrorArguments<Code>) => TypedMcpError =
+  /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(TypedMcpError) as never, "mcpError");
 
 /**
  * Converts any thrown value to a `TypedMcpError`. A `TypedMcpError` is returned unchanged, or becomes the cause of

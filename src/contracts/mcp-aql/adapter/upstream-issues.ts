@@ -132,7 +132,9 @@ function readParams(value: object): readonly string[] {
 
 /** `["body", "user", "email"]`, `/user/email`, `#/user/email` and `user.email` are one name. */
 function toParamName(place: unknown): string | undefined {
-  const parts = (Array.isArray(place) ? place.slice(0, most) : typeof place === "string" ? place.slice(0, most).split("/") : [])
+  const parts = (
+    Array.isArray(place) ? place.slice(0, most) : typeof place === "string" ? place.slice(0, most).split("/") : []
+  )
     .filter((part) => typeof part === "string" || typeof part === "number")
     .map(String)
     .filter((part) => part !== "" && part !== "#");

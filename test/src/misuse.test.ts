@@ -1,0 +1,100 @@
+import { aqlSuccess } from "error-contract/mcp-aql";
+import { toolError } from "error-contract/standard";
+import { mcpError } from "error-contract/typed-mcp";
+import path from "node:path";
+import ts from "typescript";
+import { beforeAll, describe, expect, test } from "vitest";
+import { root } from "../kit/page.js";
+
+/** Calls that are wrong, each with what the compiler says of it. */
+const calls: readonly (readonly [call: string, said: RegExp])[] = [
+  ['toolError("NOT_FOUND", "x", error)', /pass an error as \{ cause: error \}/],
+  ['toolError("NOT_FOUND", "x", { details: error })', /pass an error as \{ cause: error \}/],
+  ['toolError("NOT_FOUND", "x", { details: new Date() })', /an object with members, and no date/],
+  ['toolError("NOT_FOUND", "x", { details: [1] })', /an object with members, and no list/],
+  ['toolError("NOT_FOUND", "x", caught)', /'unknown' .* 'ToolErrorOptions \| undefined'/],
+  ['toolError("TEAPOT", "x")', /'"TEAPOT"' .* 'ToolErrorCode'/],
+  ['mcpError("not_found", "x", error)', /pass an error as \{ cause: error \}/],
+  ['mcpError("not_found", "x", undefined, error)', /pass an error as \{ cause: error \}/],
+  ['mcpError("rate_limited", "x", { retry_after: 1 }, error)', /pass an error as \{ cause: error \}/],
+  ['mcpError("not_found", "x", new Date())', /an object with members, and no date/],
+  ['mcpError("not_found", "x", [1])', /an object with members, and no list/],
+  ['mcpError("auth_required", "Run x")', /reauth_command: string/],
+  ['mcpError("auth_required")', /reauth_command: string/],
+  ['mcpError("auth_required", "Run x", {})', /Property 'reauth_command' is missing/],
+  ['mcpError("teapot", "x")', /'"teapot"' .* 'McpErrorCode'/],
+  ['aqlError("NOT_FOUND_RESOURCE", {}, error)', /pass an error as \{ cause: error \}/],
+  ['jsonRpcError(-32001, "x", undefined, error)', /pass an error as \{ cause: error \}/],
+  ['contextResolveError("io_error", "x", error)', /pass an error as \{ cause: error \}/],
+];
+
+const right = [
+  'toolError("NOT_FOUND", "x", { details: note, cause: caught })',
+  'toolError("NOT_FOUND", "x", { details: { id: 7, name: "n", length: 1 }, tool: "read" })',
+  'toolError("NOT_FOUND", "x", { details: null, cause: error })',
+  'mcpError("not_found", "x", note, { cause: caught })',
+  'mcpError("not_found", "x", undefined, { cause: error })',
+  'mcpError("rate_limited", undefined, { retry_after: 1 }, { cause: error })',
+  'mcpError("auth_required", "Run x", { reauth_command: "x" })',
+  "aqlSuccess(caught)",
+];
+
+const source = `import { aqlError, aqlSuccess } from "error-contract/mcp-aql";
+import { contextResolveError } from "error-contract/context-resolve";
+import { jsonRpcError } from "error-contract/json-rpc";
+import { toolError } from "error-contract/standard";
+import { mcpError } from "error-contract/typed-mcp";
+interface Note { readonly id: number; readonly title?: string }
+declare const error: Error, caught: unknown, note: Note;
+export const calls = [
+${[...calls.map(([call]) => call), ...right].map((call) => `  () => ${call},`).join("\n")}
+];
+`;
+const firstLine = source.split("\n").findIndex((line) => line.startsWith("  () =>"));
+
+describe.each([true, false])("exactOptionalPropertyTypes: %s", (exactOptionalPropertyTypes) => {
+  const said = new Map<number, string>();
+  beforeAll(() => {
+    const file = path.join(root, "test/src/misuse-calls.ts");
+    const options: ts.CompilerOptions = {
+      strict: true,
+      noEmit: true,
+      exactOptionalPropertyTypes,
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      types: [],
+    };
+    const host = ts.createCompilerHost(options);
+    const { getSourceFile, fileExists, readFile } = host;
+    host.fileExists = (name) => name === file || fileExists(name);
+    host.readFile = (name) => (name === file ? source : readFile(name));
+    host.getSourceFile = (name, target) =>
+      name === file ? ts.createSourceFile(name, source, target) : getSourceFile.call(host, name, target);
+    const program = ts.createProgram([file], options, host);
+    for (const { start, messageText } of program.getSemanticDiagnostics(program.getSourceFile(file))) {
+      const { line } = ts.getLineAndCharacterOfPosition(program.getSourceFile(file)!, start!);
+      said.set(line, ts.flattenDiagnosticMessageText(messageText, "\n"));
+    }
+  });
+
+  test.each(calls.map(([call, expected], index) => [call, expected, index] as const))("%s", (_, expected, index) => {
+    expect(said.get(firstLine + index)).toMatch(expected);
+    expect(said.get(firstLine + index)).not.toMatch(/readonly name: "/);
+  });
+
+  test.each(right.map((call, index) => [call, calls.length + index] as const))("%s compiles", (_, index) => {
+    expect(said.get(firstLine + index)).toBeUndefined();
+  });
+});
+
+test("an empty message gives way to the code's own", () => {
+  expect(toolError("NOT_FOUND", "").message).toBe("The thing that the request names does not exist");
+  expect(mcpError("rate_limited", "", { retry_after: 7 }).message).toBe("Too many requests. Try again in 7 seconds.");
+  expect(mcpError("auth_required", "", { reauth_command: "login" }).message).toContain("`login`");
+});
+
+test("a success has data, whatever it is given", () => {
+  expect(aqlSuccess(undefined)).toEqual({ success: true, data: null });
+  expect(JSON.parse(JSON.stringify(aqlSuccess(undefined as unknown)))).toEqual({ success: true, data: null });
+  expect(aqlSuccess<unknown>(0)).toEqual({ success: true, data: 0 });
+});
