@@ -57,7 +57,9 @@ type ArgumentsOf<C extends ContractData, F, Names, Code, Text extends string> = 
       ? // For a union the compiler names the details that are missing, and not only how many arguments are.
         | [NonNullable<Argument<C, First, Code, Text>>]
         | [NonNullable<Argument<C, First, Code, Text>>, ...Required<ArgumentsOf<C, F, Others, Code, Text>>]
-      : [NonNullable<Argument<C, First, Code, Text>>, ...ArgumentsOf<C, F, Others, Code, Text>]
+      : First extends LastPart<C["fields"]["code"]>
+        ? [code: Code, ...ArgumentsOf<C, F, Others, Code, Text>]
+        : [NonNullable<Argument<C, First, Code, Text>>, ...ArgumentsOf<C, F, Others, Code, Text>]
   : {} extends OptionsOf<C, F, Code, Text>
     ? [options?: OptionsOf<C, F, Code, Text>]
     : [options: OptionsOf<C, F, Code, Text>];

@@ -4,7 +4,7 @@ import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from ".
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { diagnosticIn } from "../../contract/diagnostic-text.js";
 import { withFeatures } from "../../contract/features.js";
-import type { FunctionsOf } from "../../contract/infer-factories.js";
+import type { FactoryArguments } from "../../contract/infer-factories.js";
 import type { EnvelopeOf, UnknownContext } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { describeThrown, getCondition } from "../../error/from-unknown.js";
@@ -61,8 +61,12 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ co
  * @example
  * throw contextResolveError("cache_invalid", "The manifest is missing", { cause: error });
  */
-export const contextResolveError: FunctionsOf<ContextResolve, ContextResolveError>["contextResolveError"] =
-  /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ContextResolveError), "contextResolveError");
+export const contextResolveError: <Code extends ContextResolveErrorCode, const Text extends string = string>(
+  ...given: FactoryArguments<ContextResolve, "contextResolveError", Code, Text>
+) => ContextResolveError = /* @__PURE__ */ getMember(
+  /* @__PURE__ */ factoryFunctions(ContextResolveError),
+  "contextResolveError",
+);
 
 /**
  * Converts any thrown value to a `ContextResolveError`. One is returned unchanged, or becomes the cause of another with

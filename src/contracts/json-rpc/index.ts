@@ -1,7 +1,7 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
-import type { FunctionsOf } from "../../contract/infer-factories.js";
+import type { FactoryArguments, FunctionsOf } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
@@ -59,7 +59,9 @@ export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ codesOf(jsonRpc)
  * @example
  * throw jsonRpcError(JSON_RPC_CODES.NotFound, "There is no such symbol", { id }, { cause: error });
  */
-export const jsonRpcError: Functions["jsonRpcError"] = /* @__PURE__ */ getMember(
+export const jsonRpcError: <Code extends JsonRpcErrorCode>(
+  ...given: FactoryArguments<JsonRpc, "jsonRpcError", Code>
+) => JsonRpcError = /* @__PURE__ */ getMember(
   /* @__PURE__ */ factoryFunctions(JsonRpcError as unknown as ErrorClass<JsonRpc>) as unknown as Functions,
   "jsonRpcError",
 );

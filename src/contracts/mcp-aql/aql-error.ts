@@ -1,7 +1,7 @@
 import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
-import type { DetailsOf, FunctionsOf } from "../../contract/infer-factories.js";
+import type { DetailsOf, FactoryArguments } from "../../contract/infer-factories.js";
 import type { EnvelopeOf } from "../../contract/infer.js";
 import { renderedMessage } from "../../contract/message-template.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
@@ -52,10 +52,8 @@ export const AQL_CODES: CodesOf<Aql> = /* @__PURE__ */ codesOf(mcpAql);
  * @example
  * throw aqlError("VALIDATION_MISSING_PARAM", { param_name: "owner", operation: "get_repo" });
  */
-export const aqlError: FunctionsOf<Aql, AqlError>["aqlError"] = /* @__PURE__ */ getMember(
-  /* @__PURE__ */ factoryFunctions(AqlError),
-  "aqlError",
-);
+export const aqlError: <Code extends AqlErrorCode>(...given: FactoryArguments<Aql, "aqlError", Code>) => AqlError =
+  /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(AqlError), "aqlError");
 
 /**
  * Converts any thrown value to an `AqlError`. An `AqlError` is returned unchanged, or becomes the cause of another with
