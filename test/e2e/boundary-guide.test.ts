@@ -2,7 +2,10 @@ import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
-import { parseEnvelope } from "error-contract/kaiza";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { detectError } from "error-contract/detect";
+import { kaiza, parseEnvelope } from "error-contract/kaiza";
 import { describe, expect, it, test } from "vitest";
 import { codeBlocks, root } from "../kit/page.js";
 import { projectWith, temporaryFolder } from "../kit/project.js";
@@ -49,6 +52,33 @@ describe("its examples", () => {
     const files = await app.request("/files");
     expect(files.status).toBe(500);
     expect(parseEnvelope(await files.json())).toMatchObject({ error_code: "INTERNAL_ERROR", tool_name: "/files" });
+  });
+
+  it("each client of an HTTP server has its own session in its failures", async () => {
+    const { app } = (await import(path.join(examples, "sessions.js"))) as { app: http.RequestListener };
+    const server = http.createServer(app).listen(0);
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
+    const clients = await Promise.all(
+      ["one", "two", "three"].map(async (name) => {
+        const client = new Client({ name, version: "1.0.0" });
+        await client.connect(new StreamableHTTPClientTransport(url));
+        return client;
+      }),
+    );
+    const begin = async (client: Client) => (await client.callTool({ name: "begin_session" })).content;
+    const [first, second] = (await Promise.all(clients.slice(0, 2).map(begin))) as { text: string }[][];
+    expect(first![0]!.text).not.toBe(second![0]!.text);
+    const failures = await Promise.all(
+      clients.map(async (client) => detectError(await client.callTool({ name: "read_plan" }), { contracts: [kaiza] })),
+    );
+    expect(failures.map((failure) => failure?.envelope)).toMatchObject([
+      { session_id: first![0]!.text, role: "WINDSURF" },
+      { session_id: second![0]!.text, role: "WINDSURF" },
+      { session_id: null, role: null },
+    ]);
+    await Promise.all(clients.map((client) => client.close()));
+    server.closeAllConnections();
+    server.close();
   });
 
   it("the process ends with a record of what ended it", async () => {
