@@ -38,7 +38,7 @@ export function putAt(envelope: Record<string, unknown>, parts: readonly string[
 }
 
 /** The longest text that is parsed, in UTF-16 code units: several times the largest envelope. */
-export const longestJSON = 4_000_000;
+const longestJSON = 4_000_000;
 
 /** Parses a JSON text. Returns `undefined` where the text is not JSON, or longer than `limit`. */
 export function parseJSON(text: string, limit = longestJSON): unknown {
