@@ -7,9 +7,9 @@ const [characters = "10000000", entryWord = "", seedWord = ""] = process.argv.sl
 const [small, large] = [Number(characters) / 10, Number(characters)];
 
 /** Linear work takes ten times as long, quadratic work a hundred times; the rest is for garbage and compilation. */
-const most = 50;
+const most = 60;
 /** How often a ratio that is too large is measured before it counts. */
-const attempts = 4;
+const attempts = 6;
 
 /** Measures the CPU time of this process in microseconds: the load of the machine does not count. */
 async function measure(run) {
