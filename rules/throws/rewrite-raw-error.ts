@@ -11,7 +11,7 @@ import { type ImportPlan, type WantedImport, importBindings, planImport } from "
 import { layoutAt, sourceStyle } from "../edits/source-style.js";
 import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { toolName } from "../tools/tool-handlers.js";
+import { toolNameText } from "../tools/tool-name.js";
 import { isString } from "../types/is-string.js";
 import { humanMessage, isMessage, textBesideCode } from "./message-text.js";
 import type { RawError, RawMessage } from "./raw-error.js";
@@ -260,7 +260,7 @@ function setToolName(values: Map<string, string>, node: TSESTree.Node, context: 
   const { contract, sourceCode } = context;
   const { tool } = contract.data.fields;
   if (tool === undefined) return;
-  const name = toolName(node, context, sourceStyle(sourceCode).quote);
+  const name = toolNameText(node, context, sourceStyle(sourceCode).quote);
   if (name !== undefined) values.set(fieldName(tool), name);
 }
 

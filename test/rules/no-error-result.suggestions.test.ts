@@ -51,7 +51,6 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
                 function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
                   human_message: "Hash mismatch",
-                  tool_name: "hash",
                 }); }
                 wrapHandler(f, "hash");
                 export const g = () => f().ok;
