@@ -81,7 +81,7 @@ function templateParts({ quasis, expressions }: TSESTree.TemplateLiteral): reado
   });
 }
 
-/** Whether an expression is a string whatever its holes hold. */
+/** Whether an expression is a string whatever its holes hold: `"No " + path` is one, `a + b` may be none. */
 export function isStringExpression(node: TSESTree.Node): boolean {
   const expression = unwrapped(node);
   if (expression.type === "TemplateLiteral") return true;

@@ -166,6 +166,20 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       errors: thrown,
     },
     {
+      name: "a thrown string that is put together",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw "FILE_NOT_FOUND: No file " + path;
+      `,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
+          human_message: "No file " + path,
+        });
+      `,
+      errors: thrown,
+    },
+    {
       name: "the error's own cause",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";

@@ -60,6 +60,30 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
       ],
     },
     {
+      name: "a thrown string that is put together and names no code",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw "Hash mismatch of " + path;
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            suggested(
+              "HASH_MISMATCH",
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: "Hash mismatch of " + path,
+                });
+              `,
+            ),
+          ],
+        },
+      ],
+    },
+    {
       name: "a comment that a factory call would lose",
       code: `${imported}throw new Error(/* why */ "PATCH_INVALID");`,
       output: null,
