@@ -18,7 +18,7 @@ const envelopeFields = [
 const describeOptional = (description: string) => ({ type: ["string", "null"], description }) as const;
 
 /**
- * Specification 001, version 1.0.0: the canonical error envelope of the KAIZA MCP server, its 35 registered codes, and
+ * Specification 001, version 1.0.0: the canonical error envelope of the KAIZA MCP server, its registered codes, and
  * the factories of `SystemError`.
  */
 export const kaiza = /* @__PURE__ */ trustContract({

@@ -17,7 +17,7 @@ export {
   type SystemErrorUnknownContext,
 } from "./system-error.js";
 
-/** The 35 codes of specification 001 section 2, each name mapped to itself; frozen. */
+/** The codes of specification 001 section 2, each name mapped to itself; frozen. */
 export const SYSTEM_ERROR_CODES: typeof SystemError.codes = /* @__PURE__ */ codesOf(kaiza);
 
 /**

@@ -3,7 +3,7 @@ import type { ConstructFields, EnvelopeOf, GivenFields, UnknownContext } from ".
 import { createErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { kaiza } from "./contract.js";
 
-/** One of the 35 codes that specification 001 section 2 registers. */
+/** One of the codes that specification 001 section 2 registers. */
 export type SystemErrorCode = CodeOf<typeof kaiza>;
 
 /** The canonical error envelope of specification 001 section 1: eleven fields, and the stack while debugging. */
@@ -74,7 +74,7 @@ export interface SystemErrorClass {
   /** The contract that the class was created from. */
   readonly contract: typeof kaiza;
 
-  /** The 35 registered codes, each name mapped to itself: `SYSTEM_ERROR_CODES`. */
+  /** The registered codes, each name mapped to itself: `SYSTEM_ERROR_CODES`. */
   readonly codes: CodesOf<typeof kaiza>;
 
   /**

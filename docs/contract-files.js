@@ -1,6 +1,8 @@
-// Writes docs/contracts/*.md from the tables of the contracts; `--check` only says whether a page is out of date.
-import { readFileSync, writeFileSync } from "node:fs";
-import { conditions, errorClass, httpStatus } from "error-contract";
+// Writes docs/contracts/*.md and src/schemas/*.json from the tables of the contracts; `--check` only says whether a file is
+// out of date.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { conditions, envelopeSchema, errorClass, httpStatus } from "error-contract";
 import { builtInContracts, recoveryFor } from "error-contract/detect";
 import * as prettier from "prettier";
 
@@ -37,7 +39,7 @@ function section(title, head, rows) {
   return rows.length === 0 ? "" : `## ${title}\n\n${table(head, rows)}\n`;
 }
 
-export function contractPage(contract) {
+function contractPage(contract) {
   const entries = Object.entries(contract.codes);
   const { vocabulary, registry, codePattern } = contract;
   return `# ${contract.name}
@@ -84,17 +86,21 @@ ${example(contract)}
 `;
 }
 
-const fileOf = ({ name }) => new URL(`contracts/${name}.md`, import.meta.url);
+/** The files of a contract: its page, and the JSON Schema of each of its envelopes. */
+function filesOf(contract) {
+  const schemas = Object.keys(contract.envelopes).map((which) => ({
+    path: `src/schemas/${which === "failure" ? contract.name : `${contract.name}-${which}`}.json`,
+    text: JSON.stringify(envelopeSchema(contract, which), null, 2),
+  }));
+  return [{ path: `docs/contracts/${contract.name}.md`, text: contractPage(contract) }, ...schemas];
+}
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
-  for (const contract of builtInContracts) {
-    const file = fileOf(contract);
-    const options = { ...(await prettier.resolveConfig(file)), parser: "markdown" };
-    const page = await prettier.format(contractPage(contract), options);
-    if (!process.argv.includes("--check")) writeFileSync(file, page);
-    else if (readFileSync(file, "utf8") !== page) {
-      console.error(`docs/contracts/${contract.name}.md is out of date: npm run docs`);
-      process.exitCode = 1;
-    }
+for (const { path, text } of builtInContracts.flatMap(filesOf)) {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  const formatted = await prettier.format(text, { ...(await prettier.resolveConfig(file)), filepath: file });
+  if (!process.argv.includes("--check")) writeFileSync(file, formatted);
+  else if (!existsSync(file) || readFileSync(file, "utf8") !== formatted) {
+    console.error(`${path} is out of date: npm run docs`);
+    process.exitCode = 1;
   }
 }
