@@ -38,7 +38,7 @@ const madeByMessage = ({ vocabulary, codes, ...contract }, ...fields) => ({
 });
 
 /** What reads the contract's tables of codes, messages and envelopes. */
-const TABLE_RULES = [
+export const TABLE_RULES = [
   "match-message-template",
   "no-error-leak",
   "no-message-parsing",

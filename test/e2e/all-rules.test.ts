@@ -20,8 +20,17 @@ interface Sample {
   readonly preset: keyof typeof errorContract.configs;
 }
 
+/** Rules in no preset speak beside those of each. */
+const rulesInNoPreset = Object.entries(errorContract.rules)
+  .filter(([, { meta }]) => meta?.docs?.presets?.length === 0)
+  .map(([name]) => [`error-contract/${name}`, "error"]);
+
 const configOf = (preset: Sample["preset"]) =>
-  [{ files: ["**/*.ts"], languageOptions: { parser } }, ...errorContract.configs[preset]] as Linter.Config[];
+  [
+    { files: ["**/*.ts"], languageOptions: { parser } },
+    ...errorContract.configs[preset],
+    { rules: Object.fromEntries(rulesInNoPreset) },
+  ] as Linter.Config[];
 
 function exampleFiles(): Sample[] {
   return fs

@@ -37,9 +37,12 @@ export function rulePages(): readonly string[] {
   return fs.readdirSync(path.join(root, "docs/rules")).map((name) => `docs/rules/${name}`);
 }
 
-/** The preset that the examples of a rule's page are for: `kaiza`, unless the rule is about something that it has not. */
+/**
+ * The preset that the examples of a rule's page are for: `kaiza`, also for a rule in no preset, unless the rule is about
+ * something that only other contracts have.
+ */
 export function presetOfPage(page: string): keyof typeof errorContract.configs {
   const rule = path.basename(page, ".md") as keyof typeof errorContract.rules;
   const presets = errorContract.rules[rule].meta?.docs?.presets ?? "all";
-  return (presets === "all" ? "kaiza" : presets[0]) as keyof typeof errorContract.configs;
+  return (presets === "all" ? "kaiza" : (presets[0] ?? "kaiza")) as keyof typeof errorContract.configs;
 }
