@@ -59,12 +59,15 @@ export interface ErrorResult {
  *
  * By default a contract's own `delivery` decides, in the form of the caller:
  *
- * | contract      | a tool of an MCP server | a JSON-RPC method | any other function |
- * | ------------- | ----------------------- | ----------------- | ------------------ |
- * | `throw`       | `"throw"`               | `"throw"`         | `"throw"`          |
- * | `protocol`    | `"throw"`               | `"protocol"`      | `"protocol"`       |
- * | `return`      | `"result"`              | `"throw"`; `"result"` for `tools/call` | `"envelope"` |
- * | `return-json` | `"result"`              | `"throw"`; `"result"` for `tools/call` | `"json"`     |
+ * | contract      | a tool of an MCP server | `tools/call` | another JSON-RPC method | any other function |
+ * | ------------- | ----------------------- | ------------ | ----------------------- | ------------------ |
+ * | `throw`       | `"throw"`               | `"result"`   | `"throw"`               | `"throw"`          |
+ * | `protocol`    | `"throw"`               | `"protocol"` | `"protocol"`            | `"protocol"`       |
+ * | `return`      | `"result"`              | `"result"`   | `"throw"`               | `"envelope"`       |
+ * | `return-json` | `"result"`              | `"result"`   | `"throw"`               | `"json"`           |
+ *
+ * A handler of `tools/call` that throws an error with the JSON-RPC code -32601 says that there is no such tool. MCP wants
+ * that as a protocol error, so it is delivered as `"protocol"`, with this code.
  */
 export type Delivery = (typeof deliveries)[number];
 

@@ -39,11 +39,17 @@ export function describeCall({ compiled, tool, session }: Boundary, args: readon
     method,
     signal,
     context: [
-      compiled.tool && { [compiled.tool.name]: tool },
+      compiled.tool && { [compiled.tool.name]: (method === "tools/call" ? readCalledTool(args) : undefined) ?? tool },
       // A failure is delivered even without its session.
       typeof session === "function" ? callSafely(session, args) : session,
     ],
   };
+}
+
+/** Reads the name of the tool that a request of `tools/call` calls. */
+function readCalledTool([request]: readonly unknown[]): string | undefined {
+  const name = readMember(readMember(request, "params"), "name");
+  return typeof name === "string" && name !== "" ? name : undefined;
 }
 
 /**

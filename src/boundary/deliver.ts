@@ -2,7 +2,7 @@ import { conditionStatuses } from "../contract/condition-statuses.js";
 import { readStack } from "../error/contract-error.js";
 import { toHttpFailure } from "../http/response.js";
 import type { JSONValue } from "../json/json-value.js";
-import { isObject, readAt } from "../json/read.js";
+import { isError, isObject, readAt, readMember } from "../json/read.js";
 import { rememberRecord, type Recorded } from "./audit.js";
 import type { Boundary, Delivery, Failure } from "./boundary.js";
 import type { Call } from "./context.js";
@@ -21,7 +21,7 @@ export function deliver(boundary: Boundary, failure: Recorded, call: Call): Deli
 
 function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivered {
   const { envelope, text } = failure;
-  const { deliver: form = chooseForm(boundary, call) } = boundary;
+  const { deliver: form = chooseForm(boundary, failure, call) } = boundary;
   const isOwnWanted = failure.result && (boundary.deliver === undefined || form === "result");
   const own = isOwnWanted ? addEnvelope(failure, failure.result) : undefined;
   if (own) return { value: own };
@@ -45,13 +45,21 @@ function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivere
   }
 }
 
-function chooseForm({ compiled }: Boundary, { caller, method }: Call): Delivery {
+function chooseForm({ compiled }: Boundary, failure: Failure, { caller, method }: Call): Delivery {
   const { delivery } = compiled.contract;
-  if (delivery === "throw") return "throw";
   if (delivery === "protocol") return caller === "tool" ? "throw" : "protocol";
+  // What is thrown here becomes a protocol error, which a model does not read.
+  if (method === "tools/call") return isMethodNotFound(failure) ? "protocol" : "result";
+  if (delivery === "throw") return "throw";
   if (caller === "function") return delivery === "return" ? "envelope" : "json";
-  return caller === "tool" || method === "tools/call" ? "result" : "throw";
+  return caller === "tool" ? "result" : "throw";
 }
+
+/** The JSON-RPC code by which a handler of `tools/call` says that there is no such tool. */
+const methodNotFound = -32601;
+
+const isMethodNotFound = ({ source }: Failure): boolean =>
+  readMember(source, "code") === methodNotFound && isError(source);
 
 function toResponse({ compiled, envelope, text }: Failure): Response {
   const { body, ...init } = toHttpFailure(compiled.contract, envelope, text);
@@ -70,7 +78,7 @@ interface Carried {
 function toProtocolError(failure: Failure): Carried {
   const { envelope, compiled, error } = failure;
   const message = readAt(envelope, compiled.message.parts);
-  const code = getJsonRpcCode(failure);
+  const code = isMethodNotFound(failure) ? methodNotFound : getJsonRpcCode(failure);
   // An envelope that is a JSON-RPC error object is thrown as one.
   if (envelope.code === code && typeof envelope.message === "string") {
     return { code, message: envelope.message, data: envelope.data };

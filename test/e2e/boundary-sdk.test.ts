@@ -16,7 +16,12 @@ import { InMemoryTransport as Memory1 } from "@modelcontextprotocol/sdk/inMemory
 import { Server as Server1 } from "@modelcontextprotocol/sdk/server/index.js";
 import { McpServer as McpServer1 } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import { CallToolRequestSchema, ReadResourceRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import {
+  CallToolRequestSchema,
+  ErrorCode,
+  McpError,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
 import { createMcpHandler, McpServer as McpServer2, Server as Server2 } from "@modelcontextprotocol/server";
 import { envelopeProblems, errorClass, wrapHandler, type Delivery } from "error-contract";
 import { kaiza, parseEnvelope, SystemError } from "error-contract/kaiza";
@@ -149,18 +154,34 @@ describe.each(sdks)("SDK $version.x in memory", ({ version, high, low }) => {
     expectDelivered(error.data);
   });
 
-  it("gives the client of a low-level handler the envelope as the data of the error", async () => {
+  it("gives the client of a low-level handler of tools a tool result, with the name of the tool", async () => {
     thrown = notFound;
     const client = await linked(low(tool()), version);
-    const error = await inData(call(client));
-    expectDelivered(error.data);
-    expect(error.message).toContain(JSON.stringify(error.data));
-    expect((await inData(client.readResource({ uri: "file:///x" }))).data).toEqual(error.data);
+    expectDelivered(inResult(await call(client)));
+    expect(inResult(await call(client, "other"))).toMatchObject({ error_code: "FILE_NOT_FOUND", tool_name: "other" });
   });
 
-  it("gives the client of a low-level handler a tool result, where that is wanted", async () => {
+  it("gives the client of another low-level handler the envelope as the data of the error", async () => {
     thrown = notFound;
-    expectDelivered(inResult(await call(await linked(low(tool("result")), version))));
+    const error = await inData((await linked(low(tool()), version)).readResource({ uri: "file:///x" }));
+    expectDelivered(error.data);
+    expect(error.message).toContain(JSON.stringify(error.data));
+  });
+
+  it("gives the client of a low-level handler of tools an error of the protocol, where that is wanted", async () => {
+    thrown = notFound;
+    expectDelivered((await inData(call(await linked(low(tool("throw")), version)))).data);
+  });
+
+  it("leaves it an error of the protocol that there is no such tool", async () => {
+    thrown = new McpError(ErrorCode.MethodNotFound, "Unknown tool: read_file");
+    const error = await inData(call(await linked(low(tool()), version)));
+    expect(error.code).toBe(-32601);
+    expect(error.message).toContain("Unknown tool: read_file");
+    expect(parseEnvelope(error.data)).toMatchObject({ tool_name: "read_file" });
+    thrown = new McpError(ErrorCode.InvalidParams, "A path is needed");
+    const refused = inResult(await call(await linked(low(tool()), version)));
+    expect(refused).toMatchObject({ human_message: expect.stringContaining("A path is needed") as string });
   });
 
   it("gives the client a contract's own JSON-RPC error", async () => {
@@ -188,7 +209,7 @@ describe.each(sdks)("SDK $version.x in memory", ({ version, high, low }) => {
 
   it("gives the client a conforming envelope, whatever is thrown", async () => {
     const high_ = await linked(high(), version);
-    const low_ = await linked(low(tool()), version);
+    const low_ = await linked(low(tool("throw")), version);
     await fc.assert(
       fc.asyncProperty(anyValue, async (recipe) => {
         thrown = recipe.make();

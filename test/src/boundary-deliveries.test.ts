@@ -35,6 +35,21 @@ describe("each delivery", () => {
     );
   });
 
+  it("throw: the error, or a tool result for a handler of `tools/call`, with the tool that was called", async () => {
+    const wrapped = kaiza.wrapHandler(fail(notFound()), "all tools");
+    expect(read(await thrownBy(() => wrapped({}, extra)))).toMatchObject({ tool_name: "all tools" });
+    const toolOf = (params: unknown) => {
+      const result = wrapped({ method: "tools/call", params }, extra) as { content: [{ text: string }] };
+      return (JSON.parse(result.content[0].text) as { tool_name: unknown }).tool_name;
+    };
+    expect([{ name: "read_file" }, { name: "" }, { name: 7 }, undefined].map(toolOf)).toEqual([
+      "read_file",
+      "all tools",
+      "all tools",
+      "all tools",
+    ]);
+  });
+
   it("return-json: the canonical string", () => {
     const text = wrapHandler(fail(new Error("x")), { contract: texts, tool_name: "x" })();
     expect(text).toBe('{"error":"internal_error","tool":"x","message":"x","details":null}');
