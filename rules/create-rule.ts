@@ -1,4 +1,6 @@
+import type { TSESLint } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
+import { layOutEdits } from "./edits/lay-out.js";
 
 /** What a rule's `meta.docs` says beside its description; presets, tables and page headers derive from it. */
 export interface RuleDocs {
@@ -27,6 +29,27 @@ function withHostDocs(create: Creator): Creator {
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
     const made = create({ ...rule, meta: { ...meta, docs } });
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every file.
-    return { ...made, create: (context) => rule.create(context, context.options) };
+    return { ...made, create: (context) => rule.create(withLayout(context), context.options) };
   };
+}
+
+/** Lays out what fixes and suggestions write. */
+function withLayout<MessageId extends string, Options extends readonly unknown[]>(
+  context: Readonly<TSESLint.RuleContext<MessageId, Options>>,
+): Readonly<TSESLint.RuleContext<MessageId, Options>> {
+  const { sourceCode, filename } = context;
+  const laidOut = (fix: TSESLint.ReportFixFunction): TSESLint.ReportFixFunction => {
+    return (fixer) => {
+      const edits = fix(fixer);
+      return edits && layOutEdits("range" in edits ? [edits] : [...edits], sourceCode, filename);
+    };
+  };
+  const report: typeof context.report = ({ fix, suggest, ...descriptor }) => {
+    context.report({
+      ...descriptor,
+      ...(fix ? { fix: laidOut(fix) } : {}),
+      ...(suggest ? { suggest: suggest.map((each) => ({ ...each, fix: laidOut(each.fix) })) } : {}),
+    });
+  };
+  return Object.create(context, { report: { value: report } }) as typeof context;
 }

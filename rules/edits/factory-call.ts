@@ -23,12 +23,8 @@ export interface Layout {
   readonly indent: string;
   /** One step of indentation. */
   readonly step: string;
-  /** How many columns stand before the call on its line, the indent included. */
-  readonly column: number;
   readonly quote: '"' | "'";
 }
-
-const PRINT_WIDTH = 100;
 
 /**
  * The factory that makes a failure without dropping a field: one made for this very code, else the general one, else the
@@ -76,12 +72,8 @@ export function factoryCallText(
   const [first = "", ...method] = factory.name.split(".");
   const callee = [locals.get(first) ?? first, ...method].join(".");
   const open = `${factory.purpose === "construct" ? "new " : ""}${callee}(${positional.join(", ")}`;
-  return `${open}${objectText(
-    named.map((field) => property(field, values.get(field) ?? "")),
-    open,
-    positional.length > 0,
-    layout,
-  )})`;
+  const properties = named.map((field) => property(field, values.get(field) ?? ""));
+  return `${open}${objectText(properties, positional.length > 0, layout)})`;
 }
 
 /** How a file writes a code: as a member of the codes object where it is the contract's own, else as it is on the wire. */
@@ -136,12 +128,11 @@ function property(field: string, text: string): string {
   return field === text ? field : `${field}: ${text}`;
 }
 
-function objectText(properties: readonly string[], before: string, isSecond: boolean, layout: Layout): string {
+function objectText(properties: readonly string[], isSecond: boolean, layout: Layout): string {
   if (properties.length === 0) return "";
   const comma = isSecond ? ", " : "";
   const line = `${comma}{ ${properties.join(", ")} }`;
-  const fits = layout.column + before.length + line.length < PRINT_WIDTH;
-  if (properties.length === 1 && fits && !line.includes("\n")) return line;
+  if (properties.length === 1) return line;
   const inner = properties.map((text) => `${layout.indent}${layout.step}${text},\n`).join("");
   return `${comma}{\n${inner}${layout.indent}}`;
 }

@@ -1,5 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Layout } from "./factory-call.js";
+import type { PrintStyle } from "./print-parts.js";
+import { findPrintSettings } from "./print-settings.js";
 
 export interface SourceStyle {
   readonly quote: "'" | '"';
@@ -97,8 +99,59 @@ function indentStep({ lines }: Readonly<TSESLint.SourceCode>): string {
   return "  ";
 }
 
+const printStyles = new WeakMap<Readonly<TSESLint.SourceCode>, PrintStyle>();
+const WIDTHS = [80, 100, 120, 140];
+const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*$|^\s*\/?\*.*$/g;
+const HAS_LIST = /[([{][^()[\]{}]*,[^()[\]{}]*[)\]}]/;
+
+/** How a formatter lays out the file: as its lines show, and as the configuration of its project says. */
+export function getPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): PrintStyle {
+  const known = printStyles.get(sourceCode) ?? createPrintStyle(sourceCode, filename);
+  printStyles.set(sourceCode, known);
+  return known;
+}
+
+function createPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): PrintStyle {
+  const settings = findPrintSettings(filename);
+  const { text } = sourceCode;
+  const { indentStep: step } = sourceStyle(sourceCode);
+  return {
+    step,
+    width: settings.width ?? longestLine(sourceCode),
+    tabWidth: settings.tabWidth ?? (step === "\t" ? 2 : step.length),
+    bracketSpacing: settings.bracketSpacing ?? hasBracketSpacing(text),
+    trailingComma: trailingComma(text) ?? asTrailingComma(settings.trailingComma),
+  };
+}
+
+/** The least usual width that holds every line with a list on it, which a formatter would have broken. */
+function longestLine({ lines }: Readonly<TSESLint.SourceCode>): number {
+  const breakable = lines.filter((line) => line.length > 80 && HAS_LIST.test(line.replaceAll(STRING, "")));
+  const longest = Math.max(0, ...breakable.map(({ length }) => length));
+  return WIDTHS.find((width) => longest <= width) ?? 140;
+}
+
+/** Whether objects have white space inside of their braces. */
+function hasBracketSpacing(text: string): boolean {
+  const spaced = text.match(/\{ [\w"']/g)?.length ?? 0;
+  const tight = text.match(/(?<![$`\w])\{[\w"']/g)?.length ?? 0;
+  return spaced >= tight;
+}
+
+/** Whether lists end with a comma where they end a line. `undefined` where no list does. */
+function trailingComma(text: string): PrintStyle["trailingComma"] | undefined {
+  if (/[^\s,(][ \t]*,\r?\n[ \t]*\)/.test(text)) return "all";
+  const hasPlainArguments = /\w\(\r?\n(?:[^\n()]*,\r?\n)+[^\n]*[^,{([\s]\r?\n[ \t]*\)/.test(text);
+  if (!hasPlainArguments) return undefined;
+  return /,\r?\n[ \t]*[}\]]/.test(text) ? "es5" : "none";
+}
+
+function asTrailingComma(value: string | undefined): PrintStyle["trailingComma"] {
+  return value === "es5" || value === "none" ? value : "all";
+}
+
 /** How code that replaces a node is laid out in its file. */
 export function layoutAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Layout {
   const { indentStep, quote } = sourceStyle(sourceCode);
-  return { indent: indentAt(sourceCode, node.range[0]), step: indentStep, column: node.loc.start.column, quote };
+  return { indent: indentAt(sourceCode, node.range[0]), step: indentStep, quote };
 }

@@ -10,7 +10,7 @@ export function editedText(
   const inside = edits.filter(({ range }) => range[0] >= start && range[1] <= end);
   let text = "";
   let position = start;
-  for (const edit of [...inside].sort((one, other) => one.range[0] - other.range[0])) {
+  for (const edit of [...inside].sort((one, other) => one.range[0] - other.range[0] || one.range[1] - other.range[1])) {
     text += sourceCode.text.slice(position, edit.range[0]) + edit.text;
     position = edit.range[1];
   }

@@ -87,7 +87,7 @@ function atTheEnd(
 ): Edit | undefined {
   const base = layoutAt(node, sourceCode);
   const indent = base.indent + base.step;
-  const layout = { ...base, indent, column: indent.length };
+  const layout = { ...base, indent };
   if (body.type !== "BlockStatement") return inBlock(node, body, throwing(layout), sourceCode);
   const close = sourceCode.getLastToken(body);
   const before = close && sourceCode.getTokenBefore(close, { includeComments: true });

@@ -15,10 +15,11 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "the code in front of the text",
       code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH: no path was given" };`),
       output: wrapped(outdent`
-        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "Invalid path: no path was given",
-          tool_name: "read_file",
-        });
+        if (!path)
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: "Invalid path: no path was given",
+            tool_name: "read_file",
+          });
       `),
       errors: object,
     },
@@ -26,10 +27,11 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "the code in a field of its own",
       code: wrapped(`if (!path) return { success: false, code: "INVALID_PATH", message: "no path", data: null };`),
       output: wrapped(outdent`
-        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "no path",
-          tool_name: "read_file",
-        });
+        if (!path)
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: "no path",
+            tool_name: "read_file",
+          });
       `),
       errors: object,
     },
@@ -37,10 +39,11 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "the code as the error, the text beside it",
       code: wrapped(`if (!path) return { ok: false, error: "INVALID_PATH", message: "no path" };`),
       output: wrapped(outdent`
-        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "no path",
-          tool_name: "read_file",
-        });
+        if (!path)
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: "no path",
+            tool_name: "read_file",
+          });
       `),
       errors: object,
     },
@@ -48,10 +51,11 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "the text first, then the code as the error",
       code: wrapped(`if (!path) return { ok: false, message: "no path", error: "INVALID_PATH" };`),
       output: wrapped(outdent`
-        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "no path",
-          tool_name: "read_file",
-        });
+        if (!path)
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: "no path",
+            tool_name: "read_file",
+          });
       `),
       errors: object,
     },
@@ -59,10 +63,11 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "an error object within",
       code: wrapped(`if (!path) return { ok: false, error: { code: "INVALID_PATH", message: "no path" } };`),
       output: wrapped(outdent`
-        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "no path",
-          tool_name: "read_file",
-        });
+        if (!path)
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: "no path",
+            tool_name: "read_file",
+          });
       `),
       errors: object,
     },
@@ -106,10 +111,11 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "JSON of a failure",
       code: wrapped(`if (!path) return JSON.stringify({ ok: false, error: "INVALID_PATH: none" }, null, 2);`),
       output: wrapped(outdent`
-        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "Invalid path: none",
-          tool_name: "read_file",
-        });
+        if (!path)
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: "Invalid path: none",
+            tool_name: "read_file",
+          });
       `),
       errors: object,
     },
@@ -117,10 +123,11 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       name: "what a function makes an answer of",
       code: wrapped(`if (!path) return jsonResult({ ok: false, error: "INVALID_PATH: none" });`),
       output: wrapped(outdent`
-        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "Invalid path: none",
-          tool_name: "read_file",
-        });
+        if (!path)
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: "Invalid path: none",
+            tool_name: "read_file",
+          });
       `),
       errors: object,
     },
@@ -130,10 +137,11 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
         `if (!path) return { isError: true, content: [{ type: "text", text: "INVALID_PATH: none was given" }] };`,
       ),
       output: wrapped(outdent`
-        if (!path) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-          human_message: "Invalid path: none was given",
-          tool_name: "read_file",
-        });
+        if (!path)
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+            human_message: "Invalid path: none was given",
+            tool_name: "read_file",
+          });
       `),
       errors: [{ messageId: "missingEnvelope" }],
     },
@@ -184,10 +192,11 @@ javascriptRuleTester.run("no-error-result: a failure that only the boundary meet
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         function f() {
-          if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-            tool_name: "hash",
-          });
+          if (a)
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+              human_message: "Hash mismatch",
+              tool_name: "hash",
+            });
           return 1;
         }
         server.registerTool("hash", {}, wrapHandler(f));
@@ -299,10 +308,11 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(async (a) => {
-          if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-            tool_name: "hash",
-          });
+          if (a)
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+              human_message: "Hash mismatch",
+              tool_name: "hash",
+            });
           return { ok: true } as const;
         }, "hash");
       `,
@@ -320,10 +330,11 @@ untypedRuleTester.run("no-error-result: TypeScript", noErrorResult, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
         export const f = wrapHandler(async (a): Promise<R> => {
-          if (a) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-            human_message: "Hash mismatch",
-            tool_name: "hash",
-          });
+          if (a)
+            throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+              human_message: "Hash mismatch",
+              tool_name: "hash",
+            });
           return { ok: true };
         }, "hash");
       `,

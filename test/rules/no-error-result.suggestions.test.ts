@@ -23,9 +23,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
               messageId: "throwCode",
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                export function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                  human_message: "Hash mismatch",
-                }); }
+                export function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); }
               `,
             },
           ],
@@ -49,9 +47,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
               messageId: "throwCode",
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                  human_message: "Hash mismatch",
-                }); }
+                function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); }
                 wrapHandler(f, "hash");
                 export const g = () => f().ok;
               `,
@@ -96,10 +92,12 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
             {
               messageId: "throwCode",
               output: wrapped(outdent`
-                const all = files.map((file) => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                  human_message: "Hash mismatch",
-                  tool_name: "read_file",
-                }); });
+                const all = files.map((file) => {
+                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                    human_message: "Hash mismatch",
+                    tool_name: "read_file",
+                  });
+                });
               `),
             },
           ],
@@ -117,9 +115,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
             {
               messageId: "throwConverted",
               output: wrapped(outdent`
-                try { await load(); } catch (err) { throw SystemError.fromUnknown(err, {
-                  tool_name: "read_file",
-                }); }
+                try { await load(); } catch (err) { throw SystemError.fromUnknown(err, { tool_name: "read_file" }); }
               `),
             },
           ],
@@ -193,9 +189,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
               messageId: "throwConverted",
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() { try { g(); } catch (err) { throw SystemError.fromUnknown(err, {
-                  human_message: "It broke",
-                }); } }
+                function f() { try { g(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: "It broke" }); } }
               `,
             },
           ],
@@ -217,9 +211,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
               messageId: "throwCode",
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                function f() { const text = "HASH_MISMATCH: It differs."; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                  human_message: text,
-                }); }
+                function f() { const text = "HASH_MISMATCH: It differs."; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: text }); }
               `,
             },
           ],
@@ -241,9 +233,10 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
               messageId: "throwCode",
               output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
-                export const p = new Promise((done, fail) => fail(SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                  human_message: "Hash mismatch",
-                })));
+                export const p = new Promise((done, fail) => fail(SystemError.toolFailure(
+                  SYSTEM_ERROR_CODES.HASH_MISMATCH,
+                  { human_message: "Hash mismatch" },
+                )));
               `,
             },
           ],

@@ -1,3 +1,4 @@
+import { outdent } from "outdent";
 import path from "node:path";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/no-legacy-error.js";
@@ -75,7 +76,14 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
             {
               messageId: "useCode",
               data: { code: "SESSION_LOCKED" },
-              output: `${BOTH}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });${USE}`,
+              output: outdent`
+                import { KaizaError, ERROR_CODES, ensureKaizaError } from "./error.js";
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+                  phase_id: "A",
+                });
+                export { KaizaError, ERROR_CODES, ensureKaizaError };
+              `,
             },
           ],
         },
@@ -172,7 +180,12 @@ javascriptRuleTester.run("no-legacy-error: codes of constructions", rule, {
     made(
       "a violation without an invariant",
       `throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: null, human_message: "No" });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: null, human_message: "No" });`,
+      outdent`
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, {
+          invariant_id: null,
+          human_message: "No",
+        });
+      `,
     ),
     made(
       "an invariant that may be null",

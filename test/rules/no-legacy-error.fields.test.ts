@@ -10,17 +10,30 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
     made(
       "a message without fields",
       `throw new KaizaError({ error_code: "SESSION_LOCKED", human_message: "No" });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No" });`,
+      outdent`
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          human_message: "No",
+        });
+      `,
     ),
     made(
       "a code at the end",
       `throw new KaizaError({ phase: "A", error_code: "SESSION_LOCKED" });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });`,
+      outdent`
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          phase_id: "A",
+        });
+      `,
     ),
     made(
       "a code in the middle",
       `throw new KaizaError({ phase: "A", error_code: "SESSION_LOCKED", human_message: "No" });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A", human_message: "No" });`,
+      outdent`
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          phase_id: "A",
+          human_message: "No",
+        });
+      `,
     ),
     made(
       "a code on the last of several lines",
@@ -59,7 +72,13 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
     made(
       "an explicit null, which is the default",
       `throw new KaizaError({ error_code: "SESSION_LOCKED", phase: null, invariant: undefined, cause: null });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: null, invariant_id: undefined, cause: null });`,
+      outdent`
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          phase_id: null,
+          invariant_id: undefined,
+          cause: null,
+        });
+      `,
     ),
     made(
       "a component that is null, for which the envelope has a name",
@@ -212,7 +231,11 @@ javascriptRuleTester.run("no-legacy-error: fields of constructions", rule, {
     suggested(
       "an invariant that is no string",
       `throw new KaizaError({ error_code: "INVARIANT_VIOLATION", invariant: 7 });`,
-      `throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, { invariant_id: 7 });`,
+      outdent`
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, {
+          invariant_id: 7,
+        });
+      `,
     ),
     suggested(
       "a caught error as the message",

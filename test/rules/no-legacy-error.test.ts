@@ -169,7 +169,9 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          phase_id: "A",
+        });
       `,
       errors: [
         {
@@ -232,7 +234,10 @@ javascriptRuleTester.run("no-legacy-error: constructions", rule, {
       `,
       output: lines`
         import { SystemError } from "elsewhere";
-        import { SystemError as ContractSystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        import {
+          SystemError as ContractSystemError,
+          SYSTEM_ERROR_CODES,
+        } from "error-contract/kaiza";
         export const fail = () => [SystemError, ContractSystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)];
       `,
       errors: [{ messageId: "legacyConstruction" }],
@@ -306,7 +311,12 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { phase_id: "A", tool_name: "x", human_message: "No", cause: err });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+          phase_id: "A",
+          tool_name: "x",
+          human_message: "No",
+          cause: err,
+        });
       `,
       errors: [{ messageId: "legacyConstruction" }],
     },
@@ -320,7 +330,10 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-        throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR, invariant_id: "I" });
+        throw new SystemError({
+          error_code: SYSTEM_ERROR_CODES.INTERNAL_ERROR,
+          invariant_id: "I",
+        });
       `,
       errors: [
         { messageId: "legacyConstruction", data: { legacy: "KaizaError", replacement: "new SystemError(...)" } },
@@ -336,7 +349,11 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-        throw new SystemError({ error_code: SYSTEM_ERROR_CODES.INVARIANT_VIOLATION, invariant_id: "I", cause: err });
+        throw new SystemError({
+          error_code: SYSTEM_ERROR_CODES.INVARIANT_VIOLATION,
+          invariant_id: "I",
+          cause: err,
+        });
       `,
       errors: [{ messageId: "legacyConstruction" }],
     },
@@ -355,7 +372,9 @@ settingsRuleTester.run("no-legacy-error: a project's own class", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { invariant_id: "I" });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+          invariant_id: "I",
+        });
       `,
       errors: [{ messageId: "legacyConstruction" }],
     },
@@ -433,7 +452,10 @@ settingsRuleTester.run("no-legacy-error: settings", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { human_message: "No", tool_name: "Lock" });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          human_message: "No",
+          tool_name: "Lock",
+        });
       `,
       settings: KINDS,
       errors: [

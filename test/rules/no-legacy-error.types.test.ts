@@ -22,7 +22,9 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       `,
       output: lines`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, { phase_id: "A" });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED, {
+          phase_id: "A",
+        });
       `,
       errors: [{ messageId: "legacyConstruction" }],
     },

@@ -77,9 +77,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
           suggestions: [
             converted(outdent`
               import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-              export const r = p.catch((err) => { throw SystemError.fromUnknown(err, {
-                human_message: "It broke",
-              }); });
+              export const r = p.catch((err) => { throw SystemError.fromUnknown(err, { human_message: "It broke" }); });
             `),
           ],
         },
@@ -98,9 +96,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
           suggestions: [
             converted(outdent`
               import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-              function f(cb) { read((err) => { if (err) return cb(SystemError.fromUnknown(err, {
-                human_message: "It broke",
-              })); cb(null, 1); }); }
+              function f(cb) { read((err) => { if (err) return cb(SystemError.fromUnknown(err, { human_message: "It broke" })); cb(null, 1); }); }
             `),
           ],
         },
@@ -119,9 +115,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
           suggestions: [
             converted(outdent`
               import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-              const p = new Promise((done, fail) => { s.on("error", (err) => fail(SystemError.fromUnknown(err, {
-                human_message: "It broke",
-              }))); });
+              const p = new Promise((done, fail) => { s.on("error", (err) => fail(SystemError.fromUnknown(err, { human_message: "It broke" }))); });
             `),
           ],
         },
@@ -141,6 +135,18 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
           ],
         },
       ],
+    },
+    {
+      name: "a fallback code, for what names none",
+      options: [...bulk],
+      code: `${imported}throw new Error(text);`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+          human_message: String(text),
+        });
+      `,
+      errors: thrown,
     },
     {
       name: "a fallback code gives way to the cause",
@@ -186,9 +192,7 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
               "INTERNAL_ERROR",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                read((err, data) => { if (err) throw err; use(data); throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-                  human_message: "It broke",
-                }); });
+                read((err, data) => { if (err) throw err; use(data); throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "It broke" }); });
               `,
             ),
           ],
@@ -244,9 +248,7 @@ typedRuleTester.run("no-raw-error: with types", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        declare const text: string; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-          human_message: text,
-        });
+        declare const text: string; throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: text });
       `,
       errors: thrown,
     },

@@ -72,7 +72,12 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
     {
       name: "a bare code becomes a message in sentence case",
       code: `${imported}throw new Error("HASH_MISMATCH");`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: "Hash mismatch",
+        });
+      `,
       errors: thrown,
     },
     {
@@ -102,7 +107,8 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PLAN_SCOPE_VIOLATION, {
-          human_message: "The file is not in the plan: " +
+          human_message:
+            "The file is not in the plan: " +
             file,
         });
       `,
@@ -111,7 +117,12 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
     {
       name: "a code member",
       code: `${imported}throw Object.assign(new Error("it is gone"), { code: "FILE_NOT_FOUND" });`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "it is gone" });`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
+          human_message: "it is gone",
+        });
+      `,
       errors: thrown,
     },
     {
@@ -240,9 +251,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try { f(); } catch ({ message }) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
-          human_message: \`File read failed: \${message}\`,
-        }); }
+        try { f(); } catch ({ message }) { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: \`File read failed: \${message}\` }); }
       `,
       errors: thrown,
     },
@@ -254,9 +263,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try { f(); } catch (err) { for (const err of all) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, {
-          human_message: "File read failed",
-        }); }
+        try { f(); } catch (err) { for (const err of all) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_READ_FAILED, { human_message: "File read failed" }); }
       `,
       errors: thrown,
     },
@@ -268,9 +275,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        try { f(); } catch (err) { later(() => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-        }); }); }
+        try { f(); } catch (err) { later(() => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); }); }
       `,
       errors: thrown,
     },
@@ -306,9 +311,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-          human_message: "Patch invalid",
-        }); }
+        function f() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); }
       `,
       errors: thrown,
     },
@@ -335,7 +338,9 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       `,
       output: outdent`
         import { SystemError } from "./core/system-error.js";
-        throw SystemError.toolFailure("PATCH_INVALID", { human_message: "Patch invalid" });
+        throw SystemError.toolFailure("PATCH_INVALID", {
+          human_message: "Patch invalid",
+        });
       `,
       errors: thrown,
     },
@@ -351,17 +356,10 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
         const STATUS = { FILE_NOT_FOUND: 404 };
         const status = (e) => STATUS[e.code] ?? 500;
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, { human_message: "gone" });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_NOT_FOUND, {
+          human_message: "gone",
+        });
       `,
-      errors: thrown,
-    },
-    {
-      name: "a fallback code, for what names none",
-      options: [
-        { allow: [], allowRethrow: true, allowUnknown: false, deliveries: ["throw"], fallbackCode: "INTERNAL_ERROR" },
-      ],
-      code: `${imported}throw new Error(text);`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: String(text) });`,
       errors: thrown,
     },
     {
@@ -377,7 +375,9 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         import fs from 'fs'
         import { SystemError, SYSTEM_ERROR_CODES } from 'error-contract/kaiza'
 
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: 'Hash mismatch' })
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+          human_message: 'Hash mismatch',
+        })
       `,
       errors: thrown,
     },
@@ -391,14 +391,20 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
         outdent`
           import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+            human_message: "Hash mismatch",
+          });
           throw new Error("PATCH_INVALID");
         `,
         outdent`
           import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" });
-          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+            human_message: "Hash mismatch",
+          });
+          throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+            human_message: "Patch invalid",
+          });
         `,
       ],
       errors: [...thrown, ...thrown],
@@ -412,9 +418,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
       output: outdent`
         const fs = require("fs");
         const { SystemError, SYSTEM_ERROR_CODES } = require("error-contract/kaiza");
-        module.exports = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-        }); };
+        module.exports = () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); };
       `,
       errors: thrown,
     },
@@ -435,14 +439,21 @@ untypedRuleTester.run("no-raw-error: TypeScript", noRawError, {
       `,
       output: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+          human_message: "Patch invalid",
+        });
       `,
       errors: thrown,
     },
     {
       name: "a type assertion around the error stays",
       code: `${imported}throw new Error("PATCH_INVALID") as Error;`,
-      output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }) as Error;`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+          human_message: "Patch invalid",
+        }) as Error;
+      `,
       errors: thrown,
     },
     {
@@ -466,9 +477,7 @@ untypedRuleTester.run("no-raw-error: TypeScript", noRawError, {
               "PATCH_INVALID",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                function f(cb: (e: TypeError) => void) { cb(SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                })); }
+                function f(cb: (e: TypeError) => void) { cb(SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" })); }
               `,
             ),
           ],

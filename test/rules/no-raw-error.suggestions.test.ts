@@ -26,9 +26,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "HASH_MISMATCH",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                  human_message: "Hash mismatch: " + file,
-                }); if (e.message.startsWith("HASH_MISMATCH")) retry();
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch: " + file }); if (e.message.startsWith("HASH_MISMATCH")) retry();
               `,
             ),
           ],
@@ -52,7 +50,9 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
                 const text = "HASH_MISMATCH: " + file; log(text);
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: text });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                  human_message: text,
+                });
               `,
             ),
           ],
@@ -205,7 +205,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             suggested(
               "PATCH_INVALID",
-              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: String(text) });`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+                  human_message: String(text),
+                });
+              `,
             ),
           ],
         },
@@ -242,9 +247,7 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               "PATCH_INVALID",
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
-                  human_message: "Patch invalid",
-                }); } catch (e) { show(e.message); }
+                try { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" }); } catch (e) { show(e.message); }
               `,
             ),
           ],
@@ -309,7 +312,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             suggested(
               "PATCH_INVALID",
-              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+                  human_message: "Patch invalid",
+                });
+              `,
             ),
           ],
         },
@@ -328,7 +336,9 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
               outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, { human_message: "Patch invalid" });
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.PATCH_INVALID, {
+                  human_message: "Patch invalid",
+                });
               `,
             ),
           ],
@@ -367,7 +377,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             {
               messageId: "convertUnknown",
-              output: `${imported}throw SystemError.fromUnknown(Object.assign(new Error("x"), { code: "PATCH_INVALID", path }));`,
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.fromUnknown(
+                  Object.assign(new Error("x"), { code: "PATCH_INVALID", path }),
+                );
+              `,
             },
           ],
         },
@@ -383,7 +398,12 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
           suggestions: [
             suggested(
               "INTERNAL_ERROR",
-              `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "WHY: " + why });`,
+              outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+                  human_message: "WHY: " + why,
+                });
+              `,
             ),
           ],
         },

@@ -14,9 +14,7 @@ const leftOut = (name: string, uses: string) => ({
   `,
   output: outdent`
     import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-    async function handler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-      human_message: "Hash mismatch",
-    }); }
+    async function handler() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); }
     ${uses}
   `,
   errors: thrown,
@@ -139,9 +137,7 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
           human_message: "Hash mismatch",
           tool_name: "read_file",
         }); }
-        function helper() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-          human_message: "Hash mismatch",
-        }); }
+        function helper() { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, { human_message: "Hash mismatch" }); }
       `,
       errors: [...thrown, ...thrown],
     },

@@ -184,7 +184,9 @@ describe("the throw stands where the path drops the failure", () => {
       `,
       lines`
         import { SystemError } from "error-contract/kaiza";
-        const v = await p.catch((error) => { throw SystemError.fromUnknown(error); });
+        const v = await p.catch((error) => {
+          throw SystemError.fromUnknown(error);
+        });
       `,
     ],
     [
@@ -195,7 +197,10 @@ describe("the throw stands where the path drops the failure", () => {
       `,
       lines`
         import { SystemError } from "error-contract/kaiza";
-        await p.catch((e) => { console.error(e); throw SystemError.fromUnknown(e); });
+        await p.catch((e) => {
+          console.error(e);
+          throw SystemError.fromUnknown(e);
+        });
       `,
     ],
     [
@@ -206,7 +211,9 @@ describe("the throw stands where the path drops the failure", () => {
       `,
       lines`
         import { SystemError } from "error-contract/kaiza";
-        await p.then(f, function (error) { throw SystemError.fromUnknown(error); });
+        await p.then(f, function (error) {
+          throw SystemError.fromUnknown(error);
+        });
       `,
     ],
     [
@@ -272,12 +279,22 @@ describe("in TypeScript, the name stands among the parameters", () => {
     [
       "before a type that has parentheses too",
       `${IMPORT}await p.catch((): (string | undefined) => undefined);`,
-      `${IMPORT}await p.catch((error): (string | undefined) => { throw SystemError.fromUnknown(error); });`,
+      outdent`
+        import { SystemError } from "error-contract/kaiza";
+        await p.catch((error): (string | undefined) => {
+          throw SystemError.fromUnknown(error);
+        });
+      `,
     ],
     [
       "behind `this`, which is no parameter",
       `${IMPORT}await p.catch(function (this: void) {});`,
-      `${IMPORT}await p.catch(function (this: void, error) { throw SystemError.fromUnknown(error); });`,
+      outdent`
+        import { SystemError } from "error-contract/kaiza";
+        await p.catch(function (this: void, error) {
+          throw SystemError.fromUnknown(error);
+        });
+      `,
     ],
   ])("%s", (_, code, output) => {
     expect(suggested(code, { host: "untyped" })).toEqual([output]);

@@ -268,7 +268,11 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       outdent`
         import { wrapHandler } from "error-contract/kaiza";
 
-        server.registerTool("read_file", {}, wrapHandler(async () => run(), "read_file"));
+        server.registerTool(
+          "read_file",
+          {},
+          wrapHandler(async () => run(), "read_file"),
+        );
       `,
     ),
     wrapping(
@@ -344,7 +348,10 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
       outdent`
         import { FastMCP } from "fastmcp";
         import { wrapHandler } from "error-contract/kaiza";
-        new FastMCP().addTool({ name: "x", execute: wrapHandler(async () => run(), "x") });
+        new FastMCP().addTool({
+          name: "x",
+          execute: wrapHandler(async () => run(), "x"),
+        });
       `,
     ),
     {

@@ -1,0 +1,133 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import type * as Yaml from "yaml";
+
+/** What a project's configuration says about the layout of code. */
+export interface PrintSettings {
+  readonly width?: number;
+  readonly tabWidth?: number;
+  readonly bracketSpacing?: boolean;
+  readonly trailingComma?: string;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const load = createRequire(import.meta.url);
+const PRETTIER_WIDTH = 80;
+/** An editor may lint again after somebody has changed a configuration. */
+const REMEMBERED_MS = 1000;
+
+const remembered = new Map<string, { readonly at: number; readonly settings: PrintSettings }>();
+
+/** Reads the settings for a file from the static configuration of prettier, Biome or EditorConfig above it. */
+export function findPrintSettings(file: string): PrintSettings {
+  const folder = dirname(file);
+  const known = remembered.get(folder);
+  if (known && Date.now() - known.at < REMEMBERED_MS) return known.settings;
+  const settings = searchSettings(file);
+  remembered.set(folder, { at: Date.now(), settings });
+  return settings;
+}
+
+function searchSettings(file: string): PrintSettings {
+  let editor: PrintSettings = {};
+  for (let folder = dirname(file), previous = ""; folder !== previous; previous = folder, folder = dirname(folder)) {
+    const sections = readText(join(folder, ".editorconfig"));
+    if (sections !== undefined) editor = { ...readEditorConfig(sections, basename(file)), ...editor };
+    const settings = readPrettier(folder) ?? readBiome(folder);
+    if (settings) return { width: PRETTIER_WIDTH, ...editor, ...settings };
+  }
+  return editor;
+}
+
+function readPrettier(folder: string): PrintSettings | undefined {
+  const texts = [".prettierrc", ".prettierrc.json", ".prettierrc.yaml", ".prettierrc.yml"].map((name) =>
+    join(folder, name),
+  );
+  const written = texts.map(readText).find((text) => text !== undefined);
+  const config = written === undefined ? parse(readText(join(folder, "package.json"))).prettier : parse(written);
+  if (!isValues(config)) return undefined;
+  return pickDefined({
+    width: asNumber(config.printWidth),
+    tabWidth: asNumber(config.tabWidth),
+    bracketSpacing: typeof config.bracketSpacing === "boolean" ? config.bracketSpacing : undefined,
+    trailingComma: typeof config.trailingComma === "string" ? config.trailingComma : undefined,
+  });
+}
+
+function readBiome(folder: string): PrintSettings | undefined {
+  const text = readText(join(folder, "biome.json")) ?? readText(join(folder, "biome.jsonc"));
+  if (text === undefined) return undefined;
+  const { formatter, javascript } = parse(text.replaceAll(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, ""));
+  const all = asValues(formatter);
+  const own = asValues(asValues(javascript).formatter);
+  return pickDefined({
+    width: asNumber(own.lineWidth) ?? asNumber(all.lineWidth),
+    tabWidth: asNumber(own.indentWidth) ?? asNumber(all.indentWidth),
+    bracketSpacing: own.bracketSpacing === false ? false : undefined,
+    trailingComma: typeof own.trailingCommas === "string" ? own.trailingCommas : undefined,
+  });
+}
+
+/** Reads the sections that may be for a file, the last one first. */
+function readEditorConfig(text: string, name: string): PrintSettings {
+  let isMeant = false;
+  let width: number | undefined;
+  for (const line of text.split("\n")) {
+    const section = /^\s*\[(.+)\]\s*$/.exec(line)?.[1];
+    if (section !== undefined) isMeant = toPattern(section).test(name);
+    const value = isMeant ? /^\s*max_line_length\s*=\s*(\S+)/i.exec(line)?.[1] : undefined;
+    if (value !== undefined) width = asNumber(Number(value));
+  }
+  return pickDefined({ width });
+}
+
+/** `*.{js,ts}` without its folders. */
+function toPattern(glob: string): RegExp {
+  const name = glob.slice(glob.lastIndexOf("/") + 1);
+  const pattern = name
+    .replaceAll(/[.+^$()|\\]/g, String.raw`\$&`)
+    .replaceAll(/\*+/g, ".*")
+    .replaceAll("?", ".");
+  const alternatives = pattern.replaceAll(/\{([^{}]*)\}/g, (_, list: string) => `(?:${list.replaceAll(",", "|")})`);
+  return new RegExp(`^${alternatives.replaceAll(/[{}]/g, String.raw`\$&`)}$`);
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    // Most folders have none.
+    return undefined;
+  }
+}
+
+/** JSON is YAML. */
+function parse(text: string | undefined): Values {
+  if (text === undefined) return {};
+  try {
+    return asValues(text.trimStart().startsWith("{") ? JSON.parse(text) : (load("yaml") as typeof Yaml).parse(text));
+  } catch {
+    // It is being edited, or in a form that only prettier reads.
+    return {};
+  }
+}
+
+function asValues(value: unknown): Values {
+  return isValues(value) ? value : {};
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function asNumber(value: unknown): number | undefined {
+  return typeof value === "number" && value > 0 && value < 1000 ? value : undefined;
+}
+
+function pickDefined(settings: {
+  readonly [Name in keyof PrintSettings]: PrintSettings[Name] | undefined;
+}): PrintSettings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
