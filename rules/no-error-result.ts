@@ -2,16 +2,19 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { createImportReports } from "./edits/import-order.js";
-import { type Answer, answerByCall, answerOf } from "./results/answers.js";
-import { type FailureResult, type ResultJudge, failureResults, mayAnswerFailures } from "./results/failure-results.js";
-import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/result-discriminants.js";
+import { type FailureResult, type ResultJudge, failureResults, mayReturnFailures } from "./results/failure-results.js";
+import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/failure-fields.js";
+import { asksQuestion } from "./results/result-purpose.js";
 import { resultRewrites } from "./results/result-rewrites.js";
 import { failureMember } from "./results/result-types.js";
+import { type ReturnSite, returnSiteOf, returnSiteOfCall } from "./results/return-sites.js";
+import type { FunctionNode } from "./syntax/functions.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, createFailureRewriter } from "./throws/choose-rewrites.js";
 
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];
+  readonly errorResults: boolean;
   readonly responses: boolean;
   readonly tuples: boolean;
 }
@@ -28,7 +31,6 @@ type MessageId =
 const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
   object: "failureObject",
   tuple: "failureObject",
-  call: "failureObject",
   isError: "missingEnvelope",
   text: "failureText",
 };
@@ -43,12 +45,21 @@ export default createRule<[Options], MessageId>({
     docs: {
       description: "disallow failures that are returned as values instead of being thrown as the contract's error",
       presets: "all",
+      // The boundary adds the envelope.
+      presetOptions: { recommended: [{ errorResults: false }] },
       usesTypes: true,
     },
     fixable: "code",
     hasSuggestions: true,
     languages: ["js/js"],
-    defaultOptions: [{ discriminants: DEFAULT_DISCRIMINANTS.map(({ name }) => name), responses: false, tuples: false }],
+    defaultOptions: [
+      {
+        discriminants: DEFAULT_DISCRIMINANTS.map(({ name }) => name),
+        errorResults: true,
+        responses: false,
+        tuples: true,
+      },
+    ],
     schema: [
       {
         type: "object",
@@ -71,6 +82,10 @@ export default createRule<[Options], MessageId>({
                 },
               ],
             },
+          },
+          errorResults: {
+            type: "boolean",
+            description: "Whether `isError: true` without the contract's envelope is a finding.",
           },
           responses: {
             type: "boolean",
@@ -98,7 +113,7 @@ export default createRule<[Options], MessageId>({
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
     const names = discriminants.map(({ name }) => name);
     const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
-    if (!mayAnswerFailures(judge)) return {};
+    if (!mayReturnFailures(judge)) return {};
     const reports = createImportReports(context);
     const reported = new Set<TSESTree.Node>();
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
@@ -108,12 +123,12 @@ export default createRule<[Options], MessageId>({
     const aliases = new Map<string, TSESTree.TypeNode>();
     let rewriter: ReturnType<typeof createFailureRewriter> | undefined;
 
-    function check(answer: Answer | undefined): void {
-      if (!answer) return;
-      for (const result of failureResults(answer, judge)) {
-        if (reported.has(result.node)) continue;
+    function check(site: ReturnSite | undefined): void {
+      if (!site) return;
+      for (const result of failureResults(site, judge)) {
+        if (reported.has(result.node) || (result.kind === "isError" && !options.errorResults)) continue;
         reported.add(result.node);
-        report(result, rewritesOf(result, answer));
+        report(result, rewritesOf(result, site));
       }
     }
 
@@ -127,22 +142,22 @@ export default createRule<[Options], MessageId>({
       reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest }, fix);
     }
 
-    function rewritesOf(result: FailureResult, answer: Answer): RawErrorRewrites {
+    function rewritesOf(result: FailureResult, site: ReturnSite): RawErrorRewrites {
       if (touchesBrowser(sourceCode) || contract.definesLegacy) return {};
       rewriter ??= createFailureRewriter(judge, null);
-      return resultRewrites(result, answer, names, rewriter);
+      return resultRewrites(result, site, names, rewriter);
     }
 
     return {
-      ReturnStatement: (node) => check(answerOf(node)),
-      ArrowFunctionExpression: (node) => check(answerOf(node)),
-      YieldExpression: (node) => check(answerOf(node)),
-      CallExpression: (node) => check(answerByCall(node, sourceCode, options.responses)),
+      ReturnStatement: (node) => check(returnSiteOf(node)),
+      ArrowFunctionExpression: (node) => check(returnSiteOf(node)),
+      CallExpression: (node) => check(returnSiteOfCall(node, sourceCode, options.responses)),
       TSTypeAliasDeclaration({ id, typeAnnotation }) {
         aliases.set(id.name, typeAnnotation);
       },
-      [DECLARES_RESULT]({ returnType }: { readonly returnType?: TSESTree.TSTypeAnnotation | null }) {
-        if (returnType) declared.push(returnType.typeAnnotation);
+      [DECLARES_RESULT](node: FunctionNode) {
+        const { returnType } = node;
+        if (returnType && !asksQuestion(node, sourceCode)) declared.push(returnType.typeAnnotation);
       },
       "Program:exit"() {
         reports.reportAll();

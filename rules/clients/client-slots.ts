@@ -4,8 +4,9 @@ import { calledFactory } from "../codes/called-factory.js";
 import { envelopeFields } from "../contract/envelope-fields.js";
 import { fieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { answerOf } from "../results/answers.js";
+
 import { kindOfObject } from "../results/object-kind.js";
+import { returnSiteOf } from "../results/return-sites.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
 import { methodCall, propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
@@ -196,8 +197,8 @@ function returnedSlots(
   node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
   { sourceCode }: LintContext,
 ): readonly ClientSlot[] {
-  const answer = answerOf(node);
-  if (!answer?.answering || !isFastifyHandler(answer.answering)) return [];
+  const answer = returnSiteOf(node);
+  if (!answer?.owner || !isFastifyHandler(answer.owner)) return [];
   const { value } = answer;
   return [{ value, place: "body", isFailure: isAnswerOfFailure(value, sourceCode), handlesErrors: true }];
 }

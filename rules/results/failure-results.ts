@@ -1,32 +1,45 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { isProjectModule } from "../contract/file-contract.js";
+import { isCodeOfContract } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { hasCodeOfContract } from "../envelopes/envelope-claims.js";
+import { envelopeClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
-import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
+import { isNothing, possibleValues, unwrapped, wrapperOf } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 import { globalNamed, objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
-import { type Answer, answerByCall, answerOf, isRepresentation, isTestDouble } from "./answers.js";
-import { failedToolResult } from "./mcp-results.js";
 import {
+  ANSWERS,
   DEFAULT_DISCRIMINANTS,
+  ERRORS,
   type Discriminant,
-  failureDiscriminant,
+  FAILURE_WORDS,
+  failureField,
   isFailing,
   isSuccess,
   tellsOfFailure,
-} from "./result-discriminants.js";
+} from "./failure-fields.js";
+import { failedToolResult } from "./mcp-results.js";
+import {
+  isAfterFailedAwait,
+  isAttempt,
+  isDescription,
+  isVerdict,
+  onlyFindsFault,
+  returnsOutcome,
+} from "./result-purpose.js";
+import { type ReturnSite, returnSiteOf, returnSiteOfCall } from "./return-sites.js";
 
-/** A failure that is answered as a value. */
+/** A failure that is returned as a value. */
 export interface FailureResult {
   /**
-   * `object`: an object with a failing discriminant; `isError`: an MCP result marked as error that holds no envelope;
-   * `text`: one that is not even marked; `tuple`: `[null, err]`; `call`: a call that gives nothing but failures.
+   * `object`: an object with a field that only failures have; `isError`: an MCP result marked as error that holds no envelope;
+   * `text`: one that is not even marked; `tuple`: `[null, err]`.
    */
-  readonly kind: "object" | "isError" | "text" | "tuple" | "call";
+  readonly kind: "object" | "isError" | "text" | "tuple";
+  /** The field that makes an object a failure. */
+  readonly field?: string;
   /** Where it is made. */
   readonly node: TSESTree.Node;
   /** What makes it a failure, for the message. */
@@ -40,60 +53,67 @@ export interface ResultJudge extends LintContext {
 }
 
 const MAX_STEPS = 5;
-/** Beside the discriminants: what tells a failure together with other fields, and the results of tools. */
-const OTHER_NAMES = ["error", "status", "isError", "content"];
+const ERROR_FIELD = /err|fail|exception/i;
 const BRANCHES: ReadonlySet<string> = new Set(["BlockStatement", "IfStatement", "TryStatement", "CatchClause"]);
 
-/** Whether the text of a file leaves it open that code answers with failures: each has a name that tells it from a success. */
-export function mayAnswerFailures({ sourceCode, facts, discriminants, tuples }: ResultJudge): boolean {
-  // Nearly every file that has one of them has `error`.
-  const names = [...OTHER_NAMES, ...discriminants.map(({ name }) => name)];
-  return facts !== undefined || tuples || names.some((name) => mentionsName(sourceCode.text, name));
+/** Whether the text of a file leaves it open that code returns failures: each has a name that tells it from a success. */
+export function mayReturnFailures({ sourceCode: { text }, discriminants, tuples }: ResultJudge): boolean {
+  return tuples || FAILURE_WORDS.test(text) || discriminants.some(({ name }) => mentionsName(text, name));
 }
 
-/** The failures that code answers with, each where it is made. */
-export function failureResults({ value, answering }: Answer, judge: ResultJudge): readonly FailureResult[] {
+/** The failures that code returns at a site, each where it is made. */
+export function failureResults({ value, owner }: ReturnSite, judge: ResultJudge): readonly FailureResult[] {
   const found = judged(value, judge, 0);
-  if (found.length === 0 || !answering) return found;
-  if (isTestDouble(answering, judge.sourceCode) || isRepresentation(answering, judge.sourceCode)) return [];
-  return hasForeignType(answering, judge) ? found.filter(({ kind }) => kind !== "object" && kind !== "call") : found;
+  if (found.length === 0 || !owner) return found;
+  if (!returnsOutcome(owner, judge.sourceCode)) return [];
+  return found.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
 }
 
-/** Whether an object is answered as a failure where it stands: `no-error-result` speaks about all that is in it. */
-export function isAnsweredFailure(object: TSESTree.ObjectExpression, context: LintContext): boolean {
+/** Whether an object tells that what was asked for failed, in a function that exists for something else than to tell this. */
+function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
+  if (ANSWERS.test(field)) return isAfterFailedAwait(node, sourceCode);
+  if (ERROR_FIELD.test(field)) return !isDescription(owner, sourceCode) && !onlyFindsFault(node, owner, sourceCode);
+  return !isVerdict(node, owner, sourceCode) && (!isAttempt(owner, sourceCode) || saysReason(node, sourceCode));
+}
+
+function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (node.type !== "ObjectExpression") return true;
+  return [...objectFields(node, sourceCode).values].some(([name, value]) => tellsOfFailure(name, value, sourceCode));
+}
+
+/** Whether an object is returned as a failure where it stands, or as a constant: `no-error-result` speaks about all that is in it. */
+export function isReturnedFailure(object: TSESTree.ObjectExpression, context: LintContext): boolean {
   if (context.contract.definesContract) return false;
   const judge: ResultJudge = { ...context, discriminants: DEFAULT_DISCRIMINANTS, tuples: false };
-  for (let current: TSESTree.Node | undefined = object.parent; current; current = current.parent) {
-    const answer = answerAt(current, judge);
-    if (answer && isInside(object, answer.value))
-      return failureResults(answer, judge).some(({ node }) => isInside(object, node));
-    if (isExecutionBoundary(current)) return false;
-  }
-  return false;
+  const holder = wrapperOf(object).parent;
+  const isConstant = holder?.type === "VariableDeclarator" && holder.init !== null;
+  const [constant] = isConstant ? context.sourceCode.getDeclaredVariables(holder) : [];
+  const places = constant?.references.map(({ identifier }) => identifier) ?? [object];
+  return places.some((place) => {
+    const site = siteAround(place, judge);
+    return site !== undefined && failureResults(site, judge).some(({ node }) => isInside(object, node));
+  });
 }
 
-function answerAt(node: TSESTree.Node, { sourceCode }: ResultJudge): Answer | undefined {
+function siteAround(place: TSESTree.Node, judge: ResultJudge): ReturnSite | undefined {
+  for (let current = place.parent; current; current = current.parent) {
+    const site = siteAt(current, judge);
+    if (site && isInside(place, site.value)) return site;
+    if (isExecutionBoundary(current)) return undefined;
+  }
+  return undefined;
+}
+
+function siteAt(node: TSESTree.Node, { sourceCode }: ResultJudge): ReturnSite | undefined {
   switch (node.type) {
     case "ReturnStatement":
     case "ArrowFunctionExpression":
-    case "YieldExpression":
-      return answerOf(node);
+      return returnSiteOf(node);
     case "CallExpression":
-      return answerByCall(node, sourceCode, false);
+      return returnSiteOfCall(node, sourceCode, false);
     default:
       return undefined;
   }
-}
-
-/** Whether a package says what the function answers: `(): ValidationResult`, `Promise<ValidationResult>`. */
-function hasForeignType({ returnType }: FunctionNode, { sourceCode, facts }: ResultJudge): boolean {
-  let type: TSESTree.TypeNode | undefined = returnType?.typeAnnotation;
-  const isPromise = type?.type === "TSTypeReference" && sourceCode.getText(type.typeName) === "Promise";
-  if (isPromise) type = type?.type === "TSTypeReference" ? type.typeArguments?.params[0] : undefined;
-  if (type?.type !== "TSTypeReference") return false;
-  const reference = referencePath(type.typeName, sourceCode);
-  if (reference?.root.kind === "import") return !isProjectModule(reference.root.module);
-  return facts?.origin(type.typeName)?.from === "package";
 }
 
 function judged(value: TSESTree.Node, judge: ResultJudge, steps: number): readonly FailureResult[] {
@@ -103,7 +123,7 @@ function judged(value: TSESTree.Node, judge: ResultJudge, steps: number): readon
       case "ObjectExpression":
         return judgedObject(node, judge);
       case "ArrayExpression":
-        return judgedArray(node, judge, steps);
+        return judgedArray(node, judge);
       case "AwaitExpression":
         return judged(node.argument, judge, steps + 1);
       case "CallExpression":
@@ -120,17 +140,35 @@ function judgedObject(node: TSESTree.ObjectExpression, judge: ResultJudge): read
   const { contract, sourceCode, discriminants } = judge;
   if (node.properties.length === 0) return [];
   const { values } = objectFields(node, sourceCode);
-  if (values.has("jsonrpc")) return [];
   const failed = failedToolResult(node, judge);
   if (failed) return [{ kind: failed, node, shape: failed === "text" ? "text" : "{ isError: true }" }];
   if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) return [];
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
-  const name = failureDiscriminant(node, discriminants, sourceCode);
+  const name = failureField(node, discriminants, sourceCode) ?? errorFieldByType(node, judge);
   const value = name === undefined ? undefined : values.get(name);
   // With a code of the contract at its place it is the envelope, or means to be: `valid-envelope` and `prefer-factory` speak.
   const isResult = DEFAULT_DISCRIMINANTS.some((each) => each.name === name);
-  if (!isResult && hasCodeOfContract(node, judge)) return [];
-  return value ? [{ kind: "object", node, shape: shapeOf(name ?? "", value, sourceCode) }] : [];
+  if (!isResult && (hasCodeOfContract(node, judge) || isMisspelledEnvelope(node, judge))) return [];
+  return name !== undefined && value
+    ? [{ kind: "object", field: name, node, shape: shapeOf(name, value, sourceCode) }]
+    : [];
+}
+
+/** A field that surely holds an error, where what the function returns may be without one: `{ error }`, `{ data }`. */
+function errorFieldByType(object: TSESTree.ObjectExpression, { facts, sourceCode }: ResultJudge): string | undefined {
+  const owner = facts && enclosingFunction(object);
+  if (!owner) return undefined;
+  const fields = [...objectFields(object, sourceCode).values].filter(([name]) => ERRORS.test(name));
+  const field = fields.find(
+    ([name, value]) =>
+      facts.property(value, "message") === "required" && facts.returnedProperty(owner, name) === "optional",
+  );
+  return field?.[0];
+}
+
+function isMisspelledEnvelope(node: TSESTree.ObjectExpression, judge: ResultJudge): boolean {
+  const claim = envelopeClaim(node, judge);
+  return claim !== undefined && isCodeOfContract(claim.code.value, judge);
 }
 
 /** `{ ok: false }`; what is long or dynamic is left out. */
@@ -139,15 +177,11 @@ function shapeOf(name: string, value: TSESTree.Node, sourceCode: TSESLint.Source
   return text.length <= 12 && !text.includes("\n") ? `{ ${name}: ${text} }` : `{ ${name} }`;
 }
 
-function judgedArray(node: TSESTree.ArrayExpression, judge: ResultJudge, steps: number): readonly FailureResult[] {
+function judgedArray(node: TSESTree.ArrayExpression, judge: ResultJudge): readonly FailureResult[] {
   const [first, second, ...others] = node.elements;
   const isTuple = judge.tuples && second && others.length === 0 && first && isNothing(first) && isError(second, judge);
-  if (isTuple) return [{ kind: "tuple", node, shape: "[null, error]" }];
-  return node.elements.flatMap((element) => {
-    const item = element && unwrapped(element);
-    // What a list holds is followed no further than it is written.
-    return item?.type === "ObjectExpression" ? judged(item, judge, steps + 1) : [];
-  });
+  // What a list holds are outcomes of items.
+  return isTuple ? [{ kind: "tuple", node, shape: "[null, error]" }] : [];
 }
 
 function isError(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {
@@ -166,30 +200,13 @@ function judgedCall(node: TSESTree.CallExpression, judge: ResultJudge, steps: nu
     const [last] = others.slice(-1);
     return last?.type === "ObjectExpression" ? judgedObject(last, judge) : [];
   }
-  // `jsonResult({ ok: false })`: what makes an answer of it is not to blame for what it is given.
-  const [result] = first && others.length === 0 && isAnswerMaker(node.callee) ? judged(first, judge, MAX_STEPS) : [];
-  if (result?.kind === "object" && first && unwrapped(first) === result.node) return [result];
-  return isFailingCall(node, judge) ? [{ kind: "call", node, shape: `${sourceCode.getText(node.callee)}(...)` }] : [];
+  // `jsonResult({ ok: false })`: what makes a response of it is not to blame for what it is given.
+  const [result] = first && others.length === 0 && makesResponse(node.callee) ? judged(first, judge, MAX_STEPS) : [];
+  return result?.kind === "object" && first && unwrapped(first) === result.node ? [result] : [];
 }
 
-function isAnswerMaker(callee: TSESTree.Node): boolean {
+function makesResponse(callee: TSESTree.Node): boolean {
   return callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
-}
-
-const FAILURE_NAME =
-  /abort|bad|denied|err|exception|fail|fault|forbid|invalid|missing|not|problem|refuse|reject|unauth/i;
-
-/** A function of another file of the project that is called after failures, and whose type is one and nothing else. */
-function isFailingCall(node: TSESTree.CallExpression, { facts, sourceCode, discriminants }: ResultJudge): boolean {
-  // By name first: types are slow to tell.
-  if (!facts || !FAILURE_NAME.test(sourceCode.getText(node.callee))) return false;
-  // What a function of this file makes is reported there, and what one of a package gives is its own affair.
-  const root = referencePath(node.callee, sourceCode)?.root;
-  if (root?.kind !== "import" || !isProjectModule(root.module)) return false;
-  return discriminants.some(({ name, value = false }) => {
-    const values = facts.literalProperty(node, name);
-    return values.length > 0 && values.every((each) => each === value);
-  });
 }
 
 function judgedVariable(node: TSESTree.Identifier, judge: ResultJudge, steps: number): readonly FailureResult[] {
@@ -203,7 +220,7 @@ function judgedVariable(node: TSESTree.Identifier, judge: ResultJudge, steps: nu
   const changes = variable.references.flatMap(({ identifier }) => changeOf(identifier, judge) ?? []);
   const made = writes.flatMap(({ identifier, init }) => {
     const value = writtenValue(identifier);
-    // What a variable begins with may be overwritten before it is answered.
+    // What a variable begins with may be overwritten before it is returned.
     const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
     return value && !isBeginning ? judged(value, judge, steps + 1) : [];
   });
@@ -212,7 +229,7 @@ function judgedVariable(node: TSESTree.Identifier, judge: ResultJudge, steps: nu
   const changed = changes.filter(
     ({ isFailing: fails, statement }) =>
       fails &&
-      (isAnsweredAfter(statement, variable) ||
+      (isReturnedAfter(statement, variable) ||
         (turns && saysWhy(statement, variable, judge) && isLeftTo(statement, variable))),
   );
   return [...made, ...changed.map(({ result }) => result)];
@@ -241,7 +258,8 @@ function changeOf(identifier: TSESTree.Node, judge: ResultJudge): Change | undef
     const name = staticKey(parent, sourceCode) ?? "";
     const discriminant = discriminants.find((each) => each.name === name);
     if (!discriminant) return undefined;
-    const result = { kind: "object", node: assignment, shape: shapeOf(name, assignment.right, sourceCode) } as const;
+    const shape = shapeOf(name, assignment.right, sourceCode);
+    const result = { kind: "object", field: name, node: assignment, shape } as const;
     return { result, isFailing: isFailing(assignment.right, discriminant, sourceCode), statement: assignment.parent };
   }
   const isTarget = parent?.type === "CallExpression" && parent.arguments[0] === identifier;
@@ -253,12 +271,12 @@ function changeOf(identifier: TSESTree.Node, judge: ResultJudge): Change | undef
   return { result: result ?? fallback, isFailing: result !== undefined, statement: parent.parent };
 }
 
-/** Whether a statement behind another one, in the same block, answers with a variable. */
-function isAnsweredAfter(statement: TSESTree.Node, { references }: TSESLint.Scope.Variable): boolean {
+/** Whether a statement behind another one, in the same block, returns a variable. */
+function isReturnedAfter(statement: TSESTree.Node, { references }: TSESLint.Scope.Variable): boolean {
   const block = statement.parent;
   return references.some(({ identifier }) => {
-    const answer = identifier.parent;
-    return answer.type === "ReturnStatement" && answer.parent === block && answer.range[0] > statement.range[0];
+    const site = identifier.parent;
+    return site.type === "ReturnStatement" && site.parent === block && site.range[0] > statement.range[0];
   });
 }
 
@@ -283,10 +301,10 @@ function saysWhy(
   });
 }
 
-/** Whether what is answered behind the branches around a statement is a variable. Stops at loops: they collect. */
+/** Whether what is returned behind the branches around a statement is a variable. Stops at loops: they collect. */
 function isLeftTo(statement: TSESTree.Node, variable: TSESLint.Scope.Variable): boolean {
   for (let current = statement.parent; current && BRANCHES.has(current.type); current = current.parent) {
-    if (current.type !== "BlockStatement" && isAnsweredAfter(current, variable)) return true;
+    if (current.type !== "BlockStatement" && isReturnedAfter(current, variable)) return true;
   }
   return false;
 }

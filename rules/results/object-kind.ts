@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { isLegacyArgument } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { envelopeClaim, responseClaim } from "../envelopes/envelope-claims.js";
-import { isAnsweredFailure } from "./failure-results.js";
+import { isReturnedFailure } from "./failure-results.js";
 import { failedToolResult } from "./mcp-results.js";
 
 /**
@@ -15,6 +15,6 @@ export type ObjectKind = "legacy" | "result" | "envelope" | "other";
 /** Returns what an object literal is to the contract. Rules look at its names first, since this may follow variables. */
 export function kindOfObject(object: TSESTree.ObjectExpression, lint: LintContext): ObjectKind {
   if (isLegacyArgument(object, lint)) return "legacy";
-  if (failedToolResult(object, lint) !== undefined || isAnsweredFailure(object, lint)) return "result";
+  if (failedToolResult(object, lint) !== undefined || isReturnedFailure(object, lint)) return "result";
   return envelopeClaim(object, lint) || responseClaim(object, lint) ? "envelope" : "other";
 }

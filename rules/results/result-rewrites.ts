@@ -8,10 +8,10 @@ import type { RawError } from "../throws/raw-error.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { mayReject, mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyWrapped } from "../tools/tool-handlers.js";
-import type { Answer } from "./answers.js";
 import type { FailureResult } from "./failure-results.js";
 import { contentTexts } from "./mcp-results.js";
 import { resultConstruction, textConstruction } from "./result-construction.js";
+import type { ReturnSite } from "./return-sites.js";
 
 /** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
 type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
@@ -19,13 +19,13 @@ type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 /** What can be done about a failure that is answered as a value. */
 export function resultRewrites(
   result: FailureResult,
-  answer: Answer,
+  site: ReturnSite,
   discriminants: readonly string[],
   rewriter: FailureRewriter,
 ): RawErrorRewrites {
   const { context } = rewriter;
-  const thrown = throwing(answer, context.sourceCode);
-  const made = thrown && constructionOf(result, answer, discriminants, context.sourceCode);
+  const thrown = throwing(site, context.sourceCode);
+  const made = thrown && constructionOf(result, site, discriminants, context.sourceCode);
   if (!thrown || !made) return {};
 
   const asThrow = ({ missing, apply }: Rewrite): Rewrite => ({
@@ -40,7 +40,7 @@ export function resultRewrites(
 
   const { rewrites, converted, isSaid } = rewriter.rewritesOf(made);
   const [first] = rewrites;
-  if (first && isSaid && isMetByBoundary(answer, rewriter)) return { fix: asThrow(first.rewrite) };
+  if (first && isSaid && isMetByBoundary(site, rewriter)) return { fix: asThrow(first.rewrite) };
   if (converted) return { suggestions: [{ code: undefined, fix: asThrow(converted).apply }] };
   return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: asThrow(rewrite).apply })) };
 }
@@ -48,7 +48,7 @@ export function resultRewrites(
 /** What an answer says, if it is written where it is given. */
 function constructionOf(
   { kind, node }: FailureResult,
-  { value }: Answer,
+  { value }: ReturnSite,
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
 ): RawError | undefined {
@@ -72,7 +72,7 @@ function constructionOf(
   return given === node ? resultConstruction(value, node, discriminants, sourceCode) : undefined;
 }
 
-function throwing({ kind, node, value }: Answer, sourceCode: TSESLint.SourceCode): Thrown | undefined {
+function throwing({ kind, node, value }: ReturnSite, sourceCode: TSESLint.SourceCode): Thrown | undefined {
   // A throw would end in the `catch` around it, and be answered there after all.
   const receiver = kind === "return" ? receivingCatch(node) : undefined;
   if (receiver && !alwaysThrows(receiver.body)) return undefined;
@@ -132,13 +132,13 @@ function isBoundTo(parameter: TSESTree.Identifier, at: TSESTree.Node, sourceCode
 }
 
 /** Whether nobody but the boundary meets what is thrown, and the function still answers as its type says. */
-function isMetByBoundary({ kind, answering }: Answer, { context }: FailureRewriter): boolean {
-  if ((kind !== "return" && kind !== "arrow") || !answering || answering.generator) return false;
-  if (!isOnlyWrapped(answering, context)) return false;
-  if (!answering.returnType) return true;
+function isMetByBoundary({ kind, owner }: ReturnSite, { context }: FailureRewriter): boolean {
+  if ((kind !== "return" && kind !== "arrow") || !owner || owner.generator) return false;
+  if (!isOnlyWrapped(owner, context)) return false;
+  if (!owner.returnType) return true;
   let answers = 0;
-  for (const each of nodesIn(context.sourceCode, answering.body)) {
-    if (each.type === "ReturnStatement" && enclosingFunction(each) === answering) answers++;
+  for (const each of nodesIn(context.sourceCode, owner.body)) {
+    if (each.type === "ReturnStatement" && enclosingFunction(each) === owner) answers++;
   }
-  return kind === "return" && answers > 1 && isFunctionNode(answering);
+  return kind === "return" && answers > 1 && isFunctionNode(owner);
 }

@@ -7,7 +7,7 @@ import { exportedCodes } from "./exported-codes.js";
 import { areMentioned } from "./mentioned-names.js";
 import { hasFlag, SYMBOL, unaliased, type Checker, type Project } from "./project.js";
 import { parameterTakes, parameterWith } from "./parameters.js";
-import { hasThen, literalsOf, propertyLiterals, propertyOf } from "./properties.js";
+import { hasThen, propertyLiterals, propertyOf, returnedPropertyOf } from "./properties.js";
 import { symbolOrigin } from "./symbol-origin.js";
 import { typeMembers, UNRESOLVED } from "./type-members.js";
 import type { CodeMap, Origin, TypeFacts, TypeMember } from "./type-facts.js";
@@ -60,7 +60,7 @@ export function projectFacts({
     parameterTakes: (call, place, value) =>
       answer(() => parameterTakes(nodeOf(call), place, value && typeOf(value), project()), false),
     mentions: (names) => answer(() => areMentioned(names, project()), true),
-    literalProperty: (node, name) => answer(() => literalsOf(typeOf(node), name, project()), [undefined]),
+    returnedProperty: (node, name) => answer(() => returnedPropertyOf(typeOf(node), name, project()), "unknown"),
     propertyValues: (node, name) => answer(() => propertyLiterals(typeOf(node), name, project()), undefined),
     exportedCodes: memoised((module, name) => answer(() => exportedCodes(module, name, project()), undefined)),
   };

@@ -8,27 +8,27 @@ type Presence = ReturnType<TypeFacts["property"]>;
 const UNKNOWABLE = new Set(["any", "unknown", "error", "unresolved", "object"]);
 
 /** Whether a value of the type has a property of that name. */
-export function propertyOf(type: ts.Type, name: string, project: Project): Presence {
-  const members = unionMembers(project.checker.getBaseConstraintOfType(type) ?? type);
-  const found = new Set(members.map((member) => inMember(member, name, project.checker)));
+export function propertyOf(type: ts.Type, name: string, { checker }: Project): Presence {
+  return inMembers(unionMembers(checker.getBaseConstraintOfType(type) ?? type), name, checker);
+}
+
+/** The same for what a function of the type returns, itself or by a promise, where that is something. */
+export function returnedPropertyOf(type: ts.Type, name: string, { checker }: Project): Presence {
+  const [signature, ...others] = type.getCallSignatures();
+  if (!signature || others.length > 0) return "unknown";
+  const result = checker.getReturnTypeOfSignature(signature);
+  return inMembers(unionMembers(checker.getAwaitedType(result) ?? result).filter(isSomething), name, checker);
+}
+
+function inMembers(members: readonly ts.Type[], name: string, checker: Checker): Presence {
+  const found = new Set(members.map((member) => inMember(member, name, checker)));
   if (found.has("unknown")) return "unknown";
   const [only] = found;
   return found.size === 1 && only ? only : "optional";
 }
 
-/** The value of a property in each member of a type, of what a promise brings. */
-export function literalsOf(
-  type: ts.Type,
-  name: string,
-  { checker, file }: Project,
-): readonly (string | number | boolean | undefined)[] {
-  const members = unionMembers(checker.getAwaitedType(type) ?? type);
-  return members
-    .filter((member) => intrinsicName(member) !== "never")
-    .map((member) => {
-      const property = checker.getPropertyOfType(checker.getApparentType(member), name);
-      return property && literalOf(checker.getTypeOfSymbolAtLocation(property, file));
-    });
+function isSomething(type: ts.Type): boolean {
+  return !/^(?:undefined|null|void)$/.test(intrinsicName(type) ?? "");
 }
 
 /** All values that a property can have in the members of a type that are something. */
@@ -37,7 +37,7 @@ export function propertyLiterals(
   name: string,
   { checker, file }: Project,
 ): readonly (string | number | boolean)[] | undefined {
-  const owners = unionMembers(type).filter((member) => !/^(?:undefined|null)$/.test(intrinsicName(member) ?? ""));
+  const owners = unionMembers(type).filter(isSomething);
   const values = owners.flatMap((owner) => {
     const property = checker.getPropertyOfType(checker.getApparentType(owner), name);
     return property ? unionMembers(checker.getTypeOfSymbolAtLocation(property, file)).map(literalOf) : [undefined];

@@ -79,11 +79,8 @@ export interface TypeFacts {
   parameterTakes: (call: TSESTree.Node, place: ParameterPlace, value: TSESTree.Node | undefined) => boolean | undefined;
   /** Whether an identifier of one of these names stands anywhere in the program; what no file names, no file can have. */
   mentions: (names: readonly string[]) => boolean;
-  /**
-   * The value that a property has in each member of a type, of what a promise brings; `undefined` for members where it is
-   * no literal. Empty for `never`.
-   */
-  literalProperty: (node: TSESTree.Node, name: string) => readonly (string | number | boolean | undefined)[];
+  /** Whether what a function returns, itself or by a promise, has a property of that name; null and undefined do not count. */
+  returnedProperty: (node: TSESTree.Node, name: string) => ReturnType<TypeFacts["property"]>;
   /** All values that a property can have in what is not null or undefined; `undefined`: not a finite set of literals. */
   propertyValues: (node: TSESTree.Node, name: string) => readonly (string | number | boolean)[] | undefined;
   /**

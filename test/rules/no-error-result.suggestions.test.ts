@@ -82,29 +82,6 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       ],
     },
     {
-      name: "a callback within a wrapped handler",
-      code: wrapped(`const all = files.map((file) => ({ ok: false, error: "HASH_MISMATCH" }));`),
-      output: null,
-      errors: [
-        {
-          messageId: "failureObject",
-          suggestions: [
-            {
-              messageId: "throwCode",
-              output: wrapped(outdent`
-                const all = files.map((file) => {
-                  throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
-                    human_message: "Hash mismatch",
-                    tool_name: "read_file",
-                  });
-                });
-              `),
-            },
-          ],
-        },
-      ],
-    },
-    {
       name: "a failure without a code, of what was caught",
       code: wrapped(`try { await load(); } catch (err) { return { ok: false, error: String(err) }; }`),
       output: null,
@@ -125,12 +102,6 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     {
       name: "a listener, whose throw nothing catches",
       code: `${imported}emitter.on("data", () => { return { ok: false, error: "HASH_MISMATCH" }; });`,
-      output: null,
-      errors: [{ messageId: "failureObject", suggestions: null }],
-    },
-    {
-      name: "a floating promise, whose rejection nothing catches",
-      code: `${imported}p.catch((err) => ({ ok: false, error: err }));`,
       output: null,
       errors: [{ messageId: "failureObject", suggestions: null }],
     },
@@ -160,7 +131,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
     },
     {
       name: "what was caught as it is",
-      code: `${imported}export const r = p.catch((err) => ({ ok: false, error: err }));`,
+      code: `${imported}export const f = () => p.catch((err) => ({ ok: false, error: err }));`,
       output: null,
       errors: [
         {
@@ -168,7 +139,7 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           suggestions: [
             {
               messageId: "throwConverted",
-              output: `${imported}export const r = p.catch((err) => { throw SystemError.fromUnknown(err); });`,
+              output: `${imported}export const f = () => p.catch((err) => { throw SystemError.fromUnknown(err); });`,
             },
           ],
         },

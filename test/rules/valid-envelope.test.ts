@@ -32,6 +32,10 @@ describe("valid-envelope under kaiza", () => {
       code: `export const f = () => ({ ok: false, error_code: "INVALID_PATH", human_message: "x" });`,
     },
     {
+      name: "the same through a constant",
+      code: `export function f() { const result = { ok: false, error_code: "INVALID_PATH", human_message: "x" }; return result; }`,
+    },
+    {
       name: "missing fields, once, at the code",
       code: `export const f = () => ({ «error_code»: "INVALID_PATH", human_message: "x" });`,
     },

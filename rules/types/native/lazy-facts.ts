@@ -28,7 +28,7 @@ export function lazyFacts(
     parameterWith: (call, name) => facts()?.parameterWith(call, name),
     parameterTakes: (call, place, value) => facts()?.parameterTakes(call, place, value),
     mentions: (names) => project()?.mentions(names) ?? true,
-    literalProperty: (node, name) => facts()?.literalProperty(node, name) ?? [undefined],
+    returnedProperty: (node, name) => facts()?.returnedProperty(node, name) ?? "unknown",
     propertyValues: (node, name) => facts()?.propertyValues(node, name),
     exportedCodes: (module, name) => facts()?.exportedCodes(module, name),
   };

@@ -1,0 +1,135 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isCaught } from "../catches/failure-handlers.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { isExecutionBoundary } from "../syntax/functions.js";
+import { calledName, getConstInitializer, methodCall, staticKey, variableOf } from "../syntax/references.js";
+import { testsBefore } from "../syntax/tests-before.js";
+
+// Whether the value of an `error` field is surely an error, and not the place for one.
+
+const MAX_STEPS = 5;
+const MAKES_ERROR =
+  /^String$|(?:err|exception|fail|denied|invalid|abort|not_?found|problem)(?!\w*(?:handler|listener|callback|logger)$)/i;
+// What is called on an error or its text gives a text: `err.toString()`, `failures.join(", ")`.
+const TEXT_METHODS = /^(?:toString|trim|slice|substring|replace|replaceAll|join|concat|toLowerCase|toUpperCase)$/;
+/** A member of an enum or a table of codes. */
+const CONSTANT = /^(?:\w+\.)*(?:[A-Z]\w*\.[A-Z]\w*|\w+\.[A-Z][A-Z\d_]+)$/;
+const SUCCESS_FLAGS = /^(?:ok|success|succeeded|valid|isValid|started|data)$/;
+const FAILURE_FLAGS = /^(?:err|error|errors|isError|failed|failure|message)$/;
+
+/** Returns whether an expression surely holds an error or the text of one, never null or an empty text. */
+export function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps = 0): boolean {
+  if (steps > MAX_STEPS) return false;
+  const value = unwrapped(node);
+  const holds = (each: TSESTree.Node): boolean => holdsError(each, sourceCode, steps + 1);
+  switch (value.type) {
+    case "Literal":
+      return value.value === true || (typeof value.value === "string" && value.value !== "");
+    case "TemplateLiteral":
+    case "BinaryExpression":
+      return true;
+    case "ObjectExpression":
+      return value.properties.length > 0;
+    case "ConditionalExpression":
+      return holds(value.consequent) && holds(value.alternate);
+    case "LogicalExpression":
+      return value.operator !== "&&" && (holds(value.right) || isTestedAsError(value, sourceCode));
+    case "AwaitExpression":
+      return holds(value.argument);
+    case "NewExpression":
+    case "CallExpression":
+      return makesError(value, holds, sourceCode) || isTestedAsError(value, sourceCode);
+    case "Identifier": {
+      const variable = variableOf(value, sourceCode);
+      if (isCaught(variable, sourceCode)) return true;
+      const initializer = getConstInitializer(variable);
+      return (initializer !== undefined && holds(initializer)) || isTestedAsError(value, sourceCode);
+    }
+    case "MemberExpression":
+      return (
+        staticKey(value, sourceCode) === "message" ||
+        CONSTANT.test(sourceCode.getText(value)) ||
+        isCaught(variableOf(rootOf(value), sourceCode), sourceCode) ||
+        isTestedAsError(value, sourceCode)
+      );
+    default:
+      return false;
+  }
+}
+
+/** `String(err)`, `new ApiError(400)`, `t("errors.notFound")`, `render(err)` */
+function makesError(
+  call: TSESTree.CallExpression | TSESTree.NewExpression,
+  holds: (node: TSESTree.Node) => boolean,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  if (MAKES_ERROR.test(calledName(call, sourceCode))) return true;
+  const method = methodCall(call, sourceCode);
+  if (method && TEXT_METHODS.test(method.name)) return holds(method.object);
+  // A literal may be a key: `params.get("error")`.
+  return call.arguments.some((argument) => (argument.type === "Literal" ? isSentence(argument) : holds(argument)));
+}
+
+function isSentence({ value }: TSESTree.Literal): boolean {
+  return typeof value === "string" && /\w\s+\w/.test(value);
+}
+
+/** Returns whether the code only runs where a test has found the value set, or what it belongs to failed: `if (!r.ok)`. */
+function isTestedAsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const text = sourceCode.getText(node);
+  const owner = rootOf(node);
+  for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
+    if (findsError(test, outcome, { text, owner: sourceCode.getText(owner) }, sourceCode)) return true;
+  }
+  return false;
+}
+
+interface Tested {
+  readonly text: string;
+  /** What the value belongs to: `r` of `r.error`. */
+  readonly owner: string;
+}
+
+function findsError(node: TSESTree.Node, outcome: boolean, tested: Tested, sourceCode: TSESLint.SourceCode): boolean {
+  const test = unwrapped(node);
+  switch (test.type) {
+    case "UnaryExpression":
+      return test.operator === "!" && findsError(test.argument, !outcome, tested, sourceCode);
+    case "LogicalExpression": {
+      const isSure = outcome === (test.operator === "&&");
+      const sides = [test.left, test.right].filter((side) => findsError(side, outcome, tested, sourceCode));
+      return sides.length > (isSure ? 0 : 1);
+    }
+    case "BinaryExpression": {
+      const isNegated = test.operator.startsWith("!");
+      const isNullish = /^(?:null|undefined)$/.test(sourceCode.getText(test.right));
+      if (/^[!=]==?$/.test(test.operator) && isNullish)
+        return outcome === isNegated && sourceCode.getText(test.left) === tested.text;
+      return outcome && test.operator === "instanceof" && sourceCode.getText(test.left) === tested.text;
+    }
+    default:
+      if (outcome && sourceCode.getText(test) === tested.text) return true;
+      return test.type === "MemberExpression" && tellsOutcome(test, outcome, tested, sourceCode);
+  }
+}
+
+/** `r.ok` that is false, `r.isError` that is true. */
+function tellsOutcome(
+  test: TSESTree.MemberExpression,
+  outcome: boolean,
+  { owner }: Tested,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  if (sourceCode.getText(test.object) !== owner) return false;
+  return (outcome ? FAILURE_FLAGS : SUCCESS_FLAGS).test(staticKey(test, sourceCode) ?? "");
+}
+
+/** `r` in `r.error?.message`, `res` in `res.text()` */
+function rootOf(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapped(node);
+  if (value.type === "MemberExpression") return rootOf(value.object);
+  if (value.type === "LogicalExpression") return rootOf(value.left);
+  return value.type === "CallExpression" && unwrapped(value.callee).type === "MemberExpression"
+    ? rootOf(value.callee)
+    : value;
+}

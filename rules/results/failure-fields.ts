@@ -1,0 +1,205 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { enclosingHandler } from "../catches/failure-handlers.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { nodesIn } from "../syntax/nodes.js";
+import { type ObjectFields, objectFields, readStaticValue } from "../syntax/references.js";
+import { holdsError } from "./error-values.js";
+
+// Which field of an object literal makes it a failure: a flag that is false (`ok`), an error that is set (`error`), or a state
+// (`status: "failed"`).
+
+/** A field that tells a failure from a success, and the value it has in a failure; without one, what is usual. */
+export interface Discriminant {
+  readonly name: string;
+  readonly value?: string | number | boolean | null;
+}
+
+/** The fields that make an object a failure wherever they stand. */
+export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, { name: "success" }];
+
+/** Names that a file has where an object can be a failure by another field. */
+export const FAILURE_WORDS = /err|fail|exception/i;
+
+/** Flags that are the answer to a question, whatever the function is called. */
+export const ANSWERS = /^(?:(?:is_?)?(?:allowed|authori[sz]ed|healthy)|passed)$/i;
+const VALIDITY = /^(?:is_?)?valid$/i;
+const SUCCESSES = /^(?:ok|success|succeeded)$/;
+/** Fields that hold an error, or nothing. */
+export const ERRORS = /^(?:err|error|failure|exception)$/;
+const ERROR_TEXTS = /^error_?(?:message|msg)$/i;
+const STATES = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
+const FAILED = /^(?:(?:\w+[_-])?(?:error|err|fail|failed|failure)|[a-z]\w*(?:Error|Failed|Failure))$/i;
+const FAILURE_CODE = /^\w+[_-](?:error|failed|failure)$/i;
+const SUCCEEDED = /^(?:ok|success|succeeded|successful)$/i;
+/** Fields that say what went wrong. */
+const REASONS =
+  /err|reason|message|msg|exception|fail|problem|issues|^(?:code|cause|details?|hint|why|status|status_?code|kind)$/i;
+const MESSAGES = /^(?:error_?code|code|message|msg|reason|details?|hint|suggestion|status_?code|cause)$/i;
+/** What a success would have brought. */
+const PAYLOADS = /^(?:data|result|results|value|payload|output)$/;
+/** A table of texts or colours by level has `error` among them. */
+const LEVELS = /^(?:info|warn|warning|debug|success|loading|pending)$/;
+
+/** Returns the field that makes an object literal a failure; `undefined` where none surely does. */
+export function failureField(
+  object: TSESTree.ObjectExpression,
+  chosen: readonly Discriminant[],
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  const fields = objectFields(object, sourceCode);
+  const { values } = fields;
+  // A protocol's own message.
+  if (values.has("jsonrpc")) return undefined;
+  const { name } = chosen.find((each) => isFailing(values.get(each.name), each, sourceCode)) ?? {};
+  if (name !== undefined) {
+    const isBoolean = staticValue(values.get(name), sourceCode) === false;
+    return !isBoolean || isFailure(object, name, fields, sourceCode) ? name : undefined;
+  }
+  if (takesOver(object) || isOther(fields, sourceCode)) return undefined;
+  const names = [...values.keys()];
+  const isFalse = (each: string): boolean => staticValue(values.get(each), sourceCode) === false;
+  const error = names.find((each) => isErrorSet(each, object, fields, sourceCode));
+  const isTold = names.some((each) => tellsOfFailure(each, values.get(each), sourceCode));
+  return (
+    names.find((each) => (VALIDITY.test(each) || ANSWERS.test(each)) && isTold && isFalse(each)) ??
+    error ??
+    names.find((each) => isFailedState(each, object, fields, sourceCode))
+  );
+}
+
+/** Whether a value of a discriminant says that it failed. */
+export function isFailing(
+  node: TSESTree.Node | undefined,
+  { name, value: expected }: Discriminant,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  if (!node) return false;
+  const value = staticValue(node, sourceCode);
+  if (expected !== undefined) return value === expected;
+  if (name === "error" && holdsError(node, sourceCode)) return true;
+  return value === false || (typeof value === "string" && FAILED.test(value));
+}
+
+/** Whether an object begins as a success: `{ ok: true, ... }`. */
+export function isSuccess(
+  object: TSESTree.ObjectExpression,
+  { name }: Discriminant,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  return staticValue(objectFields(object, sourceCode).values.get(name), sourceCode) === true;
+}
+
+/** Whether a field under that name says what went wrong: `error: "No path"`. */
+export function tellsOfFailure(
+  name: string,
+  value: TSESTree.Node | undefined,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  return value !== undefined && REASONS.test(name) && !isUnset(value, sourceCode);
+}
+
+/** `{ ok: false, ... }`: what stands beside it must not make it a state or a report that has not begun. */
+function isFailure(
+  object: TSESTree.ObjectExpression,
+  name: string,
+  { values, isOpen }: ObjectFields,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const others = [...values].filter(([each]) => each !== name);
+  if (others.length === 0) return true;
+  const telling = others.filter(([each]) => REASONS.test(each));
+  if (telling.some(([, value]) => !isUnset(value, sourceCode))) return true;
+  if (telling.length > 0) return false;
+  const isEmpty = others.every(([each, value]) => PAYLOADS.test(each) && isUnset(value, sourceCode));
+  return isEmpty || isOpen || hasTwin(object, name, (value) => value === true, sourceCode);
+}
+
+/** Whether the same function also makes an object whose field under that name tells of a success. */
+function hasTwin(
+  object: TSESTree.ObjectExpression,
+  name: string,
+  succeeds: (value: unknown) => boolean,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const owner = enclosingFunction(object);
+  if (!owner) return false;
+  for (const node of nodesIn(sourceCode, owner)) {
+    if (node.type !== "ObjectExpression" || node === object) continue;
+    if (succeeds(staticValue(objectFields(node, sourceCode).values.get(name), sourceCode))) return true;
+  }
+  return false;
+}
+
+/** A state that takes over another one is no result: `{ ...state, error: err.message }`. */
+function takesOver({ properties }: TSESTree.ObjectExpression): boolean {
+  return properties.some(
+    (property) =>
+      property.type === "SpreadElement" && /^(?:Identifier|MemberExpression)$/.test(unwrapped(property.argument).type),
+  );
+}
+
+/** Whether an object with an error is something else: a success with a warning, either of both, an object with methods, texts by level. */
+function isOther({ values }: ObjectFields, sourceCode: TSESLint.SourceCode): boolean {
+  return [...values].some(([name, node]) => {
+    const value = unwrapped(node);
+    if (isFunctionNode(value)) return true;
+    const known = staticValue(value, sourceCode);
+    if (SUCCESSES.test(name) && known === undefined) return true;
+    if (known === true && (SUCCESSES.test(name) || VALIDITY.test(name) || ANSWERS.test(name))) return true;
+    return LEVELS.test(name) && typeof known === "string";
+  });
+}
+
+/** `error: "No path"`, `error: err.message`; an `errorMessage` may belong to a configuration. */
+function isErrorSet(
+  name: string,
+  object: TSESTree.ObjectExpression,
+  { values }: ObjectFields,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const value = values.get(name);
+  if (!value) return false;
+  if (name === "errors") return holdsErrors(value, sourceCode);
+  if (ERRORS.test(name)) return holdsError(value, sourceCode);
+  if (!ERROR_TEXTS.test(name) || !holdsError(value, sourceCode)) return false;
+  const isUnsetBeside = [...values].some(([each, other]) => each !== name && isUnset(other, sourceCode));
+  return isUnsetBeside || enclosingHandler(object, sourceCode) !== undefined;
+}
+
+/** `["No path"]`, `{ path: err.message }` */
+function holdsErrors(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapped(node);
+  if (value.type === "ArrayExpression") return value.elements.length > 0;
+  if (value.type !== "ObjectExpression") return false;
+  return [...objectFields(value, sourceCode).values.values()].some((each) => holdsError(each, sourceCode));
+}
+
+/** `status` and `type` are words of many domains: something beside them or around them has to say that this is a failure. */
+function isFailedState(
+  name: string,
+  object: TSESTree.ObjectExpression,
+  { values }: ObjectFields,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const value = STATES.test(name) ? staticValue(values.get(name), sourceCode) : undefined;
+  if (typeof value !== "string" || !FAILED.test(value)) return false;
+  const isSuccessToo = (): boolean =>
+    hasTwin(object, name, (other) => typeof other === "string" && SUCCEEDED.test(other), sourceCode);
+  if (values.size === 1) return isSuccessToo() || (name === "status" && FAILURE_CODE.test(value));
+  const isTold = [...values].some(([each, other]) => MESSAGES.test(each) && !isUnset(other, sourceCode));
+  return isTold && (name !== "type" || enclosingHandler(object, sourceCode) !== undefined || isSuccessToo());
+}
+
+/** `null`, `undefined`, `""`, `false`, `[]`, `{}`: nothing has happened yet. */
+function isUnset(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapped(node);
+  if (value.type === "ArrayExpression") return value.elements.length === 0;
+  if (value.type === "ObjectExpression") return value.properties.length === 0;
+  const known = readStaticValue(value, sourceCode);
+  return known !== undefined && (known.value == null || known.value === "" || known.value === false);
+}
+
+function staticValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): unknown {
+  return node && readStaticValue(node, sourceCode)?.value;
+}

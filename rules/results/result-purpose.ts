@@ -1,0 +1,154 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { enclosingHandler } from "../catches/failure-handlers.js";
+import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
+import { type FunctionNode, enclosingFunction, isFunctionNode, returnedValues } from "../syntax/functions.js";
+import { nodesIn } from "../syntax/nodes.js";
+import { calledName, methodCall, readStaticValue, staticKey } from "../syntax/references.js";
+import { rootName } from "./return-sites.js";
+
+// What a function is for decides whether an object that looks like a failure is one: a verdict, the outcome of an item and the
+// state of a component are what was asked for.
+
+const ITERATIONS =
+  /^(?:flatMap|forEach|filter|find|reduce|reduceRight|from)$|(?:^|[a-z])[mM]ap(?:[A-Z]|$)|[bB]atch|[cC]oncurren|[pP]arallel|[pP]ool/;
+const CONTINUATIONS = /^(?:then|catch|finally)$/;
+const QUESTIONS = "valid|validate|verify|check|inspect|analy[sz]e|evaluate|assess|audit|lint|diagnose|compare";
+/** What can be answered by a failure too: whether something is there, reachable, healthy. */
+const PROBES = "is|has|can|should|does|are|matches|equals|test|probe|ping|health\\w*";
+const QUESTION = new RegExp(
+  `^_*(?:${QUESTIONS}|${PROBES})(?=[A-Z_\\d]|$)|(?:Valid|Validity|Validat(?:or|ion)|Verdict|Checke?r?|Health)$`,
+);
+const PROBE = new RegExp(`^_*(?:${PROBES})(?=[A-Z_\\d]|$)|[hH]ealth|[cC]onnection$`);
+const ATTEMPT = /^_*(?:try|safe)(?=[A-Z_\d]|$)/;
+const DESCRIPTION = /^_*(?:format|describe|render|summari[sz]e|serialize|print|log|explain)(?=[A-Z_\d]|$)/;
+const HOOK = /^use[A-Z]/;
+const REPRESENTATION = /^to(?:Object|Envelope|Diagnostic)$|(?:^t|T)oJSON/;
+
+// A test double returns what the test wants to see handled.
+const DOUBLE_MAKERS = /^(?:vi|jest|sinon|mock|td|t\.mock)$/;
+const DOUBLE_METHODS = /^(?:mock[A-Z]\w*|calls?Fake|stub|spyOn)$/;
+const DOUBLE_NAMES = /^_*(?:[mM]ock|[fF]ake|[sS]tub|[dD]ummy)(?![a-z])/;
+
+/** Returns whether what a function returns reaches a caller as the outcome of what it asked for. */
+export function returnsOutcome(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  if (isTestDouble(node, sourceCode) || !reachesCaller(node, sourceCode)) return false;
+  const name = functionName(node, sourceCode);
+  return !REPRESENTATION.test(name) && !HOOK.test(name);
+}
+
+/** Returns whether a function exists to answer a question: `validate`, `isReady`, `checkHealth`. */
+export function asksQuestion(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  return QUESTION.test(functionName(owner, sourceCode));
+}
+
+/**
+ * Returns whether a failure object is the verdict that its function exists to give. Where an awaited operation has failed, there is
+ * no verdict, except whether something can be reached.
+ */
+export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const isProbe = PROBE.test(functionName(owner, sourceCode));
+  return asksQuestion(owner, sourceCode) && (isProbe || !isAfterFailedAwait(node, sourceCode));
+}
+
+/** Returns whether a function only tries: `tryParse`. A failure that does not say why is what it exists to tell. */
+export function isAttempt(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  return ATTEMPT.test(functionName(owner, sourceCode));
+}
+
+/** Returns whether a function finds fault and gives nothing else: `{ error }` or `null`. */
+export function onlyFindsFault(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const isAsked = asksQuestion(owner, sourceCode);
+  if (isAsked ? isAfterFailedAwait(node, sourceCode) : enclosingHandler(node, sourceCode)) return false;
+  const values = returnedValues(owner, sourceCode).flatMap(possibleValues);
+  return (isAsked || values.some(isNothing)) && values.every((value) => givesNothing(value, sourceCode));
+}
+
+function givesNothing(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (value.type !== "ObjectExpression") return readStaticValue(value, sourceCode) !== undefined;
+  return value.properties.every(
+    (property) =>
+      property.type === "Property" &&
+      /err|reason|message|code|status|field/i.test(staticKey(property, sourceCode) ?? ""),
+  );
+}
+
+/** Returns whether a function only describes a failure: `formatError`, `describeStatus`. */
+export function isDescription(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  return DESCRIPTION.test(functionName(owner, sourceCode));
+}
+
+/** Whether a node stands in the handler of an operation that was awaited. */
+export function isAfterFailedAwait(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const handler = enclosingHandler(node, sourceCode);
+  if (handler?.type !== "CatchClause") return handler !== undefined;
+  for (const each of nodesIn(sourceCode, handler.parent.block, isFunctionNode)) {
+    if (each.type === "AwaitExpression") return true;
+  }
+  return false;
+}
+
+/** Not as the outcome of an item, and not as a value that the function around a promise chain handles itself. */
+function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const { parent: call } = node;
+  if (call.type !== "CallExpression" || call.callee === node) return true;
+  const name = calledName(call, sourceCode);
+  if (ITERATIONS.test(name)) return false;
+  if (!CONTINUATIONS.test(name)) return true;
+  const user = userOf(call);
+  if (user?.type === "ReturnStatement") {
+    const owner = enclosingFunction(user);
+    return owner !== undefined && reachesCaller(owner, sourceCode);
+  }
+  return isFunctionNode(user) && reachesCaller(user, sourceCode);
+}
+
+/** What uses the promise at the end of a chain: `return` of `return p.then(f).catch(g)`. */
+function userOf(call: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = call;
+  const isChain =
+    parent?.type === "MemberExpression" ||
+    parent?.type === "AwaitExpression" ||
+    (parent?.type === "CallExpression" && parent.callee === call) ||
+    (parent && unwrapped(parent) !== parent);
+  return isChain ? userOf(parent) : parent;
+}
+
+/** The name that a function is declared with, itself or through a call: `const load = useCallback(async () => ...)`. */
+function functionName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string {
+  return node.id?.name ?? nameAround(node.parent, sourceCode);
+}
+
+function nameAround(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): string {
+  switch (node?.type) {
+    case "MethodDefinition":
+    case "Property":
+    case "PropertyDefinition":
+      return node.key.type === "PrivateIdentifier" ? node.key.name : (staticKey(node, sourceCode) ?? "");
+    case "AssignmentExpression": {
+      const left = unwrapped(node.left);
+      return left.type === "MemberExpression" ? (staticKey(left, sourceCode) ?? "") : rootName(left);
+    }
+    case "CallExpression":
+      return nameAround(node.parent, sourceCode);
+    default:
+      return node && unwrapped(node) === node ? declaredName(node) : nameAround(node?.parent, sourceCode);
+  }
+}
+
+function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  for (let current: TSESTree.Node = node; current.parent; current = current.parent) {
+    const parent: TSESTree.Node = current.parent;
+    if (parent.type === "CallExpression" && parent.callee !== current) {
+      const method = methodCall(parent, sourceCode);
+      if (method && (DOUBLE_METHODS.test(method.name) || DOUBLE_MAKERS.test(rootName(method.object)))) return true;
+    }
+    if (DOUBLE_NAMES.test(declaredName(current))) return true;
+  }
+  return false;
+}
+
+function declaredName(node: TSESTree.Node): string {
+  const isNamed =
+    node.type === "VariableDeclarator" || node.type === "FunctionDeclaration" || node.type === "ClassDeclaration";
+  return isNamed && node.id?.type === "Identifier" ? node.id.name : "";
+}

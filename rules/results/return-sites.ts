@@ -1,0 +1,67 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isExecutorName } from "../catches/throw-sites.js";
+import { unwrapped, wrapperOf } from "../syntax/expressions.js";
+import { type FunctionNode, enclosingFunction } from "../syntax/functions.js";
+import { globalNamed, methodCall } from "../syntax/references.js";
+
+/** The ways in which code gives its caller a value. */
+type ReturnKind = "return" | "arrow" | "resolve" | "promise" | "response";
+
+/** A place where code gives its caller a value. */
+export interface ReturnSite {
+  readonly kind: ReturnKind;
+  readonly value: TSESTree.Expression;
+  /** The statement, function or call that gives the value. */
+  readonly node: TSESTree.Node;
+  /** The function whose caller gets the value; `undefined`: that of a promise or a response. */
+  readonly owner: FunctionNode | undefined;
+}
+
+const RESPONSE_METHODS = new Set(["json", "send", "jsonp"]);
+const RESPONSES = /^(?:res|response|reply|c|ctx|Response|NextResponse)$/;
+
+/** Returns the site that a `return` or the body of an arrow function is. A `yield` gives an event, or the outcome of an item. */
+export function returnSiteOf(
+  node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
+): ReturnSite | undefined {
+  if (node.type === "ReturnStatement")
+    return node.argument ? { kind: "return", value: node.argument, node, owner: enclosingFunction(node) } : undefined;
+  return node.body.type === "BlockStatement" ? undefined : { kind: "arrow", value: node.body, node, owner: node };
+}
+
+/** Returns the site that a call is: it gives the value of a promise, or with `responses` the body of an HTTP response. */
+export function returnSiteOfCall(
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+  responses: boolean,
+): ReturnSite | undefined {
+  const [value] = call.arguments;
+  if (!value || value.type === "SpreadElement") return undefined;
+  const callee = unwrapped(call.callee);
+  if (callee.type === "Identifier") {
+    const resolves = isExecutorName(callee, 0, sourceCode);
+    return resolves ? { kind: "resolve", value, node: call, owner: undefined } : undefined;
+  }
+  const isReturned = /^(?:ReturnStatement|ArrowFunctionExpression)$/.test(wrapperOf(call).parent?.type ?? "");
+  if (isReturned && globalNamed(callee, ["Promise.resolve"], sourceCode)) {
+    return { kind: "promise", value, node: call, owner: enclosingFunction(call) };
+  }
+  const method = responses ? methodCall(call, sourceCode) : undefined;
+  const isResponse = method && RESPONSE_METHODS.has(method.name) && RESPONSES.test(rootName(method.object));
+  return isResponse ? { kind: "response", value, node: call, owner: undefined } : undefined;
+}
+
+/** `res` in `res.status(400).json(...)` */
+export function rootName(node: TSESTree.Node): string {
+  const expression = unwrapped(node);
+  switch (expression.type) {
+    case "Identifier":
+      return expression.name;
+    case "CallExpression":
+      return rootName(expression.callee);
+    case "MemberExpression":
+      return rootName(expression.object);
+    default:
+      return "";
+  }
+}

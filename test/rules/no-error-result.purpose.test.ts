@@ -1,0 +1,165 @@
+import { describe, it } from "vitest";
+import noErrorResult from "../../rules/dist/no-error-result.js";
+import { expectFindings, syntaxHosts, typescriptHosts } from "../kit/marked-code.js";
+
+const rule = { name: "no-error-result", rule: noErrorResult };
+
+describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
+  it.each([
+    ["an error alone", `const f = () => («{ error: "it is gone" }»);`],
+    ["an error beside what a success has too", `const f = (id) => («{ id, files: [], error: \`no \${id}\` }»);`],
+    ["an error object", `const f = () => («{ error: { message: "it is gone" }, data: null }»);`],
+    ["an error of a class", `const f = () => («{ kind: "other", error: new NotFoundError() }»);`],
+    ["what was caught", `function f() { try { g(); } catch (e) { return «{ data: null, error: e }»; } }`],
+    ["a part of what was caught", `function f() { try { g(); } catch (e) { return «{ error: e.response.data }»; } }`],
+    [
+      "what was caught, through a constant",
+      `function f() { try { g(); } catch (e) { const text = e instanceof Error ? e.message : String(e); return «{ error: text }»; } }`,
+    ],
+    ["what a function makes an error of", `const f = (x) => («{ error: serializeError(x) }»);`],
+    ["a code of a table", `const f = () => («{ error: Codes.NOT_LINEAR, blocks: [] }»);`],
+    ["a text for want of another", `const f = (r) => («{ error: r.reason ?? "It failed" }»);`],
+    [
+      "an error that was tested",
+      `async function f() { const { token, error } = await g(); if (error) return «{ error, data: null }»; return { token }; }`,
+    ],
+    [
+      "an error of a result that was tested",
+      `async function f() { const r = await g(); if (!r.ok) { return «{ error: r.error }»; } return { r }; }`,
+    ],
+    [
+      "an error of a result that left as a success",
+      `async function f() { const r = await g(); if (r.success) return { r }; return «{ error: r.reason }»; }`,
+    ],
+    ["a member of an enum", `const f = (index) => («{ index, error: TransferError.UnknownAccount }»);`],
+    ["a table of errors", `function f() { try { g(); } catch (e) { return «{ errors: { general: e.message } }»; } }`],
+    ["a list of errors", `const f = () => («{ errors: ["it is gone"] }»);`],
+    ["a conditional field beside it", `const f = (d) => («{ error: "it is gone", ...(d && { d }) }»);`],
+    ["a state with a message", `const f = () => («{ kind: "failed", message: "it is gone" }»);`],
+    ["a code as the state", `const f = () => («{ status: "EMAIL_TAKEN_ERROR" }»);`],
+    [
+      "a state beside a success of the same function",
+      `const f = (a) => a ? { status: "ok" } : «{ status: "operation_failed" }»;`,
+    ],
+    ["a name of its own for what is wrong", `const f = () => («{ success: false, errorReason: "it is gone" }»);`],
+    ["a validity that is no verdict", `const load = () => («{ valid: false, reason: "it is gone" }»);`],
+  ])("%s", (_, marked) => {
+    expectFindings(rule, marked, { host });
+  });
+
+  it.each([
+    ["an error that may be null", `async function f() { const { data, error } = await g(); return { data, error }; }`],
+    [
+      "an error that is set later",
+      `function f() { let error = null; try { g(); } catch (e) { error = e; } return { error }; }`,
+    ],
+    ["the error of a record", `const f = (job) => ({ id: job.id, error: job.error });`],
+    ["an error by its key", `const f = (params) => ({ code: params.get("code"), error: params.get("error") });`],
+    ["a success with an error", `const f = (e) => ({ success: true, error: \`Warning: \${e}\` });`],
+    ["a success or a failure", `const f = (r) => ({ success: r.success, error: r.error ?? "none" });`],
+    ["an object with methods", `const f = () => ({ error: (text) => log(text), start() {} });`],
+    ["listeners", `const f = (c) => ({ end: endListener(c), error: errorListener(c) });`],
+    ["texts by level", `const f = () => ({ info: "Note", error: "Something is wrong" });`],
+    ["a state that takes over another", `const f = (state) => ({ ...state, error: "it is gone" });`],
+    ["a configured text", `const f = () => ({ errorMessage: "Too many requests", max: 3 });`],
+    ["an event", `const f = () => ({ type: "error", message: "it is gone" });`],
+  ])("not: %s", (_, code) => {
+    expectFindings(rule, code, { host });
+  });
+});
+
+describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
+  it.each([
+    ["a validator", `function validateName(x) { return x ? { ok: true } : { ok: false, error: "x is empty" }; }`],
+    ["a validity", `const validate = (x) => ({ valid: false, error: "x is empty" });`],
+    ["a check", `const checkDrift = () => ({ success: false, message: "3 differ" });`],
+    ["a question", `class Host { isReady() { return { ok: false, reason: "starting" }; } }`],
+    ["a state of a check", `const checkNames = (a) => a ? { status: "ok" } : { status: "error", message: "x" };`],
+    ["a permission", `const authorize = () => ({ allowed: false, error: "not yours" });`],
+    [
+      "a parser that tries",
+      `function tryParse(text) { try { return { ok: true, value: JSON.parse(text) }; } catch { return { ok: false, value: text }; } }`,
+    ],
+    [
+      "a probe that could not reach it",
+      `async function healthCheck() { try { return await g(); } catch (e) { return { ok: false, error: e.message }; } }`,
+    ],
+    [
+      "a validator that only finds fault",
+      `function validateAge(x) { if (x < 0) return { error: "too young" }; return null; }`,
+    ],
+    ["a description", `const describeStatus = (c) => c.ok ? null : { error: \`\${c.name} is down\`, state: c.state };`],
+    ["a function that gives an error or nothing", `const problemOf = (x) => x ? null : { error: "x is empty" };`],
+    ["the outcome of an item", `const f = (all) => all.map((x) => ({ ok: false, error: x.message }));`],
+    [
+      "the outcome of one of many",
+      `const f = (all) => mapConcurrently(all, async (x) => ({ ok: false, error: "x" }));`,
+    ],
+    [
+      "the outcome of an item's promise",
+      `const f = (all) => all.map((x) => x.run().then(() => ({ ok: true }), (e) => ({ ok: false, error: e })));`,
+    ],
+    [
+      "what its own function handles",
+      `async function f() { const r = await g().catch((error) => ({ ok: false, error })); if (!r.ok) throw r.error; return r; }`,
+    ],
+    ["the state of a hook", `const useLoad = () => ({ data: null, error: "not loaded" });`],
+    ["data of an object", `class Job { toJSON() { return { id: this.id, error: this.reason ?? "none" }; } }`],
+  ])("not: %s", (_, code) => {
+    expectFindings(rule, code, { host });
+  });
+
+  it.each([
+    [
+      "a check that could not be made",
+      `async function verifyAccess(id) { try { return await load(id); } catch (e) { return «{ ok: false, error: e.message }»; } }`,
+    ],
+    [
+      "a validator that brings what it has read",
+      `function validatePath(x) { if (!x) return «{ error: "x is empty" }»; return { path: x }; }`,
+    ],
+    [
+      "a try that says why",
+      `function tryParse(text) { try { return { ok: true, value: JSON.parse(text) }; } catch (e) { return «{ ok: false, error: e.message }»; } }`,
+    ],
+    ["a promise chain that is returned", `const f = () => g().then(h).catch((e) => («{ ok: false, error: e }»));`],
+    [
+      "a callback that names its function",
+      `const load = useCallback(async () => { return «{ ok: false, error: "x" }»; }, []);`,
+    ],
+  ])("%s", (_, marked) => {
+    expectFindings(rule, marked, { host });
+  });
+});
+
+describe.each(typescriptHosts)("declared results (%s)", (host) => {
+  it("does not ask for the success alone in a function that checks", () => {
+    const code = `declare const g: any; function checkLink(): { ok: true } | { ok: false; error: string } { return g; }`;
+    expectFindings(rule, code, { host });
+  });
+});
+
+describe("with types", () => {
+  it.each([
+    [
+      "an error that is surely there, where a success has none",
+      `export function f(error: Error, a: number): { error: Error } | { a: number } { return a ? { a } : «{ error }»; }`,
+    ],
+    [
+      "the same in an inferred type",
+      `export async function f(error: Error, a: number) { return a ? { a } : «{ error }»; }`,
+    ],
+    [
+      "an error that may be null",
+      `export function f(error: Error | null): { error: Error | null; a?: 1 } { return { error }; }`,
+    ],
+    ["a record that always has an error", `export function f(error: Error): { error: Error } { return { error }; }`],
+    [
+      "a record or nothing",
+      `export function f(error: Error | undefined): { error: Error } | null { return error ? g(error) : null; }
+       const g = (error: Error): { error: Error } => ({ error });`,
+    ],
+  ])("%s", (_, marked) => {
+    expectFindings(rule, marked, { host: "typed" });
+  });
+});
