@@ -1,4 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import type { AttemptHandler } from "./catches/attempts.js";
+import { findIntent } from "./catches/deliberate-drops.js";
+import { describeLoss } from "./catches/describe-loss.js";
 import { type DroppedFailure, droppedFailures } from "./catches/dropped-failures.js";
 import {
   type FailureHandler,
@@ -12,9 +15,9 @@ import {
 import { stepsAfter } from "./catches/failure-paths.js";
 import { isFailureValue } from "./catches/failure-values.js";
 import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/logging.js";
+import { isMarkedIntended } from "./catches/mark-intended.js";
 import { pathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
-import { isCleanup, isExplained, isProbe } from "./catches/tolerated-drops.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
@@ -23,17 +26,15 @@ import { functionReferred } from "./syntax/function-called.js";
 import { enclosingFunction, isFunctionNode } from "./syntax/functions.js";
 import { staticKey } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { rethrow } from "./throws/rethrow.js";
+import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
 import { mayHandleTools, toolHandlers } from "./tools/tool-handlers.js";
 
 interface Options {
-  readonly allowProbes: boolean;
-  readonly allowCleanup: boolean;
+  readonly allowDeliberate: boolean;
   readonly allowExpected: boolean;
-  readonly allowComment: string | null;
 }
 
-type MessageId = DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | "rethrow" | "throwAtEnd";
+type MessageId = DroppedFailure["how"] | "loggedInTool" | "ignoredRejections" | Handling["messageId"];
 
 export default createRule<[Options], MessageId>({
   name: "no-swallowed-error",
@@ -43,49 +44,40 @@ export default createRule<[Options], MessageId>({
       description: "require whatever handles a failure to hand it on, on every path",
       presets: "all",
       presetOptions: {
-        recommended: [
-          { allowProbes: true, allowCleanup: true, allowExpected: true, allowComment: String.raw`(?:\S+\s+){3}\S` },
-        ],
+        recommended: [{ allowDeliberate: true, allowExpected: true }],
       },
       usesTypes: true,
     },
     hasSuggestions: true,
     languages: ["js/js"],
-    defaultOptions: [{ allowProbes: false, allowCleanup: false, allowExpected: false, allowComment: null }],
+    defaultOptions: [{ allowDeliberate: false, allowExpected: false }],
     schema: [
       {
         type: "object",
         additionalProperties: false,
         properties: {
-          allowProbes: {
+          allowDeliberate: {
             type: "boolean",
-            description:
-              "Whether a question may be answered by trying: a boolean, nothing, or the text itself for what cannot be parsed.",
-          },
-          allowCleanup: {
-            type: "boolean",
-            description: "Whether closing, removing, killing and what a `finally` block tries may fail unseen.",
+            description: "Whether a failure may be dropped where the code shows that nothing is lost with it.",
           },
           allowExpected: {
             type: "boolean",
-            description:
-              "Whether a test for a code like `ENOENT` answers for a handler whose other paths do not throw.",
-          },
-          allowComment: {
-            type: ["string", "null"],
-            description: "A pattern: a comment in the handler that matches it explains why nothing is done.",
+            description: "Whether the failures that a test recognises may be dropped where the others are thrown.",
           },
         },
       },
     ],
     messages: {
-      ignored: "This failure is ignored; hand it on, or the caller takes it for success.",
-      logged: "This failure is only logged and dropped in line {{line}}; throw it as well.",
-      replaced: "A default takes the place of this failure in line {{line}}; throw it instead.",
-      partly: "The path that ends in line {{line}} drops this failure; throw it there too.",
+      ignored: "When {{work}} fails, the failure is ignored, and {{told}}; hand it on.",
+      logged: "When {{work}} fails, the failure is only logged, and {{told}}; throw it as well.",
+      replaced: "When {{work}} fails, a default takes its place, and {{told}}; throw the failure instead.",
+      partly: "When {{work}} fails, one path drops the failure, and {{told}}; throw it there too.",
       loggedInTool: "After this log the tool goes on as if nothing had failed; throw the failure.",
       ignoredRejections: "What was rejected is dropped here; look at each `status`, and throw.",
       rethrow: "Throw `{{converter}}`.",
+      failProcess: "Let the process end with a failure: `process.exitCode = 1`.",
+      narrow: "Throw each failure but `{{code}}`.",
+      mark: "Mark it as intended: {{reason}}",
       throwAtEnd: "Throw `{{converter}}` at the end of that path.",
     },
   },
@@ -96,14 +88,13 @@ export default createRule<[Options], MessageId>({
     if (!mayFollow(sourceCode.text, lint)) return {};
     const { sinks } = contract.settings;
     const graph = pathGraph(report);
-    const comment = options.allowComment === null ? undefined : new RegExp(options.allowComment, "iu");
-    const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? contract.errorClass}(...)`;
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
     const logs: TSESTree.CallExpression[] = [];
 
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
     const dropped = droppedFailures({ ...lint, graph, allowExpected: options.allowExpected, isTolerated });
+    const filtering = droppedFailures({ ...lint, graph, allowExpected: true, isTolerated: () => false });
 
     /** A named function stands for each place that gives its name. */
     function checkPlace(place: HandlerPlace): void {
@@ -119,25 +110,26 @@ export default createRule<[Options], MessageId>({
       return kind === "rejection" && !isOfPromise(call, sourceCode, facts);
     }
 
-    function isTolerated(handler: FailureHandler): boolean {
-      return (
-        (options.allowProbes && isProbe(handler, sourceCode)) ||
-        (options.allowCleanup && isCleanup(handler, sourceCode)) ||
-        (comment !== undefined && isExplained(handler, comment, sourceCode))
-      );
+    function isTolerated(handler: AttemptHandler): boolean {
+      if (isMarkedIntended(handler.node, sourceCode)) return true;
+      return options.allowDeliberate && findIntent(handler, lint) !== undefined;
     }
 
     function checkHandler(handler: FailureHandler, place?: HandlerPlace): void {
       const drop = dropped.of(handler);
       if (!drop || (place && isOfOther(place))) return;
-      const fix = isBrowser() || contract.definesContract ? undefined : rethrow(handler, drop, lint);
-      const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
+      const intent = isExpected(handler) ? "expected" : findIntent(handler, lint);
       context.report({
         loc: handler.reportAt,
         messageId: drop.how,
-        data: { line: drop.line },
-        suggest: fix ? [{ messageId, data: { converter }, fix }] : [],
+        data: describeLoss(handler, drop, sourceCode),
+        suggest: suggestHandling(handler, drop, intent, lint).slice(),
       });
+    }
+
+    /** Whether a handler throws each failure but those that it recognises. */
+    function isExpected(handler: FailureHandler): boolean {
+      return !options.allowExpected && filtering.of(handler) === undefined;
     }
 
     /** `.catch(console.error)`, `.catch(noop)`: a function of elsewhere whose name says what it does. */
@@ -145,7 +137,13 @@ export default createRule<[Options], MessageId>({
       const { handler, reportAt } = place;
       const messageId = isLogger(handler, lint) ? "logged" : isNoop(handler) ? "ignored" : undefined;
       if (!messageId || isNamedFunction(handler, sinks, sourceCode, facts) || isOfOther(place)) return;
-      context.report({ node: reportAt, messageId, data: { line: handler.loc.start.line } });
+      if (isTolerated({ kind: place.kind, node: handler })) return;
+      const data = describeLoss(
+        { kind: place.kind, node: handler },
+        { told: undefined, line: reportAt.loc.end.line },
+        sourceCode,
+      );
+      context.report({ node: reportAt, messageId, data });
     }
 
     function isNoop(node: TSESTree.Node): boolean {

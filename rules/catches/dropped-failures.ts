@@ -18,14 +18,14 @@ import {
   isThrown,
 } from "./propagation.js";
 import { isCounter } from "./kept-for-later.js";
-import { knownOutcome, namesErrorCode, recognisingOutcome } from "./known-outcomes.js";
+import { knownOutcome, recognisingOutcome } from "./known-outcomes.js";
 import { isLogging } from "./logging.js";
 import type { PathGraph } from "./path-graph.js";
 
 /** What has to be known of a file to follow its failures. */
 export interface DropContext extends LintContext {
   readonly graph: PathGraph;
-  /** Whether a test for an error code that systems give answers for the whole handler. */
+  /** Whether a handler may drop the failures that a test recognises, when it hands on the others. */
   readonly allowExpected: boolean;
   /** Whether a handler may drop its failure. */
   readonly isTolerated: (handler: FailureHandler) => boolean;
@@ -39,6 +39,8 @@ export interface DroppedFailure {
   readonly at: TSESTree.Node | undefined;
   /** Where the path leaves the handler. */
   readonly line: number;
+  /** What the path returns in place of the failure. */
+  readonly told: TSESTree.Expression | undefined;
 }
 
 /** Answers for the handlers of a file; to be asked when the file has been walked. */
@@ -80,7 +82,6 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       outcome: unknown,
       recognising: unknown,
       answers: () => false,
-      isExpected: () => false,
       neverReturns,
     });
     const result = entries.length === 0 || path !== undefined;
@@ -100,7 +101,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     if (known !== undefined) return known;
     handing.set(key, true);
     const handler = { node: made, binding: parametersOf(made)[argument], body: made.body };
-    const over = contextOf(handler);
+    const over = { ...contextOf(handler), isCalledForEffect: true };
     // What it passes on within another call, nobody can follow.
     const result = over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !pathThrough(handler, over);
     handing.set(key, result);
@@ -114,6 +115,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       handler: handler.node,
       failure,
       isUserInterface: rendersInterface(sourceCode),
+      isCalledForEffect: false,
       propagatesArgument,
     };
   }
@@ -123,8 +125,10 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     const attempt = handler.node.type === "CatchClause" ? attemptAgain(handler.node, sourceCode) : undefined;
     // `if (attempt === most) throw error;` in a loop that tries again.
     const isLastAttempted = attempt !== undefined && propagatesSomewhere(handler.node, over);
+    const isToldAfter = handler.node.type !== "CatchClause" || !failsAnyway(handler.node.parent.block);
     const retried = attempt && (attempt.endsWithSuccess || isLastAttempted) ? attempt.node : undefined;
     const step = (each: TSESTree.Node): StepVerdict => {
+      if (!isToldAfter && !isInside(each)) return "dropped";
       if (endsPath(each, sourceCode)) return "handed";
       if (isInside(each) && propagatesError(each, over)) return "handed";
       if (each === retried) return "handed";
@@ -146,10 +150,20 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       step,
       outcome: (test) => knownOutcome(test, over),
       answers: (start) => isLastAttempted && !isInside(start),
-      recognising: (test) => (isInside(test) ? recognisingOutcome(test, over) : undefined),
-      isExpected: (test) => allowExpected && isInside(test) && namesErrorCode(test, over),
+      recognising: (test) => (allowExpected && isInside(test) ? recognisingOutcome(test, over) : undefined),
       neverReturns: isEnd,
     });
+  }
+
+  /** Returns whether the code after an attempt throws or exits on every path though the attempt has succeeded. */
+  function failsAnyway(block: TSESTree.BlockStatement): boolean {
+    const ends = graph.ends(block);
+    if (ends.length === 0 || leavesLoop(block)) return false;
+    const step = (each: TSESTree.Node): StepVerdict =>
+      endsPath(each, sourceCode) ? "handed" : each.type === "ReturnStatement" ? "dropped" : undefined;
+    const unknown = () => undefined;
+    const no = () => false;
+    return !droppingPath(ends, { step, outcome: unknown, recognising: unknown, answers: no, neverReturns: no });
   }
 
   return {
@@ -164,7 +178,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       const last = steps.at(-1);
       const at = last && (isLeaving(last) || last === path.at) ? last : undefined;
       const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
-      return { how: howDropped(handler, steps, at, over), at, line };
+      return { how: howDropped(handler, steps, at, over), at, line, told: returnedAt(path.at, context) };
     },
     goesOnAfter(call) {
       const steps = stepsAfter(graph.after(call));
@@ -201,11 +215,16 @@ function isLeaving({ type }: TSESTree.Node): boolean {
   return type === "ReturnStatement" || type === "BreakStatement" || type === "ContinueStatement";
 }
 
+function returnedAt(at: TSESTree.Node | undefined, context: LintContext): TSESTree.Expression | undefined {
+  const value = at?.type === "ReturnStatement" ? at.argument : at?.type === "ArrowFunctionExpression" ? at.body : null;
+  if (value === null || value.type === "BlockStatement") return undefined;
+  return value.type === "CallExpression" && isLogging(value, context) ? undefined : value;
+}
+
 /** Whether what lets go of the failure gives something else in its place. */
 function isDefault(at: TSESTree.Node, context: LintContext): boolean {
-  const value = at.type === "ReturnStatement" ? at.argument : at.type === "ArrowFunctionExpression" ? at.body : null;
-  if (value === null || value.type === "BlockStatement" || isUndefined(value)) return false;
-  return value.type !== "CallExpression" || !isLogging(value, context);
+  const value = returnedAt(at, context);
+  return value !== undefined && !isUndefined(value);
 }
 
 function isUndefined(value: TSESTree.Node): boolean {

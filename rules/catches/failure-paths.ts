@@ -27,8 +27,6 @@ export interface FailureJudge {
   readonly recognising: (test: TSESTree.Node) => boolean | undefined;
   /** Whether the code that begins at a node answers for the failure, whatever it does. */
   readonly answers: (start: TSESTree.Node) => boolean;
-  /** Whether a test settles by itself that this failure was expected. */
-  readonly isExpected: (test: TSESTree.Node) => boolean;
 }
 
 /** The steps of a path that drops the failure. The last one lets go of it, unless the function just ends. */
@@ -90,7 +88,6 @@ function pathAround(
     if (!test || !fork) return into(chained ? next.filter(({ start }) => start === chained) : next);
     const outcome = judge.outcome(test);
     if (outcome !== undefined) return into(outcome ? fork.yes : fork.no);
-    if (judge.isExpected(test)) return undefined;
     const recognising = judge.recognising(test);
     if (recognising === undefined) return into([...fork.yes, ...fork.no]);
     return into(recognising ? fork.no : fork.yes);

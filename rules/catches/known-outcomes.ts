@@ -17,7 +17,6 @@ export interface OutcomeContext {
 const ALREADY_OVER =
   /^[_#]?(?:is|was|has|already)?_?(?:headersSent|writableEnded|writableFinished|finished|settled|resolved|rejected|done|ended|closed|closing|destroyed|disposed|stopped|stopping|aborted|cancell?ed|shuttingDown|timedOut|completed|called|unmounted|exited|replied|responded|answered|handled|sent|acked|acknowledged)$/i;
 const RECEIVER = /^(?:cb|done|next|reject|fail|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|[rR]eject))$/;
-const ERROR_CODE = /^(?:E[A-Z0-9]{3,}|ERR_[A-Z0-9_]+)$/;
 
 /** The outcome of a test, as far as it is certain while the failure is there. */
 export function knownOutcome(test: TSESTree.Node, context: OutcomeContext): boolean | undefined {
@@ -82,6 +81,7 @@ function valueAfterFailure(
   if (writes.some(({ from }) => from.variableScope !== variable.scope.variableScope)) return undefined;
   const inAttempt = writes.filter(({ identifier }) => isInside(identifier, attempt));
   const inHandler = writes.filter(({ identifier }) => isInside(identifier, handler));
+  if (!inHandler.every(({ identifier }) => identifier.parent.parent?.parent === handler.body)) return undefined;
   if (inAttempt.length + inHandler.length === 0) return undefined;
   const decisive = inHandler.length > 0 ? inHandler : writes.filter((write) => !inAttempt.includes(write));
   const values = decisive.map(({ identifier, writeExpr }) => {
@@ -111,13 +111,4 @@ export function recognisingOutcome(test: TSESTree.Node, { failure }: OutcomeCont
   if (!failure.isIn(test)) return undefined;
   const node = unwrapped(test);
   return !(node.type === "BinaryExpression" && node.operator.startsWith("!"));
-}
-
-/** Whether a test compares the failure with a code that systems give: `ENOENT`, `ERR_MODULE_NOT_FOUND`. */
-export function namesErrorCode(test: TSESTree.Node, { failure, sourceCode }: OutcomeContext): boolean {
-  const whole = test.type === "SwitchCase" ? test.test : test;
-  if (!whole || (whole === test && !failure.isIn(test))) return false;
-  return sourceCode
-    .getTokens(whole)
-    .some(({ type, value }) => type === "String" && ERROR_CODE.test(value.slice(1, -1)));
 }

@@ -17,7 +17,8 @@ const LOG_FUNCTION = /^_*(?:log|logger|debug|dbg|trace|warn|verbose|print|printl
 const REPORT =
   /^(?:captureException|captureError|captureMessage|recordException|recordError|trackException|trackError|noticeError|emitWarning)$/;
 // The same of a function of another module. A method `report` may be anything, and people see what an interface notifies.
-const REPORTER = /^(?:report|capture|track|notify)(?:Error|Exception|Failure)?$/;
+const REPORTER =
+  /^(?:(?:report|notify)(?:(?:Error|Exception|Failure)(?:To[A-Z]\w*)?)?|(?:capture|track)(?:[A-Z]\w*)?)$/;
 
 /** Whether a call does nothing with a failure but record it. */
 export function isLogging(call: TSESTree.CallExpression, context: LintContext): boolean {
@@ -80,7 +81,8 @@ function ownerName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string
     case "Identifier":
       return owner.name;
     case "MemberExpression": {
-      const name = staticKey(owner, sourceCode) ?? "";
+      const { property } = owner;
+      const name = property.type === "PrivateIdentifier" ? property.name : (staticKey(owner, sourceCode) ?? "");
       return LOG_METHOD.test(name) && !LOGGER.test(name) ? ownerName(owner.object, sourceCode) : name;
     }
     case "CallExpression":

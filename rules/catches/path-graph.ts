@@ -35,6 +35,8 @@ export interface PathGraph {
   readonly listener: TSESLint.RuleListener;
   /** Where a function or the body of a catch clause begins; none where it cannot be reached. */
   entries: (node: TSESTree.Node) => readonly Position[];
+  /** Where the block of a `try` comes to its end; none where it never does. */
+  ends: (block: TSESTree.BlockStatement) => readonly Position[];
   /** Where the code goes on after a step. */
   after: (step: TSESTree.Node) => readonly Position[];
   /** The steps of a handler itself, without those of the functions in it. */
@@ -70,6 +72,7 @@ class OpenSegment implements Segment {
 export function pathGraph(atEnd: () => void): PathGraph {
   const segments = new Map<TSESLint.CodePathSegment, OpenSegment>();
   const entries = new Map<TSESTree.Node, readonly Position[]>();
+  const ends = new Map<TSESTree.Node, readonly Position[]>();
   const stepsOf = new Map<TSESTree.Node | undefined, TSESTree.Node[]>();
   const finalizers = new Map<TSESTree.Node, number>();
   const outer: { readonly current: OpenSegment[]; readonly steps: TSESTree.Node[] }[] = [];
@@ -135,6 +138,9 @@ export function pathGraph(atEnd: () => void): PathGraph {
       entries.set(node, here());
     },
     TryStatement: take,
+    "TryStatement > BlockStatement.block:exit"(node: TSESTree.BlockStatement) {
+      ends.set(node, here());
+    },
     "ArrowFunctionExpression:exit"(node: TSESTree.ArrowFunctionExpression) {
       if (node.body.type === "BlockStatement") return;
       take(node);
@@ -154,6 +160,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
   return {
     listener,
     entries: (node) => entries.get(node) ?? [],
+    ends: (block) => ends.get(block) ?? [],
     after: (step) =>
       [...segments.values()].flatMap((segment) => {
         const index = segment.steps.indexOf(step);

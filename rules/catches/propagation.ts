@@ -19,6 +19,8 @@ export interface PropagationContext extends LintContext {
   readonly failure: FailureTraces;
   /** Whether the file shows something to people: there, setting state shows the failure. */
   readonly isUserInterface: boolean;
+  /** Whether the handler is a function that is called with the failure, and nothing reads what it returns. */
+  readonly isCalledForEffect: boolean;
   /** Returns whether a function of the file propagates what it gets as that argument, on every path. */
   propagatesArgument: (callee: FunctionNode, argument: number) => boolean;
 }
@@ -51,7 +53,9 @@ export function isThrown(call: TSESTree.CallExpression): boolean {
 export function propagatesError(step: TSESTree.Node, context: PropagationContext): boolean {
   switch (step.type) {
     case "ReturnStatement":
-      return step.argument !== null && returnsError(step.argument, context);
+      if (step.argument === null) return false;
+      if (context.isCalledForEffect && awaited(step.argument).type !== "CallExpression") return false;
+      return returnsError(step.argument, context);
     case "ArrowFunctionExpression":
       return step.body.type !== "BlockStatement" && returnsError(step.body, context);
     case "YieldExpression":
@@ -73,13 +77,18 @@ export function propagatesError(step: TSESTree.Node, context: PropagationContext
 function returnsError(value: TSESTree.Node, context: PropagationContext): boolean {
   return possibleValues(value).some((possible) => {
     const result = awaited(possible);
-    if (isVoided(result)) return false;
+    if (isVoided(result) || (isText(result) && !holdsError(result, context))) return false;
     if (result.type === "CallExpression") {
       if (isLogging(result, context)) return false;
       if (isRetry(result, context)) return true;
     }
     return holdsError(result, context) || isFailureValue(result, context.sourceCode);
   });
+}
+
+/** Returns whether a value is a text, which looks like the result of the work whatever it says. */
+function isText({ type }: TSESTree.Node): boolean {
+  return type === "Literal" || type === "TemplateLiteral";
 }
 
 /** Whether a node reads the failure other than to give it to a logger, as `Promise.resolve(logger.error(e))` does. */
@@ -138,7 +147,9 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
     const isGivenFailure = call.arguments.some(
       (each) => isFailureValue(each, sourceCode) && !isOfLogger(unwrapped(each), context),
     );
-    if (isGivenFailure && !functionCalled(call, sourceCode)) {
+    if (isGivenFailure) {
+      const isPropagated = propagatedByCallee(call, context);
+      if (isPropagated !== undefined) return isPropagated;
       const filled = filledBy(call, sourceCode);
       return !filled || isKeptForLater(filled, context);
     }
@@ -214,7 +225,8 @@ function mayPropagate(call: TSESTree.CallExpression, context: PropagationContext
 /** Returns whether a function of the file propagates the error that a call gives it; undefined where none is called or given. */
 function propagatedByCallee(call: TSESTree.CallExpression, context: PropagationContext): boolean | undefined {
   const callee = functionCalled(call, context.sourceCode);
-  const index = call.arguments.findIndex((argument) => context.failure.isIn(argument));
+  const { failure, sourceCode } = context;
+  const index = call.arguments.findIndex((each) => failure.isIn(each) || isFailureValue(each, sourceCode));
   return callee && index >= 0 ? context.propagatesArgument(callee, index) : undefined;
 }
 
@@ -264,8 +276,9 @@ function keepsError(step: TSESTree.AssignmentExpression, context: PropagationCon
   return isCount(step) && !failure.isIn(right) ? isCountedForLater(left, context) : isKeptForLater(left, context);
 }
 
-function isExitCode(node: TSESTree.Node): boolean {
-  return node.type === "MemberExpression" && node.property.type === "Identifier" && node.property.name === "exitCode";
+function isExitCode(target: TSESTree.Node): boolean {
+  const name = target.type === "MemberExpression" ? target.property : target;
+  return name.type === "Identifier" && name.name === "exitCode";
 }
 
 export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {

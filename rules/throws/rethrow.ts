@@ -1,7 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
+import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
-import { isAssignedProbe } from "../catches/tolerated-drops.js";
 import { addBinding, knownCause } from "../causes/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
 import type { Layout } from "../edits/factory-call.js";
@@ -32,14 +31,13 @@ export function rethrow(
   if (handler.kind !== "catch" && handler.kind !== "rejection") return undefined;
   if (isFunctionNode(handler.node) && (handler.node.parent.type !== "CallExpression" || handler.node.generator))
     return undefined;
-  if (!mayThrowAt(handler.node, sourceCode) || isTriedAgain(handler, drop, sourceCode)) return undefined;
-  if (isAssignedProbe(handler, sourceCode)) return undefined;
+  if (!mayThrowAt(handler.node, sourceCode)) return undefined;
   const named = handler.binding ? namedBy(handler.binding) : newBinding(handler, sourceCode);
   const made = named && conversion(named.name, handler.body, context);
   if (!made) return undefined;
   const throwing = (layout: Layout) => `throw ${made.text(layout)}`;
   const edit =
-    at && at !== handler.node ? inPlaceOf(at, throwing, sourceCode) : atTheEnd(handler, throwing, sourceCode);
+    at && at !== handler.node ? inPlaceOf(at, throwing, sourceCode) : insertAtEnd(handler, throwing, sourceCode);
   return edit && ((fixer) => [...made.imported(fixer), ...named.addName(fixer), edit(fixer)]);
 }
 
@@ -80,27 +78,28 @@ function inPlaceOf(
   return (fixer) => fixer.replaceText(at, text);
 }
 
-function atTheEnd(
+/** Inserts a statement at the end of a handler; the expression that a handler consists of is kept in front of it. */
+export function insertAtEnd(
   { node, body }: FailureHandler,
-  throwing: (layout: Layout) => string,
+  statement: (layout: Layout) => string,
   sourceCode: TSESLint.SourceCode,
 ): Edit | undefined {
   const base = layoutAt(node, sourceCode);
   const indent = base.indent + base.step;
   const layout = { ...base, indent };
-  if (body.type !== "BlockStatement") return inBlock(node, body, throwing(layout), sourceCode);
+  if (body.type !== "BlockStatement") return inBlock(node, body, statement(layout), sourceCode);
   const close = sourceCode.getLastToken(body);
   const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
   if (!before) return undefined;
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
-  const thrown = `${throwing(layout)}${sourceStyle(sourceCode).semicolon}`;
+  const text = `${statement(layout)}${sourceStyle(sourceCode).semicolon}`;
   if (gap.includes("\n")) {
-    return (fixer) => fixer.insertTextBefore(close, `${base.step}${thrown}\n${base.indent}`);
+    return (fixer) => fixer.insertTextBefore(close, `${base.step}${text}\n${base.indent}`);
   }
   const last = body.body.at(-1);
   const separator = last && isOpen(last, sourceCode) ? ";" : "";
-  const text = `${separator} ${thrown}${gap === "" ? " " : ""}`;
-  return (fixer) => fixer.insertTextAfterRange(before.range, text);
+  const inline = `${separator} ${text}${gap === "" ? " " : ""}`;
+  return (fixer) => fixer.insertTextAfterRange(before.range, inline);
 }
 
 /** Whether nothing ends a statement but the end of its block, or of its line. */

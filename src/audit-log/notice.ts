@@ -28,7 +28,7 @@ export function sendNotice(listener: ((notice: AuditNotice) => void) | undefined
     if (listener) listener(notice);
     else process.emitWarning(notice.message, { type: "AuditLogWarning", code: notice.kind });
   } catch (error) {
-    // An error of that function must not cost an entry.
+    // Intended: an error of that function must not cost an entry.
     process.emitWarning(`onRecovery threw: ${String(error)}`, { type: "AuditLogWarning", detail: notice.message });
   }
 }

@@ -8,14 +8,14 @@ import { findings, type LintOptions } from "../kit/marked-code.js";
 const rule = { name: "no-swallowed-error", rule: noSwallowedError };
 const IMPORT = `import { SystemError } from "error-contract/kaiza";\n`;
 
-/** The code after each suggestion of its one finding. */
+/** The code after each suggestion of a throw that its one finding has. */
 function suggested(code: string, lint?: LintOptions): readonly string[] {
   const [finding, ...others] = findings(rule, code, lint);
   expect(others).toEqual([]);
   expect(finding).toBeDefined();
-  return (finding?.suggestions ?? []).map(
-    ({ fix }) => code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1]),
-  );
+  return (finding?.suggestions ?? [])
+    .filter(({ messageId }) => messageId === "rethrow" || messageId === "throwAtEnd")
+    .map(({ fix }) => code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1]));
 }
 
 describe("the throw stands where the path drops the failure", () => {

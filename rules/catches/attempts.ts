@@ -1,0 +1,90 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../syntax/expressions.js";
+import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
+import { nodesIn } from "../syntax/nodes.js";
+import { calledName } from "../syntax/references.js";
+import type { FailureHandler } from "./failure-handlers.js";
+
+/** A handler, or an expression that is given as one: `console.error` of `.catch(console.error)`. */
+export type AttemptHandler = Pick<FailureHandler, "kind"> & { readonly node: TSESTree.Node };
+
+// Questions that are answered by trying.
+const ASKS =
+  /^(?:parse|safeParse|tryParse|is|has|can|supports?|exists|access|stat|lstat|fstat|realpath|readlink|resolve|decode|detect|test|validate|verify|check|require|createRequire|URL|RegExp|BigInt|decodeURI|compile|matchMedia|json|hostname|stringify)(?:$|[A-Z_]|Sync$)/;
+// What is done for its own sake: whether it could be done is no question that was asked by trying.
+const ACTS =
+  /^(?:store|save|write|insert|upsert|update|create|rename|upload|send|publish|install|migrate|deploy|login|register)(?:$|[A-Z_])/;
+const CLEANS_UP =
+  /^(?:close|unlink|rm|rmdir|remove|kill|abort|destroy|disconnect|dispose|release|end|quit|terminate|clear|cancel|unref|unwatch|stop|shutdown|unsubscribe|clean|cleanup|teardown|delete|off|detach|unmount|revoke|rollback|unlock|cleanUp|tearDown)(?:$|[A-Z_]|Sync$)/;
+// Calls that only compute something from what is there.
+const COMPUTES =
+  /^(?:String|Number|Date|parseInt|now|trim|toString|toISOString|slice|split|join|includes|push|map|filter|then|catch|get|add|isDirectory|isSymbolicLink|isFile|log|info|warn|error|debug)$/;
+
+/** What a call that may fail is there for. */
+export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
+
+/** Returns what a call is there for, as far as its name tells. */
+export function purposeOf(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Purpose {
+  const name = attemptedName(call, sourceCode);
+  if (COMPUTES.test(name)) return "computation";
+  if (ASKS.test(name) || isSignalProbe(call, sourceCode)) return "question";
+  if (CLEANS_UP.test(name)) return "cleanup";
+  return ACTS.test(name) ? "action" : "other";
+}
+
+/** Returns whether a call only asks whether a process runs: `process.kill(pid, 0)`. */
+export function isSignalProbe(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (call.type !== "CallExpression") return false;
+  const [, signal] = call.arguments;
+  const isNothing = signal?.type === "Literal" && signal.value === 0;
+  return isNothing && sourceCode.getText(call.callee) === "process.kill";
+}
+
+/** Returns whether all that a handler's attempt does is to ask. */
+export function isQuestion(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): boolean {
+  const purposes = callsAttempted(handler, sourceCode).map((call) => purposeOf(call, sourceCode));
+  return purposes.includes("question") && purposes.every((each) => each === "question" || each === "computation");
+}
+
+/** Returns whether a name begins with a verb of removing: a function of that name is asked to remove something. */
+export function isRemoval(name: string): boolean {
+  return /^(?:delete|remove|purge|destroy|clear|unlink|unlock|drop|uninstall)(?:$|[A-Z_])/.test(name);
+}
+
+/** Returns whether a handler stands in a `finally` block. */
+export function isInFinally(node: TSESTree.Node): boolean {
+  for (let child: TSESTree.Node = node, parent = node.parent; parent; child = parent, parent = parent.parent) {
+    if (parent.type === "TryStatement" && parent.finalizer === child) return true;
+    // A handler that is a function is no boundary itself.
+    if (isExecutionBoundary(parent) && child !== node) return false;
+  }
+  return false;
+}
+
+/** Finds all calls whose failure comes to a handler, in the order of the text. */
+export function callsAttempted(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const attempt = attemptOf(handler);
+  if (!attempt) return [];
+  const calls = nodesIn(sourceCode, attempt, isFunctionNode).filter(isCall);
+  return [...calls].sort((one, other) => one.range[0] - other.range[0]);
+}
+
+/** The code whose failure comes to a handler: the block of a `try`, or `fs.rm(path)` of `fs.rm(path).catch(handler)`. */
+function attemptOf({ node, kind }: AttemptHandler): TSESTree.Node | undefined {
+  if (node.type === "CatchClause") return node.parent.block;
+  if (kind === "callback") return node.parent;
+  const call = node.parent;
+  if (call?.type !== "CallExpression") return undefined;
+  const callee = unwrapped(call.callee);
+  return callee.type === "MemberExpression" ? callee.object : undefined;
+}
+
+function isCall({ type }: TSESTree.Node): boolean {
+  return type === "CallExpression" || type === "NewExpression" || type === "ImportExpression";
+}
+
+/** Returns the last name of a callee: `rm` of `fs.promises.rm(...)`. */
+export function attemptedName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  if (call.type !== "CallExpression" && call.type !== "NewExpression") return "require";
+  return calledName(call, sourceCode);
+}

@@ -1,0 +1,209 @@
+// Tells a failure that is dropped on purpose from one that gets lost.
+//
+// A handler that logs takes what happened for a failure: an operator is told, and whoever asked is not. A handler that is silent
+// takes it for an answer. So a drop that is logged is a defect and a silent one is meant, unless something in the code says
+// otherwise. `INTENTS` holds what excuses a logged drop, `LOSSES` what condemns a silent one.
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
+import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { functionCalled } from "../syntax/function-called.js";
+import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { isInside, nodesIn } from "../syntax/nodes.js";
+import { calledName, staticKey } from "../syntax/references.js";
+import { wordsIn } from "../syntax/words.js";
+import { type AttemptHandler, attemptedName, callsAttempted, isInFinally, isRemoval, purposeOf } from "./attempts.js";
+import { enclosingHandler } from "./failure-handlers.js";
+import { isLogger, isLogging } from "./logging.js";
+
+/** Why a failure may be dropped. */
+export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback" | "dismissed" | "answer";
+
+const EXTRA =
+  /\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|stale|expired|rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*)\b/;
+const GOES_ON =
+  /\b(?:fall(?:s|ing)?[- ]?back|fallback|using defaults?|use defaults?|instead|degraded|non-?\s?(?:fatal|critical)|not (?:fatal|critical)|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|ignor\w+|manually|anyway|optional|(?:do|does|must|should)(?: not|n['’]?t) (?:fail|block|throw|break))\b/i;
+const FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
+const BACKGROUND =
+  /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|addEventListener|after)$/;
+
+/** The facts of a handler that drops its failure. */
+interface Drop {
+  readonly handler: AttemptHandler;
+  readonly calls: readonly TSESTree.Node[];
+  readonly functionName: string;
+  readonly logs: readonly TSESTree.CallExpression[];
+  readonly answers: readonly TSESTree.Node[];
+  readonly context: LintContext;
+}
+
+const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => boolean])[] = [
+  ["cleanup", isCleanup],
+  ["extra", isExtra],
+  ["background", isInBackground],
+  ["handling", ({ handler, context }) => enclosingHandler(handler.node, context.sourceCode) !== undefined],
+  ["fallback", ({ answers, context }) => answers.some((answer) => isOtherWay(answer, context))],
+  ["dismissed", saysThatWorkGoesOn],
+];
+
+const LOSSES: readonly ((drop: Drop) => boolean)[] = [givesNoResult, isLeftEmpty, losesWork, isOverlooked];
+
+/** Returns why a failure may be dropped as it is; `undefined` where it gets lost. */
+export function findIntent(handler: AttemptHandler, context: LintContext): Intent | undefined {
+  const { sourceCode } = context;
+  const { node } = handler;
+  const body = node.type === "CatchClause" || isFunctionNode(node) ? node.body : undefined;
+  const calls = callsAttempted(handler, sourceCode);
+  const drop: Drop = {
+    handler,
+    calls: calls.filter((call) => purposeOf(call, sourceCode) !== "computation"),
+    functionName: nameOfFunctionAround(node, sourceCode),
+    logs: body ? loggingCalls(body, context) : [],
+    // Nothing reads what a callback or a listener returns.
+    answers: body && /^(?:catch|rejection)$/.test(handler.kind) ? answersOf(body, sourceCode) : [],
+    context,
+  };
+  const intent = INTENTS.find(([, applies]) => applies(drop))?.[0];
+  if (intent) return intent;
+  const isLogged = drop.logs.length > 0 || (!body && isLogger(node, context));
+  const isExplained = sourceCode.getCommentsInside(node).length > 0;
+  const isLost = isLogged || (!isExplained && LOSSES.some((loses) => loses(drop)));
+  return isLost ? undefined : "answer";
+}
+
+/** Closing, removing, killing, and whatever a `finally` block tries, in a function that is not asked to remove anything. */
+function isCleanup({ handler, calls, functionName, context }: Drop): boolean {
+  if (isInFinally(handler.node)) return true;
+  if (isRemoval(functionName)) return false;
+  return calls.length > 0 && calls.every((call) => purposeOf(call, context.sourceCode) === "cleanup");
+}
+
+/** Whether names speak of what stands beside the work that was asked for. */
+function isExtra({ calls, functionName, context: { sourceCode } }: Drop): boolean {
+  const names = calls.flatMap((call) => [attemptedName(call, sourceCode), ownerName(call, sourceCode)]);
+  return EXTRA.test(wordsIn([functionName, ...names].join(" ")).join(" "));
+}
+
+/** In a timer, a listener, or a function that another function calls where it stands. */
+function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
+  if (handler.kind === "listener") return true;
+  const around = enclosingFunction(handler.node);
+  if (around?.parent.type !== "CallExpression") return false;
+  const { parent } = around;
+  if (parent.callee === around) return enclosingFunction(around) !== undefined;
+  return BACKGROUND.test(calledName(parent, sourceCode));
+}
+
+/** A value that is computed takes the place of the answer: it is another way to it. */
+function isOtherWay(answer: TSESTree.Node, context: LintContext): boolean {
+  const value = unwrapped(answer);
+  switch (value.type) {
+    case "Literal":
+    case "TemplateLiteral":
+    case "UnaryExpression":
+      return false;
+    case "ArrayExpression":
+      return value.elements.length > 0;
+    case "ObjectExpression":
+      return value.properties.length > 0;
+    case "Identifier":
+      return value.name !== "undefined";
+    case "CallExpression":
+      return !isLogging(value, context);
+    default:
+      return true;
+  }
+}
+
+function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): boolean {
+  const comments = sourceCode.getCommentsInside(handler.node).map(({ value }) => value);
+  return [...comments, ...logs.map((log) => textOf(log, sourceCode))].some(saysToGoOn);
+}
+
+/** Returns whether a text says that the work goes on without what failed. */
+export function saysToGoOn(text: string): boolean {
+  return GOES_ON.test(text);
+}
+
+/** An empty list or text looks like an answer, and a text that begins with the failure like a result. */
+function givesNoResult({ answers }: Drop): boolean {
+  return answers.some((answer) => {
+    const value = unwrapped(answer);
+    if (value.type === "ArrayExpression") return value.elements.length === 0;
+    const text =
+      value.type === "TemplateLiteral" ? value.quasis[0]?.value.raw : value.type === "Literal" && value.value;
+    return typeof text === "string" && FAILURE.test(text);
+  });
+}
+
+/** Nothing stands in the handler, and more was tried than to answer a question or to clean up. */
+function isLeftEmpty({ handler: { node }, calls, context: { sourceCode } }: Drop): boolean {
+  const isBlock = node.type === "CatchClause" || isFunctionNode(node);
+  if (!isBlock || node.body.type !== "BlockStatement" || node.body.body.length > 0) return false;
+  return calls.some((call) => !["question", "cleanup"].includes(purposeOf(call, sourceCode)));
+}
+
+/** Something was to be saved or sent. */
+function losesWork({ calls, context: { sourceCode } }: Drop): boolean {
+  return calls.some((call) => purposeOf(call, sourceCode) === "action");
+}
+
+/** A callback takes the result and does not look at the failure. */
+function isOverlooked({ handler: { kind, node }, context: { sourceCode } }: Drop): boolean {
+  if (kind !== "callback" || !isFunctionNode(node)) return false;
+  const [failure, ...results] = sourceCode
+    .getDeclaredVariables(node)
+    .filter(({ defs }) => defs[0]?.type === "Parameter");
+  const isRead = (variable: TSESLint.Scope.Variable) => variable.references.some((reference) => reference.isRead());
+  return failure !== undefined && !isRead(failure) && results.some(isRead);
+}
+
+/** The calls of a handler that log where an operator looks; a function of the file that does so counts. */
+function loggingCalls(body: TSESTree.Node, context: LintContext): readonly TSESTree.CallExpression[] {
+  const { sourceCode } = context;
+  return nodesIn(sourceCode, body).filter((node): node is TSESTree.CallExpression => {
+    if (node.type !== "CallExpression") return false;
+    if (isLogging(node, context)) return true;
+    const called = functionCalled(node, sourceCode);
+    if (!called || isInside(body, called)) return false;
+    return nodesIn(sourceCode, called.body).some((each) => each.type === "CallExpression" && isLogging(each, context));
+  });
+}
+
+/** The values that a handler gives in place of the answer. */
+function answersOf(body: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  if (body.type !== "BlockStatement") return possibleValues(body);
+  return nodesIn(sourceCode, body, isFunctionNode).flatMap((node) =>
+    node.type === "ReturnStatement" && node.argument ? possibleValues(node.argument) : [],
+  );
+}
+
+/** The texts in the arguments of a log. */
+function textOf(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
+  return log.arguments
+    .flatMap((argument) => nodesIn(sourceCode, argument))
+    .map((node) =>
+      node.type === "TemplateElement" ? node.value.raw : node.type === "Literal" ? String(node.value) : "",
+    )
+    .join(" ");
+}
+
+/** The name of the innermost function around a node that has one. */
+function nameOfFunctionAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  for (let around = enclosingFunction(node); around; around = enclosingFunction(around)) {
+    if (around.id) return around.id.name;
+    const { parent } = around;
+    if (parent.type === "VariableDeclarator" && parent.id.type === "Identifier") return parent.id.name;
+    if (parent.type === "MethodDefinition" || parent.type === "Property" || parent.type === "PropertyDefinition")
+      return staticKey(parent, sourceCode) ?? "";
+  }
+  return "";
+}
+
+/** `yaml` of `yaml.load(text)`, `telemetry` of `this.telemetry.send()`. */
+function ownerName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const callee = call.type === "CallExpression" ? unwrapped(call.callee) : call;
+  if (callee.type !== "MemberExpression") return "";
+  const owner = unwrapped(callee.object);
+  if (owner.type === "Identifier") return owner.name;
+  return owner.type === "MemberExpression" ? (staticKey(owner, sourceCode) ?? "") : "";
+}

@@ -1,0 +1,68 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { layoutAt, sourceStyle } from "../edits/source-style.js";
+import { isInside } from "../syntax/nodes.js";
+import { saysToGoOn } from "./deliberate-drops.js";
+import type { FailureHandler } from "./failure-handlers.js";
+
+const MARK = /^[\s*]*Intended: *\S/;
+// Comments that are written for a tool, or for somebody who has work left to do.
+const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
+
+/** Returns whether a comment in a handler begins with `Intended:` and a reason. */
+export function isMarkedIntended(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return sourceCode.getCommentsInside(node).some(({ value }) => MARK.test(value));
+}
+
+/**
+ * The edit that marks a drop as intended: in front of the comment that says why already, else as a comment with this reason.
+ * `undefined` where a handler holds neither a block nor a comment.
+ */
+export function markIntended(
+  handler: FailureHandler,
+  reason: string,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.ReportFixFunction | undefined {
+  const { node, body } = handler;
+  if (body.type !== "BlockStatement") return markExpression(handler, reason, sourceCode);
+  const comment = reasonIn(body, sourceCode);
+  if (comment) {
+    const start = comment.range[0] + 2 + (/^[\s*]*/.exec(comment.value)?.[0].length ?? 0);
+    const mark = comment.value.startsWith(" ") ? "Intended: " : " Intended: ";
+    return (fixer) => fixer.insertTextBeforeRange([start, start], mark);
+  }
+  const open = sourceCode.getFirstToken(body);
+  if (!open) return undefined;
+  const isOneLine = body.loc.start.line === body.loc.end.line;
+  if (isOneLine && body.body.length > 0) return (fixer) => fixer.insertTextAfter(open, ` /* Intended: ${reason} */`);
+  const { indent, step } = layoutAt(node, sourceCode);
+  const end = isOneLine ? `\n${indent}` : "";
+  return (fixer) => fixer.insertTextAfter(open, `\n${indent}${step}// Intended: ${reason}${end}`);
+}
+
+/** `() => null` becomes a block with a comment and a `return`. */
+function markExpression(
+  { node, body }: FailureHandler,
+  reason: string,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.ReportFixFunction | undefined {
+  const arrow = sourceCode.getTokenBefore(body, { filter: ({ value }) => value === "=>" });
+  if (!arrow || sourceCode.getCommentsInside(node).length > 0) return undefined;
+  const { indent, step } = layoutAt(node, sourceCode);
+  const { semicolon } = sourceStyle(sourceCode);
+  const isUndefined = body.type === "Identifier" && body.name === "undefined";
+  const returned = isUndefined ? "" : `\n${indent}${step}return ${sourceCode.getText(body)}${semicolon}`;
+  const text = ` {\n${indent}${step}// Intended: ${reason}${returned}\n${indent}}`;
+  return (fixer) => fixer.replaceTextRange([arrow.range[1], node.range[1]], text);
+}
+
+/** The first comment of a block itself that stands before its end or a jump, where a reason for doing nothing stands. */
+function reasonIn(body: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode): TSESTree.Comment | undefined {
+  return sourceCode
+    .getCommentsInside(body)
+    .filter((comment) => !body.body.some((statement) => isInside(comment, statement)))
+    .find((comment) => {
+      const next = sourceCode.getTokenAfter(comment)?.value ?? "";
+      const isReason = /^(?:\}|return|continue|break)$/.test(next) || saysToGoOn(comment.value);
+      return isReason && !NO_REASON.test(comment.value);
+    });
+}

@@ -1,0 +1,45 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { DroppedFailure } from "../catches/dropped-failures.js";
+import type { FailureHandler } from "../catches/failure-handlers.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { insertAtEnd } from "./rethrow.js";
+
+/**
+ * The edit that lets the process end with a failure, where a script drops it: in a handler that runs at the top of the file, or in a
+ * function that the file calls there and does not wait for. `undefined` elsewhere.
+ */
+export function failProcess(
+  handler: FailureHandler,
+  { at }: DroppedFailure,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.ReportFixFunction | undefined {
+  if (!isRunAtTop(handler.node, sourceCode)) return undefined;
+  const statement = "process.exitCode = 1";
+  if (!at || at === handler.node) return insertAtEnd(handler, () => statement, sourceCode);
+  const isBareReturn = at.type === "ReturnStatement" && at.argument === null;
+  return isBareReturn && at.parent === handler.body
+    ? (fixer) => fixer.insertTextBefore(at, `${statement}; `)
+    : undefined;
+}
+
+function isRunAtTop(node: FailureHandler["node"], sourceCode: TSESLint.SourceCode): boolean {
+  const around = enclosingFunction(node);
+  if (!around) return isFunctionNode(node) && isStatementAtTop(node.parent);
+  const declared = around.parent.type === "VariableDeclarator" ? around.parent : around;
+  const [variable] = sourceCode.getDeclaredVariables(declared);
+  const names = variable?.references.map(({ identifier }) => identifier) ?? [];
+  return [around, ...names].some(({ parent }) => isStatementAtTop(parent));
+}
+
+/** `main();`, `void main();`, `main().finally(close);` at the top of a file. */
+function isStatementAtTop(call: TSESTree.Node | undefined): boolean {
+  if (call?.type !== "CallExpression") return false;
+  let node: TSESTree.Node = call;
+  while (node.parent && !/Statement$|^Program$|Function/.test(node.parent.type)) {
+    const isChained = unwrapped(node.parent) === node || /^(?:Unary|Member|Call)Expression$/.test(node.parent.type);
+    if (!isChained) return false;
+    node = node.parent;
+  }
+  return node.parent?.type === "ExpressionStatement" && node.parent.parent.type === "Program";
+}

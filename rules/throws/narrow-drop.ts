@@ -1,0 +1,50 @@
+import type { TSESLint } from "@typescript-eslint/utils";
+import { attemptedName, callsAttempted, isSignalProbe, purposeOf } from "../catches/attempts.js";
+import type { FailureHandler } from "../catches/failure-handlers.js";
+import { addBinding, handledCause } from "../causes/known-cause.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { layoutAt, quoted, sourceStyle } from "../edits/source-style.js";
+import { mayThrowAt } from "./throw-places.js";
+
+// What is read or removed, and may be missing.
+const MAY_BE_MISSING = /^(?:readFile|readdir|readlink|opendir|unlink|rmdir|rm)(?:Sync)?$/;
+
+/** The edit that throws each failure but the expected one, and the code of that one. */
+interface Narrowing {
+  readonly code: string;
+  readonly fix: TSESLint.ReportFixFunction;
+}
+
+/**
+ * Narrows a catch clause to the one failure that is expected of what it tries: a file that is missing, a process that does not run, a
+ * module that is not installed. `undefined` where something else is tried too, or nothing catches the throw.
+ */
+export function narrowDrop(handler: FailureHandler, { context, sourceCode }: LintContext): Narrowing | undefined {
+  const { node } = handler;
+  if (node.type !== "CatchClause" || !mayThrowAt(node, sourceCode)) return undefined;
+  const code = expectedCode(handler, sourceCode);
+  const cause = code && handledCause(node, node.body, sourceCode);
+  if (!cause) return undefined;
+  const { name } = cause;
+  const open = sourceCode.getFirstToken(node.body);
+  const isOneLine = node.body.loc.start.line === node.body.loc.end.line;
+  if (!open || (isOneLine && node.body.body.length > 0)) return undefined;
+  const style = sourceStyle(sourceCode);
+  const { indent, step } = layoutAt(node, sourceCode);
+  const failure = /\.[cm]?tsx?$/.test(context.filename) ? `(${name} as NodeJS.ErrnoException)` : name;
+  const test = `if (${failure}.code !== ${quoted(code, style)}) throw ${name}${style.semicolon}`;
+  const text = `\n${indent}${step}${test}${isOneLine ? `\n${indent}` : ""}`;
+  return { code, fix: (fixer) => [...addBinding(fixer, cause, sourceCode), fixer.insertTextAfter(open, text)] };
+}
+
+function expectedCode(handler: FailureHandler, sourceCode: TSESLint.SourceCode): string | undefined {
+  const calls = callsAttempted(handler, sourceCode).filter((call) => purposeOf(call, sourceCode) !== "computation");
+  const [first, ...others] = calls;
+  if (!first) return undefined;
+  if (calls.every((call) => MAY_BE_MISSING.test(attemptedName(call, sourceCode)))) return "ENOENT";
+  if (others.length > 0) return undefined;
+  if (first.type === "ImportExpression") return "ERR_MODULE_NOT_FOUND";
+  if (first.type !== "CallExpression") return undefined;
+  if (isSignalProbe(first, sourceCode)) return "ESRCH";
+  return first.callee.type === "Identifier" && first.callee.name === "require" ? "MODULE_NOT_FOUND" : undefined;
+}

@@ -1,0 +1,97 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isQuestion } from "../catches/attempts.js";
+import type { Intent } from "../catches/deliberate-drops.js";
+import { nameOfWork } from "../catches/describe-loss.js";
+import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
+import type { FailureHandler } from "../catches/failure-handlers.js";
+import { markIntended } from "../catches/mark-intended.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { touchesBrowser } from "../syntax/source-file.js";
+import { failProcess } from "./fail-process.js";
+import { narrowDrop } from "./narrow-drop.js";
+import { rethrow } from "./rethrow.js";
+
+/** What may be done about a dropped failure. */
+export interface Handling {
+  readonly messageId: "rethrow" | "throwAtEnd" | "failProcess" | "narrow" | "mark";
+  readonly data: Record<string, string>;
+  readonly fix: TSESLint.ReportFixFunction;
+}
+
+/** Why a drop is meant; `expected`: the handler throws each failure that it does not recognise. */
+export type Reason = Intent | "expected";
+
+/**
+ * Collects what may be done about a dropped failure, the likeliest first: what gets lost is thrown, and what is meant is narrowed to the
+ * expected failure, or marked. Where nothing can catch a throw, a script may end with a failure.
+ */
+export function suggestHandling(
+  handler: FailureHandler,
+  drop: DroppedFailure,
+  intent: Reason | undefined,
+  context: LintContext,
+): readonly Handling[] {
+  const { sourceCode, contract } = context;
+  const isTried = isTriedAgain(handler, drop, sourceCode);
+  const isGoingOn = isTried || (isInLoop(handler.node) && drop.how !== "partly");
+  const throwing: Handling[] = [];
+  const narrowing: Handling[] = [];
+  if (!touchesBrowser(sourceCode) && !contract.definesContract) {
+    const isAnswer = intent !== undefined && isQuestion(handler, sourceCode);
+    const thrown = isTried || isAnswer ? undefined : throwFailure(handler, drop, context);
+    if (thrown) throwing.push(thrown);
+    const narrowed = drop.how === "partly" ? undefined : narrowDrop(handler, context);
+    if (narrowed) narrowing.push({ messageId: "narrow", data: { code: narrowed.code }, fix: narrowed.fix });
+  }
+  const reason = reasonOf(intent, isGoingOn, nameOfWork(handler, sourceCode));
+  const mark = markIntended(handler, reason, sourceCode);
+  const marking: Handling[] = mark ? [{ messageId: "mark", data: { reason }, fix: mark }] : [];
+  if (intent || isGoingOn) return [...narrowing, ...marking, ...throwing];
+  return throwing.length > 0 ? [...throwing, ...narrowing] : marking;
+}
+
+function throwFailure(handler: FailureHandler, drop: DroppedFailure, context: LintContext): Handling | undefined {
+  const { contract, sourceCode } = context;
+  const fix = rethrow(handler, drop, context);
+  if (fix) {
+    const messageId = drop.how === "partly" && !drop.at ? "throwAtEnd" : "rethrow";
+    const factory = contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? contract.errorClass;
+    return { messageId, data: { converter: `${factory}(...)` }, fix };
+  }
+  const ending = failProcess(handler, drop, sourceCode);
+  return ending && { messageId: "failProcess", data: {}, fix: ending };
+}
+
+/** Whether a handler belongs to one of many items, in a loop of the same function. */
+function isInLoop(node: TSESTree.Node): boolean {
+  for (let current = node.parent; current; current = current.parent) {
+    if (/^For(?:In|Of)?Statement$/.test(current.type)) return true;
+    if (isFunctionNode(current)) return false;
+  }
+  return false;
+}
+
+function reasonOf(intent: Reason | undefined, isGoingOn: boolean, name: string): string {
+  const work = name === "" ? "this" : name;
+  switch (intent) {
+    case "cleanup":
+      return `${work} only cleans up.`;
+    case "extra":
+      return `${work} is an extra, and the work goes on without it.`;
+    case "background":
+      return "no caller waits for this code.";
+    case "handling":
+      return "another failure is being handled.";
+    case "fallback":
+      return "there is another way to the answer.";
+    case "dismissed":
+      return `the work goes on without ${work}.`;
+    case "answer":
+      return `that ${work} fails is an answer too.`;
+    case "expected":
+      return "this failure is expected, and the others are thrown.";
+    case undefined:
+      return isGoingOn ? "the next one is tried." : "nothing can catch a throw here.";
+  }
+}

@@ -1,0 +1,330 @@
+import { outdent } from "outdent";
+import { describe, expect, it } from "vitest";
+import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
+import { lines } from "../kit/lines.js";
+import { findings, type LintOptions } from "../kit/marked-code.js";
+
+const rule = { name: "no-swallowed-error", rule: noSwallowedError };
+
+/** The message ids of the suggestions of the one finding of a code, and the code after the first of them. */
+function suggested(code: string, lint?: LintOptions): { readonly ids: readonly string[]; readonly first: string } {
+  const [finding, ...others] = findings(rule, code, lint);
+  expect(others).toEqual([]);
+  const [first] = finding?.suggestions ?? [];
+  const ids = (finding?.suggestions ?? []).map(({ messageId }) => messageId ?? "");
+  const { fix } = first ?? {};
+  return { ids, first: fix ? code.slice(0, fix.range[0]) + fix.text + code.slice(fix.range[1]) : code };
+}
+
+describe("what is meant is marked", () => {
+  it.each([
+    [
+      "with the reason that a comment gives already",
+      lines`
+        try {
+          await capture("started");
+        } catch {
+          // Do not fail the request.
+        }
+      `,
+      lines`
+        try {
+          await capture("started");
+        } catch {
+          // Intended: Do not fail the request.
+        }
+      `,
+    ],
+    [
+      "in a comment of a block",
+      lines`
+        try { a(); } catch { /* ignore */ }
+      `,
+      lines`
+        try { a(); } catch { /* Intended: ignore */ }
+      `,
+    ],
+    [
+      "in an empty block",
+      lines`
+        try {
+          handle.close();
+        } catch {}
+      `,
+      lines`
+        try {
+          handle.close();
+        } catch {
+          // Intended: close only cleans up.
+        }
+      `,
+    ],
+    [
+      "in front of what a block does",
+      lines`
+        setInterval(() => {
+          a().catch((e) => {
+            console.error(e);
+          });
+        }, 10);
+      `,
+      lines`
+        setInterval(() => {
+          a().catch((e) => {
+            // Intended: no caller waits for this code.
+            console.error(e);
+          });
+        }, 10);
+      `,
+    ],
+    [
+      "in a block of one line",
+      lines`
+        function f(s) { try { return new URL(s); } catch { return null; } }
+      `,
+      lines`
+        function f(s) { try { return new URL(s); } catch { /* Intended: that URL fails is an answer too. */ return null; } }
+      `,
+    ],
+    [
+      "in an arrow function",
+      lines`
+        const v = await p().catch(() => false);
+      `,
+      lines`
+        const v = await p().catch(() => {
+          // Intended: that p fails is an answer too.
+          return false;
+        });
+      `,
+    ],
+    [
+      "where the others are thrown",
+      lines`
+        async function f() {
+          try {
+            await a();
+          } catch (e) {
+            if (isNotFound(e)) return undefined;
+            throw e;
+          }
+        }
+      `,
+      lines`
+        async function f() {
+          try {
+            await a();
+          } catch (e) {
+            // Intended: this failure is expected, and the others are thrown.
+            if (isNotFound(e)) return undefined;
+            throw e;
+          }
+        }
+      `,
+    ],
+    [
+      "where a loop goes on",
+      lines`
+        for (const file of files) {
+          try {
+            check(file);
+          } catch (e) {
+            console.error(e);
+          }
+        }
+      `,
+      lines`
+        for (const file of files) {
+          try {
+            check(file);
+          } catch (e) {
+            // Intended: the next one is tried.
+            console.error(e);
+          }
+        }
+      `,
+    ],
+  ])("%s", (_, code, output) => {
+    const { ids, first } = suggested(code);
+    expect(ids[0]).toBe("mark");
+    expect(first).toBe(output);
+    expect(findings(rule, first)).toEqual([]);
+  });
+
+  it("does not take the note of a task for a reason", () => {
+    const { first } = suggested(lines`
+      try {
+        a();
+      } catch {
+        // TODO: handle it
+      }
+    `);
+    expect(first).toContain("// Intended: that a fails is an answer too.\n  // TODO: handle it");
+  });
+});
+
+describe("what is expected is let through, and the rest is thrown", () => {
+  it.each([
+    [
+      "a file that is missing",
+      lines`
+        function load(path) {
+          try {
+            return fs.readFileSync(path, "utf8");
+          } catch {
+            return undefined;
+          }
+        }
+      `,
+      lines`
+        function load(path) {
+          try {
+            return fs.readFileSync(path, "utf8");
+          } catch (error) {
+            if (error.code !== "ENOENT") throw error;
+            return undefined;
+          }
+        }
+      `,
+      undefined,
+    ],
+    [
+      "a process that does not run, in TypeScript",
+      lines`
+        function isRunning(pid: number) {
+          try {
+            process.kill(pid, 0);
+          } catch (e) {
+            return false;
+          }
+        }
+      `,
+      lines`
+        function isRunning(pid: number) {
+          try {
+            process.kill(pid, 0);
+          } catch (e) {
+            if ((e as NodeJS.ErrnoException).code !== "ESRCH") throw e;
+            return false;
+          }
+        }
+      `,
+      "untyped",
+    ],
+    [
+      "a module that is not installed",
+      lines`
+        let sharp;
+        try {
+          sharp = require("sharp");
+        } catch {
+        }
+      `,
+      lines`
+        let sharp;
+        try {
+          sharp = require("sharp");
+        } catch (error) {
+          if (error.code !== "MODULE_NOT_FOUND") throw error;
+        }
+      `,
+      undefined,
+    ],
+  ] as const)("%s", (_, code, output, host) => {
+    const { ids, first } = suggested(code, host && { host });
+    expect(ids.slice(0, 2)).toEqual(["narrow", "mark"]);
+    expect(first).toBe(output);
+    expect(findings(rule, first, { ...(host && { host }), options: { allowExpected: true } })).toEqual([]);
+  });
+
+  it.each([
+    [
+      "something else is tried too",
+      `function f() { try { return use(fs.readFileSync(p)); } catch {\n return null;\n} }`,
+    ],
+    ["nothing catches the throw", `on(() => { setTimeout(() => { try { fs.unlinkSync(p); } catch {\n} }, 1); });`],
+  ])("but not where %s", (_, code) => {
+    expect(suggested(code).ids).not.toContain("narrow");
+  });
+});
+
+describe("a script that drops a failure ends with it", () => {
+  it.each([
+    [
+      "at the end of a promise",
+      lines`
+        main().catch((e) => {
+          console.error(e);
+        });
+      `,
+      lines`
+        main().catch((e) => {
+          console.error(e);
+          process.exitCode = 1;
+        });
+      `,
+    ],
+    [
+      "in a function that the file does not wait for",
+      lines`
+        async function main() {
+          try {
+            await build();
+          } catch (e) {
+            console.error(e);
+            return;
+          }
+          done();
+        }
+        main();
+      `,
+      lines`
+        async function main() {
+          try {
+            await build();
+          } catch (e) {
+            console.error(e);
+            process.exitCode = 1; return;
+          }
+          done();
+        }
+        main();
+      `,
+    ],
+  ])("%s", (_, code, output) => {
+    expect(suggested(code)).toEqual({ ids: ["failProcess"], first: output });
+    expect(findings(rule, output)).toEqual([]);
+  });
+});
+
+describe("the message says what is lost", () => {
+  it.each([
+    [
+      "with the text that the caller gets, and its line",
+      outdent`
+        async function f() {
+          try { await store.save(1); } catch (e) { console.error(e); }
+          return { content: [{ type: "text", text: "Saved" }] };
+        }
+      `,
+      { work: "`save`", told: "the caller is told `Saved` in line 3" },
+    ],
+    [
+      "with a default",
+      `async function f() { try { prepare(); return await load(); } catch { return []; } }`,
+      { work: "`load`", told: "the caller is told `[]` in line 1" },
+    ],
+    [
+      "with the line where the code goes on",
+      outdent`
+        try { a(); } catch (e) {
+          log(e);
+        }
+      `,
+      { work: "`a`", told: "the code goes on from line 3" },
+    ],
+  ])("%s", (_, code, data) => {
+    const [finding] = findings(rule, code);
+    for (const part of Object.values(data)) expect(finding?.message).toContain(part);
+  });
+});
