@@ -5,13 +5,13 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.j
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { protectionOf } from "./tools/handler-protection.js";
+import { catchesEverything, protectionOf } from "./tools/handler-protection.js";
 import { type ToolRegistration, mayRegisterTools, namedRegistration, toolRegistration } from "./tools/tool-handlers.js";
 import { isToolServer } from "./tools/tool-servers.js";
 import { wrapHandler } from "./tools/wrap-handler.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
-type MessageId = "bareHandler" | "bareToolHandler" | "wrapHandler";
+type MessageId = "bareHandler" | "bareToolHandler" | "protocolError" | "wrapHandler";
 
 export default createRule<Options, MessageId>({
   name: "require-boundary",
@@ -40,8 +40,9 @@ export default createRule<Options, MessageId>({
       },
     ],
     messages: {
-      bareHandler: "Wrap this handler in `{{boundary}}`; what it throws reaches the client without an envelope.",
+      bareHandler: "Wrap this handler in `{{boundary}}`; its failures reach the client raw.",
       bareToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`; its failures reach the client raw.",
+      protocolError: "Wrap this handler in `{{boundary}}`; a throw becomes a protocol error, which no model reads.",
       wrapHandler: "Wrap it in `{{boundary}}`.",
     },
   },
@@ -63,11 +64,12 @@ export default createRule<Options, MessageId>({
       CallExpression(call) {
         const registration = registrationOf(call);
         if (!registration || protectionOf(registration.handler, lint) !== "bare") return;
-        const { tool, handler } = registration;
-        const fix = tool === undefined || touchesBrowser(sourceCode) ? undefined : wrapHandler(handler, tool, lint);
+        const { tool, name } = registration;
+        const fix = touchesBrowser(sourceCode) ? undefined : wrapHandler(registration, lint);
+        const isRaw = name !== undefined || catchesEverything(registration.handler, lint);
         context.report({
           node: registrationName(call),
-          messageId: tool === undefined ? "bareHandler" : "bareToolHandler",
+          messageId: tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError",
           data: { tool, boundary },
           suggest: fix ? [{ messageId: "wrapHandler", data: { boundary }, fix }] : [],
         });

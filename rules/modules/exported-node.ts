@@ -115,6 +115,7 @@ function declared(statement: TSESTree.Node, name: string): TSESTree.Node | undef
     case "TSTypeAliasDeclaration":
       return statement.id.name === name ? statement : undefined;
     case "FunctionDeclaration":
+    case "ClassDeclaration":
       return statement.id?.name === name ? statement : undefined;
     case "VariableDeclaration":
       return statement.kind === "const" ? initializerOf(statement, name) : undefined;

@@ -2,9 +2,9 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "./expressions.js";
 import { type FunctionNode, enclosingClass, isFunctionNode } from "./functions.js";
 import { localMember } from "./local-member.js";
-import { getConstInitializer, referencePath, staticKey, variableOf } from "./references.js";
+import { getConstInitializer, getDeclaredClass, referencePath, staticKey, variableOf } from "./references.js";
 
-/** The function of the file that a call surely runs: one that is declared, in a `const`, or a method of `this`. */
+/** The function of the file that a call surely runs: one that is declared, in a `const`, or a method of `this` or a class. */
 export function functionCalled(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
@@ -13,11 +13,11 @@ export function functionCalled(
   return made && isFunctionNode(made) ? made : undefined;
 }
 
-/** What a name surely stands for: a declared function, what a `const` begins with, a method of `this`. */
+/** What a name surely stands for: a declared function, what a `const` begins with, a member of `this` or of a class. */
 export function functionReferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   const name = unwrapped(node);
   if (name.type === "Identifier") return namedFunction(name, sourceCode);
-  return ownMethod(name, sourceCode) ?? memberOfObject(name, sourceCode);
+  return memberOfClass(name, sourceCode) ?? memberOfObject(name, sourceCode);
 }
 
 function namedFunction(node: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
@@ -34,15 +34,28 @@ function memberOfObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): T
   return reference && localMember(reference);
 }
 
-function ownMethod(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  if (callee.type !== "MemberExpression" || callee.object.type !== "ThisExpression") return undefined;
-  const name = staticKey(callee, sourceCode);
-  const member = enclosingClass(callee)?.body.body.find(
+/** `this.readFile`, `this.#readFile`, and `Files.readFile` of a static member. */
+function memberOfClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  if (node.type !== "MemberExpression") return undefined;
+  const isThis = node.object.type === "ThisExpression";
+  const owner = isThis ? enclosingClass(node) : getDeclaredClass(variableOf(node.object, sourceCode));
+  const name = owner && memberName(node, sourceCode);
+  const member = owner?.body.body.find(
     (each) =>
       (each.type === "MethodDefinition" || each.type === "PropertyDefinition") &&
+      (isThis || each.static) &&
       name !== undefined &&
-      staticKey(each, sourceCode) === name,
+      memberName(each, sourceCode) === name,
   );
   const isGetter = member?.type === "MethodDefinition" && member.kind !== "method";
   return member && "value" in member && !isGetter ? (member.value ?? undefined) : undefined;
+}
+
+/** The name of a member of a class; that of a private one begins with its `#`. */
+function memberName(
+  node: TSESTree.MemberExpression | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
+  sourceCode: TSESLint.SourceCode,
+): string | undefined {
+  const key = node.type === "MemberExpression" ? node.property : node.key;
+  return key.type === "PrivateIdentifier" ? `#${key.name}` : staticKey(node, sourceCode);
 }

@@ -6,7 +6,9 @@ import { type DeclaredNode, exportedNode, localNode } from "../modules/exported-
 import { unwrapped } from "../syntax/expressions.js";
 import { functionReferred } from "../syntax/function-called.js";
 import { type FunctionNode, isFunctionNode, returnedValues } from "../syntax/functions.js";
+import { nodesIn } from "../syntax/nodes.js";
 import { methodCall, referencePath } from "../syntax/references.js";
+import { findTableHandlers, memberOf } from "./handler-tables.js";
 import { isBoundaryCall } from "./tool-handlers.js";
 
 /*
@@ -31,7 +33,17 @@ export function protectionOf(handler: TSESTree.Node, context: LintContext, steps
   const referred = functionReferred(node, context.sourceCode);
   if (referred && referred !== node) return protectionOf(referred, context, steps + 1);
   const imported = importedNode(node, context);
-  return imported ? declaredProtection(imported, context, steps + 1) : "unknown";
+  return imported ? declaredProtection(imported, context, steps + 1) : tableProtection(node, context, steps + 1);
+}
+
+/** The protection of what a loop over a table registers: bare where one entry is. */
+function tableProtection(node: TSESTree.Node, context: LintContext, steps: number): Protection {
+  const protections = findTableHandlers(node, context).map((handler) => {
+    if (!handler) return "unknown";
+    const isHere = handler.place.module.file === context.filename;
+    return isHere ? protectionOf(handler.node, context, steps) : declaredProtection(handler, context, steps);
+  });
+  return protections.includes("bare") ? "bare" : allOf(protections);
 }
 
 /** A handler that does nothing but call one behind the boundary is as good as that one. */
@@ -40,6 +52,15 @@ function functionProtection(node: FunctionNode, context: LintContext, steps: num
   const call = returned && others.length === 0 ? awaited(returned) : undefined;
   if (call?.type !== "CallExpression" || !isOnlyStatement(call, node)) return "bare";
   return protectionOf(call.callee, context, steps + 1) === "wrapped" ? "wrapped" : "bare";
+}
+
+/** Whether a handler surely answers with a result itself when something in it fails: all of it stands in a `try`. */
+export function catchesEverything(handler: TSESTree.Node, { sourceCode }: LintContext): boolean {
+  const node = functionReferred(handler, sourceCode) ?? unwrapped(handler);
+  if (!isFunctionNode(node) || node.body.type !== "BlockStatement") return false;
+  const [attempt, ...others] = node.body.body.filter(({ type }) => type !== "VariableDeclaration");
+  const caught = attempt?.type === "TryStatement" && others.length === 0 ? attempt.handler : undefined;
+  return !!caught && !nodesIn(sourceCode, caught.body, isFunctionNode).some(({ type }) => type === "ThrowStatement");
 }
 
 function isOnlyStatement(returned: TSESTree.Node, { body }: FunctionNode): boolean {
@@ -88,16 +109,6 @@ function importedNode(
   const [name, ...members] = reference.path;
   const found = name === undefined ? undefined : exportedNode(reference.root.module, name, { file: filename, parser });
   return members.reduce<DeclaredNode | undefined>((owner, member) => owner && memberOf(owner, member), found);
-}
-
-function memberOf({ node, place }: DeclaredNode, name: string): DeclaredNode | undefined {
-  const object = unwrapped(node);
-  if (object.type !== "ObjectExpression") return undefined;
-  const property = object.properties.find(
-    (each): each is TSESTree.Property =>
-      each.type === "Property" && each.key.type === "Identifier" && each.key.name === name,
-  );
-  return property && { node: property.value, place };
 }
 
 /** The protection of a handler in another module, where there are no scopes. */

@@ -7,6 +7,7 @@ import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapped } from "../syntax/expressions.js";
 import { functionReferred } from "../syntax/function-called.js";
 import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { localMember } from "../syntax/local-member.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { getConstInitializer, propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
 import { fileMentions } from "../syntax/source-file.js";
@@ -24,9 +25,12 @@ export interface ToolHandler {
   readonly boundary: TSESTree.CallExpression | undefined;
 }
 
-/** A call that registers a tool: its name where it is written, and what runs when it is called. */
+/** A call that registers a tool, or one handler for every tool, and what runs when it is called. */
 export interface ToolRegistration {
+  /** The name of the tool, where it is written. */
   readonly tool: string | undefined;
+  /** The expression of the name; `undefined` where the handler serves every tool. */
+  readonly name: TSESTree.Node | undefined;
   readonly handler: TSESTree.Node;
 }
 
@@ -109,14 +113,14 @@ export function toolRegistration(
   if (!first || first.type === "SpreadElement") return undefined;
   if (method === "setRequestHandler") {
     const handler = call.arguments[1];
-    return handler && isToolCall(first, sourceCode) ? { tool: undefined, handler } : undefined;
+    return handler && isToolCall(first, sourceCode) ? { tool: undefined, name: undefined, handler } : undefined;
   }
   if (!NAMED_REGISTRATIONS.has(method)) return undefined;
   const tool = stringValue(first, sourceCode);
   // `.tool(...)` and `.addTool(...)` mean many things; a name in front tells them apart.
-  if (tool !== undefined || method === "registerTool") {
+  if (tool !== undefined || method === "registerTool" || isCalledName(first)) {
     const handler = lastHandler(call.arguments.slice(1));
-    return handler && { tool, handler };
+    return handler && { tool, name: first, handler };
   }
   return objectRegistration(first, sourceCode);
 }
@@ -133,7 +137,7 @@ export function namedRegistration(
 ): ToolRegistration | undefined {
   const [first] = given;
   const handler = lastHandler(given.slice(1));
-  return first && handler ? { tool: stringValue(first, sourceCode), handler } : undefined;
+  return first && handler ? { tool: stringValue(first, sourceCode), name: first, handler } : undefined;
 }
 
 /** Whether a call wraps a handler in the boundary: the contract's, one of the settings, or one that passes on to such. */
@@ -303,10 +307,7 @@ function lastHandler(given: readonly TSESTree.CallExpressionArgument[]): TSESTre
   return handler?.type === "SpreadElement" ? undefined : handler;
 }
 
-function objectRegistration(
-  node: TSESTree.Node,
-  sourceCode: TSESLint.SourceCode,
-): { tool: string | undefined; handler: TSESTree.Node } | undefined {
+function objectRegistration(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ToolRegistration | undefined {
   const object = unwrapped(node);
   if (object.type === "Identifier") {
     const initializer = getConstInitializer(variableOf(object, sourceCode));
@@ -317,7 +318,7 @@ function objectRegistration(
   const handler = HANDLER_PROPERTIES.map((key) => propertyNamed(object, key, sourceCode)).find(Boolean);
   // What a getter hands out is seen where it is made.
   return name && handler?.kind === "init"
-    ? { tool: stringValue(name.value, sourceCode), handler: handler.value }
+    ? { tool: stringValue(name.value, sourceCode), name: name.value, handler: handler.value }
     : undefined;
 }
 
@@ -329,7 +330,20 @@ function stringValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.Sourc
 
 function constantText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
-  const initializer = getConstInitializer(variableOf(node, sourceCode));
-  const value = initializer && unwrapped(initializer);
+  const constant = getConstInitializer(variableOf(node, sourceCode)) ?? constantMember(node, sourceCode);
+  const value = constant && unwrapped(constant);
   return value?.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
+}
+
+/** `"read_file"` of `TOOLS.readFile`. */
+function constantMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const reference = node.type === "MemberExpression" ? referencePath(node, sourceCode) : undefined;
+  return reference && localMember(reference);
+}
+
+/** Whether an expression is called a name: `tool.name`, `toolName`. */
+function isCalledName(node: TSESTree.Node): boolean {
+  const value = unwrapped(node);
+  const last = value.type === "MemberExpression" && !value.computed ? value.property : value;
+  return last.type === "Identifier" && /^(?:name|\w*(?:Name|_name|_NAME))$/.test(last.name);
 }

@@ -6,6 +6,10 @@ import { importBindings, planImport } from "../edits/plan-import.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
 import { exportedNode } from "../modules/exported-node.js";
 import type { ModuleParser } from "../modules/parsed-module.js";
+import type { ToolRegistration } from "./tool-handlers.js";
+
+/** What a boundary around every tool is called. */
+const TOOL_CALLS = "tools/call";
 
 interface FileOfHandler {
   readonly contract: FileContract;
@@ -14,12 +18,15 @@ interface FileOfHandler {
   readonly parser: ModuleParser | null | undefined;
 }
 
-/** The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary. */
+/**
+ * The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary, or the name of the
+ * tool is an expression that cannot be written twice.
+ */
 export function wrapHandler(
-  handler: TSESTree.Node,
-  tool: string,
+  registration: ToolRegistration,
   file: FileOfHandler,
 ): TSESLint.ReportFixFunction | undefined {
+  const { handler } = registration;
   const { contract, sourceCode, filename } = file;
   const { boundary } = contract.data.vocabulary;
   // `{ async execute() {} }` is no expression that could be wrapped.
@@ -28,12 +35,25 @@ export function wrapHandler(
   const wanted = { module: contract.runtime.specifier, names: [boundary] };
   const plan = planImport(sourceCode, handler, wanted, { equivalent: contract.isRuntime, filename });
   const name = plan?.locals.get(boundary);
-  if (!plan || name === undefined) return undefined;
+  const tool = toolText(registration, sourceCode);
+  if (!plan || name === undefined || tool === undefined) return undefined;
   return (fixer) => [
     ...addImport(fixer, sourceCode, plan),
     fixer.insertTextBefore(outer(handler, sourceCode, "before"), `${name}(`),
-    fixer.insertTextAfter(outer(handler, sourceCode, "after"), `, ${quoted(tool, sourceStyle(sourceCode))})`),
+    fixer.insertTextAfter(outer(handler, sourceCode, "after"), `, ${tool})`),
   ];
+}
+
+/** The text of the tool's name. The boundary takes that of each request where a handler serves every tool. */
+function toolText({ tool, name }: ToolRegistration, sourceCode: TSESLint.SourceCode): string | undefined {
+  if (name && tool === undefined) return isPlainPath(name) ? sourceCode.getText(name) : undefined;
+  return quoted(tool ?? TOOL_CALLS, sourceStyle(sourceCode));
+}
+
+/** `tool.name`: it is the same each time that it is read. */
+function isPlainPath(node: TSESTree.Node): boolean {
+  if (node.type === "MemberExpression") return !node.computed && !node.optional && isPlainPath(node.object);
+  return node.type === "Identifier" || node.type === "ThisExpression";
 }
 
 /** Parentheses around an argument stay around it. */

@@ -1,10 +1,10 @@
 import path from "node:path";
 import { outdent } from "outdent";
-import { describe, it } from "vitest";
+import { Linter } from "eslint";
+import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import rule from "../../rules/dist/require-boundary.js";
 import { expectFindings, type LintOptions } from "../kit/marked-code.js";
-import { javascriptRuleTester } from "../kit/rule-tester.js";
 
 const folder = path.join(import.meta.dirname, "../fixtures/handlers");
 const filename = path.join(folder, "server.js");
@@ -46,6 +46,50 @@ const REPORTED: readonly Case[] = [
   {
     name: "the short form",
     code: `${SDK}const s = new McpServer(info); s.«tool»("x", { path: z.string() }, async ({ path }) => run(path));`,
+  },
+  {
+    name: "a private method",
+    code: `class Tools { async #run() { return run(); } register(server) { server.«registerTool»("x", {}, this.#run.bind(this)); } }`,
+  },
+  {
+    name: "a private field",
+    code: `class Tools { #run = async () => run(); register(server) { server.«registerTool»("x", {}, this.#run); } }`,
+  },
+  {
+    name: "a static method",
+    code: `class Tools { static async run() { return run(); } } server.«registerTool»("x", {}, Tools.run);`,
+  },
+  {
+    name: "a static method of another file",
+    code: `import { Tools } from "./tools/read.js"; server.«registerTool»("x", {}, Tools.read);`,
+  },
+  {
+    name: "the short form with a name that is called one",
+    code: `server.«tool»(tool.name, "does", {}, async () => run());`,
+  },
+  {
+    name: "the short form with the name of a table",
+    code: `const TOOLS = { READ: "read" }; server.«tool»(TOOLS.READ, "does", {}, async () => run());`,
+  },
+  {
+    name: "a list of tools",
+    code: `const tools = [{ name: "x", handler: async () => run() }]; for (const tool of tools) server.«registerTool»(tool.name, {}, tool.handler);`,
+  },
+  {
+    name: "a list of tools that a callback takes apart",
+    code: `function f(server) { const tools = [x, { name: "y", async run() {} }]; tools.filter(Boolean).forEach(({ name, run }) => server.«registerTool»(name, {}, run)); }`,
+  },
+  {
+    name: "a table of tools",
+    code: `const TOOLS = { x: { handler: async () => run() } }; for (const [name, { handler }] of Object.entries(TOOLS)) server.«registerTool»(name, {}, handler);`,
+  },
+  {
+    name: "a table of another file",
+    code: `import { table } from "./tools/index.js"; for (const tool of Object.values(table)) server.«registerTool»(tool.name, {}, tool.handler);`,
+  },
+  {
+    name: "a handler in place that calls one of a list",
+    code: `const tools = [{ name: "x", run: async () => run() }]; for (const t of [...tools]) server.«registerTool»(t.name, {}, async (args) => t.run(args));`,
   },
   { name: "the short form on what is called a server", code: `server.«tool»("x", async () => run());` },
   {
@@ -179,6 +223,34 @@ const ACCEPTED: readonly Case[] = [
   },
   { name: "a parameter", code: `export const register = (server, handler) => server.registerTool("x", {}, handler);` },
   {
+    name: "a private method behind the boundary",
+    code: `${IMPORT}class Tools { #run = wrapHandler(async () => run(), "x"); register(server) { server.registerTool("x", {}, this.#run); } }`,
+  },
+  {
+    name: "a method of an instance, which is none of the class",
+    code: `class Tools { async run() { return run(); } } server.registerTool("x", {}, Tools.run);`,
+  },
+  {
+    name: "a list of tools behind the boundary",
+    code: `${IMPORT}const tools = [{ name: "x", handler: wrapHandler(async () => run(), "x") }]; for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
+  },
+  {
+    name: "a list of tools that are wrapped where they are registered",
+    code: `${IMPORT}const tools = [{ name: "x", handler: async () => run() }]; for (const t of tools) server.registerTool(t.name, {}, wrapHandler(t.handler, t.name));`,
+  },
+  {
+    name: "a list whose entries something else makes",
+    code: `const tools = [defineTool("x", async () => run())]; for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
+  },
+  {
+    name: "a list whose handlers a spread may bring",
+    code: `const tools = [{ ...base, handler: async () => run() }]; for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);`,
+  },
+  {
+    name: "what a loop over a list does not take from it",
+    code: `const tools = [{ name: "x", handler: async () => run() }]; for (const [tool] of tools) server.registerTool("x", {}, tool.handler);`,
+  },
+  {
     name: "a loop over tools",
     code: `for (const tool of tools) server.registerTool(tool.name, tool.config, tool.handler);`,
   },
@@ -198,6 +270,15 @@ describe("require-boundary", () => {
   it.each(REPORTED)("reports $name, in TypeScript without types", check({ host: "untyped", filename }));
   it.each(ACCEPTED)("accepts $name", check({ host: "javascript", filename }));
   it.each(ACCEPTED)("accepts $name, in TypeScript without types", check({ host: "untyped", filename }));
+
+  it.each(MESSAGES)("says what happens to %s", (_name, messageId, code) => {
+    const config: Linter.Config = {
+      plugins: { test: { rules: { rule: rule as never } } },
+      settings: { errorContract: kaizaSettings },
+      rules: { "test/rule": "error" },
+    };
+    expect(new Linter().verify(code, [config], { filename: "server.js" })).toMatchObject([{ messageId }]);
+  });
 
   it("knows the boundaries of the settings", () => {
     const settings = { ...kaizaSettings, boundaries: ["guard", "tools.protect"] };
@@ -246,139 +327,23 @@ describe("require-boundary with types", () => {
   ])("$name", check({ host: "typed" }));
 });
 
-const wrapping = (name: string, code: string, output: string) => ({
-  name,
-  code,
-  output: null,
-  filename,
-  errors: [
-    {
-      messageId: "bareToolHandler" as const,
-      suggestions: [{ messageId: "wrapHandler" as const, data: { boundary: "wrapHandler" }, output }],
-    },
+/** The message of the finding at the marked place. */
+const MESSAGES: readonly (readonly [name: string, messageId: string, code: string])[] = [
+  ["a tool by its name", "bareToolHandler", `server.registerTool("x", {}, async () => run());`],
+  ["a tool whose name is not written", "bareHandler", `server.registerTool(name, {}, async () => run());`],
+  [
+    "what leaves a low-level handler",
+    "protocolError",
+    `server.setRequestHandler(CallToolRequestSchema, async ({ params }) => { switch (params.name) { case "x": return run(); default: throw new Error("no tool"); } });`,
   ],
-});
-
-javascriptRuleTester.run("require-boundary, suggestions", rule, {
-  valid: [],
-  invalid: [
-    wrapping(
-      "wraps a handler with the registered name, and imports",
-      `server.registerTool("read_file", {}, async () => run());`,
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-
-        server.registerTool(
-          "read_file",
-          {},
-          wrapHandler(async () => run(), "read_file"),
-        );
-      `,
-    ),
-    wrapping(
-      "uses what is imported",
-      outdent`
-        import { SystemError, wrapHandler as guard } from "error-contract/kaiza";
-        server.registerTool("x", {}, run.bind(null));
-        async function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }
-      `,
-      outdent`
-        import { SystemError, wrapHandler as guard } from "error-contract/kaiza";
-        server.registerTool("x", {}, guard(run.bind(null), "x"));
-        async function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }
-      `,
-    ),
-    wrapping(
-      "adds to an import",
-      outdent`
-        import { SystemError } from 'error-contract/kaiza';
-        server.registerTool('x', {}, async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); });
-      `,
-      outdent`
-        import { SystemError, wrapHandler } from 'error-contract/kaiza';
-        server.registerTool('x', {}, wrapHandler(async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); }, 'x'));
-      `,
-    ),
-    wrapping(
-      "keeps comments and a trailing comma",
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        server.registerTool(
-          "x",
-          {},
-          // Reads.
-          async () => run(), // slow
-        );
-      `,
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        server.registerTool(
-          "x",
-          {},
-          // Reads.
-          wrapHandler(async () => run(), "x"), // slow
-        );
-      `,
-    ),
-    wrapping(
-      "keeps parentheses",
-      `${IMPORT}server.registerTool("x", {}, (async () => run()));`,
-      `${IMPORT}server.registerTool("x", {}, wrapHandler((async () => run()), "x"));`,
-    ),
-    wrapping(
-      "takes the name from a constant",
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        const TOOL = "x";
-        server.registerTool(TOOL, {}, async () => run());
-      `,
-      outdent`
-        import { wrapHandler } from "error-contract/kaiza";
-        const TOOL = "x";
-        server.registerTool(TOOL, {}, wrapHandler(async () => run(), "x"));
-      `,
-    ),
-    wrapping(
-      "wraps what a tool of fastmcp executes",
-      outdent`
-        import { FastMCP } from "fastmcp";
-        import { wrapHandler } from "error-contract/kaiza";
-        new FastMCP().addTool({ name: "x", execute: async () => run() });
-      `,
-      outdent`
-        import { FastMCP } from "fastmcp";
-        import { wrapHandler } from "error-contract/kaiza";
-        new FastMCP().addTool({
-          name: "x",
-          execute: wrapHandler(async () => run(), "x"),
-        });
-      `,
-    ),
-    {
-      name: "leaves a method in short form, which is no expression",
-      code: outdent`
-        import { FastMCP } from "fastmcp";
-        import { wrapHandler } from "error-contract/kaiza";
-        new FastMCP().addTool({ name: "x", async execute() { return run(); } });
-      `,
-      output: null,
-      filename,
-      errors: [{ messageId: "bareToolHandler", suggestions: null }],
-    },
-    {
-      name: "leaves a server whose tools have no one name",
-      code: `${IMPORT}server.setRequestHandler(CallToolRequestSchema, async (request) => run(request));`,
-      output: null,
-      filename,
-      errors: [{ messageId: "bareHandler", suggestions: null }],
-    },
-    {
-      name: "leaves a file whose project has a class, and no boundary, of its own",
-      code: `server.registerTool("x", {}, async () => run());`,
-      output: null,
-      filename: path.join(import.meta.dirname, "../fixtures/own-class/tools/x.js"),
-      settings: { errorContract: { ...kaizaSettings, runtime: { module: "./core/system-error.js" } } },
-      errors: [{ messageId: "bareToolHandler", suggestions: null }],
-    },
+  [
+    "what leaves the catch of a low-level handler",
+    "protocolError",
+    `server.setRequestHandler("tools/call", async (request) => { try { return run(request); } catch (error) { if (isOurs(error)) return answer(error); throw error; } });`,
   ],
-});
+  [
+    "a low-level handler that answers all that fails in it",
+    "bareHandler",
+    `server.setRequestHandler("tools/call", handle); async function handle(request) { const { params } = request; try { return run(params); } catch { return { isError: true, content: [] }; } }`,
+  ],
+];

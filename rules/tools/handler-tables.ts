@@ -1,0 +1,130 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
+import { type DeclaredNode, type ModulePlace, localNode } from "../modules/exported-node.js";
+import { unwrapped } from "../syntax/expressions.js";
+import { isFunctionNode } from "../syntax/functions.js";
+import { writtenObject } from "../syntax/local-member.js";
+import { getConstInitializer, methodCall, referencePath, variableOf } from "../syntax/references.js";
+
+/*
+ * Handlers that a loop registers: `for (const tool of tools) server.registerTool(tool.name, {}, tool.handler)`. The table is a
+ * list or an object that is written out, in the file or in a module of the project, and each entry is an object literal.
+ */
+
+const LOOPING_METHODS = new Set(["forEach", "map", "flatMap"]);
+
+/** A variable of a loop: the table that the loop goes through, and the members that lead from an entry to the variable. */
+interface LoopVariable {
+  readonly table: TSESTree.Node;
+  readonly path: readonly string[];
+}
+
+/** Returns the handlers that an expression stands for: one for each entry of a table, `undefined` for one that is not known. */
+export function findTableHandlers(handler: TSESTree.Node, context: LintContext): readonly (DeclaredNode | undefined)[] {
+  const { sourceCode, filename, parser } = context;
+  const reference = referencePath(handler, sourceCode);
+  const variable =
+    reference?.root.kind === "variable" ? findLoopVariable(reference.root.variable, sourceCode) : undefined;
+  if (!reference || !variable || !parser) return [];
+  const place: ModulePlace = { module: { file: filename, body: sourceCode.ast.body }, parser, trail: [] };
+  const path = [...variable.path, ...reference.path];
+  return membersOfEntries({ node: tableOf(variable.table, sourceCode), place }, path);
+}
+
+function findLoopVariable(
+  { defs: [definition] }: TSESLint.Scope.Variable,
+  sourceCode: TSESLint.SourceCode,
+): LoopVariable | undefined {
+  if (definition?.type === "Variable") {
+    const loop = definition.parent.parent;
+    const path = pathTo(definition.name, definition.node.id);
+    return path && loop.type === "ForOfStatement" ? { table: loop.right, path } : undefined;
+  }
+  if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return undefined;
+  const callback: TSESTree.Node = definition.node;
+  const call = callback.parent.type === "CallExpression" ? callback.parent : undefined;
+  const method = call?.arguments[0] === callback ? methodCall(call, sourceCode) : undefined;
+  const path = callback.params[0] && pathTo(definition.name, callback.params[0]);
+  return method && path && LOOPING_METHODS.has(method.name) ? { table: method.object, path } : undefined;
+}
+
+/** The members that lead from what a pattern takes apart to one of its names. */
+function pathTo(name: TSESTree.Node, pattern: TSESTree.Node): readonly string[] | undefined {
+  if (pattern === name) return [];
+  const parts =
+    pattern.type === "ArrayPattern"
+      ? pattern.elements.map((element, index) => ({ key: String(index), element }))
+      : pattern.type === "ObjectPattern"
+        ? pattern.properties.map((property) =>
+            property.type === "Property" && property.key.type === "Identifier" && !property.computed
+              ? { key: property.key.name, element: property.value }
+              : { key: "", element: null },
+          )
+        : [];
+  for (const { key, element } of parts) {
+    const rest = element ? pathTo(name, element) : undefined;
+    if (rest) return [key, ...rest];
+  }
+  return undefined;
+}
+
+/** A table of a function is known by its scope, one of the module by its name. A filter leaves the entries as they are. */
+function tableOf(table: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
+  const method = table.type === "CallExpression" ? methodCall(table, sourceCode) : undefined;
+  if (method?.name === "filter") return tableOf(method.object, sourceCode);
+  return getConstInitializer(variableOf(table, sourceCode)) ?? table;
+}
+
+/** What a path leads to from each entry of a list, or of what `Object.values` and `Object.entries` make of an object. */
+function membersOfEntries(table: DeclaredNode, path: readonly string[]): readonly (DeclaredNode | undefined)[] {
+  const { node, place } = followNames(table);
+  if (node.type === "ArrayExpression") {
+    return node.elements.flatMap((element) =>
+      element?.type === "SpreadElement"
+        ? membersOfEntries({ node: element.argument, place }, path)
+        : [element ? memberAt({ node: element, place }, path) : undefined],
+    );
+  }
+  if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [undefined];
+  const { object, property } = node.callee;
+  const method = property.type === "Identifier" ? property.name : "";
+  const [argument] = node.arguments;
+  if (object.type !== "Identifier" || object.name !== "Object" || !argument) return [undefined];
+  const [index, ...rest] = path;
+  if (method === "entries" && index === "1") return membersOfValues({ node: argument, place }, rest);
+  return method === "values" ? membersOfValues({ node: argument, place }, path) : [undefined];
+}
+
+function membersOfValues(owner: DeclaredNode, path: readonly string[]): readonly (DeclaredNode | undefined)[] {
+  const { node, place } = followNames(owner);
+  if (node.type !== "ObjectExpression") return [undefined];
+  return node.properties.map((property) =>
+    property.type === "Property" ? memberAt({ node: property.value, place }, path) : undefined,
+  );
+}
+
+function memberAt(owner: DeclaredNode, path: readonly string[]): DeclaredNode | undefined {
+  return path.reduce<DeclaredNode | undefined>((current, name) => current && memberOf(current, name), owner);
+}
+
+/** The member of an object literal, or the static one of a class, in a module without scopes. */
+export function memberOf(owner: DeclaredNode, name: string): DeclaredNode | undefined {
+  const { node, place } = followNames(owner);
+  const members =
+    node.type === "ObjectExpression" ? node.properties : node.type === "ClassDeclaration" ? node.body.body : [];
+  for (const member of members) {
+    // What stands in a spread may take the place of what is named.
+    if (member.type === "SpreadElement") return undefined;
+    if (!("key" in member) || member.computed || member.key.type !== "Identifier" || member.key.name !== name) continue;
+    const isPlain = member.type === "Property" ? member.kind === "init" : "static" in member && member.static;
+    return isPlain && member.value ? { node: member.value, place } : undefined;
+  }
+  return undefined;
+}
+
+/** Follows names to what they are declared with; a frozen object is the object. */
+function followNames({ node, place }: DeclaredNode): DeclaredNode {
+  const value = unwrapped(node);
+  const declared = value.type === "Identifier" ? localNode(value.name, place) : undefined;
+  return declared ? followNames(declared) : { node: writtenObject(value) ?? value, place };
+}

@@ -1,0 +1,170 @@
+import path from "node:path";
+import { outdent } from "outdent";
+import { kaizaSettings } from "../../rules/dist/configs.js";
+import rule from "../../rules/dist/require-boundary.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+
+const filename = path.join(import.meta.dirname, "../fixtures/handlers/server.js");
+const IMPORT = `import { wrapHandler } from "error-contract/kaiza";\n`;
+
+const wrapping = (
+  name: string,
+  code: string,
+  output: string,
+  messageId: "bareHandler" | "bareToolHandler" | "protocolError" = "bareToolHandler",
+) => ({
+  name,
+  code,
+  output: null,
+  filename,
+  errors: [
+    {
+      messageId,
+      suggestions: [{ messageId: "wrapHandler" as const, data: { boundary: "wrapHandler" }, output }],
+    },
+  ],
+});
+
+javascriptRuleTester.run("require-boundary, suggestions", rule, {
+  valid: [],
+  invalid: [
+    wrapping(
+      "wraps a handler with the registered name, and imports",
+      `server.registerTool("read_file", {}, async () => run());`,
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+
+        server.registerTool(
+          "read_file",
+          {},
+          wrapHandler(async () => run(), "read_file"),
+        );
+      `,
+    ),
+    wrapping(
+      "uses what is imported",
+      outdent`
+        import { SystemError, wrapHandler as guard } from "error-contract/kaiza";
+        server.registerTool("x", {}, run.bind(null));
+        async function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }
+      `,
+      outdent`
+        import { SystemError, wrapHandler as guard } from "error-contract/kaiza";
+        server.registerTool("x", {}, guard(run.bind(null), "x"));
+        async function run() { throw SystemError.toolFailure("INTERNAL_ERROR"); }
+      `,
+    ),
+    wrapping(
+      "adds to an import",
+      outdent`
+        import { SystemError } from 'error-contract/kaiza';
+        server.registerTool('x', {}, async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); });
+      `,
+      outdent`
+        import { SystemError, wrapHandler } from 'error-contract/kaiza';
+        server.registerTool('x', {}, wrapHandler(async () => { throw SystemError.toolFailure('INTERNAL_ERROR'); }, 'x'));
+      `,
+    ),
+    wrapping(
+      "keeps comments and a trailing comma",
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        server.registerTool(
+          "x",
+          {},
+          // Reads.
+          async () => run(), // slow
+        );
+      `,
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        server.registerTool(
+          "x",
+          {},
+          // Reads.
+          wrapHandler(async () => run(), "x"), // slow
+        );
+      `,
+    ),
+    wrapping(
+      "keeps parentheses",
+      `${IMPORT}server.registerTool("x", {}, (async () => run()));`,
+      `${IMPORT}server.registerTool("x", {}, wrapHandler((async () => run()), "x"));`,
+    ),
+    wrapping(
+      "takes the name from a constant",
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        const TOOL = "x";
+        server.registerTool(TOOL, {}, async () => run());
+      `,
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        const TOOL = "x";
+        server.registerTool(TOOL, {}, wrapHandler(async () => run(), "x"));
+      `,
+    ),
+    wrapping(
+      "wraps what a tool of fastmcp executes",
+      outdent`
+        import { FastMCP } from "fastmcp";
+        import { wrapHandler } from "error-contract/kaiza";
+        new FastMCP().addTool({ name: "x", execute: async () => run() });
+      `,
+      outdent`
+        import { FastMCP } from "fastmcp";
+        import { wrapHandler } from "error-contract/kaiza";
+        new FastMCP().addTool({
+          name: "x",
+          execute: wrapHandler(async () => run(), "x"),
+        });
+      `,
+    ),
+    {
+      name: "leaves a method in short form, which is no expression",
+      code: outdent`
+        import { FastMCP } from "fastmcp";
+        import { wrapHandler } from "error-contract/kaiza";
+        new FastMCP().addTool({ name: "x", async execute() { return run(); } });
+      `,
+      output: null,
+      filename,
+      errors: [{ messageId: "bareToolHandler", suggestions: null }],
+    },
+    wrapping(
+      "wraps a handler of every tool",
+      `${IMPORT}server.setRequestHandler(CallToolRequestSchema, async (request) => run(request));`,
+      `${IMPORT}server.setRequestHandler(CallToolRequestSchema, wrapHandler(async (request) => run(request), "tools/call"));`,
+      "protocolError",
+    ),
+    wrapping(
+      "wraps what a loop registers, under its name",
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        const tools = [{ name: "x", handler: async () => run() }];
+        for (const tool of tools) server.registerTool(tool.name, {}, tool.handler);
+      `,
+      outdent`
+        import { wrapHandler } from "error-contract/kaiza";
+        const tools = [{ name: "x", handler: async () => run() }];
+        for (const tool of tools) server.registerTool(tool.name, {}, wrapHandler(tool.handler, tool.name));
+      `,
+      "bareHandler",
+    ),
+    {
+      name: "leaves a name that a call makes",
+      code: `${IMPORT}server.registerTool(nextName(), {}, async () => run());`,
+      output: null,
+      filename,
+      errors: [{ messageId: "bareHandler", suggestions: null }],
+    },
+    {
+      name: "leaves a file whose project has a class, and no boundary, of its own",
+      code: `server.registerTool("x", {}, async () => run());`,
+      output: null,
+      filename: path.join(import.meta.dirname, "../fixtures/own-class/tools/x.js"),
+      settings: { errorContract: { ...kaizaSettings, runtime: { module: "./core/system-error.js" } } },
+      errors: [{ messageId: "bareToolHandler", suggestions: null }],
+    },
+  ],
+});
