@@ -1,5 +1,6 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
+import { findDependent } from "./edits/dependents.js";
 import { layOutEdits } from "./edits/lay-out.js";
 
 /** What a rule's `meta.docs` says beside its description; presets, tables and page headers derive from it. */
@@ -10,6 +11,8 @@ export interface RuleDocs {
   readonly presetOptions?: Readonly<Record<string, readonly unknown[]>>;
   /** Whether the rule reports more, or more exactly, where there is type information. */
   readonly usesTypes: boolean;
+  /** Whether its edits change what an error is, so that code elsewhere may depend on what it was. */
+  readonly changesErrors?: boolean;
   /** Filled in by `createRule`, as ESLint's own rules have them: whether `recommended` turns the rule on, and for what. */
   readonly recommended?: boolean;
   readonly dialects?: readonly string[];
@@ -27,29 +30,72 @@ function withHostDocs(create: Creator): Creator {
     const { presets } = meta.docs;
     const recommended = presets === "all" || presets.includes("recommended");
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
-    const made = create({ ...rule, meta: { ...meta, docs } });
+    const messages = docs.changesErrors === true ? withDependents(meta.messages) : meta.messages;
+    const made = create({ ...rule, meta: { ...meta, messages, docs } });
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every file.
-    return { ...made, create: (context) => rule.create(withLayout(context), context.options) };
+    return { ...made, create: (context) => rule.create(withEdits(context, docs), context.options) };
   };
 }
 
-/** Lays out what fixes and suggestions write. */
-function withLayout<MessageId extends string, Options extends readonly unknown[]>(
+const DEPENDED = "Depended";
+
+/** Adds to each message one that says where code depends on what it is about. */
+function withDependents<MessageId extends string>(messages: Record<MessageId, string>): Record<MessageId, string> {
+  const added = Object.entries<string>(messages).map(([id, text]) => [
+    id + DEPENDED,
+    `${text} \`{{dependent}}\` depends on it.`,
+  ]);
+  return { ...messages, ...Object.fromEntries(added) } as Record<MessageId, string>;
+}
+
+/** Lays out what fixes and suggestions write. A fix is withheld, and a suggestion says so, where code elsewhere depends on it. */
+function withEdits<MessageId extends string, Options extends readonly unknown[]>(
   context: Readonly<TSESLint.RuleContext<MessageId, Options>>,
+  { changesErrors = false }: RuleDocs,
 ): Readonly<TSESLint.RuleContext<MessageId, Options>> {
   const { sourceCode, filename } = context;
-  const laidOut = (fix: TSESLint.ReportFixFunction): TSESLint.ReportFixFunction => {
-    return (fixer) => {
-      const edits = fix(fixer);
-      return edits && layOutEdits("range" in edits ? [edits] : [...edits], sourceCode, filename);
-    };
+  interface Text {
+    readonly messageId: MessageId;
+    readonly data?: TSESLint.ReportSuggestionArray<MessageId>[number]["data"];
+  }
+  const written = (fix: TSESLint.ReportFixFunction) => {
+    const edits = fix(FIXER);
+    const all = edits ? ("range" in edits ? [edits] : [...edits]) : [];
+    const dependent = changesErrors ? findDependent(all, sourceCode, filename) : undefined;
+    return { dependent, fix: () => layOutEdits(all, sourceCode, filename) };
   };
+  const said = <T extends Text>(text: T, dependent: string | undefined): T =>
+    dependent === undefined
+      ? text
+      : { ...text, messageId: text.messageId + DEPENDED, data: { ...text.data, dependent } };
   const report: typeof context.report = ({ fix, suggest, ...descriptor }) => {
+    const fixed = fix ? written(fix) : undefined;
     context.report({
-      ...descriptor,
-      ...(fix ? { fix: laidOut(fix) } : {}),
-      ...(suggest ? { suggest: suggest.map((each) => ({ ...each, fix: laidOut(each.fix) })) } : {}),
+      ...said(descriptor, fixed?.dependent),
+      ...(fixed && fixed.dependent === undefined ? { fix: fixed.fix } : {}),
+      ...(suggest
+        ? {
+            suggest: suggest.map((each) => {
+              const { dependent, fix: edit } = written(each.fix);
+              return { ...said(each, dependent), fix: edit };
+            }),
+          }
+        : {}),
     });
   };
   return Object.create(context, { report: { value: report } }) as typeof context;
 }
+
+const at = (range: Readonly<TSESLint.AST.Range>, text: string): TSESLint.RuleFix => ({ range: [...range], text });
+
+/** What ESLint gives to fixes, before a finding is reported. */
+const FIXER: TSESLint.RuleFixer = {
+  insertTextAfter: ({ range }, text) => at([range[1], range[1]], text),
+  insertTextAfterRange: (range, text) => at([range[1], range[1]], text),
+  insertTextBefore: ({ range }, text) => at([range[0], range[0]], text),
+  insertTextBeforeRange: (range, text) => at([range[0], range[0]], text),
+  remove: ({ range }) => at(range, ""),
+  removeRange: (range) => at(range, ""),
+  replaceText: ({ range }, text) => at(range, text),
+  replaceTextRange: (range, text) => at(range, text),
+};

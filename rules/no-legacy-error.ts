@@ -37,6 +37,7 @@ import {
   reExportedParts,
 } from "./legacy/legacy-uses.js";
 import { legacyClassOf } from "./legacy/legacy-values.js";
+import { findExpectation } from "./modules/error-expectations.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
@@ -58,6 +59,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       description: "disallow deprecated error classes, their converters, codes and fields",
       presets: "all",
       usesTypes: true,
+      changesErrors: true,
     },
     fixable: "code",
     hasSuggestions: true,
@@ -153,7 +155,16 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
           if (kind !== "code" || !isHandedCode(use, facts)) add(FINDINGS[kind](use, facts), use.node);
         }
         for (const use of reExportedParts(sourceCode, parts)) add(nameFinding(use, facts), use.node);
-        for (const mention of jsdocMentions(sourceCode, parts)) add(jsdocFinding(mention, facts), program);
+        // A comment keeps naming the class that the code beside it goes on making.
+        const isKept = found.some(
+          ({ finding, place }) =>
+            finding.messageId === "legacyConstruction" &&
+            (!finding.fix || findExpectation(sourceCode.getText(place), "", facts.filename) !== undefined),
+        );
+        for (const mention of jsdocMentions(sourceCode, parts)) {
+          const finding = jsdocFinding(mention, facts);
+          add(finding && isKept ? { ...finding, fix: undefined } : finding, program);
+        }
         const isAlone = found.filter(({ finding }) => finding.fix).length === 1;
         for (const placed of withAllNames(found, facts)) plan(placed, isAlone);
       },

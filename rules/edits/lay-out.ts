@@ -34,7 +34,8 @@ export function layOutEdits(edits: Edits, sourceCode: TSESLint.SourceCode, filen
   return [...others.map((edit) => layOutText(edit, sourceCode, filename)), ...printed.map(({ edit }) => edit)];
 }
 
-function statementAround(
+/** The statement that an edit changes; `undefined` where it only touches one, or changes more than one. */
+export function statementAround(
   { range, text }: TSESLint.RuleFix,
   sourceCode: TSESLint.SourceCode,
 ): TSESTree.Node | undefined {

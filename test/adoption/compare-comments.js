@@ -23,8 +23,13 @@ function readComments(file, code) {
     try {
       const jsx = /\.(?:[jt]sx|[cm]?js)$/.test(file);
       const options = { sourceType, ecmaFeatures: { jsx }, comment: true, range: true, filePath: file };
-      // Lines of a comment may be indented anew.
-      return parser.parse(code, options).comments.map(({ value }) => value.replace(/\s+/g, " ").trim());
+      // Lines of a comment may be indented anew, and a JSDoc type names the class that the code beside it makes.
+      return parser.parse(code, options).comments.map(({ value }) =>
+        value
+          .replace(/\s+/g, " ")
+          .replace(/\{[\w$.]+\}/g, "{}")
+          .trim(),
+      );
     } catch {
       // A script may contain syntax that a module may not.
     }

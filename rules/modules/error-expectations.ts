@@ -1,0 +1,148 @@
+import { relative } from "node:path";
+import { type WorkspaceFile, filesThatReach, workspaceFiles, workspaceFolder } from "./workspace-files.js";
+
+/** What a line of code expects of an error: its class, a field, a code or a text. */
+interface Expectation {
+  readonly kind: "class" | "field" | "code" | "text";
+  readonly expected: string | RegExp;
+  /** The texts on the same line. */
+  readonly beside: readonly string[];
+  readonly line: number;
+}
+
+const CLASS =
+  /\binstanceof\s+(?:[\w$]+\.)*([A-Z][\w$]*)|(?:toThrow(?:Error)?|toBeInstanceOf|rejectedWith|instance[Oo]f|\.throws?|throws|rejects)\((?:[^"'`\n]*,\s*)?(?:[\w$]+\.)*([A-Z][\w$]*)\s*[,)]|\.name\b[^"'\n]{0,20}["']([A-Z][\w$]*)["']/g;
+const FIELD = /\b(?:e|ex|err|error|caught|reason|failure|thrown|[\w$]*(?:Err|Error))[?!]?\.([a-z_$][\w$]*)/g;
+const CODE = /["'`.]([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g;
+const COMPARES =
+  /[!=]==?|\bcase\b|to(?:Be|Equal|StrictEqual|Contain|Match|Have\w*)\(|[eE]qual\(|includes\(|assert|expect/;
+const EXPECTS_TEXT =
+  /(?:toThrow(?:Error)?|rejectedWith|\.throws?|throws|rejects)\(|\bmessage\b\)?\s*(?:[!=]==|[.:,])|toMatch\(|toContain\(|\.match\(/;
+const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g;
+const PATTERN = /[(:,=]\s*\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/g;
+const MAY_EXPECT = /instanceof|toThrow|toBeInstanceOf|throws|rejects|rejectedWith|message|\.name\b|[eE]rr/;
+/** Shorter texts stand in too many messages. */
+const LEAST_LENGTH = 4;
+/** A sentence of this length is about one message, whoever calls. */
+const TELLING_LENGTH = 12;
+
+const known = new WeakMap<WorkspaceFile, readonly Expectation[]>();
+
+/**
+ * Returns where other code of the workspace expects what a change takes away: a class, field or code in a file that imports
+ * the changed one, or a text of the message. `undefined` where nothing is found.
+ */
+export function findExpectation(before: string, after: string, filename: string, around = before): string | undefined {
+  const change = { before: describeCode(before), after: describeCode(after), around: describeCode(around) };
+  const reaching = filesThatReach(filename);
+  for (const file of workspaceFiles(filename)) {
+    if (file.path === filename) continue;
+    const isReaching = reaching.has(file.path);
+    const found = expectationsIn(file).find((each) => (isReaching || isTelling(each)) && isTakenAway(each, change));
+    if (found)
+      return `${relative(workspaceFolder(filename) ?? process.cwd(), file.path).replaceAll("\\", "/")}:${String(found.line)}`;
+  }
+  return undefined;
+}
+
+function isTelling({ kind, expected }: Expectation): boolean {
+  return kind === "text" && typeof expected === "string" && isSentence(expected);
+}
+
+function isSentence(text: string): boolean {
+  return text.length >= TELLING_LENGTH && /\s/.test(text);
+}
+
+interface Code {
+  readonly words: ReadonlySet<string>;
+  readonly texts: readonly string[];
+}
+
+function describeCode(code: string): Code {
+  const texts = [...code.matchAll(STRING)].flatMap((match) => textOf(match).split(/\$\{[^}]*\}/));
+  return {
+    words: new Set(code.match(/[\w$]+/g)),
+    texts: texts.map((text) => text.trim()).filter((text) => text !== ""),
+  };
+}
+
+function textOf([, double, single, template]: RegExpMatchArray): string {
+  return double ?? single ?? template ?? "";
+}
+
+interface Change {
+  /** What is replaced, and what takes its place. */
+  readonly before: Code;
+  readonly after: Code;
+  /** What is replaced with what stays between. */
+  readonly around: Code;
+}
+
+function isTakenAway({ kind, expected, beside }: Expectation, { before, after, around }: Change): boolean {
+  if (kind === "text") {
+    const isKept = after.texts.some((text) =>
+      typeof expected === "string" ? text.includes(expected) : expected.test(text),
+    );
+    const lost = before.texts.filter((text) => !after.texts.some((other) => other.includes(text)));
+    return !isKept && lost.some((text) => isExpected(text, expected));
+  }
+  if (typeof expected !== "string" || !before.words.has(expected) || after.words.has(expected)) return false;
+  // `error.phase === "START"` is about errors with that text.
+  const literals = beside.filter((text) => text !== expected);
+  return (
+    kind === "class" ||
+    literals.length === 0 ||
+    literals.some((text) => around.words.has(text) || around.texts.includes(text))
+  );
+}
+
+function isExpected(text: string, expected: string | RegExp): boolean {
+  if (typeof expected !== "string") return expected.test(text);
+  return text.includes(expected) || (isSentence(text) && expected.includes(text));
+}
+
+function expectationsIn(file: WorkspaceFile): readonly Expectation[] {
+  const found = known.get(file) ?? (MAY_EXPECT.test(file.text) ? readExpectations(file.text) : []);
+  known.set(file, found);
+  return found;
+}
+
+function readExpectations(text: string): readonly Expectation[] {
+  const found = text
+    .split("\n")
+    .flatMap((line, index) => (/^\s*(?:\/\/|\*)/.test(line) ? [] : readLine(line, index + 1)));
+  // `Error` is above every class; who makes errors of a class asks about those.
+  const isOwn = ({ kind, expected }: Expectation) =>
+    kind === "class" && (expected === "Error" || text.includes(`new ${String(expected)}(`));
+  return found.filter((each) => !isOwn(each));
+}
+
+function readLine(line: string, number: number): readonly Expectation[] {
+  const strings = [...line.matchAll(STRING)].map(textOf).filter((text) => text !== "");
+  const codes = [...line.matchAll(CODE)].map(([, code = ""]) => code);
+  const beside = [...strings, ...codes];
+  const create = (kind: Expectation["kind"], expected: string | RegExp) => ({ kind, expected, beside, line: number });
+  const compares = COMPARES.test(line);
+  return [
+    ...[...line.matchAll(CLASS)].map(([, one, two, three]) => create("class", one ?? two ?? three ?? "")),
+    ...(compares ? [...line.matchAll(FIELD)].map(([, field = ""]) => create("field", field)) : []),
+    ...(compares ? codes.map((code) => create("code", code)) : []),
+    ...(EXPECTS_TEXT.test(line)
+      ? strings.filter((each) => each.length >= LEAST_LENGTH).map((each) => create("text", each))
+      : []),
+    ...(EXPECTS_TEXT.test(line)
+      ? [...line.matchAll(PATTERN)].flatMap((match) => toPattern(match) ?? []).map((each) => create("text", each))
+      : []),
+  ];
+}
+
+function toPattern([, source = "", flags = ""]: RegExpMatchArray): RegExp | undefined {
+  // `.*` says nothing of a message.
+  if (!/[\w ]{4,}/.test(source)) return undefined;
+  try {
+    return new RegExp(source, flags.replace(/[gy]/g, ""));
+  } catch {
+    // It is no pattern, or one that this version of Node does not know.
+    return undefined;
+  }
+}
