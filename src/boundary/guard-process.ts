@@ -52,9 +52,10 @@ export function guardProcess<
 
   const scopes = new AsyncLocalStorage<Scope>();
   const end = (thrown: unknown, message: string): void => {
+    const scope = scopes.getStore();
     // A failure while the process ends must not keep it from ending.
     remove();
-    const failure = recordFailure(boundary, scopes.getStore(), thrown, message);
+    const failure = recordFailure(boundary, scope, thrown, message);
     print(failure, message, thrown);
     process.exit(exitCode);
   };
@@ -63,6 +64,8 @@ export function guardProcess<
   const remove = (): void => {
     process.off("uncaughtException", handleException).off("unhandledRejection", handleRejection);
     tracking.tracker = undefined;
+    // Until then every promise of the process costs more.
+    scopes.disable();
   };
 
   process.on("uncaughtException", handleException).on("unhandledRejection", handleRejection);

@@ -3,6 +3,7 @@ import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject } from "../json/json-value.js";
 import { isObject, parseJSON, readAt, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
+import { mayHaveMember } from "../json/top-level.js";
 import type { Boundary, ErrorResult } from "./boundary.js";
 import { readEnvelopeMember } from "./result-envelope.js";
 
@@ -29,30 +30,61 @@ export type ReturnedFailure = ReturnedEnvelope | ThrownFailure;
  *
  * - An MCP tool result with `isError` is a failure under every contract.
  * - Under a contract that returns its failures, so is a value that claims to be one: by the discriminant, or by the
- *   member that holds the code (000: a success must not have `error`). In an MCP tool result that stands in
+ *   member that holds the code (000 and 003: a success must not have `error`). In an MCP tool result that stands in
  *   `structuredContent`, or in its only text.
+ *
+ * Anything else is a success, whatever it holds.
  */
 export function findReturnedFailure(boundary: Boundary, result: unknown): ReturnedFailure | undefined {
+  const { claim, contract } = boundary.compiled;
   try {
-    if (isErrorResult(result)) return readErrorResult(boundary, result);
-    const { delivery } = boundary.compiled.contract;
-    if (delivery !== "return" && delivery !== "return-json") return undefined;
-    const value = delivery === "return-json" && typeof result === "string" ? parseClaim(boundary, result) : result;
-    const claim = [value, ...listHeld(boundary, value)].find((held) => isClaim(boundary, held));
-    return claim === undefined ? undefined : toReturnedFailure(boundary, claim, result);
+    let claiming: unknown;
+    if (isObject(result)) {
+      if ((result as { isError?: unknown }).isError === true && readMember(result, "isError") === true) {
+        return readErrorResult(boundary, result as ErrorResult);
+      }
+      if (claim !== undefined) claiming = findClaim(contract, claim, result);
+    } else if (claim !== undefined && typeof result === "string" && contract.delivery === "return-json") {
+      claiming = parseClaim(contract, claim, result);
+    }
+    return claiming === undefined ? undefined : toReturnedFailure(boundary, claiming, result);
   } catch {
     // A value that cannot be read claims nothing, unless it has said that it is a failure.
     return readMember(result, "isError") === true ? { thrown: result } : undefined;
   }
 }
 
+/**
+ * Finds the value that claims to be a failure of the contract: the result itself, or what an MCP tool result holds; among
+ * several items an envelope is a subject of the tool, not its failure.
+ */
+function findClaim(contract: ContractData, claim: string, result: object): unknown {
+  if (isClaim(contract, claim, result)) return result;
+  const { content, structuredContent } = result as { content?: unknown; structuredContent?: unknown };
+  if (!Array.isArray(content)) return undefined;
+  if (structuredContent !== undefined && isClaim(contract, claim, structuredContent)) return structuredContent;
+  const text = content.length === 1 ? (content[0] as { text?: unknown } | null)?.text : undefined;
+  return typeof text === "string" ? parseClaim(contract, claim, text) : undefined;
+}
+
 /** Returns whether a value claims to be a failure of the contract. */
-function isClaim({ compiled: { contract } }: Boundary, result: unknown): boolean {
-  if (!isObject(result) || Array.isArray(result)) return false;
+function isClaim({ fields: { discriminant } }: ContractData, claim: string, value: unknown): boolean {
+  if (!isObject(value) || !Object.hasOwn(value, claim)) return false;
+  return discriminant
+    ? readAt(value, discriminant.path) === discriminant.value
+    : (value as Record<string, unknown>)[claim] !== undefined;
+}
+
+/**
+ * Parses a text that claims to be a failure. Successes are large and many: only the top level of one is read.
+ */
+function parseClaim(contract: ContractData, claim: string, text: string): unknown {
   const { discriminant } = contract.fields;
-  if (discriminant) return readAt(result, discriminant.path) === discriminant.value;
-  const claim = getClaimingMember(contract);
-  return Object.hasOwn(result, claim) && (result as Record<string, unknown>)[claim] !== undefined;
+  // JSON has one way to write `false`.
+  const isFixed = discriminant?.path === claim && typeof discriminant.value === "boolean";
+  if (!mayHaveMember(text, claim, isFixed ? String(discriminant.value) : undefined)) return undefined;
+  const value = parseJSON(text, Infinity);
+  return isClaim(contract, claim, value) ? value : undefined;
 }
 
 function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unknown): ReturnedFailure {
@@ -63,8 +95,10 @@ function toReturnedFailure({ compiled }: Boundary, value: unknown, source: unkno
 }
 
 /** Reads a failing result: the first envelope in it, else the code that it states and the words of its texts. */
-function readErrorResult(boundary: Boundary, result: ErrorResult): ReturnedFailure {
+function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFailure {
   const { code, message } = boundary.compiled;
+  const copy = copyMembers(returned);
+  const result = copy ?? returned;
   const texts = listTexts(result);
   // The code settles nearly every value, and structured content may be large.
   const coded = [readEnvelopeMember(result), ...texts.map((text) => parseJSON(text)), result.structuredContent].filter(
@@ -76,25 +110,19 @@ function readErrorResult(boundary: Boundary, result: ErrorResult): ReturnedFailu
     [message.name]: readAt(value, message.parts) ?? words,
   }));
   const failure = coded
-    .map((value) => toReturnedFailure(boundary, value, result))
+    .map((value) => toReturnedFailure(boundary, value, returned))
     .find((each) => "envelope" in each) ?? { thrown: { ...parseReason(words), ...stated[0] } };
-  return { ...failure, result: isToolResult(result) ? result : undefined };
+  return { ...failure, result: copy && isToolResult(copy) ? copy : undefined };
 }
 
-/**
- * Lists the values that an MCP tool result holds; among several items an envelope is a subject of the tool, not its
- * failure.
- */
-function listHeld(boundary: Boundary, result: unknown): readonly unknown[] {
-  if (!isObject(result)) return [];
-  const { content, structuredContent } = result as { content?: unknown; structuredContent?: unknown };
-  if (!Array.isArray(content)) return [];
-  const text = content.length === 1 ? (content[0] as { text?: unknown } | null)?.text : undefined;
-  return [structuredContent, typeof text === "string" ? parseClaim(boundary, text) : undefined];
-}
-
-function isErrorResult(result: unknown): result is ErrorResult {
-  return isObject(result) && (result as { isError?: unknown }).isError === true;
+/** Reads the members of a result once: what is recorded is delivered. `undefined` where one cannot be read. */
+function copyMembers(returned: ErrorResult): ErrorResult | undefined {
+  try {
+    return { ...returned, isError: true };
+  } catch {
+    // The failure is delivered without the result.
+    return undefined;
+  }
 }
 
 /** More items than any result has; a sparse array may claim billions. */
@@ -118,16 +146,4 @@ function listTexts({ content }: ErrorResult): readonly string[] {
 function parseReason(text: string): object {
   const value = parseJSON(text);
   return isObject(value) ? value : { message: text };
-}
-
-/**
- * Parses a text that may hold a failure. Successes are large and many: only a text with the claiming member is parsed.
- */
-function parseClaim({ compiled: { contract } }: Boundary, text: string): unknown {
-  return text.includes(`"${getClaimingMember(contract)}"`) ? parseJSON(text) : undefined;
-}
-
-/** Returns the top-level member by which a value claims to be a failure. */
-function getClaimingMember({ fields: { code, discriminant } }: ContractData): string {
-  return (discriminant?.path ?? code).split(".")[0]!;
 }

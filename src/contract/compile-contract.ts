@@ -34,6 +34,11 @@ export interface CompiledContract {
   readonly tool: Field | undefined;
   readonly timestamp: Field | undefined;
   readonly stack: Field | undefined;
+  /**
+   * The top-level member by which a value claims to be a failure, where the contract returns its failures; else
+   * `undefined`.
+   */
+  readonly claim: string | undefined;
   /** The wire values of the contract's two fallback codes. */
   readonly fallback: { readonly construct: string | number; readonly unknown: string | number };
   /** The wire values of the codes that `foreign.codes` names. */
@@ -97,6 +102,9 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
     tool: findFieldAt(contract.fields.tool),
     timestamp,
     stack: findField("stack"),
+    claim: contract.delivery.startsWith("return")
+      ? (contract.fields.discriminant?.path ?? contract.fields.code).split(".")[0]
+      : undefined,
     fallback: {
       construct: getWireCode(contract, contract.fallback.construct),
       unknown: getWireCode(contract, contract.fallback.unknown),

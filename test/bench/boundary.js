@@ -8,7 +8,13 @@ import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import pino from "pino";
 import { openAuditLog } from "../../src/dist/audit-log/index.js";
+import { guardProcess } from "../../src/dist/boundary/guard-process.js";
+import * as contextResolve from "../../src/dist/contracts/context-resolve/index.js";
+import * as jsonRpc from "../../src/dist/contracts/json-rpc/index.js";
 import { SystemError, wrapHandler } from "../../src/dist/contracts/kaiza/index.js";
+import * as mcpAql from "../../src/dist/contracts/mcp-aql/index.js";
+import * as standard from "../../src/dist/contracts/standard/index.js";
+import * as typedMcp from "../../src/dist/contracts/typed-mcp/index.js";
 import { median } from "./median.js";
 
 const answer = { content: [{ type: "text", text: "done" }] };
@@ -17,6 +23,16 @@ const extra = { requestId: 1 };
 
 // Whatever is answered is stored here, so that no compiler can leave the call out.
 export const sink = { last: undefined };
+
+/** The contracts whose boundary is measured, by name. */
+const wrappers = {
+  standard: standard.wrapHandler,
+  kaiza: wrapHandler,
+  "json-rpc": jsonRpc.wrapHandler,
+  "context-resolve": contextResolve.wrapHandler,
+  "typed-mcp": typedMcp.wrapHandler,
+  "mcp-aql": mcpAql.wrapHandler,
+};
 
 /**
  * Nanoseconds that a wrapped handler takes more than the bare one, when it succeeds.
@@ -27,26 +43,84 @@ export const sink = { last: undefined };
 export async function successFigures({ rounds, calls }) {
   const sync = () => answer;
   const async = async () => answer;
-  const figures = [];
-  for (const [name, bare, wrapped, time] of [
-    ["success, synchronous handler", sync, wrapHandler(sync, "read_file"), timed],
+  const jobs = [
     ["success, asynchronous handler", async, wrapHandler(async, "read_file"), timedAsync],
-  ]) {
-    const times = { bare: [], wrapped: [], extra: [] };
+    ...Object.entries(wrappers).map(([name, wrap]) => [
+      `success, synchronous handler, ${name}`,
+      sync,
+      wrap(sync, "read_file"),
+      timed,
+    ]),
+  ];
+  const figures = [];
+  for (const [name, bare, wrapped, time] of jobs)
+    figures.push({ name, ...(await compare(bare, wrapped, time, { rounds, calls })) });
+  return figures;
+}
+
+/**
+ * Nanoseconds that `guardProcess` adds to a call of a wrapped handler, and to each `await` in it.
+ *
+ * @param {{ rounds: number, calls: number }} effort
+ */
+export async function guardFigures({ rounds, calls }) {
+  const wrapped = wrapHandler(() => answer, "read_file");
+  const awaiting = wrapHandler(async () => {
+    for (let wait = 0; wait < 100; wait++) await undefined;
+    return answer;
+  }, "read_file");
+  const jobs = { "call of a wrapped handler": [wrapped, timed, 1], await: [awaiting, timedAsync, 100] };
+  const figures = [];
+  for (const [name, [handler, time, parts]] of Object.entries(jobs)) {
+    const times = { without: [], guarded: [] };
     for (let round = -5; round < rounds; round++) {
-      const taken = {};
-      for (const who of round % 2 === 0 ? ["bare", "wrapped"] : ["wrapped", "bare"]) {
-        taken[who] = await time(who === "bare" ? bare : wrapped, calls);
+      for (const who of round % 2 === 0 ? ["without", "guarded"] : ["guarded", "without"]) {
+        const remove = who === "guarded" ? guardProcess({ contract: SystemError }) : undefined;
+        const taken = await time(handler, Math.max(10, calls / parts));
+        remove?.();
+        if (round >= 0) times[who].push(taken / parts);
       }
-      // The first rounds are for the compiler.
-      if (round < 0) continue;
-      times.bare.push(taken.bare);
-      times.wrapped.push(taken.wrapped);
-      times.extra.push(taken.wrapped - taken.bare);
     }
-    figures.push({ name, bare: median(times.bare), wrapped: median(times.wrapped), extra: median(times.extra) });
+    const [bare, guarded] = [median(times.without), median(times.guarded)];
+    figures.push({ name: `guardProcess, each ${name}`, bare, wrapped: guarded, extra: guarded - bare });
   }
   return figures;
+}
+
+/**
+ * Milliseconds of a success with a text of half a megabyte, and of `JSON.parse` of that text.
+ *
+ * @param {{ rounds: number }} effort
+ */
+export function largeFigures({ rounds }) {
+  const data = Array.from({ length: 8000 }, (_, id) => ({ id, title: `The error "${id}"`, tags: [id, "x"] }));
+  const text = JSON.stringify({ success: true, data: { entries: data, error: "none" } });
+  const result = { content: [{ type: "text", text }] };
+  const parse = () => JSON.parse(text);
+  return Object.entries({ ...wrappers, "JSON.parse": undefined }).map(([name, wrap]) => {
+    const run = wrap ? wrap(() => result, "read_file") : parse;
+    const times = Array.from({ length: rounds + 20 }, () => timed(run, 1) / 1e6).slice(20);
+    return {
+      name: wrap ? `success of ${text.length} characters, ${name}` : `JSON.parse of ${text.length} characters`,
+      time: median(times),
+    };
+  });
+}
+
+async function compare(bare, wrapped, time, { rounds, calls }) {
+  const times = { bare: [], wrapped: [], extra: [] };
+  for (let round = -5; round < rounds; round++) {
+    const taken = {};
+    for (const who of round % 2 === 0 ? ["bare", "wrapped"] : ["wrapped", "bare"]) {
+      taken[who] = await time(who === "bare" ? bare : wrapped, calls);
+    }
+    // The first rounds are for the compiler.
+    if (round < 0) continue;
+    times.bare.push(taken.bare);
+    times.wrapped.push(taken.wrapped);
+    times.extra.push(taken.wrapped - taken.bare);
+  }
+  return { bare: median(times.bare), wrapped: median(times.wrapped), extra: median(times.extra) };
 }
 
 function timed(handler, calls) {

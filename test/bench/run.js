@@ -8,7 +8,7 @@ import { rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { TABLE_RULES } from "../corpus/variants.js";
-import { auditFigures, failureFigures, successFigures } from "./boundary.js";
+import { auditFigures, failureFigures, guardFigures, largeFigures, successFigures } from "./boundary.js";
 import { EDIT_HOSTS, editTimes } from "./edit.js";
 import { median } from "./median.js";
 import { rawFigures } from "./raw.js";
@@ -322,6 +322,10 @@ async function boundary() {
   for (const { name, bare, wrapped, extra } of await successFigures(effort.success)) {
     row(name, `+${extra.toFixed(1)} ns`, `${wrapped.toFixed(0)} / ${bare.toFixed(0)} ns`);
   }
+  for (const { name, bare, wrapped, extra } of await guardFigures(effort.success)) {
+    row(name, `+${extra.toFixed(1)} ns`, `${wrapped.toFixed(0)} / ${bare.toFixed(0)} ns`);
+  }
+  for (const { name, time } of largeFigures(effort.success)) row(name, `${time.toFixed(2)} ms`, "");
   console.log("\nBoundary: a whole call through client and McpServer of SDK 1.x, in memory, without audit");
   for (const { name, time, ratio } of await failureFigures(effort.failure)) {
     row(name, ratio.toFixed(2), `${time.toFixed(0)} µs`);
