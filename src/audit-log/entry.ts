@@ -1,6 +1,7 @@
-import type { AuditRecord } from "../boundary/audit-sink.js";
+import type { AuditCause, AuditRecord } from "../boundary/audit-sink.js";
 import type { JSONObject } from "../json/json-value.js";
-import type { Redaction } from "./redaction.js";
+import { toJSONSafe } from "../json/to-json-safe.js";
+import type { Redaction } from "../json/redaction.js";
 
 /** The log's own part of an entry. */
 export interface AuditMember {
@@ -18,11 +19,13 @@ export interface AuditMember {
    */
   readonly previous?: string | null;
   /**
-   * JSON pointers (RFC 6901) to the values that redaction replaced in the envelope, at most a thousand. A value whose
+   * JSON pointers (RFC 6901) to the values that redaction replaced in the envelope and in `causes`, at most a thousand. A value whose
    * own pointer would be longer than a thousand characters is listed by what it stands in, and where there are more, the
    * empty pointer to the whole envelope stands for the rest.
    */
   readonly redacted?: readonly string[];
+  /** What was thrown and its causes, nearest first, with their stacks; absent where nothing was thrown. */
+  readonly causes?: readonly AuditCause[];
   /** The envelope, if it has a member `audit` of its own; only then it does not stand beside this one. */
   readonly envelope?: JSONObject;
 }
@@ -52,6 +55,21 @@ export const auditEntrySchema = {
         sequence: { type: "integer", minimum: 1 },
         previous: { type: ["string", "null"], pattern: "^[0-9a-f]{64}$" },
         redacted: { type: "array", items: { type: "string", format: "json-pointer" }, minItems: 1 },
+        causes: {
+          type: "array",
+          minItems: 1,
+          items: {
+            type: "object",
+            properties: {
+              name: { type: "string" },
+              message: { type: "string" },
+              code: { anyOf: [{ type: "string" }, { type: "number" }] },
+              stack: { type: "string" },
+              value: true,
+            },
+            additionalProperties: false,
+          },
+        },
         envelope: { type: "object" },
       },
     },
@@ -63,6 +81,8 @@ export interface PreparedEntry {
   readonly time: string;
   readonly contract: string;
   readonly redacted: readonly string[];
+  /** The JSON text of the causes; `undefined` where there are none. */
+  readonly causes: string | undefined;
   /** The JSON text of the envelope. */
   readonly envelope: string;
   /** Whether the envelope has a member `audit` itself. */
@@ -97,15 +117,33 @@ export function prepareEntry(record: AuditRecord, time: string, redact: Redactio
   if (!isObject(envelope)) throw new TypeError("audit record: `envelope` must be an object");
 
   const text = toJSONText(envelope);
-  if (!redact) return completeEntry({ time, contract, redacted: [], envelope: escapeMarks(text) }, envelope);
+  const causes = toJSONSafe(given.causes);
+  const entry = { time, contract, redacted: [] };
+  if (!redact) return completeEntry({ ...entry, causes: writeCauses(causes), envelope: escapeMarks(text) }, envelope);
 
   // The text is read back, so that nothing a `toJSON` method adds escapes the redaction.
   const { value, redacted } = redact(JSON.parse(text) as JSONObject);
-  return completeEntry({ time, contract, redacted, envelope: escapeMarks(JSON.stringify(value)) }, value);
+  const own = redact({ audit: { causes } });
+  return completeEntry(
+    {
+      ...entry,
+      redacted: [...redacted, ...own.redacted].slice(0, mostRedacted),
+      causes: writeCauses((own.value.audit as JSONObject).causes),
+      envelope: escapeMarks(JSON.stringify(value)),
+    },
+    value,
+  );
 }
 
+/** As many places as redaction lists in one object, and one that stands for the rest. */
+const mostRedacted = 1_001;
+
+const writeCauses = (causes: unknown): string | undefined =>
+  Array.isArray(causes) && causes.length > 0 ? escapeMarks(JSON.stringify(causes)) : undefined;
+
 function completeEntry(entry: Omit<PreparedEntry, "isNested" | "bytes">, envelope: object): PreparedEntry {
-  const texts = [entry.envelope, escapeMarks(entry.contract), escapeMarks(JSON.stringify(entry.redacted))];
+  const redacted = escapeMarks(JSON.stringify(entry.redacted));
+  const texts = [entry.envelope, entry.causes ?? "", escapeMarks(entry.contract), redacted];
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), ownBytes);
   return { ...entry, isNested: Object.hasOwn(envelope, "audit"), bytes };
 }
@@ -137,10 +175,11 @@ export const entryStart = '{"audit":{"time":"';
 
 /** The line, without its end. */
 export function createLine(entry: PreparedEntry, writer: string, link: Link | undefined): string {
-  const { time, contract, redacted, envelope, isNested } = entry;
-  const own = escapeMarks(
+  const { time, contract, redacted, causes, envelope, isNested } = entry;
+  const head = escapeMarks(
     JSON.stringify({ time, contract, writer, ...link, ...(redacted.length > 0 && { redacted }) }),
   );
+  const own = causes === undefined ? head : `${head.slice(0, -1)},"causes":${causes}}`;
   if (isNested) return `{"audit":${own.slice(0, -1)},"envelope":${envelope}}}`;
   const members = envelope.slice(1);
   return `{"audit":${own}${members === "}" ? "" : ","}${members}`;

@@ -1,9 +1,9 @@
-export type { AuditRecord, AuditSink } from "../boundary/audit-sink.js";
+export type { AuditCause, AuditRecord, AuditSink } from "../boundary/audit-sink.js";
+export { secretKeys, secretValues, type RedactOptions } from "../json/redaction.js";
 export { AuditLogError, type AuditOperation } from "./audit-log-error.js";
 export { openAuditLog, type AuditLog } from "./audit-log.js";
 export { auditEntrySchema, type AuditEntry, type AuditMember } from "./entry.js";
 export type { AuditNotice, AuditNoticeKind } from "./notice.js";
 export type { AuditLogOptions, RotateOptions } from "./options.js";
-export { secretKeys, secretValues, type RedactOptions } from "./redaction.js";
 export { verifyAuditLog, type AuditVerification, type AuditVerifyOptions } from "./verify.js";
 export type { AuditChain, AuditPlace, AuditProblem, AuditProblemKind } from "./chain-check.js";

@@ -1,3 +1,5 @@
+import { stringify } from "../json/to-json-safe.js";
+
 /**
  * - `torn-line`: at opening, the file ended in the middle of a line. The entry was never acknowledged; the next one
  *   begins a line of its own.
@@ -25,10 +27,22 @@ export interface AuditNotice {
 /** Sends a notice to the caller's own function, else to Node's warnings. */
 export function sendNotice(listener: ((notice: AuditNotice) => void) | undefined, notice: AuditNotice): void {
   try {
-    if (listener) listener(notice);
-    else process.emitWarning(notice.message, { type: "AuditLogWarning", code: notice.kind });
+    // The function may return a promise, though its type says that it returns nothing.
+    const answer: unknown = listener?.(notice);
+    if (!listener) process.emitWarning(notice.message, { type: "AuditLogWarning", code: notice.kind });
+    else {
+      Promise.resolve(answer).catch((error: unknown) => {
+        // Intended: as below.
+        warnOfListener(error, notice);
+      });
+    }
   } catch (error) {
     // Intended: an error of that function must not cost an entry.
-    process.emitWarning(`onRecovery threw: ${String(error)}`, { type: "AuditLogWarning", detail: notice.message });
+    warnOfListener(error, notice);
   }
+}
+
+/** Warns of an error of that function, which ends no process. */
+function warnOfListener(error: unknown, { message }: AuditNotice): void {
+  process.emitWarning(`onRecovery failed: ${stringify(error)}`, { type: "AuditLogWarning", detail: message });
 }

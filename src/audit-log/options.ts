@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import type { AuditNotice } from "./notice.js";
-import { createRedaction, secretKeys, secretValues, type Redaction, type RedactOptions } from "./redaction.js";
+import { createRedaction, secretKeys, secretValues, type Redaction, type RedactOptions } from "../json/redaction.js";
 
 /** When the log begins a new file. */
 export interface RotateOptions {

@@ -1,4 +1,4 @@
-import type { JSONObject } from "../json/json-value.js";
+import type { JSONObject, JSONValue } from "../json/json-value.js";
 
 /** One failure as the boundary passes it to the audit trail. */
 export interface AuditRecord {
@@ -6,6 +6,22 @@ export interface AuditRecord {
   readonly contract: string;
   /** The canonical envelope, exactly as it is delivered. */
   readonly envelope: JSONObject;
+  /**
+   * What was thrown, and its causes, nearest first; absent where nothing was. It may hold anything that the server knows,
+   * and reaches no client.
+   */
+  readonly causes?: readonly AuditCause[];
+}
+
+/** A thrown value as the audit trail has it. */
+export interface AuditCause {
+  /** The members of an error. */
+  readonly name?: string;
+  readonly message?: string;
+  readonly code?: string | number;
+  readonly stack?: string;
+  /** Any other value, as JSON: a thrown string is its text. */
+  readonly value?: JSONValue;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { getShared } from "../contract/shared.js";
+import { readStack } from "../error/contract-error.js";
 import { fillEnvelope } from "../error/fill-envelope.js";
 import type { JSONObject } from "../json/json-value.js";
-import { isObject, readAt, readMember } from "../json/read.js";
-import type { AuditRecord, AuditSink } from "./audit-sink.js";
+import { isError, isHandledPromise, isObject, readAt, readMember } from "../json/read.js";
+import { toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
+import type { AuditCause, AuditRecord, AuditSink } from "./audit-sink.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { fillContext } from "./context.js";
 import { convertThrown, createError } from "./failure.js";
@@ -29,7 +31,8 @@ export function recordSync(boundary: Boundary, failure: Failure, context: readon
   try {
     const write: (record: AuditRecord) => unknown = audit.writeSync.bind(audit);
     const answer = write(toRecord(failure));
-    if (isThenable(answer)) throw new TypeError("writeSync returned a promise: the record may not be written yet");
+    if (isHandledPromise(answer))
+      throw new TypeError("writeSync returned a promise: the record may not be written yet");
     return { ...failure, isRecorded: true };
   } catch (problem) {
     return createUnrecorded(boundary, failure, problem, context);
@@ -59,14 +62,37 @@ function hasRecord({ audit }: Boundary, { source, text }: Failure): boolean {
 }
 
 /** Copies the envelope: a change that a sink makes to its record must not reach the caller. */
-function toRecord({ compiled, text }: Failure): AuditRecord {
-  return { contract: compiled.contract.name, envelope: JSON.parse(text) as JSONObject };
+function toRecord({ compiled, text, causes }: Failure): AuditRecord {
+  const record = { contract: compiled.contract.name, envelope: JSON.parse(text) as JSONObject };
+  const described = describeCauses(causes);
+  return described.length === 0 ? record : { ...record, causes: described };
+}
+
+/** Describes what was thrown for the log. Never throws. */
+function describeCauses(causes: readonly unknown[]): readonly AuditCause[] {
+  try {
+    return causes.map(describeCause);
+  } catch {
+    // The envelope is recorded.
+    return [];
+  }
+}
+
+function describeCause(cause: unknown): AuditCause {
+  if (!isError(cause)) return { value: toJSONSafe(cause) };
+  const [name, message, code] = ["name", "message", "code"].map((member) => readMember(cause, member));
+  return {
+    name: typeof name === "string" ? toSafeText(name) : "Error",
+    message: typeof message === "string" ? toSafeText(message) : "",
+    ...((typeof code === "string" || Number.isFinite(code)) && { code: toJSONSafe(code) as string | number }),
+    stack: readStack(cause),
+  };
 }
 
 /** How many records each sink has yet to write. */
 const unwritten = /* @__PURE__ */ getShared("unwritten-records", () => new WeakMap<AuditSink, number>());
-/** More failures than any server has at once: a sink that never answers, or that calls the handlers it records. */
-const mostUnwritten = 10_000;
+/** More failures than a server has at once: a sink that never answers, or that calls the handlers it records. */
+const mostUnwritten = 100_000;
 
 /** Resolves when the record is written; rejects when it cannot be, or not in time. */
 async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: number): Promise<void> {
@@ -106,21 +132,36 @@ function createUnrecorded(
   // An inner boundary had the same trouble and has reported it.
   if (readAt(failure.envelope, failure.compiled.code.parts) === auditFailed) return { ...failure, isRecorded: false };
   const { contract, code, message, cause, details } = compiled;
-  const both = { failure: failure.envelope, audit: findFirstProblem(boundary, problem) };
+  const both = joinProblems(failure, findFirstProblem(boundary, problem));
   const fields = {
     [code.name]: code.canHold(auditFailed) ? auditFailed : compiled.fallback.unknown,
     [message.name]: contract.codes[auditFailed]?.meaning ?? compiled.getMessage(compiled.fallback.unknown, undefined),
     [cause?.name ?? "cause"]: both,
   };
   // Without a field for causes, the details name both failures, but show no message that might hold diagnostics.
-  const named = details && !cause && { [details.name]: { failure: failure.envelope, audit: getLabel(problem) } };
+  const named = details && !cause && { [details.name]: both.toJSON() };
   const error =
     createError(errorClass, { ...fields, ...named }) ??
     createError(errorClass, fields) ??
     convertThrown(errorClass, both);
   const envelope = fillContext(compiled, fillEnvelope(compiled, error), context);
-  const { source } = failure;
-  return { error, compiled, envelope, text: JSON.stringify(envelope), source, isRecorded: false };
+  const text = writeJSON(envelope);
+  return { ...failure, error, compiled, envelope, text, causes: [], result: undefined, isRecorded: false };
+}
+
+interface BothProblems {
+  readonly failure: JSONObject;
+  readonly audit: unknown;
+  toJSON(): object;
+}
+
+/**
+ * Joins a failure and the problem of the sink. What leaves names the problem only by its code: its message may have the
+ * path of the log in it.
+ */
+function joinProblems({ envelope: failure }: Failure, audit: unknown): BothProblems {
+  const toJSON = { value: () => ({ failure, audit: getLabel(audit) }) };
+  return Object.defineProperties({ failure, audit }, { toJSON }) as BothProblems;
 }
 
 /** A sink that calls wrapped handlers may fail because of their records; the first problem is the one to report. */
@@ -132,11 +173,4 @@ function findFirstProblem({ compiled }: Boundary, problem: unknown): unknown {
 function getLabel(problem: unknown): string {
   const label = [readMember(problem, "code"), readMember(problem, "name")].find((text) => typeof text === "string");
   return label ?? typeof problem;
-}
-
-function isThenable(value: unknown): boolean {
-  if (typeof readMember(value, "then") !== "function") return false;
-  // Its rejection has no other handler.
-  Promise.resolve(value).catch(() => undefined);
-  return true;
 }

@@ -12,8 +12,14 @@ export interface Boundary {
   readonly audit: AuditSink | undefined;
   readonly auditTimeout: number;
   readonly classify: ((thrown: unknown) => unknown) | undefined;
+  /** Whether no word of a foreign error reaches the caller. */
+  readonly hidesForeign: boolean;
+  /** Removes secrets from an envelope before it is recorded and delivered. */
+  readonly redact: ((envelope: JSONObject) => unknown) | undefined;
   /** A function delivers by itself, for a server of which more than the form is known. */
   readonly deliver: Delivery | Responder | undefined;
+  /** The failure where the boundary itself fails, created when the handler was wrapped. */
+  readonly last: Failure;
 }
 
 /** Responds to a call with a failure. */
@@ -29,6 +35,8 @@ export interface Failure {
   readonly text: string;
   /** The thrown or returned value. */
   readonly source: unknown;
+  /** The thrown value and its causes, nearest first, for the log alone. */
+  readonly causes: readonly unknown[];
   /** The failing MCP result that the handler returned, to be delivered with the envelope added. */
   readonly result?: ErrorResult | undefined;
 }

@@ -11,12 +11,39 @@ import { addEnvelope } from "./result-envelope.js";
 /** The outcome of a failed call: an error to throw, or a value in place of the result. */
 export type Delivered = { readonly thrown: Error } | { readonly value: unknown };
 
-/** Returns a failure in the form in which it leaves. Never throws. */
+/** Returns a failure in the form in which it leaves. */
 export function deliver(boundary: Boundary, failure: Recorded, call: Call): Delivered {
   const delivered = toDelivered(boundary, failure, call);
   const carrier = "thrown" in delivered ? delivered.thrown : delivered.value;
   if (isObject(carrier)) rememberRecord(boundary, failure, carrier);
   return delivered;
+}
+
+/** Returns a failure where {@link deliver} has failed, in the same form, with as little as can be done. Never throws. */
+export function deliverLast(boundary: Boundary, failure: Recorded, call: Call | undefined): Delivered {
+  const { envelope, text } = failure;
+  try {
+    const form = boundary.deliver ?? (call ? chooseForm(boundary, failure, call) : "throw");
+    if (form === "result") return { value: { content: [{ type: "text", text }], isError: true } };
+    if (form === "envelope") return { value: envelope };
+    if (form === "json") return { value: text };
+    if (form === "response") return { value: toResponse(failure) };
+    if (typeof form === "function") {
+      form(failure, call?.args ?? []);
+      return { value: undefined };
+    }
+  } catch {
+    // The error is thrown instead.
+  }
+  const thrown = new Error(text) as Error & { data?: unknown; toEnvelope?: unknown };
+  thrown.data = envelope;
+  thrown.toEnvelope = () => envelope;
+  try {
+    Reflect.setPrototypeOf(thrown, boundary.errorClass.prototype);
+  } catch {
+    // It has all that a server reads.
+  }
+  return { thrown };
 }
 
 function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivered {
@@ -63,8 +90,11 @@ const isMethodNotFound = ({ source }: Failure): boolean =>
 
 function toResponse({ compiled, envelope, text }: Failure): Response {
   const { body, ...init } = toHttpFailure(compiled.contract, envelope, text);
-  return new Response(body, init);
+  return new Response(withoutBody.has(init.status) ? null : body, init);
 }
+
+/** The statuses whose responses have no body; a contract may list one for a code. */
+const withoutBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
 /** The members of a thrown failure for servers that turn errors into messages. */
 interface Carried {
@@ -101,7 +131,7 @@ function getJsonRpcCode({ envelope, compiled }: Failure): number {
 function createCarrier({ errorClass }: Boundary, { error, envelope, compiled }: Failure, carried: Carried): Error {
   const carrier = new Error(carried.message);
   // An error of another realm is no `Error` here, and servers would call its `toString`.
-  Object.setPrototypeOf(carrier, error instanceof Error ? readPrototype(error) : errorClass.prototype);
+  Object.setPrototypeOf(carrier, readPrototype(error) ?? errorClass.prototype);
   copyMembers(error, carrier);
   for (const { name, parts, part } of compiled.fields) {
     const value = readAt(envelope, parts);
@@ -136,24 +166,31 @@ function setStack(carrier: Error, error: Error): void {
   });
 }
 
-/** Copies own members. A project's class may put anything on its errors, such as a getter that throws. */
+/**
+ * Copies the values of own members. A project's class may put anything on its errors, such as a getter that throws, and
+ * servers read the members of what is thrown.
+ */
 function copyMembers(from: object, to: object): void {
   try {
     for (const key of Reflect.ownKeys(from)) {
       if (key === "stack" || key === "message") continue;
       const member = Reflect.getOwnPropertyDescriptor(from, key);
-      if (member) Object.defineProperty(to, key, { ...member, configurable: true });
+      if (!member) continue;
+      const { enumerable = false } = member;
+      const value: unknown = "value" in member ? member.value : readMember(from, key);
+      Object.defineProperty(to, key, { value, enumerable, configurable: true, writable: true });
     }
   } catch {
     // The envelope has all that matters.
   }
 }
 
-function readPrototype(error: Error): object {
+/** Reads the prototype of an error of this realm; `undefined` for any other. */
+function readPrototype(error: Error): object | undefined {
   try {
-    return Object.getPrototypeOf(error) as object;
+    return error instanceof Error ? (Object.getPrototypeOf(error) as object) : undefined;
   } catch {
     // A proxy may refuse to answer.
-    return Error.prototype;
+    return undefined;
   }
 }

@@ -1,11 +1,15 @@
 import { findCodeByCondition } from "../contract/codes.js";
+import type { CompiledContract } from "../contract/compile-contract.js";
 import type { Condition } from "../contract/condition-statuses.js";
+import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { ContractError, FailureClass } from "../error/contract-error.js";
 import { getErrorClass } from "../error/create-error-class.js";
-import { toConformingEnvelope } from "../error/fill-envelope.js";
-import { getContractOf } from "../error/from-unknown.js";
+import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
+import { getContractOf, hidesForeign } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
-import { callSafely, isError, readAt, readMember } from "../json/read.js";
+import type { JSONObject } from "../json/json-value.js";
+import { callSafely, isError, listCauses, readAt, readMember } from "../json/read.js";
+import { toJSONSafe, writeJSON } from "../json/to-json-safe.js";
 import type { Boundary, Failure } from "./boundary.js";
 import { fillContext, type Call } from "./context.js";
 import type { ReturnedEnvelope, ReturnedFailure } from "./returned-failure.js";
@@ -15,7 +19,9 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
   if ("envelope" in returned) return createFailureFromEnvelope(boundary, returned, call);
   const { thrown, result } = returned;
   const classify = (): string | number | undefined => classifyThrown(boundary, thrown, call);
-  const error = convertThrown(boundary.errorClass, thrown, { classify });
+  // The words of the handler's own result are no stranger's.
+  const hides = boundary.hidesForeign && !result;
+  const error = convertThrown(boundary.errorClass, thrown, { classify, ...(hides && { [hidesForeign]: true }) });
   return { ...createFailureFromError(boundary, error, thrown, call.context), result };
 }
 
@@ -24,27 +30,69 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
  * error left it empty. Never throws.
  */
 export function createFailureFromError(
-  { errorClass }: Boundary,
+  boundary: Boundary,
   error: ContractError,
   source: unknown,
   context: readonly unknown[],
 ): Failure {
-  const compiled = getContractOf(error, errorClass);
-  const envelope = fillContext(compiled, toConformingEnvelope(compiled, error), context);
-  return { error, compiled, envelope, text: JSON.stringify(envelope), source };
+  const compiled = getContractOf(error, boundary.errorClass);
+  const filled = fillContext(compiled, toConformingEnvelope(compiled, error), context);
+  const envelope = redactEnvelope(boundary, compiled, filled);
+  return { error, compiled, envelope, text: writeJSON(envelope), source, causes: listCauses(source) };
+}
+
+/**
+ * Removes secrets from an envelope with the function of the options. Where it fails, or returns no envelope, only the code
+ * is kept. Never throws.
+ */
+function redactEnvelope({ redact }: Boundary, compiled: CompiledContract, envelope: JSONObject): JSONObject {
+  if (!redact) return envelope;
+  const redacted = toJSONSafe(callSafely(redact, [toJSONSafe(envelope)]));
+  if (envelopeProblems(compiled.contract, redacted).length === 0) return redacted as JSONObject;
+  return fillEnvelope(compiled, { [compiled.code.name]: readAt(envelope, compiled.code.parts) });
 }
 
 /** Creates the failure for an envelope that a handler returned, of which there is no error. */
-function createFailureFromEnvelope(
-  { errorClass, compiled }: Boundary,
-  returned: ReturnedEnvelope,
-  { context }: Call,
-): Failure {
+function createFailureFromEnvelope(boundary: Boundary, returned: ReturnedEnvelope, { context }: Call): Failure {
+  const { errorClass, compiled } = boundary;
   const fields = Object.fromEntries(compiled.fields.map(({ name, parts }) => [name, readAt(returned.envelope, parts)]));
   const error = createError(errorClass, fields) ?? convertThrown(errorClass, returned.envelope);
-  const envelope = fillContext(compiled, returned.envelope, context);
+  const envelope = redactEnvelope(boundary, compiled, fillContext(compiled, returned.envelope, context));
   const { source, result } = returned;
-  return { error, compiled, envelope, text: JSON.stringify(envelope), source, result };
+  return { error, compiled, envelope, text: writeJSON(envelope), source, causes: [], result };
+}
+
+/**
+ * Creates the failure that is recorded and delivered where nothing else can be: the contract's fallback code with its own
+ * message. It is created when the handler is wrapped, while all that it needs still works.
+ */
+export function createLastFailure(
+  errorClass: FailureClass,
+  compiled: CompiledContract,
+  tool: string | undefined,
+): Failure {
+  const contractClass = getErrorClass(errorClass.contract);
+  const code = { [compiled.code.name]: compiled.fallback.unknown };
+  const error = createError(contractClass, code) ?? contractClass.fromUnknown(undefined);
+  const envelope = fillContext(compiled, fillEnvelope(compiled, error), [
+    compiled.tool && { [compiled.tool.name]: tool },
+  ]);
+  const text = writeJSON(envelope);
+  return { error, compiled, envelope, text, source: undefined, causes: [] };
+}
+
+/** Returns the last failure with the time of now, and with what was thrown for the log. Never throws. */
+export function refreshLastFailure({ last }: Boundary, returned: ReturnedFailure): Failure {
+  try {
+    const { compiled } = last;
+    const causes = "thrown" in returned ? listCauses(returned.thrown) : [];
+    const time = compiled.timestamp && { [compiled.timestamp.name]: compiled.getTimestamp() };
+    const envelope = { ...last.envelope, ...time };
+    return { ...last, envelope, text: writeJSON(envelope), causes };
+  } catch {
+    // It says less, and conforms.
+    return last;
+  }
 }
 
 /** Creates an error of the boundary's class; `undefined` where the class refuses the fields. */

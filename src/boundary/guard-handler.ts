@@ -93,8 +93,8 @@ function watchResult(boundary: Boundary, result: unknown, args: readonly unknown
 }
 
 function watchPromise(boundary: Boundary, result: unknown, args: readonly unknown[]): Promise<unknown> {
-  if (Object.getPrototypeOf(result) !== Promise.prototype) return awaitResult(boundary, result, args);
   try {
+    if (Object.getPrototypeOf(result) !== Promise.prototype) return awaitResult(boundary, result, args);
     // Does the same as `await` with a plain promise, in less time.
     return promiseThen.call(
       result as Promise<unknown>,
@@ -105,7 +105,7 @@ function watchPromise(boundary: Boundary, result: unknown, args: readonly unknow
       (thrown: unknown) => settle(boundary, { thrown }, args).then(leave),
     );
   } catch {
-    // Its constructor cannot be read.
+    // Its prototype or its constructor cannot be read.
     return awaitResult(boundary, result, args);
   }
 }

@@ -4,9 +4,11 @@ import type { ContractData } from "../contract/contract-data.js";
 import type { FieldsOf } from "../contract/infer.js";
 import type { FailureClass } from "../error/contract-error.js";
 import { createOptionError, readArgument } from "../error/refusal.js";
+import type { JSONObject } from "../json/json-value.js";
 import { isObject, readMember } from "../json/read.js";
 import type { AuditSink } from "./audit-sink.js";
 import { deliveries, type Boundary, type Delivery } from "./boundary.js";
+import { createLastFailure } from "./failure.js";
 
 /** Any function: a tool's handler, a request handler, a function of the project's own. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- `never` would be the type of parameters that are inferred
@@ -61,6 +63,16 @@ export interface SharedOptions<C extends ContractData> {
    * unregistered code are ignored.
    */
   readonly classify?: ((thrown: unknown) => CodeOf<C> | undefined) | undefined;
+  /**
+   * Whether the words of a foreign error reach the caller: its message, and the envelope's cause. `"hidden"` leaves the
+   * canonical message of the code; the log has the rest. Default: as the contract's `foreign.message` says.
+   */
+  readonly foreignMessages?: "kept" | "hidden" | undefined;
+  /**
+   * Removes secrets from the envelope before it is recorded and delivered, such as `createRedactor()` of
+   * `error-contract/redact`. Where it throws, or returns no envelope, only the code is kept.
+   */
+  readonly redact?: ((envelope: JSONObject) => JSONObject) | undefined;
 }
 
 /**
@@ -119,12 +131,14 @@ export function readBoundary(caller: string, options: unknown, resolveClass: Cla
 /** Checks the options of a boundary around more than one tool, such as a whole server. */
 export function readServerBoundary(caller: string, options: unknown, resolveClass: ClassResolver): Boundary {
   if (!isObject(options)) throw createOptionError(caller, "options", "an object", options);
-  const [tool_name, session, audit, auditTimeout, classify] = [
+  const [tool_name, session, audit, auditTimeout, classify, foreignMessages, redact] = [
     "tool_name",
     "session",
     "audit",
     "auditTimeout",
     "classify",
+    "foreignMessages",
+    "redact",
   ].map((name) => readArgument(caller, options, name));
   const timeout = auditTimeout ?? 30_000;
   if (isGiven(tool_name) && typeof tool_name !== "string") {
@@ -142,16 +156,27 @@ export function readServerBoundary(caller: string, options: unknown, resolveClas
   if (isGiven(classify) && typeof classify !== "function") {
     throw createOptionError(caller, "classify", "a function", classify);
   }
+  if (isGiven(foreignMessages) && foreignMessages !== "kept" && foreignMessages !== "hidden") {
+    throw createOptionError(caller, "foreignMessages", '"kept" or "hidden"', foreignMessages);
+  }
+  if (isGiven(redact) && typeof redact !== "function") {
+    throw createOptionError(caller, "redact", "a function", redact);
+  }
   const errorClass = resolveClass(caller, options);
+  const compiled = compileContract(errorClass.contract);
+  const tool = (tool_name ?? undefined) as string | undefined;
   return {
     errorClass,
-    compiled: compileContract(errorClass.contract),
-    tool: (tool_name ?? undefined) as string | undefined,
+    compiled,
+    tool,
     session,
     audit: audit as AuditSink | undefined,
     auditTimeout: timeout,
     classify: (classify ?? undefined) as Boundary["classify"],
+    hidesForeign: foreignMessages === "hidden",
+    redact: (redact ?? undefined) as Boundary["redact"],
     deliver: undefined,
+    last: createLastFailure(errorClass, compiled, tool),
   };
 }
 

@@ -60,10 +60,11 @@ export function findReturnedFailure(boundary: Boundary, result: unknown): Return
  */
 function findClaim(contract: ContractData, claim: string, result: object): unknown {
   if (isClaim(contract, claim, result)) return result;
-  const { content, structuredContent } = result as { content?: unknown; structuredContent?: unknown };
+  const content = readMember(result, "content");
   if (!Array.isArray(content)) return undefined;
+  const structuredContent = readMember(result, "structuredContent");
   if (structuredContent !== undefined && isClaim(contract, claim, structuredContent)) return structuredContent;
-  const text = content.length === 1 ? (content[0] as { text?: unknown } | null)?.text : undefined;
+  const text = content.length === 1 ? readMember(content[0], "text") : undefined;
   return typeof text === "string" ? parseClaim(contract, claim, text) : undefined;
 }
 
@@ -115,10 +116,13 @@ function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFai
   return { ...failure, result: copy && isToolResult(copy) ? copy : undefined };
 }
 
-/** Reads the members of a result once: what is recorded is delivered. `undefined` where one cannot be read. */
+/** Reads a result and its items once: what is recorded is delivered. `undefined` where one cannot be read. */
 function copyMembers(returned: ErrorResult): ErrorResult | undefined {
   try {
-    return { ...returned, isError: true };
+    const copy = { ...returned, isError: true } as const;
+    const { content } = copy;
+    if (!Array.isArray(content) || content.length > mostItems) return copy;
+    return { ...copy, content: content.map((item: unknown) => (isObject(item) ? { ...item } : item)) };
   } catch {
     // The failure is delivered without the result.
     return undefined;

@@ -16,8 +16,8 @@ import {
   type FailureClass,
 } from "./contract-error.js";
 import { ArgumentReader, type Given } from "./factory-arguments.js";
-import { callToEnvelope, fillEnvelope, hasReliableEnvelope, markReliable } from "./fill-envelope.js";
-import { describeThrown, readForeignFields, readReworded, type ThrownValue } from "./from-unknown.js";
+import { callToEnvelope, fillEnvelope, hasReliableEnvelope, limitCause, markReliable } from "./fill-envelope.js";
+import { describeThrown, isHidden, readForeignFields, readReworded, type ThrownValue } from "./from-unknown.js";
 import { createRefusal } from "./refusal.js";
 
 /** An error of a contract: its fields, its code as `code`, and its envelope. */
@@ -97,7 +97,9 @@ export function createErrorClass<const C extends ContractData>(
         const own = value as Created;
         if (hasReliableEnvelope(own) || callToEnvelope(own)) return reword(compiled, own, thrown, context);
       }
-      return new Created(readForeignFields(compiled, thrown, context, knowledge), unknown, [value]);
+      const created = new Created(readForeignFields(compiled, thrown, context, knowledge), unknown, [value]);
+      if (compiled.cause && !thrown.lineage) limitCause(created, value, isHidden(thrown, context));
+      return created;
     }
 
     constructor(fields?: unknown, reader?: unknown, args: readonly unknown[] = []) {

@@ -1,7 +1,7 @@
 import type { CompiledContract, Field } from "../contract/compile-contract.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { putAt, readMember } from "../json/read.js";
+import { isError, putAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { ContractError } from "./contract-error.js";
 
@@ -70,9 +70,32 @@ export function callToEnvelope(error: { toEnvelope(): object }): object | undefi
 function readSafeValue({ part, name, unset }: Field, error: object): JSONValue | undefined {
   if (part === "constant") return unset;
   const value = readMember(error, part === "cause" ? "cause" : name);
-  if (part === "cause") return normalizeCause(value);
+  if (part === "cause") return normalizeCause(limited.has(error) ? limited.get(error) : value);
   if (typeof value === "string") return toSafeText(value);
   return value === undefined || value === null ? value : toJSONSafe(value);
+}
+
+/** The causes that the envelopes of some errors show in place of their own. */
+const limited = new WeakMap<object, JSONObject | undefined>();
+
+/**
+ * Limits what the envelope shows of a foreign value that is the cause of an error: of an object, which may hold headers and
+ * tokens, no more than of an error; nothing, where it is hidden. Causes that code itself gave are shown as they are.
+ */
+export function limitCause(error: object, cause: unknown, isCauseHidden: boolean): void {
+  if (isCauseHidden) limited.set(error, undefined);
+  else if (typeof cause === "object" && cause !== null && !isError(cause) && !isResponse(cause)) {
+    limited.set(error, toJSONSafe(readAsError(cause)) as JSONObject);
+  }
+}
+
+function readAsError(value: object): object {
+  const [message, code, name] = ["message", "code", "name"].map((member) => readMember(value, member));
+  return {
+    message: typeof message === "string" ? message : "",
+    code: typeof code === "string" || typeof code === "number" ? code : null,
+    name: typeof name === "string" ? name : "Object",
+  };
 }
 
 /**

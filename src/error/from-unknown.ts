@@ -9,6 +9,14 @@ import { ContractError, hasContract, readLineage, type FailureClass } from "./co
 import { findCounterpart, isRelative } from "./counterpart.js";
 import type { Given } from "./factory-arguments.js";
 
+/** The context's member by which a boundary asks that no word of a foreign error reaches the caller. */
+export const hidesForeign = Symbol("hidesForeign");
+
+/** Returns whether the words of a thrown value are to be hidden: it is no error of a contract. */
+export function isHidden({ lineage }: ThrownValue, context: unknown): boolean {
+  return !lineage && readMember(context, hidesForeign) === true;
+}
+
 /** A thrown value and the contract that it follows, read once. */
 export interface ThrownValue {
   readonly value: unknown;
@@ -70,7 +78,8 @@ export function readForeignFields(
   knowledge: ForeignKnowledge,
 ): Given {
   const { contract, code, message } = compiled;
-  const recognised = callSafely(knowledge.recognise, [thrown.value, context, contract]);
+  const given = callSafely(knowledge.recognise, [thrown.value, context, contract]);
+  const recognised = isHidden(thrown, context) ? { [code.name]: readMember(given, code.name) } : given;
   const fields: Record<string, unknown> = {};
   for (const field of compiled.settable) {
     if (field === code || field === message) continue;
@@ -82,7 +91,7 @@ export function readForeignFields(
   fields[message.name] = [
     readMember(context, message.name),
     readMember(recognised, message.name),
-    ...readMessages(compiled, thrown),
+    ...(isHidden(thrown, context) ? [] : readMessages(compiled, thrown)),
   ].find((text) => typeof text === "string" && text !== "" && message.canHold(text));
 
   const known = callSafely(knowledge.fields, [fields[code.name], thrown.value, context]);

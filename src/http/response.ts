@@ -3,6 +3,7 @@ import { features } from "../contract/features.js";
 import { listLeafFields } from "../contract/leaf-fields.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
 import { putAt, readAt } from "../json/read.js";
+import { writeJSON } from "../json/to-json-safe.js";
 import { httpStatus } from "./status.js";
 
 /** A failure as an HTTP server responds with it. */
@@ -21,7 +22,7 @@ export interface HttpFailure {
 export function toHttpFailure(contract: ContractData, envelope: JSONObject, text: string): HttpFailure {
   const { status, body } = toHttpAnswer(contract, envelope);
   const headers = { "content-type": "application/json" } as const;
-  return { status, headers, body: body === envelope ? text : JSON.stringify(body) };
+  return { status, headers, body: body === envelope ? text : writeJSON(body) };
 }
 
 /**

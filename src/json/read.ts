@@ -1,14 +1,30 @@
 // Access to values about which nothing is known: proxies, getters that throw, objects of another realm. Never throws.
 import type { JSONValue } from "./json-value.js";
 
-/** Returns `owner[key]`, or `undefined` where it cannot be read. */
-export function readMember(owner: unknown, key: string): unknown {
+/**
+ * Returns `owner[key]`, or `undefined` where it cannot be read. What somebody has added to `Object.prototype` is a member
+ * of nothing.
+ */
+export function readMember(owner: unknown, key: string | symbol): unknown {
   try {
-    return (owner as Record<string, unknown> | null | undefined)?.[key];
+    const value = (owner as Record<string | symbol, unknown> | null | undefined)?.[key];
+    return value !== undefined && isAdded(key) && !isOwnOrOfClass(owner as object, key) ? undefined : value;
   } catch {
     // A getter or a proxy threw.
     return undefined;
   }
+}
+
+const native = /* @__PURE__ */ new Set(/* @__PURE__ */ Object.getOwnPropertyNames(Object.prototype));
+
+/** Returns whether somebody has added a member of that name to every object. */
+const isAdded = (key: string | symbol): boolean => key in Object.prototype && !native.has(key as string);
+
+function isOwnOrOfClass(owner: object, key: string | symbol): boolean {
+  for (let link: unknown = owner; isObject(link) && link !== Object.prototype; link = Object.getPrototypeOf(link)) {
+    if (Object.hasOwn(link, key)) return true;
+  }
+  return false;
 }
 
 /**
@@ -50,14 +66,25 @@ export function parseJSON(text: string, limit = longestJSON): unknown {
   }
 }
 
-/** Calls a function that others provide. Returns `undefined` where it throws or is not a function. */
+/**
+ * Calls a function that others provide. Returns `undefined` where it throws, is not a function, or returns a promise,
+ * whose rejection has no other handler.
+ */
 export function callSafely(provided: unknown, args: readonly unknown[]): unknown {
   try {
-    return typeof provided === "function" ? (Reflect.apply(provided, undefined, args) as unknown) : undefined;
+    const answer = typeof provided === "function" ? (Reflect.apply(provided, undefined, args) as unknown) : undefined;
+    return isHandledPromise(answer) ? undefined : answer;
   } catch {
     // The caller goes on without the result.
     return undefined;
   }
+}
+
+/** Returns whether a value is a promise or another thenable, and handles its rejection. */
+export function isHandledPromise(value: unknown): boolean {
+  if (typeof readMember(value, "then") !== "function") return false;
+  Promise.resolve(value).catch(() => undefined);
+  return true;
 }
 
 /** Errors are wrapped, seldom more than once or twice. */

@@ -59,8 +59,21 @@ export function toJSONSafe(value: unknown, limits: JSONLimits = jsonLimits): JSO
  * @see toJSONSafe for the conversion of values that JSON cannot hold.
  */
 export function stringify(value: unknown, limits: JSONLimits = jsonLimits): string {
-  return JSON.stringify(toJSONSafe(value, limits));
+  return writeJSON(toJSONSafe(value, limits));
 }
+
+/**
+ * Returns the JSON text of a value that is JSON already. A `toJSON` that somebody has added to every object would be
+ * called by `JSON.stringify`.
+ */
+export function writeJSON(value: JSONValue): string {
+  if (typeof value !== "object" || value === null || !("toJSON" in Array.prototype)) return JSON.stringify(value);
+  if (isList(value)) return `[${value.map(writeJSON).join(",")}]`;
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${writeJSON(member)}`);
+  return `{${members.join(",")}}`;
+}
+
+const isList = (value: JSONValue): value is readonly JSONValue[] => Array.isArray(value);
 
 /** Replaces lone surrogates, and cuts a string that is longer than `limit` code units with a visible marker. */
 export function toSafeText(text: string, limit: number = jsonLimits.text): string {
@@ -236,7 +249,7 @@ class Copier {
 /** Returns the result of an object's `toJSON`, else the object itself. */
 function callToJSON(value: object): unknown {
   try {
-    const { toJSON } = value as { toJSON?: unknown };
+    const toJSON = readMember(value, "toJSON");
     return typeof toJSON === "function" ? Reflect.apply(toJSON, value, [""]) : value;
   } catch {
     // The members may be readable without `toJSON`.

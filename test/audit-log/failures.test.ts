@@ -194,18 +194,17 @@ describe("a file that others touch", () => {
     expect(notices).toMatchObject([{ kind: "truncated", path: file }]);
   });
 
-  test("never costs an entry because the listener throws", async () => {
-    const { log, file } = opened({
-      onRecovery: () => {
-        throw new Error("no");
-      },
-    });
+  test.each([
+    ["throws", () => errorThrown(new Error("no"))],
+    ["rejects", () => Promise.reject(new Error("no")) as never],
+  ])("never costs an entry because the listener %s", async (_, onRecovery) => {
+    const { log, file } = opened({ onRecovery });
     const warned = nextWarning();
     await write(log, "a");
     fs.rmSync(file);
     await write(log, "b");
     expect(readable(file)).toEqual(["b"]);
-    expect(await warned).toMatchObject({ message: "onRecovery threw: Error: no" });
+    expect(await warned).toMatchObject({ message: 'onRecovery failed: {"message":"no","code":null,"name":"Error"}' });
   });
 });
 
@@ -226,3 +225,7 @@ test("a descriptor that still waits for the disk is not closed under it", async 
   await first;
   expect(seen).toEqual(process.platform === "linux" ? [`${file}.1`] : seen);
 });
+
+function errorThrown(error: Error): never {
+  throw error;
+}

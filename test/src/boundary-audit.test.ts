@@ -126,7 +126,7 @@ describe("the audit", () => {
         error_code: "AUDIT_LOG_FAILED",
         tool_name: "x",
         ...session,
-        cause: { failure: { error_code: "FILE_NOT_FOUND", tool_name: "x" }, audit: { message: "disk full" } },
+        cause: { failure: { error_code: "FILE_NOT_FOUND", tool_name: "x" }, audit: "ENOSPC" },
       });
     },
   );

@@ -5,6 +5,7 @@ import type { ErrorClass, ErrorOf } from "../../error/create-error-class.js";
 import { toHttpAnswer } from "../../http/response.js";
 import type { JSONObject } from "../../json/json-value.js";
 import { readMember } from "../../json/read.js";
+import { toJSONSafe } from "../../json/to-json-safe.js";
 import type { ContractParts } from "../module-parts.js";
 import type { jsonRpc } from "./contract.js";
 import { codeForHttp } from "./http.js";
@@ -90,7 +91,9 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
     const [code, message] = [readMember(error, "code"), readMember(error, "message")];
     if (readMember(response, "jsonrpc") !== "2.0" || !Number.isSafeInteger(code)) return undefined;
     if (typeof message !== "string") return undefined;
-    return create({ code: toCodeOfRange(contract, code), message, data: readMember(error, "data"), cause: error });
+    const data = readMember(error, "data");
+    const safe = data === undefined ? undefined : toJSONSafe(data);
+    return create({ code: toCodeOfRange(contract, code), message, data: safe, cause: error });
   }
 
   function fromHttp(answer: unknown): unknown {

@@ -9,7 +9,7 @@ import type { FailureClass } from "../../error/contract-error.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { createOptionError } from "../../error/refusal.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import { listCauses, readMember } from "../../json/read.js";
+import { callSafely, listCauses, readMember } from "../../json/read.js";
 import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { typedMcp } from "./contract.js";
 import { readRetryAfter } from "./retry-after.js";
@@ -32,7 +32,8 @@ export interface TypedMcpKnowledge {
   readonly reauth_command?: string | undefined;
   /**
    * Receives the original of every internal_error before it is hidden: the thrown value, or the cause of a thrown
-   * `TypedMcpError`. Log it here; nothing of it reaches the client. An error that this function throws is ignored.
+   * `TypedMcpError`. Log it here; nothing of it reaches the client. An error that this function throws is ignored, and
+   * so is one that its promise rejects with.
    */
   readonly onInternalError?: ((original: unknown, error: TypedMcpError) => void) | undefined;
 }
@@ -109,14 +110,9 @@ export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErro
  */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);
-  const listen = readMember(context, "onInternalError");
-  if (error.error === MCP_ERROR_CODES.internal_error && typeof listen === "function") {
-    try {
-      const original = TypedMcpError.is(thrown) ? (thrown.cause ?? thrown) : thrown;
-      Reflect.apply(listen, undefined, [original, error]);
-    } catch {
-      // The failure of a log must not take the place of the failure that it logs.
-    }
+  if (readMember(error, "error") === MCP_ERROR_CODES.internal_error) {
+    const original = TypedMcpError.is(thrown) ? (readMember(thrown, "cause") ?? thrown) : thrown;
+    callSafely(readMember(context, "onInternalError"), [original, error]);
   }
   return error;
 }

@@ -1,5 +1,5 @@
-import { parseJSON, readMember } from "../../../json/read.js";
-import { toSafeText } from "../../../json/to-json-safe.js";
+import { isObject, parseJSON, readMember } from "../../../json/read.js";
+import { toJSONSafe, toSafeText } from "../../../json/to-json-safe.js";
 
 /**
  * The answer of a target API. With `fetch`: `{ status: response.status, headers: response.headers, body: await
@@ -51,7 +51,7 @@ function readHeaders(headers: unknown): Readonly<Record<string, string>> {
   const record: Record<string, string> = {};
   if (typeof headers !== "object" || headers === null) return record;
   try {
-    const isList = typeof readMember(headers, Symbol.iterator as never) === "function";
+    const isList = typeof readMember(headers, Symbol.iterator) === "function";
     const pairs = isList ? (headers as Iterable<readonly [string, unknown]>) : Object.entries(headers);
     let read = 0;
     for (const [name, value] of pairs) {
@@ -67,7 +67,9 @@ function readHeaders(headers: unknown): Readonly<Record<string, string>> {
 }
 
 function parseBody(body: unknown): unknown {
-  return typeof body === "string" && /^\s*[[{]/.test(body) ? (parseJSON(body) ?? body) : body;
+  const value = typeof body === "string" && /^\s*[[{]/.test(body) ? (parseJSON(body) ?? body) : body;
+  // Read once: members that throw, or that change, are read no more.
+  return isObject(value) ? toJSONSafe(value) : value;
 }
 
 /** Where APIs put their message, most usual first; the members of an `error` object and of a first error come last. */

@@ -1,6 +1,6 @@
-import type { JSONObject, JSONValue } from "../json/json-value.js";
+import type { JSONObject, JSONValue } from "./json-value.js";
 
-/** The secrets that must not stand in the log. */
+/** The secrets to remove. */
 export interface RedactOptions {
   /**
    * Members whose value is replaced whole, wherever they stand. A name matches in any case and with or without `_` and

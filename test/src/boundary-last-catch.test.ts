@@ -1,0 +1,245 @@
+import path from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { envelopeProblems, errorClass, extend, wrapHandler, type ContractData } from "error-contract";
+import { builtInContracts } from "error-contract/detect";
+import { JsonRpcError } from "error-contract/json-rpc";
+import { kaiza, SystemError } from "error-contract/kaiza";
+import * as kaizaModule from "error-contract/kaiza";
+import { fromHttpResponse } from "error-contract/mcp-aql/adapter";
+import { wrapHandler as wrapTypedMcp } from "error-contract/typed-mcp";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
+import { runNode } from "../kit/run-node.js";
+import { MemorySink } from "./boundary-contracts.js";
+
+const explode = (): never => {
+  throw new Error("hostile");
+};
+
+const { defineProperty } = Object;
+const { deleteProperty } = Reflect;
+
+/** Replaces a member of a built-in object; gives it back afterwards. */
+const changes: (() => void)[] = [];
+function replace(owner: object, name: string | symbol, value: unknown): void {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  changes[changes.length] = () => (before ? defineProperty(owner, name, before) : deleteProperty(owner, name));
+  defineProperty(owner, name, { value, configurable: true, writable: true });
+}
+function restore(): void {
+  for (const undo of changes) undo();
+  changes.length = 0;
+}
+afterEach(restore);
+
+interface Outcome {
+  readonly thrown?: any;
+  readonly value?: any;
+}
+
+/** Calls a handler while something is replaced, with as little code as can be. */
+function callWhile(prepare: () => void, handler: () => unknown): Outcome {
+  prepare();
+  try {
+    return { value: handler() };
+  } catch (thrown) {
+    return { thrown };
+  } finally {
+    restore();
+  }
+}
+
+describe("built-in functions that throw", () => {
+  const broken: readonly (readonly [string, object, string | symbol])[] = [
+    ["Array.prototype.map", Array.prototype, "map"],
+    ["Array.prototype.find", Array.prototype, "find"],
+    ["Array.prototype.filter", Array.prototype, "filter"],
+    ["Array.prototype.at", Array.prototype, "at"],
+    ["Array.prototype.reduce", Array.prototype, "reduce"],
+    ["Array.isArray", Array, "isArray"],
+    ["Object.keys", Object, "keys"],
+    ["Object.entries", Object, "entries"],
+    ["Object.fromEntries", Object, "fromEntries"],
+    ["Object.hasOwn", Object, "hasOwn"],
+    ["Object.defineProperty", Object, "defineProperty"],
+    ["Object.getPrototypeOf", Object, "getPrototypeOf"],
+    ["Object.setPrototypeOf", Object, "setPrototypeOf"],
+    ["JSON.stringify", JSON, "stringify"],
+    ["JSON.parse", JSON, "parse"],
+    ["Date.prototype.toISOString", Date.prototype, "toISOString"],
+    ["String.prototype.isWellFormed", String.prototype, "isWellFormed"],
+    ["WeakMap.prototype.get", WeakMap.prototype, "get"],
+    ["WeakSet.prototype.has", WeakSet.prototype, "has"],
+    ["Map.prototype.get", Map.prototype, "get"],
+    ["Set.prototype.has", Set.prototype, "has"],
+    ["Reflect.ownKeys", Reflect, "ownKeys"],
+    ["RegExp.prototype.test", RegExp.prototype, "test"],
+  ];
+
+  test.each(broken)("%s: a conforming envelope is recorded and delivered", (_, owner, name) => {
+    for (const contract of builtInContracts) {
+      const records: any[] = [];
+      const audit = {
+        writeSync: (record: any) => {
+          records[records.length] = record;
+        },
+        write: explode,
+      };
+      for (const deliver of ["throw", "result", "envelope"] as const) {
+        records.length = 0;
+        const failing = () => {
+          throw new Error("x");
+        };
+        const wrapped = wrapHandler(failing, { contract, tool_name: "x", audit, deliver });
+        const { thrown, value } = callWhile(() => {
+          replace(owner, name, explode);
+        }, wrapped);
+        const text = deliver === "throw" ? thrown.message : value.content?.[0].text;
+        const envelope: unknown = text === undefined ? value : JSON.parse(text);
+        expect(envelopeProblems(contract, envelope)).toEqual([]);
+        // Without JSON nothing can be copied for the log, and that is what the failure then says.
+        if (owner !== JSON) expect(records.map((record) => record.envelope)).toEqual([envelope]);
+      }
+    }
+  });
+});
+
+describe("members that somebody has added to every object", () => {
+  test.each([
+    ["isError", true],
+    ["error_code", "FILE_NOT_FOUND"],
+    ["code", "NOT_FOUND"],
+    ["status", 404],
+    ["cause", new Error("polluted")],
+    ["human_message", "polluted"],
+    ["then", undefined],
+    ["toJSON", () => "polluted"],
+    ["tool_name", "polluted"],
+    ["session_id", "polluted"],
+    ["aborted", true],
+    ["requestId", 1],
+    ["_meta", { "error-contract/envelope": SystemError.toolFailure("FILE_NOT_FOUND").toEnvelope() }],
+    ["structuredContent", { error: { code: "X", message: "polluted" } }],
+  ])("%s belong to none", (name, value) => {
+    for (const contract of builtInContracts) {
+      const [result, audit] = [{ content: [] }, new MemorySink()];
+      const options = { contract, tool_name: "x", audit, session: {} };
+      const wrapped = [
+        wrapHandler(() => result, options),
+        wrapHandler(() => {
+          throw { reason: "foreign" };
+        }, options),
+      ];
+      const before = callWhile(() => undefined, wrapped[1]!);
+      const outcomes = wrapped.map((handler) =>
+        callWhile(() => {
+          replace(Object.prototype, name, value);
+        }, handler),
+      );
+      expect(outcomes[0]).toEqual({ value: result });
+      expect(audit.records).toHaveLength(2);
+      const [expected, found] = audit.envelopes.map((envelope) => ({ ...(envelope as object), timestamp: null }));
+      expect(found).toEqual(expected);
+      expect(JSON.stringify(outcomes[1]?.value ?? outcomes[1]?.thrown.message)).not.toContain("polluted");
+      expect(before).toBeDefined();
+    }
+  });
+});
+
+describe("a thrown value", () => {
+  test.each(["getPrototypeOf", "get", "ownKeys", "getOwnPropertyDescriptor", "has"])(
+    "that is a proxy of our own error, whose %s throws, is one failure",
+    async (trap) => {
+      for (const contract of builtInContracts) {
+        const audit = new MemorySink();
+        const Failure = errorClass(contract) as unknown as { fromUnknown(thrown: unknown): object };
+        const value = new Proxy(Failure.fromUnknown("x"), { [trap]: explode });
+        const wrapped = wrapHandler(() => Promise.reject(value), { contract, tool_name: "x", audit });
+        await wrapped().catch(() => undefined);
+        expect(audit.records).toHaveLength(1);
+        expect(envelopeProblems(contract, audit.envelopes[0])).toEqual([]);
+      }
+    },
+  );
+
+  it("is a promise whose prototype cannot be read, and still awaited", async () => {
+    const promise = new Proxy(Promise.resolve(1), {
+      getPrototypeOf: explode,
+      get: (target, name) => (name === "then" ? target.then.bind(target) : explode()),
+    });
+    expect(await kaizaModule.wrapHandler(() => promise, "x")()).toBe(1);
+  });
+});
+
+describe("a status without a body", () => {
+  test.each([204, 205, 304])("%i is a response without one", async (status) => {
+    const contract = extend(kaiza, {
+      name: "quiet",
+      version: "1",
+      schemaId: "urn:quiet:1",
+      codes: { NOTHING: { meaning: "Nothing is there", section: "1", condition: "not_found", http: [status] } },
+    });
+    const Failure = errorClass(contract);
+    const handler = () => {
+      throw Failure.toolFailure("NOTHING");
+    };
+    const response = wrapHandler(handler, {
+      contract: Failure,
+      tool_name: "x",
+      deliver: "response",
+    })() as unknown as Response;
+    expect(response.status).toBe(status);
+    expect(await response.text()).toBe("");
+  });
+});
+
+describe("what a server answered", () => {
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  it("may have data that is no JSON", () => {
+    for (const data of [1n, () => 1, Symbol("x"), Number.NaN, proxy, { toJSON: explode }]) {
+      const answer = { jsonrpc: "2.0", id: 1, error: { code: -32000, message: "x", data } };
+      const error = JsonRpcError.fromResponse(answer);
+      expect(error?.code).toBe(-32000);
+      expect(() => JSON.stringify(error)).not.toThrow();
+      expect(envelopeProblems(JsonRpcError.contract as ContractData, error?.toEnvelope())).toEqual([]);
+    }
+  });
+
+  it("may have a body that cannot be read", () => {
+    for (const body of [proxy, { error: proxy }, { errors: [proxy] }, { toJSON: explode }]) {
+      expect(() => fromHttpResponse({ status: 500, body }).toEnvelope()).not.toThrow();
+      expect(() => fromHttpResponse(proxy as never).toEnvelope()).not.toThrow();
+      expect(() => JsonRpcError.fromHttp({ status: 500, body })).not.toThrow();
+    }
+  });
+});
+
+describe("functions of the project that reject", () => {
+  const reject = (): never => Promise.reject(new Error("late")) as never;
+
+  it("end no process, and are ignored", async () => {
+    const rejected = vi.fn();
+    process.on("unhandledRejection", rejected);
+    try {
+      const audit = new MemorySink();
+      const options = { tool_name: "x", audit, classify: reject, session: reject, redact: reject };
+      expect(() => kaizaModule.wrapHandler(explode, options)()).toThrow("INTERNAL_ERROR");
+      const answer = wrapTypedMcp(explode, { tool_name: "x", onInternalError: reject, classify: reject })();
+      expect(answer).toContain("internal_error");
+      SystemError.fromUnknown("x", { classify: reject });
+      await wait(20);
+      expect(rejected).not.toHaveBeenCalled();
+    } finally {
+      process.off("unhandledRejection", rejected);
+    }
+  });
+});
+
+describe("a million values", () => {
+  it("leave the boundary as one conforming envelope each: the first 20,000", { timeout: 120_000 }, async () => {
+    const script = path.join(import.meta.dirname, "..", "stress", "values.js");
+    const { status, stdout, stderr } = await runNode([script, "20000"], { cwd: import.meta.dirname });
+    expect(stdout + stderr).toMatch(/^ok/);
+    expect(status).toBe(0);
+  });
+});
