@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { kaiza, parseEnvelope, SystemError } from "error-contract/kaiza";
+import { toolError } from "error-contract/standard";
 import ts from "typescript";
 import { afterAll, describe, expect, test, vi } from "vitest";
 
@@ -146,6 +147,12 @@ const ran: Record<string, () => Promise<void>> = {
     await audit.close();
     expect(sent.error).toMatchObject({ code: "NOT_FOUND", tool: "read_note" });
     expect(JSON.parse(readFileSync(log, "utf8"))).toMatchObject(sent);
+  },
+  "`error-contract/redact`": async () => {
+    const { wrap } = await run("`error-contract/redact`");
+    const failing = wrap(() => Promise.reject(toolError("NOT_FOUND", "none", { details: { ssn: "1", id: 2 } })));
+    expect((await rejection(failing())).message).toContain('"details":{"ssn":"[Redacted]","id":2}');
+    expect((await rejection(wrap(() => Promise.reject(new Error("foreign")))())).message).not.toContain("foreign");
   },
   "`error-contract/process`": async () => {
     const { guard } = await run("`error-contract/process`");
