@@ -93,8 +93,22 @@ export default createRule<[Options], MessageId>({
     const logs: TSESTree.CallExpression[] = [];
 
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
-    const dropped = droppedFailures({ ...lint, graph, allowExpected: options.allowExpected, isTolerated });
-    const filtering = droppedFailures({ ...lint, graph, allowExpected: true, isTolerated: () => false });
+    const { allowDeliberate, allowExpected } = options;
+    const dropped = droppedFailures({
+      ...lint,
+      graph,
+      allowExpected,
+      allowFailingAnyway: allowDeliberate,
+      isTolerated,
+    });
+    const isNever = () => false;
+    const filtering = droppedFailures({
+      ...lint,
+      graph,
+      allowExpected: true,
+      allowFailingAnyway: false,
+      isTolerated: isNever,
+    });
 
     /** A named function stands for each place that gives its name. */
     function checkPlace(place: HandlerPlace): void {
@@ -112,13 +126,13 @@ export default createRule<[Options], MessageId>({
 
     function isTolerated(handler: AttemptHandler): boolean {
       if (isMarkedIntended(handler.node, sourceCode)) return true;
-      return options.allowDeliberate && findIntent(handler, lint) !== undefined;
+      return allowDeliberate && findIntent(handler, lint) !== undefined;
     }
 
     function checkHandler(handler: FailureHandler, place?: HandlerPlace): void {
       const drop = dropped.of(handler);
       if (!drop || (place && isOfOther(place))) return;
-      const intent = isExpected(handler) ? "expected" : findIntent(handler, lint);
+      const intent = isExpected(handler) ? "expected" : allowDeliberate ? undefined : findIntent(handler, lint);
       context.report({
         loc: handler.reportAt,
         messageId: drop.how,
@@ -129,7 +143,7 @@ export default createRule<[Options], MessageId>({
 
     /** Whether a handler throws each failure but those that it recognises. */
     function isExpected(handler: FailureHandler): boolean {
-      return !options.allowExpected && filtering.of(handler) === undefined;
+      return !allowExpected && filtering.of(handler) === undefined;
     }
 
     /** `.catch(console.error)`, `.catch(noop)`: a function of elsewhere whose name says what it does. */

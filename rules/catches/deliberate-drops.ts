@@ -12,7 +12,7 @@ import { isInside, nodesIn } from "../syntax/nodes.js";
 import { calledName, staticKey } from "../syntax/references.js";
 import { wordsIn } from "../syntax/words.js";
 import { type AttemptHandler, attemptedName, callsAttempted, isInFinally, isRemoval, purposeOf } from "./attempts.js";
-import { enclosingHandler } from "./failure-handlers.js";
+import { enclosingHandler, handlerParameter } from "./failure-handlers.js";
 import { isLogger, isLogging } from "./logging.js";
 
 /** Why a failure may be dropped. */
@@ -51,20 +51,21 @@ const LOSSES: readonly ((drop: Drop) => boolean)[] = [givesNoResult, isLeftEmpty
 export function findIntent(handler: AttemptHandler, context: LintContext): Intent | undefined {
   const { sourceCode } = context;
   const { node } = handler;
-  const body = node.type === "CatchClause" || isFunctionNode(node) ? node.body : undefined;
+  const written = node.type === "CatchClause" || isFunctionNode(node) ? node : undefined;
   const calls = callsAttempted(handler, sourceCode);
   const drop: Drop = {
     handler,
     calls: calls.filter((call) => purposeOf(call, sourceCode) !== "computation"),
     functionName: nameOfFunctionAround(node, sourceCode),
-    logs: body ? loggingCalls(body, context) : [],
+    // A handler that does not take the failure writes down what is the case instead.
+    logs: written && handlerParameter(written) ? loggingCalls(written.body, context) : [],
     // Nothing reads what a callback or a listener returns.
-    answers: body && /^(?:catch|rejection)$/.test(handler.kind) ? answersOf(body, sourceCode) : [],
+    answers: written && /^(?:catch|rejection)$/.test(handler.kind) ? answersOf(written.body, sourceCode) : [],
     context,
   };
   const intent = INTENTS.find(([, applies]) => applies(drop))?.[0];
   if (intent) return intent;
-  const isLogged = drop.logs.length > 0 || (!body && isLogger(node, context));
+  const isLogged = drop.logs.length > 0 || (!written && isLogger(node, context));
   const isExplained = sourceCode.getCommentsInside(node).length > 0;
   const isLost = isLogged || (!isExplained && LOSSES.some((loses) => loses(drop)));
   return isLost ? undefined : "answer";

@@ -27,6 +27,8 @@ export interface DropContext extends LintContext {
   readonly graph: PathGraph;
   /** Whether a handler may drop the failures that a test recognises, when it hands on the others. */
   readonly allowExpected: boolean;
+  /** Whether a handler may drop its failure where the code after it fails all the same. */
+  readonly allowFailingAnyway: boolean;
   /** Whether a handler may drop its failure. */
   readonly isTolerated: (handler: FailureHandler) => boolean;
 }
@@ -54,7 +56,7 @@ export interface DroppedFailures {
 type Handler = Pick<FailureHandler, "node" | "binding" | "body">;
 
 export function droppedFailures(context: DropContext): DroppedFailures {
-  const { graph, sourceCode, facts, allowExpected, isTolerated } = context;
+  const { graph, sourceCode, facts, allowExpected, allowFailingAnyway, isTolerated } = context;
   const completing = new Map<FunctionNode, boolean>();
   const handing = new Map<string, boolean>();
 
@@ -125,10 +127,13 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     const attempt = handler.node.type === "CatchClause" ? attemptAgain(handler.node, sourceCode) : undefined;
     // `if (attempt === most) throw error;` in a loop that tries again.
     const isLastAttempted = attempt !== undefined && propagatesSomewhere(handler.node, over);
-    const isToldAfter = handler.node.type !== "CatchClause" || !failsAnyway(handler.node.parent.block);
+    let isToldAfter: boolean | undefined;
     const retried = attempt && (attempt.endsWithSuccess || isLastAttempted) ? attempt.node : undefined;
     const step = (each: TSESTree.Node): StepVerdict => {
-      if (!isToldAfter && !isInside(each)) return "dropped";
+      if (!isInside(each)) {
+        isToldAfter ??= allowFailingAnyway || !failsAnyway(handler.node);
+        if (!isToldAfter) return "dropped";
+      }
       if (endsPath(each, sourceCode)) return "handed";
       if (isInside(each) && propagatesError(each, over)) return "handed";
       if (each === retried) return "handed";
@@ -156,7 +161,9 @@ export function droppedFailures(context: DropContext): DroppedFailures {
   }
 
   /** Returns whether the code after an attempt throws or exits on every path though the attempt has succeeded. */
-  function failsAnyway(block: TSESTree.BlockStatement): boolean {
+  function failsAnyway(node: TSESTree.Node): boolean {
+    if (node.type !== "CatchClause") return false;
+    const { block } = node.parent;
     const ends = graph.ends(block);
     if (ends.length === 0 || leavesLoop(block)) return false;
     const step = (each: TSESTree.Node): StepVerdict =>

@@ -16,8 +16,8 @@ import { branches, type Position, type Segment } from "./path-graph.js";
 /** What a step does to the failure: hands it on, lets go of it, or neither. */
 export type StepVerdict = "handed" | "dropped" | undefined;
 
-/** What is known of the failure on its way. */
-export interface FailureJudge {
+/** The questions about a step or test that decide whether a path drops the failure. */
+export interface PathQuestions {
   readonly step: (step: TSESTree.Node) => StepVerdict;
   /** Whether control never comes back from a step. Types tell it, slowly, so it is asked of the steps of a dropping path alone. */
   readonly neverReturns: (step: TSESTree.Node) => boolean;
@@ -36,11 +36,11 @@ export interface DroppingPath {
 }
 
 /** The first path from one of these positions on which the failure is dropped; `undefined` where there is none. */
-export function droppingPath(from: readonly Position[], judge: FailureJudge): DroppingPath | undefined {
+export function droppingPath(from: readonly Position[], questions: PathQuestions): DroppingPath | undefined {
   const ends = new Set<TSESTree.Node>();
   for (;;) {
-    const path = pathAround(ends, from, judge);
-    const end = path?.steps.find(judge.neverReturns);
+    const path = pathAround(ends, from, questions);
+    const end = path?.steps.find(questions.neverReturns);
     if (!end) return path;
     ends.add(end);
   }
@@ -50,14 +50,14 @@ export function droppingPath(from: readonly Position[], judge: FailureJudge): Dr
 function pathAround(
   ends: ReadonlySet<TSESTree.Node>,
   from: readonly Position[],
-  judge: FailureJudge,
+  questions: PathQuestions,
 ): DroppingPath | undefined {
   // A segment that is being looked at leads back to itself here: the path that goes on elsewhere decides.
   const known = new Map<Segment, DroppingPath | undefined>();
 
   function into(segments: readonly Segment[]): DroppingPath | undefined {
     for (const segment of segments) {
-      if (isWayOfThrow(segment) || judge.answers(segment.start)) continue;
+      if (isWayOfThrow(segment) || questions.answers(segment.start)) continue;
       if (!known.has(segment)) {
         known.set(segment, undefined);
         known.set(segment, along({ segment, step: 0 }));
@@ -71,7 +71,7 @@ function pathAround(
   function along({ segment, step: first }: Position): DroppingPath | undefined {
     const steps: TSESTree.Node[] = [];
     for (const step of segment.steps.slice(first)) {
-      const verdict = ends.has(step) ? "handed" : judge.step(step);
+      const verdict = ends.has(step) ? "handed" : questions.step(step);
       if (verdict === "handed") return undefined;
       steps.push(step);
       if (verdict === "dropped") return { steps, at: step };
@@ -86,9 +86,9 @@ function pathAround(
     const fork = branches(segment);
     // What a chain does where there is nothing to call is the caller's wish.
     if (!test || !fork) return into(chained ? next.filter(({ start }) => start === chained) : next);
-    const outcome = judge.outcome(test);
+    const outcome = questions.outcome(test);
     if (outcome !== undefined) return into(outcome ? fork.yes : fork.no);
-    const recognising = judge.recognising(test);
+    const recognising = questions.recognising(test);
     if (recognising === undefined) return into([...fork.yes, ...fork.no]);
     return into(recognising ? fork.no : fork.yes);
   }

@@ -41,7 +41,8 @@ export function endsPath(step: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   if (isThrown(step)) return true;
   const delivered = findThrowByCall(step, sourceCode);
   if (delivered && !isEmptyValue(delivered.value)) return true;
-  return isExit(step, sourceCode);
+  const [code] = step.arguments;
+  return isExit(step, sourceCode) && !(code?.type === "Literal" && code.value === 0);
 }
 
 /** `throw fail()`: whether it comes back or not, the path ends with it. */

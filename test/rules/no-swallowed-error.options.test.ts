@@ -16,6 +16,11 @@ describe("allowDeliberate", () => {
     ["a question about a process", `function f(pid) { try { process.kill(pid, 0); } catch {} }`],
     ["nothing, with a reason", `try { a(); } catch { /* there may be no peer */ }`],
     ["a promise's silent answer", `const found = fs.access(p).then(() => true).catch(() => false);`],
+    ["a log of what is the case instead", `try { a(); } catch { console.log("no table yet"); }`],
+    [
+      "what fails in front of a throw in any case",
+      `try { text = a(); } catch (e) { log(e); } throw new Problem(text);`,
+    ],
     ["closing", `try { handle.close(); } catch (e) { console.error(e); }`],
     ["removing what was made on the way", `async function f() { save(); await fs.rm(temp).catch(console.error); }`],
     ["whatever a finally block tries", `try { a(); } finally { try { b(); } catch (e) { console.error(e); } }`],
@@ -46,6 +51,7 @@ describe("allowDeliberate", () => {
 
   it.each([
     ["a log", `function f() { try { a(); } «catch» (e) { console.error(e); } }`],
+    ["a log in front of the end of a successful process", `try { a(); } «catch» (e) { log(e); } process.exit(0);`],
     ["a log and a default", `function f() { try { return a(); } «catch» (e) { logger.warn(e); return null; } }`],
     ["a log of a function of the file", `function note(e) { log(e); } try { a(); } «catch» (e) { note(e); }`],
     ["a logger as the handler", `initialise().«catch»(console.error);`],
