@@ -12,6 +12,7 @@ import { isEmptyValue, isFailureValue } from "./failure-values.js";
 import {
   type PropagationContext,
   endsPath,
+  isFailureAnswer,
   propagatesError,
   isExit,
   isPassedAnywhere,
@@ -133,6 +134,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       if (!isInside(each)) {
         isToldAfter ??= allowFailingAnyway || !failsAnyway(handler.node);
         if (!isToldAfter) return "dropped";
+        if (each.type === "CallExpression" && isFailureAnswer(each, sourceCode)) return "handed";
       }
       if (endsPath(each, sourceCode)) return "handed";
       if (isInside(each) && propagatesError(each, over)) return "handed";

@@ -4,7 +4,7 @@ import { staticKey } from "../syntax/references.js";
 
 // What tells a failure in words.
 const FAILURE_TEXT =
-  /\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|denied|refused|timed? ?out|unavailable|aborted|rejected)\b/i;
+  /\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|denied|refused|timed? ?out|unavailable|aborted|rejected|unauthori[sz]ed|forbidden)\b/i;
 // The parts of a name: `errorResult`, `toFailure`, `NOT_FOUND`, `badRequest`.
 const FAILURE_NAME =
   /(?:^|_)(?:fail|err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|bad_?request|not_?found|abort|problem|exception)|(?:Fail|Err(?:$|or)|Reject|Invalid|Denied|Forbidden|Unauthorized|BadRequest|NotFound|Abort|Problem|Exception)/i;

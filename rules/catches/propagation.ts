@@ -29,6 +29,8 @@ const CONVERSIONS = /^(?:String|Boolean|Number|JSON\.stringify|Object\.assign|Er
 // Names that say what is told with them: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
 const TELLS_FAILURE =
   /^(?:on|set|add|mark|show|emit|send|handle|raise|throw|reply|write|report|render|create|make|to|as|with|is)?_?(?:fail|error|err|reject|abort|problem|issue|diagnostic|invalid|fatal|panic|bail|die|exit|alert|toast|violation|exception)/i;
+const FAILURE_STATUS =
+  /^(?:HTTP_(?:STATUS_)?)?(?:bad|unauthorized|payment|forbidden|not_?found|not_?acc|not_?imp|method|conflict|gone|precond|payload|unsupp|unproc|too_?many|internal|service|gateway)/i;
 const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun\.exit)$/;
 const EXITS = /^(?:exit|abort|reallyExit|kill|fail|ifError)$/i;
 const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
@@ -83,8 +85,15 @@ function returnsError(value: TSESTree.Node, context: PropagationContext): boolea
       if (isLogging(result, context)) return false;
       if (isRetry(result, context)) return true;
     }
-    return holdsError(result, context) || isFailureValue(result, context.sourceCode);
+    return holdsError(result, context) || isFailureValue(result, context.sourceCode) || callsBack(result, context);
   });
+}
+
+/** `return done(null, false, "Unauthorized")` */
+function callsBack(value: TSESTree.Node, { sourceCode }: PropagationContext): boolean {
+  if (value.type !== "CallExpression" || value.callee.type !== "Identifier") return false;
+  if (!/^(?:cb|callback|done|next)$/.test(value.callee.name)) return false;
+  return value.arguments.some((each) => isFailureValue(each, sourceCode));
 }
 
 /** Returns whether a value is a text, which looks like the result of the work whatever it says. */
@@ -141,7 +150,7 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
   // A promise that is resolved with the failure itself looks like success.
   if (call.callee.type === "Identifier" && isExecutorName(call.callee, 0, sourceCode))
     return first !== undefined && !failure.isItself(first) && returnsError(first, context);
-  if (isRetry(call, context) || isFailureAnswer(call, sourceCode)) return true;
+  if (isRetry(call, context) || isFailureAnswer(call, sourceCode) || isComputedStatus(call, sourceCode)) return true;
   if (isCalledForEffect(call)) {
     if (isLogging(call, context)) return propagatedByCallee(call, context) === true;
     if (tellsFailure(call, context) || isStateChange(call, context)) return true;
@@ -254,14 +263,23 @@ function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterf
   return /^(?:set[A-Z]\w*|dispatch|commit)$/.test(name) && !/^set(?:Timeout|Interval|Immediate)$/.test(name);
 }
 
-/** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `new Response(text, { status: 500 })`. */
-function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+/** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `res.status(HttpStatus.NOT_FOUND)`. */
+export function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const method = methodCall(call, sourceCode)?.name ?? "";
-  const isStatus = (node: TSESTree.Node | undefined) =>
-    node?.type === "Literal" && typeof node.value === "number" && node.value >= 400 && node.value < 600;
-  if (/^(?:status|sendStatus|writeHead|code)$/.test(method))
-    return isStatus(call.arguments[0]) || (call.arguments[0]?.type !== "Literal" && method === "status");
-  return /^(?:json|text|html|body|send)$/.test(method) && isStatus(call.arguments[1]);
+  if (/^(?:status|sendStatus|writeHead|code)$/.test(method)) return isFailureStatus(call.arguments[0], sourceCode);
+  return /^(?:json|text|html|body|send)$/.test(method) && isFailureStatus(call.arguments[1], sourceCode);
+}
+
+/** `res.status(error.status)`, `res.status(code)`: a status that a handler computes comes from the failure. */
+function isComputedStatus(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const [status] = call.arguments;
+  if (methodCall(call, sourceCode)?.name !== "status" || status?.type === "Literal") return false;
+  return !/\b(?:OK|CREATED|ACCEPTED|NO_CONTENT)$/i.test(status ? sourceCode.getText(status) : "");
+}
+
+function isFailureStatus(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
+  if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
+  return node?.type === "MemberExpression" && FAILURE_STATUS.test(staticKey(node, sourceCode) ?? "");
 }
 
 /** Returns whether an assignment keeps the error, or the fact that there was one, for code outside of the handler. */

@@ -166,6 +166,14 @@ describe.each(syntaxHosts)("a catch clause (%s)", (host) => {
       `function f() { let last; for (let i = 0; i < 3; i++) { try { return a(); } catch (e) { last = e; } } throw last; }`,
     ],
     ["that hands it to a callback", `function f(cb) { try { a(); } catch (e) { cb(e); } }`],
+    [
+      "that calls back with a failure",
+      `function f(done) { try { a(); } catch { return done(null, false, "Unauthorized"); } }`,
+    ],
+    [
+      "in front of the answer of a failed request",
+      `function f(res) { try { if (a()) return res.send("ok"); } catch (e) { log(e); } return res.status(HttpStatus.NOT_FOUND).end(); }`,
+    ],
     ["that hands it to next", `app.use((req, res, next) => { try { a(); } catch (e) { next(e); } });`],
     ["that rejects", `new Promise((resolve, reject) => { try { resolve(a()); } catch (e) { reject(e); } });`],
     [
