@@ -4,9 +4,11 @@ import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
+import { createImportReports } from "./edits/import-order.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { catchesEverything, protectionOf } from "./tools/handler-protection.js";
 import { type ToolRegistration, mayRegisterTools, namedRegistration, toolRegistration } from "./tools/tool-handlers.js";
+import { isUntested } from "./tools/tested-handlers.js";
 import { isToolServer } from "./tools/tool-servers.js";
 import { wrapHandler } from "./tools/wrap-handler.js";
 
@@ -22,6 +24,7 @@ export default createRule<Options, MessageId>({
       presets: "all",
       usesTypes: true,
     },
+    fixable: "code",
     hasSuggestions: true,
     languages: ["js/js"],
     defaultOptions: [{ registrations: [] }],
@@ -52,6 +55,7 @@ export default createRule<Options, MessageId>({
     const { boundary } = contract.data.vocabulary;
     const lint = createLintContext(context);
     if (registrations.length === 0 && !mayRegisterTools(sourceCode.text)) return {};
+    const reports = createImportReports(context);
 
     function registrationOf(call: TSESTree.CallExpression): ToolRegistration | undefined {
       if (isNamedFunction(call.callee, registrations, sourceCode, lint.facts))
@@ -60,20 +64,33 @@ export default createRule<Options, MessageId>({
       return registration && isToolServer(call, sourceCode, lint.facts) ? registration : undefined;
     }
 
+    /** Whether wrapping is no choice: nothing of a result is lost, the tool is named, and no test has to follow. */
+    function mayFix({ tool, name }: ToolRegistration): boolean {
+      const losesResults = contract.data.resultEnvelope === "alone";
+      const isNamed = tool !== undefined || name === undefined;
+      return isNamed && !losesResults && isUntested(context.filename);
+    }
+
     return {
       CallExpression(call) {
         const registration = registrationOf(call);
         if (!registration || protectionOf(registration.handler, lint) !== "bare") return;
         const { tool, name } = registration;
-        const fix = touchesBrowser(sourceCode) ? undefined : wrapHandler(registration, lint);
+        const rewrite = touchesBrowser(sourceCode) ? undefined : wrapHandler(registration, lint);
+        const isFix = rewrite && mayFix(registration);
         const isRaw = name !== undefined || catchesEverything(registration.handler, lint);
-        context.report({
-          node: registrationName(call),
-          messageId: tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError",
-          data: { tool, boundary },
-          suggest: fix ? [{ messageId: "wrapHandler", data: { boundary }, fix }] : [],
-        });
+        reports.add(
+          call.range[0],
+          {
+            node: registrationName(call),
+            messageId: tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError",
+            data: { tool, boundary },
+            suggest: rewrite && !isFix ? [{ messageId: "wrapHandler", data: { boundary }, fix: rewrite.apply }] : [],
+          },
+          isFix ? rewrite : undefined,
+        );
       },
+      "Program:exit": reports.reportAll,
     };
   },
 });

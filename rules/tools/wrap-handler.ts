@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { FileContract } from "../contract/file-contract.js";
 import { addImport } from "../edits/add-import.js";
+import type { Rewrite } from "../edits/import-order.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
 import { exportedNode } from "../modules/exported-node.js";
@@ -22,10 +23,7 @@ interface FileOfHandler {
  * The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary, or the name of the
  * tool is an expression that cannot be written twice.
  */
-export function wrapHandler(
-  registration: ToolRegistration,
-  file: FileOfHandler,
-): TSESLint.ReportFixFunction | undefined {
+export function wrapHandler(registration: ToolRegistration, file: FileOfHandler): Rewrite | undefined {
   const { handler } = registration;
   const { contract, sourceCode, filename } = file;
   const { boundary } = contract.data.vocabulary;
@@ -37,11 +35,14 @@ export function wrapHandler(
   const name = plan?.locals.get(boundary);
   const tool = toolText(registration, sourceCode);
   if (!plan || name === undefined || tool === undefined) return undefined;
-  return (fixer) => [
-    ...addImport(fixer, sourceCode, plan),
-    fixer.insertTextBefore(outer(handler, sourceCode, "before"), `${name}(`),
-    fixer.insertTextAfter(outer(handler, sourceCode, "after"), `, ${tool})`),
-  ];
+  return {
+    missing: plan.missing.map((each) => each.name),
+    apply: (fixer) => [
+      ...addImport(fixer, sourceCode, plan),
+      fixer.insertTextBefore(outer(handler, sourceCode, "before"), `${name}(`),
+      fixer.insertTextAfter(outer(handler, sourceCode, "after"), `, ${tool})`),
+    ],
+  };
 }
 
 /** The text of the tool's name. The boundary takes that of each request where a handler serves every tool. */

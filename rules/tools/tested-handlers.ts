@@ -1,0 +1,27 @@
+import { relative } from "node:path";
+import { filesThatReach, workspaceFiles, workspaceFolder } from "../modules/workspace-files.js";
+
+const TEST =
+  /(?:^|[\\/])(?:tests?|__tests__|specs?|e2e|evals?|integration)[\\/]|\.(?:test|spec|e2e|e2e-spec|evals?)\.[cm]?[jt]sx?$|(?:^|[\\/])(?:test|spec)(?:[-_.][^\\/]*)?\.[cm]?[jt]sx?$/;
+
+/** A text that starts a server, runs what was built, or imports what it does not name: it may reach any file. */
+const REACHES_ANYTHING =
+  /ClientTransport\b|\bchild_process\b|\bspawn\b|\bexeca\b|\b(?:import|require)\(\s*[^"'\s)]|["'`]\.{1,2}\/(?:[^"'`\n]*\/)?(?:dist|build|out)\//;
+
+/** Words of a test that looks at failures, or at the very function that is registered: the boundary changes nothing else. */
+const LOOKS_AT_FAILURES = /err|throw|reject|fail|calledwith|mock\.calls|snapshot/i;
+
+/**
+ * Returns whether tests of the workspace cannot notice the boundary around the handlers of a file: none that imports the file, in
+ * steps, or may reach it otherwise, looks at failures. False where the workspace is not known.
+ */
+export function isUntested(file: string): boolean {
+  const root = workspaceFolder(file);
+  if (root === undefined) return false;
+  const reaching = filesThatReach(file);
+  for (const { path, text } of workspaceFiles(file)) {
+    if (!TEST.test(relative(root, path)) || !LOOKS_AT_FAILURES.test(text)) continue;
+    if (reaching.has(path) || REACHES_ANYTHING.test(text)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,106 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Linter } from "eslint";
+import { outdent } from "outdent";
+import { describe, expect, it } from "vitest";
+import plugin from "../../rules/dist/index.js";
+import type { PresetName } from "../../rules/dist/plugin-types.js";
+import { type Files, projectWith } from "../kit/project.js";
+
+const TOOL = `export const register = (server) => server.registerTool("x", {}, async () => run());`;
+
+function linting(code: string, files: Files, preset: PresetName) {
+  const folder = projectWith({ "package.json": "{}", "src/x.js": code, ...files });
+  const [base] = plugin.configs[preset];
+  const rules = { "error-contract/require-boundary": "error" };
+  const config = { ...base, files: ["**/*.js"], rules } as Linter.Config;
+  return { linter: new Linter({ cwd: folder }), config, options: { filename: path.join(folder, "src/x.js") } };
+}
+
+/** Whether the handlers of `src/x.js` are wrapped by a fix (`true`) or offered to be (`false`). */
+function isFixed(code: string, files: Files, preset: PresetName = "kaiza"): boolean {
+  const { linter, config, options } = linting(code, files, preset);
+  const [message] = linter.verify(code, config, options);
+  expect([message?.fix, ...(message?.suggestions ?? [])].filter(Boolean)).toHaveLength(1);
+  return message?.fix !== undefined;
+}
+
+describe("a handler is wrapped by `--fix`", () => {
+  it.each<[name: string, files: Files]>([
+    ["in a project without tests", {}],
+    [
+      "where a test that imports it looks at successes",
+      {
+        "test/x.test.js": `import { register } from "../src/x.js"; expect(await call(register)).toEqual({ content: [] });`,
+      },
+    ],
+    [
+      "where a test that looks at failures imports something else",
+      { "test/y.test.js": `import { y } from "../src/y.js"; expect(y).toThrow();`, "src/y.js": "" },
+    ],
+    ["where something else imports it", { "src/index.js": `import { register } from "./x.js";` }],
+  ])("%s", (_name, files) => {
+    expect(isFixed(TOOL, files)).toBe(true);
+  });
+
+  it("every handler, with one import", () => {
+    const code = outdent`
+      server.setRequestHandler("tools/call", async (request) => run(request));
+      server.registerTool("y", {}, async () => run());
+    `;
+    const { linter, config, options } = linting(code, {}, "kaiza");
+    expect(linter.verifyAndFix(code, config, options).output).toBe(outdent`
+      import { wrapHandler } from "error-contract/kaiza";
+
+      server.setRequestHandler(
+        "tools/call",
+        wrapHandler(async (request) => run(request), "tools/call"),
+      );
+      server.registerTool("y", {}, wrapHandler(async () => run(), "y"));
+    `);
+  });
+});
+
+const THROWS = `expect(await failing).toThrow();`;
+
+describe("a handler is only offered to be wrapped", () => {
+  it.each<[name: string, files: Files]>([
+    ["where a test imports it", { "test/x.test.js": `import { register } from "../src/x.js"; ${THROWS}` }],
+    [
+      "where a test looks at the function that is registered",
+      { "test/x.test.js": `import "../src/x.js"; expect(registerTool).toHaveBeenCalledWith("x", {}, handler);` },
+    ],
+    ["where a test beside it imports it", { "src/x.spec.js": `const { register } = require("./x"); ${THROWS}` }],
+    [
+      "where a test imports what imports it",
+      { "src/index.js": `export * from "./x.js";`, "tests/all.js": `import "../src/index.js"; ${THROWS}` },
+    ],
+    ["where a test starts servers", { "e2e/x.js": `new StdioClientTransport({ command }); ${THROWS}` }],
+    ["where a test runs what was built", { "test/x.js": `import { register } from "../dist/x.js"; ${THROWS}` }],
+    ["where a test imports what it finds", { "test/x.js": `await import(name); ${THROWS}` }],
+    [
+      "where a test of another package of the workspace imports it",
+      {
+        "package.json": `{ "workspaces": ["src", "app"] }`,
+        "src/package.json": "{}",
+        "app/x.test.js": `import "../src/x.js"; ${THROWS}`,
+      },
+    ],
+  ])("%s", (_name, files) => {
+    expect(isFixed(TOOL, files)).toBe(false);
+  });
+
+  it("where its name is not written", () => {
+    expect(isFixed(`for (const { name } of x) server.registerTool(name, {}, async () => run());`, {})).toBe(false);
+  });
+
+  it("where its own failing results would be lost", () => {
+    expect(isFixed(TOOL, {}, "contextResolve")).toBe(false);
+  });
+
+  it("where a text has no file", () => {
+    const { linter, config, options } = linting(TOOL, {}, "kaiza");
+    fs.rmSync(options.filename);
+    expect(linter.verify(TOOL, config, options)).toMatchObject([{ suggestions: [{ messageId: "wrapHandler" }] }]);
+  });
+});
