@@ -5,7 +5,7 @@ import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { ContractError, FailureClass } from "../error/contract-error.js";
 import { getErrorClass } from "../error/create-error-class.js";
 import { fillEnvelope, toConformingEnvelope } from "../error/fill-envelope.js";
-import { getContractOf, hidesForeign } from "../error/from-unknown.js";
+import { getContractOf, hideForeign, hidesForeign } from "../error/from-unknown.js";
 import { listConditionsOfStatus } from "../http/status.js";
 import type { JSONObject } from "../json/json-value.js";
 import { callSafely, isError, listCauses, readAt, readMember } from "../json/read.js";
@@ -21,7 +21,8 @@ export function createFailure(boundary: Boundary, returned: ReturnedFailure, cal
   const classify = (): string | number | undefined => classifyThrown(boundary, thrown, call);
   // The words of the handler's own result are no stranger's.
   const hides = boundary.hidesForeign && !result;
-  const error = convertThrown(boundary.errorClass, thrown, { classify, ...(hides && { [hidesForeign]: true }) });
+  const converted = convertThrown(boundary.errorClass, thrown, { classify, ...(hides && { [hidesForeign]: true }) });
+  const error = hides ? hideForeign(converted) : converted;
   return { ...createFailureFromError(boundary, error, thrown, call.context), result };
 }
 

@@ -17,7 +17,15 @@ import {
 } from "./contract-error.js";
 import { ArgumentReader, type Given } from "./factory-arguments.js";
 import { callToEnvelope, fillEnvelope, hasReliableEnvelope, limitCause, markReliable } from "./fill-envelope.js";
-import { describeThrown, isHidden, readForeignFields, readReworded, type ThrownValue } from "./from-unknown.js";
+import {
+  describeThrown,
+  hidesForeign,
+  isHidden,
+  setHidden,
+  readForeignFields,
+  readReworded,
+  type ThrownValue,
+} from "./from-unknown.js";
 import { createRefusal } from "./refusal.js";
 
 /** An error of a contract: its fields, its code as `code`, and its envelope. */
@@ -98,7 +106,15 @@ export function createErrorClass<const C extends ContractData>(
         if (hasReliableEnvelope(own) || callToEnvelope(own)) return reword(compiled, own, thrown, context);
       }
       const created = new Created(readForeignFields(compiled, thrown, context, knowledge), unknown, [value]);
-      if (compiled.cause && !thrown.lineage) limitCause(created, value, isHidden(thrown, context));
+      if (thrown.lineage) return created;
+      const isAlreadyHidden = isHidden(thrown, context);
+      if (compiled.cause) limitCause(created, value, isAlreadyHidden);
+      if (isAlreadyHidden) return created;
+      setHidden(created, () => {
+        const code = { [compiled.code.name]: readMember(created, compiled.code.name) };
+        const given = typeof context === "object" ? context : undefined;
+        return Created.fromUnknown(value, { ...given, ...code, [hidesForeign]: true });
+      });
       return created;
     }
 

@@ -3,6 +3,7 @@ import { canFill, compileContract, type CompiledContract, type Field } from "../
 import type { Condition } from "../contract/condition-statuses.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { features, type ForeignKnowledge } from "../contract/features.js";
+import { getShared } from "../contract/shared.js";
 import { readStatus } from "../http/status.js";
 import { callSafely, listCauses, readMember } from "../json/read.js";
 import { ContractError, hasContract, readLineage, type FailureClass } from "./contract-error.js";
@@ -15,6 +16,19 @@ export const hidesForeign = Symbol("hidesForeign");
 /** Returns whether the words of a thrown value are to be hidden: it is no error of a contract. */
 export function isHidden({ lineage }: ThrownValue, context: unknown): boolean {
   return !lineage && readMember(context, hidesForeign) === true;
+}
+
+/** How the error of a foreign value is created anew without that value's words. */
+const hiders = /* @__PURE__ */ getShared("hiders", () => new WeakMap<object, () => ContractError>());
+
+/** Remembers how an error that was created for a foreign value is created without that value's words. */
+export function setHidden(error: object, hide: () => ContractError): void {
+  hiders.set(error, hide);
+}
+
+/** Returns the error without the words of the foreign value that it was created for; itself where there is none. */
+export function hideForeign(error: ContractError): ContractError {
+  return hiders.get(error)?.() ?? error;
 }
 
 /** A thrown value and the contract that it follows, read once. */
