@@ -18,7 +18,7 @@ import { isJump, returnedValues } from "./syntax/functions.js";
 import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
-import { type RawFailure, type ThrownContext, classifyThrown } from "./throws/classify-thrown.js";
+import { type RawFailure, type ThrownContext, classifyThrown, ownErrorClass } from "./throws/classify-thrown.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];
@@ -26,6 +26,7 @@ interface Options {
   readonly allowUnknown: boolean;
   readonly deliveries: readonly ThrowKind[];
   readonly fallbackCode: string | null;
+  readonly ownClasses: "everywhere" | "declaration";
 }
 
 type MessageId =
@@ -36,6 +37,7 @@ type MessageId =
   | "rawAbort"
   | "rawReturn"
   | "rawUnused"
+  | "ownClass"
   | "unknownValue"
   | "useCode"
   | "convertUnknown";
@@ -50,6 +52,7 @@ const MESSAGE_OF: Readonly<Record<ThrowKind, MessageId>> = {
   unused: "rawUnused",
 };
 
+const MAKES_ERROR = /\bnew [\w$.]*(?:Error|Exception)\b/;
 // Only `throw` and `reject` deliver nothing but failures: `next("route")` and `abort("done")` are no errors.
 const DELIVERS_FAILURES_ONLY: ReadonlySet<ThrowKind> = new Set(["throw", "reject"]);
 
@@ -60,6 +63,9 @@ export default createRule<[Options], MessageId>({
     docs: {
       description: "require failures to be thrown, rejected and passed on as the contract's error",
       presets: "all",
+      presetOptions: {
+        recommended: [{ ownClasses: "declaration" }],
+      },
       usesTypes: true,
       changesErrors: true,
     },
@@ -80,6 +86,7 @@ export default createRule<[Options], MessageId>({
         allowUnknown: false,
         deliveries: [...THROW_KINDS],
         fallbackCode: null,
+        ownClasses: "everywhere",
       },
     ],
     schema: [
@@ -108,6 +115,11 @@ export default createRule<[Options], MessageId>({
             type: ["string", "null"],
             description: "The code that a fix writes where the code says none, for a bulk migration.",
           },
+          ownClasses: {
+            type: "string",
+            enum: ["everywhere", "declaration"],
+            description: "Where errors of the project's own classes are reported.",
+          },
         },
       },
     ],
@@ -119,6 +131,7 @@ export default createRule<[Options], MessageId>({
       rawAbort: "Abort with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawReturn: "Make this with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawUnused: "Throw `{{factory}}` here; an unthrown `{{name}}` tells nobody.",
+      ownClass: "Derive `{{name}}` from `{{errorClass}}`, map it in the settings, or allow it; it has no code.",
       unknownValue: "Convert `{{name}}` with `{{converter}}` first; it may be anything.",
       useCode: "Use the code `{{code}}`.",
       convertUnknown: "Convert it with `{{converter}}`.",
@@ -141,11 +154,15 @@ export default createRule<[Options], MessageId>({
       if (!checked.has(site.kind)) return;
       for (const failure of classifyThrown(site.value, judge)) {
         if (checked.has("return") && isReportedAtReturn(failure)) continue;
-        const isMadeHere = failure.kind === "construction" || failure.kind === "subclass";
+        if (failure.isOwnClass === true && options.ownClasses === "declaration") continue;
+        const isMadeHere =
+          failure.kind === "construction" || failure.kind === "subclass" || failure.node.type === "NewExpression";
         const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(site.kind);
         if (!isFailure && !(isText(failure.node) && isErrorFirst?.())) continue;
         rewrites ??= rewritesOf();
-        report(failure, site, rewrites(failure, site));
+        // The class is what its throws have in common, and what to decide about.
+        const isOwn = failure.isOwnClass === true && failure.node.type === "NewExpression" && failure.kind === "typed";
+        report(failure, site, isOwn ? {} : rewrites(failure, site));
       }
     }
 
@@ -183,7 +200,22 @@ export default createRule<[Options], MessageId>({
     function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {
       // A statement that assigns an error has a use for it.
       const values = value && (kind === "return" ? possibleValues(value) : [value]);
-      if (value && values?.some(isBuiltinMade)) check({ kind, value });
+      if (value && values?.some((each) => isBuiltinMade(each) || (kind === "return" && isErrorMade(each))))
+        check({ kind, value });
+    }
+
+    /** `new PlanError()`, of whatever module */
+    function isErrorMade(node: TSESTree.Node): boolean {
+      if (node.type !== "NewExpression") return false;
+      const name = node.callee.type === "MemberExpression" ? node.callee.property : node.callee;
+      return name.type === "Identifier" && /(?:Error|Exception)$/.test(name.name);
+    }
+
+    function checkClass(node: TSESTree.ClassDeclaration | TSESTree.ClassExpression): void {
+      const name = ownErrorClass(node, judge);
+      if (name === undefined) return;
+      const data = { name, errorClass: contract.errorClass };
+      context.report({ node: node.id ?? node, messageId: "ownClass", data });
     }
 
     const whereMade: TSESLint.RuleListener = {
@@ -203,7 +235,10 @@ export default createRule<[Options], MessageId>({
         if (site || !checked.has("reject") || !isEmptyRejection(node, sourceCode)) return;
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
-      ...(mentionsBuiltin(sourceCode.text) ? whereMade : {}),
+      ...(mentionsBuiltin(sourceCode.text) || MAKES_ERROR.test(sourceCode.text) ? whereMade : {}),
+      ...(options.ownClasses === "declaration" && !contract.definesLegacy
+        ? { ClassDeclaration: checkClass, ClassExpression: checkClass }
+        : {}),
       "Program:exit": reports.reportAll,
     };
   },

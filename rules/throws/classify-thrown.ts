@@ -4,12 +4,14 @@ import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
 import { legacyParts } from "../contract/legacy-parts.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "../contract/name-matcher.js";
+import { exportedNode, localNode } from "../modules/exported-node.js";
 import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
 import { isFunctionNode, parametersOf } from "../syntax/functions.js";
 import {
   type ClassNode,
   builtinErrorClass,
   getDeclaredClass,
+  isNamedLikeBuiltin,
   referencePath,
   variableOf,
 } from "../syntax/references.js";
@@ -31,6 +33,8 @@ export interface RawFailure {
   readonly made: TSESTree.Node | undefined;
   /** The variable that it is delivered through. */
   readonly variable: TSESLint.Scope.Variable | undefined;
+  /** Whether its class is one of the project, which is a decision of its own. */
+  readonly isOwnClass?: boolean;
 }
 
 export interface ThrownContext extends LintContext {
@@ -104,12 +108,20 @@ function classifyConstruction(
   }
   if (isContractOrLegacy(node.callee, judge)) return "fine";
   const reference = referencePath(node.callee, sourceCode);
+  if (reference?.root.kind === "import" && node.type === "NewExpression") {
+    const { module } = reference.root;
+    if (isAllowedImport(module, reference.path, judge)) return "fine";
+    const name = withoutDefault(reference.path)[0];
+    const isOwn = isErrorClassOf(module, reference.path.join(".") || "default", judge);
+    return isOwn
+      ? { kind: "typed", name: name ?? sourceCode.getText(node.callee), made: undefined, isOwnClass: true }
+      : undefined;
+  }
   if (reference?.root.kind === "global" && reference.path.join(".") === "Object.assign") {
     const [target] = node.arguments;
     const verdict = target ? classify(target, judge, MAX_STEPS) : "unsure";
     return typeof verdict === "string" ? verdict : { ...verdict, made: node };
   }
-  if (reference?.root.kind === "import" && isAllowedImport(reference.root.module, reference.path, judge)) return "fine";
   if (reference?.root.kind !== "variable" || reference.path.length > 0) return undefined;
   return classifyLocalClass(reference.root.variable, node, judge);
 }
@@ -137,7 +149,46 @@ function classifyLocalClass(
   if (!declared) return undefined;
   if (judge.allow.some((matcher) => matchesName(matcher, { from: "file", name: variable.name }))) return "fine";
   const root = rootClass(declared, judge, 0);
-  return root === "raw" ? { kind: "subclass", name: variable.name, made } : root;
+  return root === "raw"
+    ? { kind: "subclass", name: variable.name, made, isOwnClass: declared.superClass !== null }
+    : root;
+}
+
+/** Whether a module of the project exports a class under this name that extends a built-in error, in steps. */
+function isErrorClassOf(module: string, name: string, { filename, parser }: ThrownContext): boolean {
+  if (!isProjectModule(module) || name.includes(".")) return false;
+  let declared = exportedNode(module, name, { file: filename, parser });
+  for (let steps = 0; declared && steps < MAX_STEPS; steps++) {
+    const { node, place } = declared;
+    if (node.type !== "ClassDeclaration" && node.type !== "ClassExpression") return false;
+    if (node.superClass?.type !== "Identifier") return false;
+    declared = localNode(node.superClass.name, place);
+    // No declaration of the module: a class of the language.
+    if (!declared) return isNamedLikeBuiltin(node.superClass);
+  }
+  return false;
+}
+
+/**
+ * The name of a class that a file declares, where that extends a built-in error, is neither allowed nor mapped, and leaves
+ * the file: as an export or in a `throw`. `undefined` for all other classes.
+ */
+export function ownErrorClass(node: ClassNode, judge: ThrownContext): string | undefined {
+  const { superClass, id, parent } = node;
+  const name = id ?? (parent.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id : undefined);
+  if (!superClass || !name || builtinErrorClass(superClass, judge.sourceCode) === undefined) return undefined;
+  const matchers = [...judge.allow, ...judge.contract.settings.legacy.map((entry) => entry.class)];
+  if (matchers.some((matcher) => matchesName(matcher, { from: "file", name: name.name, file: judge.filename })))
+    return undefined;
+  const [variable] = judge.sourceCode.getDeclaredVariables(parent.type === "VariableDeclarator" ? parent : node);
+  const isExported = parent.type.startsWith("Export") || (parent.parent?.parent?.type ?? "").startsWith("Export");
+  const isUsed = variable?.references.some(({ identifier }) => isExportedOrMade(identifier)) === true;
+  return isExported || isUsed ? name.name : undefined;
+}
+
+function isExportedOrMade({ parent }: TSESTree.Node): boolean {
+  if (parent?.type === "NewExpression") return true;
+  return /^(?:ExportSpecifier|ExportDefaultDeclaration|Class(?:Declaration|Expression))$/.test(parent?.type ?? "");
 }
 
 /** What the classes above a class of this file come to. */
@@ -215,7 +266,10 @@ function classifyByType(node: TSESTree.Node, judge: ThrownContext): Verdict {
   const verdicts = members.map((member) => classifyMember(member, node, judge));
   const raw = verdicts.filter((verdict) => typeof verdict !== "string");
   const [first] = raw;
-  if (first) return { ...first, name: [...new Set(raw.map(({ name }) => name))].join(" | ") };
+  if (first) {
+    const name = [...new Set(raw.map((each) => each.name))].join(" | ");
+    return { ...first, name, isOwnClass: raw.every(({ isOwnClass }) => isOwnClass === true) };
+  }
   return verdicts.length > 0 && verdicts.every((verdict) => verdict === "fine") ? "fine" : "unsure";
 }
 
@@ -247,7 +301,7 @@ function classifyMember(member: TypeMember, node: TSESTree.Node, judge: ThrownCo
     default:
       return isContractType(member, judge) || isAllowedType(member, judge)
         ? "fine"
-        : { kind: "typed", name: shownName(member), made: undefined };
+        : { kind: "typed", name: shownName(member), made: undefined, isOwnClass: isOwnErrorType(member) };
   }
 }
 
@@ -273,6 +327,13 @@ function isContractType(member: TypeMember, { contract }: ThrownContext): boolea
     isContract ||= isOfPackage(each) || (isNamed && each.origin?.from === "file");
   }
   return isError && isContract;
+}
+
+function isOwnErrorType(member: TypeMember): boolean {
+  return (
+    member.origin?.from === "file" &&
+    [...classesOf(member)].some(({ name, origin }) => name === "Error" && origin?.from === "lib")
+  );
 }
 
 function isOfPackage({ origin }: Pick<TypeMember, "origin">): boolean {

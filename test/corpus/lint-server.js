@@ -1,5 +1,6 @@
 // Lints files of one checked-out server and prints the findings as JSON: a process of its own for each server, because a
 // program of TypeScript stays in memory. Reads { folder, files, preset, types } from standard input.
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { json } from "node:stream/consumers";
@@ -51,6 +52,7 @@ function findingsOf(file) {
     isUntyped,
     error: messages.find(({ fatal }) => fatal)?.message,
     findings: messages.filter(({ fatal }) => !fatal).map(toFinding),
+    made: [...findMade(code)],
     handlers: sites ? findSites(sites).filter(({ group }) => group === "catch") : [],
   };
 }
@@ -68,4 +70,33 @@ function toFinding({ ruleId, messageId, message, line, endLine, fix, suggestions
   };
 }
 
-console.log(JSON.stringify(files.map(findingsOf)));
+/** The classes that a file makes errors of, with their lines. */
+function* findMade(code) {
+  for (const [index, line] of code.split("\n").entries()) {
+    for (const [, name] of line.matchAll(/\bnew (\w+(?:Error|Exception))\b/g)) yield { name, line: index + 1 };
+  }
+}
+
+/** Names the classes whose declaration is reported, wherever in the server it stands. */
+function findReportedClasses(names) {
+  if (names.length === 0) return new Set();
+  const pattern = `class (${names.join("|")})\\b`;
+  let listed = "";
+  try {
+    listed = execFileSync("git", ["grep", "-lE", pattern], { cwd: folder, encoding: "utf8" });
+  } catch {
+    // None is declared here, or the folder is no repository.
+  }
+  const declaring = new Set([...files, ...listed.split("\n")].filter((file) => /\.[cm]?[jt]sx?$/.test(file)));
+  const all = [...declaring].filter((file) => existsSync(path.join(folder, file)));
+  const findings = all
+    .flatMap((file) => lint(file, false).messages)
+    .filter(({ messageId }) => messageId === "ownClass");
+  return new Set(findings.map(({ message }) => /`(\w+)`/.exec(message)?.[1]));
+}
+
+const results = files.map(findingsOf);
+const names = new Set(results.flatMap(({ made = [] }) => made.map(({ name }) => name)));
+const reported = findReportedClasses([...names]);
+for (const result of results) result.decided = (result.made ?? []).filter(({ name }) => reported.has(name));
+console.log(JSON.stringify(results));

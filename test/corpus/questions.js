@@ -7,7 +7,9 @@ export const QUESTIONS = [
     rule: "no-raw-error",
     group: "throw",
     isPositive: ({ label }) => label === "RAW",
-    isReported: (label, { findings }) => findings.some((finding) => isRawErrorIn(finding, label)),
+    // A class of the project is one decision, which its declaration asks for.
+    isReported: (label, { findings, decided = [] }) =>
+      findings.some((finding) => isRawErrorIn(finding, label)) || decided.some((made) => isInside(made, label)),
   },
   {
     name: "swallowed",

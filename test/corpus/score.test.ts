@@ -89,3 +89,20 @@ it("says which argument is wrong", async () => {
   expect(run.status).toBe(2);
   expect(run.stderr).toContain("--preset recomended: expected one of recommended, kaiza");
 });
+
+it("counts the throw of a class whose declaration is reported", async () => {
+  const folder = temporaryFolder();
+  writeFiles(folder, {
+    "servers/acme+server/index.js": 'import { PlanError } from "./errors.js";\nthrow new PlanError("no");\n',
+    "servers/acme+server/errors.js": "export class PlanError extends Error {}\n",
+    "labels/labels-throw.jsonl": [
+      place(2, 2, { label: "RAW", sub: "own-class", best_code: "NOT_FOUND" }),
+      JSON.stringify({ ...JSON.parse(place(1, 1, { label: "OK", sub: "none" })), file: "errors.js" }),
+    ].join("\n"),
+    "labels/labels-standard.jsonl": "",
+    "labels/labels-catch.jsonl": "",
+    "labels/labels-return.jsonl": "",
+  });
+  const run = await score(folder, "--wrong");
+  expect(run.stdout, run.stderr).not.toContain("missed: acme/server index.js:2-2");
+});

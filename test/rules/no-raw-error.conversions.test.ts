@@ -17,6 +17,7 @@ const bulk = [
     allowUnknown: false,
     deliveries: ["throw" as const],
     fallbackCode: "INTERNAL_ERROR",
+    ownClasses: "everywhere" as const,
   },
 ] as const;
 
@@ -240,7 +241,14 @@ typedRuleTester.run("no-raw-error: with types", noRawError, {
     {
       name: "a message that is a string needs no conversion",
       options: [
-        { allow: [], allowRethrow: true, allowUnknown: false, deliveries: ["throw"], fallbackCode: "INTERNAL_ERROR" },
+        {
+          allow: [],
+          allowRethrow: true,
+          allowUnknown: false,
+          deliveries: ["throw"],
+          fallbackCode: "INTERNAL_ERROR",
+          ownClasses: "everywhere" as const,
+        },
       ],
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";

@@ -297,7 +297,14 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
     {
       name: "no argument list",
       options: [
-        { allow: [], allowRethrow: true, allowUnknown: false, deliveries: ["throw"], fallbackCode: "INTERNAL_ERROR" },
+        {
+          allow: [],
+          allowRethrow: true,
+          allowUnknown: false,
+          deliveries: ["throw"],
+          fallbackCode: "INTERNAL_ERROR",
+          ownClasses: "everywhere" as const,
+        },
       ],
       code: `${imported}throw new Error;`,
       output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR);`,

@@ -1,0 +1,105 @@
+import parser from "@typescript-eslint/parser";
+import { Linter } from "eslint";
+import path from "node:path";
+import { outdent } from "outdent";
+import { describe, expect, it } from "vitest";
+import plugin from "../../rules/dist/index.js";
+import { projectWith } from "../kit/project.js";
+
+const MODULES = {
+  "package.json": "{}",
+  "src/errors.ts": outdent`
+    class Base extends Error {}
+    export class PlanError extends Base {}
+    export { UserError as default } from "./user-error.js";
+  `,
+  "src/user-error.ts": "export class UserError extends TypeError {}",
+  "src/contract-errors.ts": outdent`
+    import { ToolError } from "error-contract/standard";
+    export class KnownError extends ToolError {}
+  `,
+};
+const IMPORT = 'import UserError, { PlanError } from "./errors.js";\n';
+
+interface Lint {
+  readonly preset?: keyof typeof plugin.configs;
+  readonly options?: object;
+}
+
+/** The findings of `no-raw-error` in a file beside the modules. */
+function lint(code: string, { preset = "recommended", options }: Lint = {}): readonly Linter.LintMessage[] {
+  const folder = projectWith(MODULES);
+  const [config] = plugin.configs[preset] as unknown as [{ readonly rules: Readonly<Record<string, unknown>> }];
+  const [, own] = [config.rules["error-contract/no-raw-error"]].flat() as [string, object?];
+  const rules = { "error-contract/no-raw-error": ["error", { ...own, ...options }] };
+  const merged = { ...config, files: ["**/*.ts"], languageOptions: { parser }, rules } as unknown as Linter.Config;
+  return new Linter({ cwd: folder }).verify(code, merged, { filename: path.join(folder, "src/server.ts") });
+}
+
+const places = (messages: readonly Linter.LintMessage[]) =>
+  messages.map(({ line, messageId }) => `${line} ${messageId}`);
+
+describe("under `recommended`, a class of the project is one finding, where it is declared", () => {
+  it.each([
+    ["that is exported", "export class PlanError extends Error {}", ["1 ownClass"]],
+    ["that is exported below", "class PlanError extends Error {}\nexport { PlanError };", ["1 ownClass"]],
+    ["that is an expression", "export const PlanError = class extends Error {};", ["1 ownClass"]],
+    [
+      "that is thrown",
+      'class PlanError extends Error {}\nthrow new PlanError("a");\nthrow new PlanError("b");',
+      ["1 ownClass"],
+    ],
+    [
+      "with the classes below it",
+      "class Base extends Error {}\nexport class PlanError extends Base {}",
+      ["1 ownClass"],
+    ],
+    ["that is never used", "class PlanError extends Error {}", []],
+    ["that is no error", "export class Plan {}", []],
+    [
+      "that is derived from the contract's",
+      'import { ToolError } from "error-contract/standard";\nexport class A extends ToolError {}',
+      [],
+    ],
+  ])("%s", (_, code, expected) => {
+    expect(places(lint(code))).toEqual(expected);
+  });
+
+  it("names what can be done", () => {
+    const [finding] = lint("export class PlanError extends Error {}");
+    expect(finding?.message).toContain("Derive `PlanError` from `ToolError`, map it in the settings, or allow it");
+  });
+
+  it("unless it is left", () => {
+    expect(lint("export class PlanError extends Error {}", { options: { allow: ["PlanError"] } })).toEqual([]);
+  });
+
+  it("and no throw of it, whatever file it is from", () => {
+    expect(lint(`${IMPORT}throw new PlanError("a");`)).toEqual([]);
+  });
+});
+
+describe("under strict presets, each delivery of such an error is a finding", () => {
+  const strict = (code: string) => lint(IMPORT + code, { preset: "kaiza" });
+
+  it.each([
+    ["a throw", `throw new PlanError("a");`],
+    ["a default export", `throw new UserError("a");`],
+    ["an argument of next", `export function f(req, res, next) { next(new PlanError("a")); }`],
+    ["an argument of a callback", `export function f(cb) { cb(new PlanError("a")); }`],
+    ["an event", `emitter.emit("error", new PlanError("a"));`],
+    ["the reason of an abort", `new AbortController().abort(new PlanError("a"));`],
+    ["a return", `export function f() { return new PlanError("a"); }`],
+    ["the body of an arrow function", `export const f = () => new PlanError("a");`],
+  ])("%s", (_, code) => {
+    const found = strict(code);
+    expect(found).toHaveLength(1);
+    // What there is to change is the class.
+    expect(found[0]?.suggestions ?? []).toEqual([]);
+  });
+
+  it("but not where its module derives it from the contract's class", () => {
+    const code = 'import { KnownError } from "./contract-errors.js";\nthrow new KnownError({});';
+    expect(lint(code, { preset: "kaiza" })).toEqual([]);
+  });
+});
