@@ -25,6 +25,7 @@ import {
   isAfterFailedAwait,
   isAttempt,
   isDescription,
+  isRecordMaker,
   isVerdict,
   onlyFindsFault,
   returnsOutcome,
@@ -71,8 +72,10 @@ export function failureResults({ value, owner }: ReturnSite, judge: ResultJudge)
 
 /** Whether an object tells that what was asked for failed, in a function that exists for something else than to tell this. */
 function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
-  if (ANSWERS.test(field)) return isAfterFailedAwait(node, sourceCode);
-  if (ERROR_FIELD.test(field)) return !isDescription(owner, sourceCode) && !onlyFindsFault(node, owner, sourceCode);
+  if (ANSWERS.test(field)) return isAfterFailedAwait(node, sourceCode) && !isVerdict(node, owner, sourceCode);
+  if (ERROR_FIELD.test(field)) {
+    return !isRecordMaker(owner) && !isDescription(owner, sourceCode) && !onlyFindsFault(node, owner, sourceCode);
+  }
   return !isVerdict(node, owner, sourceCode) && (!isAttempt(owner, sourceCode) || saysReason(node, sourceCode));
 }
 

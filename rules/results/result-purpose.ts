@@ -50,6 +50,20 @@ export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: 
   return asksQuestion(owner, sourceCode) && (isProbe || !isAfterFailedAwait(node, sourceCode));
 }
 
+/** Returns whether a function is given to another one to make an object and nothing else: `createAction("failed", (error) => ({ error }))`. */
+export function isRecordMaker({ body, async, parent }: FunctionNode): boolean {
+  return !async && parent.type === "CallExpression" && body.type === "ObjectExpression" && !isContinuation(parent);
+}
+
+function isContinuation({ callee }: TSESTree.CallExpression): boolean {
+  const method = unwrapped(callee);
+  return (
+    method.type === "MemberExpression" &&
+    method.property.type === "Identifier" &&
+    CONTINUATIONS.test(method.property.name)
+  );
+}
+
 /** Returns whether a function only tries: `tryParse`. A failure that does not say why is what it exists to tell. */
 export function isAttempt(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   return ATTEMPT.test(functionName(owner, sourceCode));

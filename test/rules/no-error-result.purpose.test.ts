@@ -90,6 +90,11 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     ],
     ["a description", `const describeStatus = (c) => c.ok ? null : { error: \`\${c.name} is down\`, state: c.state };`],
     ["a function that gives an error or nothing", `const problemOf = (x) => x ? null : { error: "x is empty" };`],
+    ["a record for another function", `publish(channel, () => ({ error: cause.message, origin: "client" }));`],
+    [
+      "a permission that could not be asked in a health check",
+      `async function runHealthCheck() { try { return await g(); } catch (e) { return { healthy: false, message: e.message }; } }`,
+    ],
     ["the outcome of an item", `const f = (all) => all.map((x) => ({ ok: false, error: x.message }));`],
     [
       "the outcome of one of many",
