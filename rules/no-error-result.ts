@@ -111,7 +111,6 @@ export default createRule<[Options], MessageId>({
     // The module that defines the contract's class is where failures become values.
     if (contract.definesContract) return {};
     const discriminants = options.discriminants.map((each) => (typeof each === "string" ? { name: each } : each));
-    const names = discriminants.map(({ name }) => name);
     const judge: ResultJudge = { ...lint, discriminants, tuples: options.tuples };
     if (!mayReturnFailures(judge)) return {};
     const reports = createImportReports(context);
@@ -145,7 +144,7 @@ export default createRule<[Options], MessageId>({
     function rewritesOf(result: FailureResult, site: ReturnSite): RawErrorRewrites {
       if (touchesBrowser(sourceCode) || contract.definesLegacy) return {};
       rewriter ??= createFailureRewriter(judge, null);
-      return resultRewrites(result, site, names, rewriter);
+      return resultRewrites(result, site, judge, rewriter);
     }
 
     return {

@@ -28,7 +28,8 @@ const SUCCESSES = /^(?:ok|success|succeeded)$/;
 /** Fields that hold an error, or nothing. */
 export const ERRORS = /^(?:err|error|failure|exception)$/;
 const ERROR_TEXTS = /^error_?(?:message|msg)$/i;
-const STATES = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
+/** Fields that name one of several states. */
+export const STATES = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
 const FAILED = /^(?:(?:\w+[_-])?(?:error|err|fail|failed|failure)|[a-z]\w*(?:Error|Failed|Failure))$/i;
 const FAILURE_CODE = /^\w+[_-](?:error|failed|failure)$/i;
 const SUCCEEDED = /^(?:ok|success|succeeded|successful)$/i;

@@ -15,6 +15,7 @@ import {
   ERRORS,
   type Discriminant,
   FAILURE_WORDS,
+  STATES,
   failureField,
   isFailing,
   isSuccess,
@@ -22,6 +23,7 @@ import {
 } from "./failure-fields.js";
 import { failedToolResult } from "./mcp-results.js";
 import {
+  asksQuestion,
   isAfterFailedAwait,
   isAttempt,
   isDescription,
@@ -76,6 +78,7 @@ function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { s
   if (ERROR_FIELD.test(field)) {
     return !isRecordMaker(owner) && !isDescription(owner, sourceCode) && !onlyFindsFault(node, owner, sourceCode);
   }
+  if (STATES.test(field)) return !asksQuestion(owner, sourceCode);
   return !isVerdict(node, owner, sourceCode) && (!isAttempt(owner, sourceCode) || saysReason(node, sourceCode));
 }
 

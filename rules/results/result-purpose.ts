@@ -117,7 +117,7 @@ function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boo
 }
 
 /** What uses the promise at the end of a chain: `return` of `return p.then(f).catch(g)`. */
-function userOf(call: TSESTree.Node): TSESTree.Node | undefined {
+export function userOf(call: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = call;
   const isChain =
     parent?.type === "MemberExpression" ||

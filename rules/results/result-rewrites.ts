@@ -1,48 +1,79 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Rewrite } from "../edits/import-order.js";
+import { linesOf } from "../edits/remove-import.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { alwaysThrows, enclosingFunction, isFunctionNode, parametersOf, receivingCatch } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  alwaysThrows,
+  enclosingFunction,
+  isFunctionNode,
+  parametersOf,
+  receivingCatch,
+  returnedValues,
+} from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
 import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
 import type { RawError } from "../throws/raw-error.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { mayReject, mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyWrapped } from "../tools/tool-handlers.js";
-import type { FailureResult } from "./failure-results.js";
+import { type FailureResult, type ResultJudge, failureResults } from "./failure-results.js";
 import { contentTexts } from "./mcp-results.js";
+import { findCallers } from "./result-callers.js";
 import { resultConstruction, textConstruction } from "./result-construction.js";
 import type { ReturnSite } from "./return-sites.js";
 
 /** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
 type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 
-/** What can be done about a failure that is answered as a value. */
+/** What can be done about a failure that is returned as a value. */
 export function resultRewrites(
   result: FailureResult,
   site: ReturnSite,
-  discriminants: readonly string[],
+  judge: ResultJudge,
   rewriter: FailureRewriter,
 ): RawErrorRewrites {
   const { context } = rewriter;
-  const thrown = throwing(site, context.sourceCode);
-  const made = thrown && constructionOf(result, site, discriminants, context.sourceCode);
+  const { sourceCode } = context;
+  const discriminants = judge.discriminants.map(({ name }) => name);
+  const thrown = throwing(site, sourceCode);
+  const made = thrown && constructionOf(result, site, discriminants, sourceCode);
   if (!thrown || !made) return {};
 
+  const { rewrites, converted, isSaid } = rewriteOf(made, rewriter);
+  const [first] = rewrites;
   const asThrow = ({ missing, apply }: Rewrite): Rewrite => ({
     missing,
     apply: (fixer) => [...thrown(fixer), ...apply(fixer)],
   });
-  const caught = made.cause && made.message === undefined && made.code === undefined ? made.cause : undefined;
-  if (caught) {
-    const rewrite = rewriteUnknown(caught, context, made.node);
-    return rewrite ? { suggestions: [{ code: undefined, fix: asThrow(rewrite).apply }] } : {};
-  }
-
-  const { rewrites, converted, isSaid } = rewriter.rewritesOf(made);
-  const [first] = rewrites;
   if (first && isSaid && isMetByBoundary(site, rewriter)) return { fix: asThrow(first.rewrite) };
-  if (converted) return { suggestions: [{ code: undefined, fix: asThrow(converted).apply }] };
-  return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: asThrow(rewrite).apply })) };
+
+  const callers = findCallers(site, context);
+  if (!callers) return {};
+  // As long as the function returns other failures, its callers look for them.
+  const isLast = !site.owner || failuresOf(site.owner, judge).length <= 1;
+  const withoutTests = (rewrite: Rewrite): TSESLint.ReportFixFunction => {
+    const { apply } = asThrow(rewrite);
+    const removed = isLast ? linesOf(sourceCode, callers.handOver) : [];
+    return (fixer) => [...removed.map((range) => fixer.removeRange(range)), ...apply(fixer)];
+  };
+  if (converted) return { suggestions: [{ code: undefined, fix: withoutTests(converted) }] };
+  return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: withoutTests(rewrite) })) };
+}
+
+/** What was caught, and nothing is said of it, is converted. */
+function rewriteOf(
+  made: RawError,
+  rewriter: FailureRewriter,
+): Omit<ReturnType<FailureRewriter["rewritesOf"]>, "isConvertible"> {
+  if (!made.cause || made.message !== undefined || made.code !== undefined) return rewriter.rewritesOf(made);
+  return { rewrites: [], converted: rewriteUnknown(made.cause, rewriter.context, made.node), isSaid: false };
+}
+
+function failuresOf(owner: FunctionNode, judge: ResultJudge): readonly FailureResult[] {
+  return returnedValues(owner, judge.sourceCode).flatMap((value) =>
+    failureResults({ kind: "return", node: value, value, owner }, judge),
+  );
 }
 
 /** What an answer says, if it is written where it is given. */

@@ -42,13 +42,19 @@ export function returnSiteOfCall(
     const resolves = isExecutorName(callee, 0, sourceCode);
     return resolves ? { kind: "resolve", value, node: call, owner: undefined } : undefined;
   }
-  const isReturned = /^(?:ReturnStatement|ArrowFunctionExpression)$/.test(wrapperOf(call).parent?.type ?? "");
-  if (isReturned && globalNamed(callee, ["Promise.resolve"], sourceCode)) {
+  if (isReturned(call) && globalNamed(callee, ["Promise.resolve"], sourceCode)) {
     return { kind: "promise", value, node: call, owner: enclosingFunction(call) };
   }
   const method = responses ? methodCall(call, sourceCode) : undefined;
   const isResponse = method && RESPONSE_METHODS.has(method.name) && RESPONSES.test(rootName(method.object));
   return isResponse ? { kind: "response", value, node: call, owner: undefined } : undefined;
+}
+
+/** Whether a function gives a value as it is, or as an arm of what it gives. */
+function isReturned(node: TSESTree.Node): boolean {
+  const { parent } = wrapperOf(node);
+  const isArm = parent?.type === "ConditionalExpression" || parent?.type === "LogicalExpression";
+  return isArm ? isReturned(parent) : /^(?:ReturnStatement|ArrowFunctionExpression)$/.test(parent?.type ?? "");
 }
 
 /** `res` in `res.status(400).json(...)` */

@@ -75,6 +75,10 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     ["a check", `const checkDrift = () => ({ success: false, message: "3 differ" });`],
     ["a question", `class Host { isReady() { return { ok: false, reason: "starting" }; } }`],
     ["a state of a check", `const checkNames = (a) => a ? { status: "ok" } : { status: "error", message: "x" };`],
+    [
+      "a state of a check that failed",
+      `async function checkGit() { try { return await g(); } catch (e) { return { status: "error", message: e.message }; } }`,
+    ],
     ["a permission", `const authorize = () => ({ allowed: false, error: "not yours" });`],
     [
       "a parser that tries",

@@ -1,4 +1,4 @@
-// no-error-result, a fault: yielded by a generator
+// no-error-result, no fault: the outcome of one item among many
 import { read } from "../../lib.js";
 
 export function* all(paths) {

@@ -1,0 +1,199 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import type { LintContext } from "../contract/lint-context.js";
+import { isNamedElsewhere } from "../modules/package-names.js";
+import { unwrapped, wrapperOf } from "../syntax/expressions.js";
+import { type FunctionNode, enclosingFunction, isFunctionNode, leaves } from "../syntax/functions.js";
+import { isInside, nodesIn } from "../syntax/nodes.js";
+import { staticKey } from "../syntax/references.js";
+import { toolHandlers } from "../tools/tool-handlers.js";
+import { userOf } from "./result-purpose.js";
+import type { ReturnSite } from "./return-sites.js";
+
+// A failure that is thrown in place of a result passes every caller by. Each is followed: one that looks at the result keeps it from
+// becoming a throw, one that only hands the failure on lets it through.
+
+const CONTINUATIONS = /^(?:then|catch|finally)$/;
+/** What callers ask a result for, to tell a failure from a success. */
+const OUTCOME =
+  /^(?:ok|success|succeeded|valid|isValid|err|errors?|error\w+|isError|failed|failure|reasons?|message|code|status|kind|type|state|result|outcome|content)$/;
+
+/** The callers of a function that returns failures. */
+export interface Callers {
+  /** Statements that only hand a failure on: `if (!result.ok) return result;`. */
+  readonly handOver: readonly TSESTree.IfStatement[];
+}
+
+interface Search {
+  readonly lint: LintContext;
+  readonly functions: Set<FunctionNode>;
+  readonly handOver: TSESTree.IfStatement[];
+}
+
+/** Returns the callers of the function of a site; `undefined` if one of them looks at the result, or cannot be followed. */
+export function findCallers({ kind, node, owner }: ReturnSite, lint: LintContext): Callers | undefined {
+  const search: Search = { lint, functions: new Set(), handOver: [] };
+  const isThrough =
+    kind === "resolve" ? isPromiseReturned(node, search) : owner !== undefined && isLetThrough(owner, search);
+  return isThrough ? { handOver: search.handOver } : undefined;
+}
+
+/** `return new Promise((resolve) => resolve({ ok: false }))` */
+function isPromiseReturned(call: TSESTree.Node, search: Search): boolean {
+  for (let owner = enclosingFunction(call); owner; owner = enclosingFunction(owner)) {
+    if (owner.parent.type === "NewExpression") return isValueLetThrough(owner.parent, search);
+  }
+  return false;
+}
+
+/** Whether all callers of a function let through what it throws. */
+function isLetThrough(node: FunctionNode, search: Search): boolean {
+  if (search.functions.has(node)) return true;
+  search.functions.add(node);
+  const { parent } = node;
+  const registrations = toolHandlers(node, search.lint).flatMap((each) => each.boundary ?? each.registration ?? []);
+  if (registrations.some((call) => isInside(node, call))) return node.type !== "FunctionExpression" || node.id === null;
+  switch (parent.type) {
+    case "CallExpression":
+      return parent.callee === node ? isValueLetThrough(parent, search) : isCallbackLetThrough(parent, search);
+    case "MethodDefinition":
+    case "PropertyDefinition":
+    case "Property":
+      return isMemberLetThrough(parent, search);
+    default:
+      return isNamed(node) && isVariableLetThrough(node, registrations, search);
+  }
+}
+
+function isNamed({ type, parent }: FunctionNode): boolean {
+  return type === "FunctionDeclaration" || (parent.type === "VariableDeclarator" && parent.id.type === "Identifier");
+}
+
+function isCallbackLetThrough(call: TSESTree.CallExpression, search: Search): boolean {
+  const { sourceCode } = search.lint;
+  const callee = unwrapped(call.callee);
+  const name = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
+  if (name === undefined || !CONTINUATIONS.test(name)) return false;
+  const user = userOf(call);
+  const owner = user && (isFunctionNode(user) ? user : user.type === "ReturnStatement" && enclosingFunction(user));
+  return owner ? isLetThrough(owner, search) : false;
+}
+
+function isVariableLetThrough(node: FunctionNode, registrations: readonly TSESTree.Node[], search: Search): boolean {
+  const { sourceCode, filename } = search.lint;
+  const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  const [variable] = sourceCode.getDeclaredVariables(declared);
+  if (!variable || isExportedElsewhere(declared, variable, filename)) return false;
+  return variable.references.every(
+    ({ init, identifier }) =>
+      init === true || registrations.some((call) => isInside(identifier, call)) || isUseLetThrough(identifier, search),
+  );
+}
+
+function isExportedElsewhere(
+  declared: TSESTree.Node,
+  { name, references }: TSESLint.Scope.Variable,
+  filename: string,
+): boolean {
+  const statement = declared.type === "VariableDeclarator" ? declared.parent : declared;
+  const isExported =
+    (statement.parent?.type ?? "").startsWith("Export") ||
+    references.some(({ identifier }) => /^Export|^AssignmentExpression$/.test(identifier.parent.type));
+  // A default export has any name elsewhere.
+  const isDefault = statement.parent?.type === "ExportDefaultDeclaration";
+  return isDefault || (isExported && isNamedElsewhere(name, filename));
+}
+
+function isMemberLetThrough(
+  member: TSESTree.MethodDefinition | TSESTree.PropertyDefinition | TSESTree.Property,
+  search: Search,
+): boolean {
+  const { sourceCode, filename } = search.lint;
+  const name = member.key.type === "PrivateIdentifier" ? member.key.name : staticKey(member, sourceCode);
+  if (name === undefined || isNamedElsewhere(name, filename)) return false;
+  for (const node of nodesIn(sourceCode, sourceCode.ast)) {
+    const isName = (node.type === "Identifier" || node.type === "PrivateIdentifier") && node.name === name;
+    if (!isName || node.parent === member) continue;
+    const isMember = node.parent.type === "MemberExpression" && node.parent.property === node;
+    if (!isMember || !isUseLetThrough(node.parent, search)) return false;
+  }
+  return true;
+}
+
+/** Whether a use of a function's name is a call that lets through what it throws; an export is looked at elsewhere. */
+function isUseLetThrough(name: TSESTree.Node, search: Search): boolean {
+  const { parent } = name;
+  if (parent?.type === "ExportSpecifier" || parent?.type.startsWith("TSType") === true) return true;
+  return parent?.type === "CallExpression" && parent.callee === name && isValueLetThrough(parent, search);
+}
+
+/** Whether what uses a value, or what a promise brings, does not tell a failure from a success. */
+function isValueLetThrough(value: TSESTree.Node, search: Search): boolean {
+  const whole = wrapperOf(value);
+  const { parent } = whole;
+  switch (parent?.type) {
+    case "AwaitExpression":
+      return isValueLetThrough(parent, search);
+    case "ExpressionStatement":
+      return true;
+    case "ReturnStatement":
+    case "ArrowFunctionExpression": {
+      const owner = isFunctionNode(parent) ? parent : enclosingFunction(parent);
+      return owner !== undefined && isLetThrough(owner, search);
+    }
+    case "ConditionalExpression":
+    case "LogicalExpression":
+      return parent.type === "ConditionalExpression" && parent.test !== whole && isValueLetThrough(parent, search);
+    case "MemberExpression":
+      return parent.object === whole && asksNoOutcome(staticKey(parent, search.lint.sourceCode));
+    case "VariableDeclarator":
+      return parent.init === whole && isBindingLetThrough(parent, search);
+    default:
+      return false;
+  }
+}
+
+function asksNoOutcome(name: string | undefined): boolean {
+  return name !== undefined && !OUTCOME.test(name) && !CONTINUATIONS.test(name);
+}
+
+function isBindingLetThrough(declarator: TSESTree.VariableDeclarator, search: Search): boolean {
+  const { sourceCode } = search.lint;
+  if (declarator.id.type === "ObjectPattern") {
+    return declarator.id.properties.every(
+      (property) => property.type === "Property" && asksNoOutcome(staticKey(property, sourceCode)),
+    );
+  }
+  const [variable] = sourceCode.getDeclaredVariables(declarator);
+  if (declarator.id.type !== "Identifier" || !variable) return false;
+  const handOvers = new Set(variable.references.flatMap(({ identifier }) => handOverOf(identifier, search) ?? []));
+  search.handOver.push(...handOvers);
+  return variable.references.every(
+    ({ init, identifier }) =>
+      init === true ||
+      [...handOvers].some((each) => isInside(identifier, each)) ||
+      isValueLetThrough(identifier, search),
+  );
+}
+
+/** `if (!result.ok) return result;`, `if (result.error) throw new Error(result.error);` */
+function handOverOf(
+  identifier: TSESTree.Identifier | TSESTree.JSXIdentifier,
+  search: Search,
+): TSESTree.IfStatement | undefined {
+  const { sourceCode } = search.lint;
+  const member = identifier.parent;
+  if (member.type !== "MemberExpression" || asksNoOutcome(staticKey(member, sourceCode))) return undefined;
+  const test = member.parent.type === "UnaryExpression" ? member.parent : member;
+  const statement = test.parent;
+  if (statement.type !== "IfStatement" || statement.test !== test || statement.alternate) return undefined;
+  const [only, ...others] =
+    statement.consequent.type === "BlockStatement" ? statement.consequent.body : [statement.consequent];
+  if (!only || others.length > 0 || !leaves(only) || sourceCode.getCommentsInside(statement).length > 0)
+    return undefined;
+  const isSame =
+    only.type === "ReturnStatement" &&
+    only.argument?.type === "Identifier" &&
+    sourceCode.getText(only.argument) === sourceCode.getText(identifier);
+  const owner = enclosingFunction(statement);
+  return only.type === "ThrowStatement" || (isSame && owner && isLetThrough(owner, search)) ? statement : undefined;
+}

@@ -1,0 +1,164 @@
+import { outdent } from "outdent";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import noErrorResult from "../../rules/dist/no-error-result.js";
+import { type Host, findings } from "../kit/marked-code.js";
+import { type Files, projectWith } from "../kit/project.js";
+import { javascriptRuleTester } from "../kit/rule-tester.js";
+
+const throwsNothing = [{ messageId: "failureObject" as const, suggestions: null }];
+
+javascriptRuleTester.run("no-error-result: callers that hand the failure on", noErrorResult, {
+  valid: [],
+  invalid: [
+    {
+      name: "a test that only hands it on goes, where it was the only failure",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        async function read(a) {
+          if (!a) return { ok: false, error: "HASH_MISMATCH" };
+          return { ok: true, text: await load(a) };
+        }
+        export async function show(a) {
+          const result = await read(a);
+          if (!result.ok) return result;
+
+          return result.text;
+        }
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                async function read(a) {
+                  if (!a)
+                    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                      human_message: "Hash mismatch",
+                    });
+                  return { ok: true, text: await load(a) };
+                }
+                export async function show(a) {
+                  const result = await read(a);
+
+                  return result.text;
+                }
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "a test that throws stays, where there are other failures",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function read(a) {
+          if (!a) return { ok: false, error: "HASH_MISMATCH" };
+          if (a.isOld) return { ok: false, error: "It is old", age: a.age };
+          return { ok: true, text: a.text };
+        }
+        export function show(a) {
+          const result = read(a);
+          if (!result.ok) throw new Error(result.error);
+          return result.text;
+        }
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                function read(a) {
+                  if (!a)
+                    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                      human_message: "Hash mismatch",
+                    });
+                  if (a.isOld) return { ok: false, error: "It is old", age: a.age };
+                  return { ok: true, text: a.text };
+                }
+                export function show(a) {
+                  const result = read(a);
+                  if (!result.ok) throw new Error(result.error);
+                  return result.text;
+                }
+              `,
+            },
+          ],
+        },
+        ...throwsNothing,
+      ],
+    },
+  ],
+});
+
+const count = (code: string, filename?: string, host: Host = "javascript"): number => {
+  const lint = { host, ...(filename !== undefined && { filename }) };
+  return findings({ name: "no-error-result", rule: noErrorResult }, code, lint).flatMap(
+    (each) => each.suggestions ?? [],
+  ).length;
+};
+
+describe("whether callers let the failure through", () => {
+  const read = `function read(a) { if (!a) return { ok: false, error: "HASH_MISMATCH" }; return { ok: true, text: a.text }; }\n`;
+
+  it.each([
+    ["a call that returns it", `export const show = (a) => read(a);`],
+    ["a call that drops it", `export async function show(a) { read(a); }`],
+    ["a part that only a success has", `export const show = (a) => read(a).text;`],
+    ["a binding of such a part", `export function show(a) { const { text } = read(a); return text; }`],
+    [
+      "a private method",
+      `class A { #read(a) { return { ok: false, error: "HASH_MISMATCH" }; } show() { return this.#read(1); } }`,
+    ],
+    ["a tool", `server.registerTool("read", {}, async (a) => { return { ok: false, error: "HASH_MISMATCH" }; });`],
+  ])("%s", (_, rest) => {
+    expect(count(rest.includes("HASH_MISMATCH") ? rest : read + rest)).toBe(1);
+  });
+
+  it.each([
+    ["a test", `export function show(a) { const r = read(a); if (r.ok) return r.text; return "none"; }`],
+    [
+      "a test that does more than hand it on",
+      `export function show(a) { const r = read(a); if (!r.ok) { log(r); return r; } return r.text; }`,
+    ],
+    ["a test of the call", `export const show = (a) => read(a).ok;`],
+    ["a binding of the outcome", `export function show(a) { const { ok, text } = read(a); return ok ? text : ""; }`],
+    ["a response", `export const show = (req, res) => res.json(read(req.body));`],
+    ["a value that others get", `export const readers = { read };`],
+    ["a caller whose own caller tests", `const show = (a) => read(a); export const all = (a) => show(a).error;`],
+    ["a callback of an unknown function", `retry(() => { return { ok: false, error: "HASH_MISMATCH" }; });`],
+    [
+      "a comment at the test",
+      `export function show(a) { const r = read(a); if (!r.ok) /* gone */ return r; return r.text; }`,
+    ],
+  ])("not: %s", (_, rest) => {
+    expect(count(rest.includes("HASH_MISMATCH") ? rest : read + rest)).toBe(0);
+  });
+
+  const exported = `export ${read}`;
+  const method = `export class Store { readAll(a) { return { ok: false, error: "HASH_MISMATCH" }; } }`;
+  const inProject = (files: Files, code: string): number => {
+    const folder = projectWith({ "package.json": `{ "name": "a" }`, "src/file.js": code, ...files });
+    return count(code, path.join(folder, "src/file.js"));
+  };
+
+  it("where no other file of the package has its name", () => {
+    expect(inProject({ "src/other.js": `export const write = 1;`, "dist/file.js": `read();` }, exported)).toBe(1);
+    expect(inProject({ "src/other.js": `export const write = 1;` }, method)).toBe(1);
+  });
+
+  it("not where a test of the package has its name", () => {
+    expect(inProject({ "test/file.test.js": `expect(read(1).ok).toBe(false);` }, exported)).toBe(0);
+    expect(inProject({ "test/file.test.js": `store.readAll(1);` }, method)).toBe(0);
+    expect(inProject({}, `export default ${read}`)).toBe(0);
+  });
+});
