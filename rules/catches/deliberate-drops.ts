@@ -7,13 +7,14 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
-import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { enclosingFunction, enclosingStatement, isFunctionNode } from "../syntax/functions.js";
 import { isInside, nodesIn } from "../syntax/nodes.js";
 import { calledName, staticKey } from "../syntax/references.js";
 import { wordsIn } from "../syntax/words.js";
 import { type AttemptHandler, attemptedName, callsAttempted, isInFinally, isRemoval, purposeOf } from "./attempts.js";
 import { enclosingHandler, handlerParameter } from "./failure-handlers.js";
 import { isLogger, isLogging } from "./logging.js";
+import { isExecutorName } from "./throw-sites.js";
 
 /** Why a failure may be dropped. */
 export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback" | "dismissed" | "answer";
@@ -22,6 +23,8 @@ const EXTRA =
   /\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|stale|expired|rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*)\b/;
 const GOES_ON =
   /\b(?:fall(?:s|ing)?[- ]?back|fallback|using defaults?|use defaults?|instead|degraded|non-?\s?(?:fatal|critical)|not (?:fatal|critical)|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|ignor\w+|manually|anyway|optional|(?:do|does|must|should)(?: not|n['’]?t) (?:fail|block|throw|break))\b/i;
+// Comments that are written for a tool, or for somebody who has work left to do.
+const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
 const FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
 const BACKGROUND =
   /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|addEventListener|after)$/;
@@ -66,7 +69,7 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   const intent = INTENTS.find(([, applies]) => applies(drop))?.[0];
   if (intent) return intent;
   const isLogged = drop.logs.length > 0 || (!written && isLogger(node, context));
-  const isExplained = sourceCode.getCommentsInside(node).length > 0;
+  const isExplained = sourceCode.getCommentsInside(node).some(isReason);
   const isLost = isLogged || (!isExplained && LOSSES.some((loses) => loses(drop)));
   return isLost ? undefined : "answer";
 }
@@ -86,12 +89,21 @@ function isExtra({ calls, functionName, context: { sourceCode } }: Drop): boolea
 
 /** In a timer, a listener, or a function that another function calls where it stands. */
 function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
+  if (resolvesPromise(handler.node, sourceCode)) return false;
   if (handler.kind === "listener") return true;
   const around = enclosingFunction(handler.node);
   if (around?.parent.type !== "CallExpression") return false;
   const { parent } = around;
   if (parent.callee === around) return enclosingFunction(around) !== undefined;
   return BACKGROUND.test(calledName(parent, sourceCode));
+}
+
+/** `resolve(false)` in a listener: whoever waits for the promise is told. */
+function resolvesPromise(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  return nodesIn(sourceCode, node).some(
+    (each) =>
+      each.type === "CallExpression" && each.callee.type === "Identifier" && isExecutorName(each.callee, 0, sourceCode),
+  );
 }
 
 /** A value that is computed takes the place of the answer: it is another way to it. */
@@ -116,8 +128,14 @@ function isOtherWay(answer: TSESTree.Node, context: LintContext): boolean {
 }
 
 function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): boolean {
-  const comments = sourceCode.getCommentsInside(handler.node).map(({ value }) => value);
+  const above = sourceCode.getCommentsBefore(enclosingStatement(handler.node));
+  const comments = [...above, ...sourceCode.getCommentsInside(handler.node)].filter(isReason).map(({ value }) => value);
   return [...comments, ...logs.map((log) => textOf(log, sourceCode))].some(saysToGoOn);
+}
+
+/** Returns whether a comment may say why a failure is dropped. */
+export function isReason({ value }: TSESTree.Comment): boolean {
+  return !NO_REASON.test(value);
 }
 
 /** Returns whether a text says that the work goes on without what failed. */

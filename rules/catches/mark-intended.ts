@@ -1,12 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { layoutAt, sourceStyle } from "../edits/source-style.js";
 import { isInside } from "../syntax/nodes.js";
-import { saysToGoOn } from "./deliberate-drops.js";
+import { isReason, saysToGoOn } from "./deliberate-drops.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
 const MARK = /^[\s*]*Intended: *\S/;
-// Comments that are written for a tool, or for somebody who has work left to do.
-const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
 
 /** Returns whether a comment in a handler begins with `Intended:` and a reason. */
 export function isMarkedIntended(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
@@ -34,9 +32,11 @@ export function markIntended(
   if (!open) return undefined;
   const isOneLine = body.loc.start.line === body.loc.end.line;
   if (isOneLine && body.body.length > 0) return (fixer) => fixer.insertTextAfter(open, ` /* Intended: ${reason} */`);
+  // A comment behind the brace may be a directive for its line.
+  const behind = sourceCode.getCommentsAfter(open).findLast(({ loc }) => loc.start.line === open.loc.end.line);
   const { indent, step } = layoutAt(node, sourceCode);
   const end = isOneLine ? `\n${indent}` : "";
-  return (fixer) => fixer.insertTextAfter(open, `\n${indent}${step}// Intended: ${reason}${end}`);
+  return (fixer) => fixer.insertTextAfter(behind ?? open, `\n${indent}${step}// Intended: ${reason}${end}`);
 }
 
 /** `() => null` becomes a block with a comment and a `return`. */
@@ -62,7 +62,6 @@ function reasonIn(body: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode
     .filter((comment) => !body.body.some((statement) => isInside(comment, statement)))
     .find((comment) => {
       const next = sourceCode.getTokenAfter(comment)?.value ?? "";
-      const isReason = /^(?:\}|return|continue|break)$/.test(next) || saysToGoOn(comment.value);
-      return isReason && !NO_REASON.test(comment.value);
+      return isReason(comment) && (/^(?:\}|return|continue|break)$/.test(next) || saysToGoOn(comment.value));
     });
 }

@@ -53,6 +53,13 @@ export function enclosingFunction(node: TSESTree.Node): FunctionNode | undefined
   return undefined;
 }
 
+/** Returns the statement of a list that a node stands in. */
+export function enclosingStatement(node: TSESTree.Node): TSESTree.Node {
+  const { parent } = node;
+  const isInList = parent?.type === "BlockStatement" || parent?.type === "Program";
+  return !parent || isInList || parent.type === "SwitchCase" ? node : enclosingStatement(parent);
+}
+
 /** Whether a statement ends in a throw on every path, as far as its structure shows. */
 export function alwaysThrows(statement: TSESTree.Statement): boolean {
   switch (statement.type) {

@@ -14,6 +14,7 @@ export function failProcess(
   { at }: DroppedFailure,
   sourceCode: TSESLint.SourceCode,
 ): TSESLint.ReportFixFunction | undefined {
+  if (handler.kind !== "catch" && handler.kind !== "rejection") return undefined;
   if (!isRunAtTop(handler.node, sourceCode)) return undefined;
   const statement = "process.exitCode = 1";
   if (!at || at === handler.node) return insertAtEnd(handler, () => statement, sourceCode);

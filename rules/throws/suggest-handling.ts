@@ -44,11 +44,10 @@ export function suggestHandling(
     const narrowed = drop.how === "partly" ? undefined : narrowDrop(handler, context);
     if (narrowed) narrowing.push({ messageId: "narrow", data: { code: narrowed.code }, fix: narrowed.fix });
   }
-  const reason = reasonOf(intent, isGoingOn, nameOfWork(handler, sourceCode));
+  if (!intent && !isGoingOn) return [...throwing, ...narrowing];
+  const reason = intent ? reasonOf(intent, nameOfWork(handler, sourceCode)) : "the next one is tried.";
   const mark = markIntended(handler, reason, sourceCode);
-  const marking: Handling[] = mark ? [{ messageId: "mark", data: { reason }, fix: mark }] : [];
-  if (intent || isGoingOn) return [...narrowing, ...marking, ...throwing];
-  return throwing.length > 0 ? [...throwing, ...narrowing] : marking;
+  return [...narrowing, ...(mark ? [{ messageId: "mark" as const, data: { reason }, fix: mark }] : []), ...throwing];
 }
 
 function throwFailure(handler: FailureHandler, drop: DroppedFailure, context: LintContext): Handling | undefined {
@@ -72,7 +71,7 @@ function isInLoop(node: TSESTree.Node): boolean {
   return false;
 }
 
-function reasonOf(intent: Reason | undefined, isGoingOn: boolean, name: string): string {
+function reasonOf(intent: Reason, name: string): string {
   const work = name === "" ? "this" : name;
   switch (intent) {
     case "cleanup":
@@ -91,7 +90,5 @@ function reasonOf(intent: Reason | undefined, isGoingOn: boolean, name: string):
       return `that ${work} fails is an answer too.`;
     case "expected":
       return "this failure is expected, and the others are thrown.";
-    case undefined:
-      return isGoingOn ? "the next one is tried." : "nothing can catch a throw here.";
   }
 }

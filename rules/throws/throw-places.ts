@@ -1,7 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { LISTENER_METHODS, enclosingHandler, handlerPlace } from "../catches/failure-handlers.js";
 import { unwrapped } from "../syntax/expressions.js";
-import { type FunctionNode, enclosingFunction, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
+import {
+  type FunctionNode,
+  enclosingFunction,
+  enclosingStatement,
+  isExecutionBoundary,
+  isFunctionNode,
+} from "../syntax/functions.js";
 import { referencePath, staticKey } from "../syntax/references.js";
 
 /*
@@ -161,10 +167,4 @@ function isDismissedAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode)
   const behind = sourceCode.getCommentsAfter(statement).filter(({ loc }) => loc.start.line === statement.loc.end.line);
   const comments = [...sourceCode.getCommentsBefore(statement), ...sourceCode.getCommentsInside(handler), ...behind];
   return comments.some(({ value }) => DISMISSALS.some((words) => words.test(value)));
-}
-
-function enclosingStatement(node: TSESTree.Node): TSESTree.Node {
-  const { parent } = node;
-  const isInList = parent?.type === "BlockStatement" || parent?.type === "Program";
-  return !parent || isInList || parent.type === "SwitchCase" ? node : enclosingStatement(parent);
 }

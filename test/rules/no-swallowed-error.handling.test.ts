@@ -78,6 +78,24 @@ describe("what is meant is marked", () => {
       `,
     ],
     [
+      "below a comment that belongs to the line",
+      lines`
+        setInterval(() => {
+          a().catch((e) => { // prettier-ignore
+            console.error(e);
+          });
+        }, 10);
+      `,
+      lines`
+        setInterval(() => {
+          a().catch((e) => { // prettier-ignore
+            // Intended: no caller waits for this code.
+            console.error(e);
+          });
+        }, 10);
+      `,
+    ],
+    [
       "in a block of one line",
       lines`
         function f(s) { try { return new URL(s); } catch { return null; } }
@@ -151,15 +169,22 @@ describe("what is meant is marked", () => {
     expect(findings(rule, first)).toEqual([]);
   });
 
+  it("but not what gets lost where nothing can catch a throw", () => {
+    expect(suggested(`function f() { a().catch((e) => { log(e); }); }`).ids).toEqual([]);
+  });
+
   it("does not take the note of a task for a reason", () => {
     const { first } = suggested(lines`
-      try {
-        a();
-      } catch {
-        // TODO: handle it
+      function f() {
+        try {
+          return find();
+        } catch {
+          // TODO: handle it
+          return null;
+        }
       }
     `);
-    expect(first).toContain("// Intended: that a fails is an answer too.\n  // TODO: handle it");
+    expect(first).toContain("// Intended: that find fails is an answer too.\n    // TODO: handle it");
   });
 });
 

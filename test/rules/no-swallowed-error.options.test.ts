@@ -43,6 +43,13 @@ describe("allowDeliberate", () => {
     ["another way to the answer", `function f(s) { try { return a(s); } catch (e) { console.warn(e); return b(s); } }`],
     ["a log that says so", `try { a(); } catch (e) { console.warn("falling back to the defaults", e); }`],
     ["a comment that says so", `try { a(); } catch (e) { /* best effort */ console.error(e); }`],
+    [
+      "a comment above that says so",
+      outdent`
+        // The index is optional.
+        await build().catch((e) => { console.error(e); });
+      `,
+    ],
     ["a function of elsewhere that does nothing", `a().catch(noop);`],
   ])("allows %s", (_, code) => {
     expectFindings(rule, code, { options });
@@ -52,6 +59,10 @@ describe("allowDeliberate", () => {
   it.each([
     ["a log", `function f() { try { a(); } «catch» (e) { console.error(e); } }`],
     ["a log in front of the end of a successful process", `try { a(); } «catch» (e) { log(e); } process.exit(0);`],
+    [
+      "a listener that a promise waits for",
+      `const p = new Promise((resolve) => { child.on("error", «(e) =>» { log(e); resolve(false); }); });`,
+    ],
     ["a log and a default", `function f() { try { return a(); } «catch» (e) { logger.warn(e); return null; } }`],
     ["a log of a function of the file", `function note(e) { log(e); } try { a(); } «catch» (e) { note(e); }`],
     ["a logger as the handler", `initialise().«catch»(console.error);`],
@@ -64,6 +75,7 @@ describe("allowDeliberate", () => {
     ["an empty text", `function f(s) { try { return render(s); } «catch» { return ""; } }`],
     ["a text that tells of the failure", `function f(s) { try { return a(s); } «catch» { return "Failed to pay"; } }`],
     ["nothing, without a reason", `try { a(); } «catch» {}`],
+    ["nothing, with work left to do", `function f() { try { save(); } «catch» { /* TODO: handle it */ } }`],
     ["work that was to be done", `const f = (s) => store(s).then(() => true).«catch»(() => false);`],
     ["a failure that a callback overlooks", `fs.readFile(p, «(err, data) =>» use(data));`],
     ["a function that a script calls", `(async () => { try { await a(); } «catch» (e) { console.error(e); } })();`],

@@ -117,7 +117,7 @@ class Session {
     try {
       return ask();
     } catch (error) {
-      // A question that the process refuses is no failure of it.
+      // Intended: a question that the process refuses is no failure of it.
       const failure = this.#state?.process.failure ?? this.#surprise(error);
       if (failure !== undefined) this.#fail(failure);
       return undefined;
