@@ -72,6 +72,10 @@ const REPORTED: readonly Case[] = [
     code: `const TOOLS = { READ: "read" }; server.«tool»(TOOLS.READ, "does", {}, async () => run());`,
   },
   {
+    name: "a handler of every tool that passes on to the SDK's own",
+    code: `server.«setRequestHandler»(CallToolRequestSchema, (request, extra) => { count(request); return before(request, extra); });`,
+  },
+  {
     name: "a list of tools",
     code: `const tools = [{ name: "x", handler: async () => run() }]; for (const tool of tools) server.«registerTool»(tool.name, {}, tool.handler);`,
   },
@@ -203,6 +207,14 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "a handler that another file wrapped by a wrapper of a third",
     code: `import { readByProject } from "./tools/index.js"; server.registerTool("read", {}, readByProject);`,
+  },
+  {
+    name: "a boundary that is asked for protocol errors",
+    code: `${IMPORT}server.setRequestHandler(CallToolRequestSchema, wrapHandler(run, { tool_name: "x", deliver: "protocol" }));`,
+  },
+  {
+    name: "a tool that is an object of a loop",
+    code: `import { FastMCP } from "fastmcp"; for (const tool of tools) new FastMCP().addTool(tool);`,
   },
   {
     name: "a wrapper around the boundary",
