@@ -129,6 +129,14 @@ class Search {
       return converted ? this.#atPlace(call, this.leaks(converted, conversion, steps + 1)) : [];
     }
     if (isAbsolutePathCall(callee, call, sourceCode)) return [{ kind: "path", node: call }];
+    const [first] = call.arguments;
+    // What begins with an absolute path is one.
+    if (first && isPathCall(callee, BEGINS_WITH_FIRST, sourceCode)) {
+      return this.#atPlace(
+        call,
+        this.leaks(first, form, steps + 1).filter(({ kind }) => kind === "path"),
+      );
+    }
     const called = functionCalled(call, sourceCode);
     if (called) return this.#returnedLeaks(called, call, form, steps);
     if (callee.type !== "MemberExpression") return [];
@@ -368,6 +376,17 @@ const PATH_MODULES = /^(?:node:)?(?:path|os|process|fs|fs\/promises)(?:\/posix|\
 const ABSOLUTE_PATH_FUNCTIONS =
   /^(?:(?:default|posix|win32|promises)\.)*(?:resolve|homedir|cwd|realpath|realpathSync)$/;
 
+const BEGINS_WITH_FIRST = /^(?:(?:default|posix|win32)\.)*(?:join|normalize|dirname)$/;
+
+function isPathCall(callee: TSESTree.Node, names: RegExp, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = referencePath(callee, sourceCode);
+  return (
+    reference?.root.kind === "import" &&
+    PATH_MODULES.test(reference.root.module) &&
+    names.test(reference.path.join("."))
+  );
+}
+
 /** `path.resolve(...)`, `os.homedir()`, `process.cwd()`: their result is absolute whatever they are given. */
 function isAbsolutePathCall(
   callee: TSESTree.Node,
@@ -378,9 +397,7 @@ function isAbsolutePathCall(
   if (!reference) return false;
   const name = reference.path.join(".");
   if (reference.root.kind === "global") return name === "process.cwd" && call.arguments.length === 0;
-  return (
-    reference.root.kind === "import" && PATH_MODULES.test(reference.root.module) && ABSOLUTE_PATH_FUNCTIONS.test(name)
-  );
+  return isPathCall(callee, ABSOLUTE_PATH_FUNCTIONS, sourceCode);
 }
 
 function callsOf(called: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.CallExpression[] {

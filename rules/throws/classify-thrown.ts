@@ -66,7 +66,11 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
     case "Identifier":
       return classifyIdentifier(node, judge, steps);
     case "MemberExpression":
-      return judge.allowRethrow && isPartOfCaught(node, judge) ? "fine" : classifyByType(node, judge);
+      if (judge.allowRethrow && isPartOfCaught(node, judge)) return "fine";
+      // `throw this.#failure`: what an object keeps for later came from elsewhere.
+      return judge.allowUnknown && unwrapped(node.object).type === "ThisExpression"
+        ? "unsure"
+        : classifyByType(node, judge);
     case "Literal":
     case "TemplateLiteral":
     case "BinaryExpression":

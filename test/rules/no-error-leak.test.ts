@@ -191,12 +191,34 @@ const REPORTED: readonly Case[] = [
       export function f(root, args) { const full = path.resolve(root, args.path); throw SystemError.toolFailure("FILE_NOT_FOUND", { human_message: \`No file \${«full»}\` }); }
     `,
   },
+  {
+    name: "a path that begins with an absolute one",
+    code: outdent`
+      import path from "node:path";
+      ${failure("human_message: `No file ${«path.join(process.cwd(), args.path)»}`")}
+    `,
+  },
+  {
+    name: "a path that begins with a home folder, as Windows writes it",
+    code: outdent`
+      import os from "node:os";
+      import path from "node:path";
+      ${failure("human_message: «path.win32.normalize(path.win32.join(os.homedir(), args.path))»")}
+    `,
+  },
   { name: "the folder of the process in a failure", code: failure("human_message: `Not in ${«process.cwd()»}`") },
   { name: "the folder of the module in a failure", code: failure("human_message: «import.meta.dirname»") },
   { name: "a home folder that is written out", code: failure(`human_message: «"No file /home/build/config.json"»`) },
 ];
 
 const ACCEPTED: readonly Case[] = [
+  {
+    name: "a path that begins with what a client sent",
+    code: outdent`
+      import path from "node:path";
+      ${failure("human_message: `No file ${path.join(args.folder, path.relative(process.cwd(), args.path))}`")}
+    `,
+  },
   {
     name: "a variable that npm sets for a script",
     code: `export const handler = (req, res) => res.status(500).json({ during: process.env.npm_lifecycle_event });`,

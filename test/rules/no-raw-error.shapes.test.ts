@@ -344,6 +344,11 @@ describe("options", () => {
   it("allowUnknown", () => {
     check(`function f(e: unknown) { throw e; }`, { host: "typed", options: { allowUnknown: true } });
   });
+  it("allowUnknown: a value that is kept", () => {
+    const code = `class Job { #failure: Error | undefined; run() { if (this.#failure) throw VALUE; } }`;
+    check(code.replace("VALUE", "«this.#failure»"), { host: "typed" });
+    check(code.replace("VALUE", "this.#failure"), { host: "typed", options: { allowUnknown: true } });
+  });
   it("deliveries", () => {
     check(`throw «new Error("x")»; Promise.reject(new Error("x")); const f = () => new Error("x");`, {
       options: { deliveries: ["throw"] },
