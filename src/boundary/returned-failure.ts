@@ -116,13 +116,21 @@ function readErrorResult(boundary: Boundary, returned: ErrorResult): ReturnedFai
   return { ...failure, result: copy && isToolResult(copy) ? copy : undefined };
 }
 
+/** Copies an item. A function is null in JSON. */
+function copyItem(item: unknown): unknown {
+  if (typeof item === "function") return null;
+  return isObject(item) && !ArrayBuffer.isView(item) ? { ...item } : item;
+}
+
 /** Reads a result and its items once: what is recorded is delivered. `undefined` where one cannot be read. */
 function copyMembers(returned: ErrorResult): ErrorResult | undefined {
   try {
     const copy = { ...returned, isError: true } as const;
-    const { content } = copy;
+    const { content, structuredContent, _meta } = copy;
+    // Kept as they are, where they can be read at all.
+    [structuredContent, _meta].forEach(copyItem);
     if (!Array.isArray(content) || content.length > mostItems) return copy;
-    return { ...copy, content: content.map((item: unknown) => (isObject(item) ? { ...item } : item)) };
+    return { ...copy, content: content.map(copyItem) };
   } catch {
     // The failure is delivered without the result.
     return undefined;

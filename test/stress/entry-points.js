@@ -13,6 +13,7 @@ import * as standard from "../../src/dist/contracts/standard/index.js";
 import * as typedMcp from "../../src/dist/contracts/typed-mcp/index.js";
 import { convert } from "../../src/dist/convert.js";
 import { builtInContracts as contracts, detectError } from "../../src/dist/detect/index.js";
+import { createRedactor } from "../../src/dist/redact.js";
 import { toMatchErrorContract } from "../../src/dist/testing/index.js";
 
 const envelope = kaiza.SystemError.toolFailure("FILE_NOT_FOUND").toEnvelope();
@@ -21,6 +22,9 @@ const adapter = adapterErrors({
     422: { code: "NOT_FOUND_THING", message_template: "No {a}: '{reason}'", condition: "response.body contains 'x'" },
   },
 });
+
+/** A sink that keeps nothing. */
+const audit = { writeSync: () => {}, write: () => Promise.resolve() };
 
 /** The seed as a text, where it is one. */
 const toText = (seed) => (typeof seed === "string" ? seed : "It failed");
@@ -150,8 +154,20 @@ export const entryPoints = {
       }, "tool")(),
     );
   },
+  "a wrapped handler with a redactor": (seed) => {
+    attempt(() =>
+      kaiza.wrapHandler(
+        () => {
+          throw createThrown(seed);
+        },
+        { tool_name: "tool", redact: createRedactor(), foreignMessages: "hidden", audit },
+      )(),
+    );
+  },
   "a wrapped handler that returns": (seed) => {
     attempt(() => typedMcp.wrapHandler(() => toText(seed), "tool")());
+    const nested = `{"a":[${JSON.stringify(toText(seed))},{"error":1}],"b":"\\u0061"}`;
+    attempt(() => typedMcp.wrapHandler(() => nested, "tool")());
     attempt(() => mcpAql.wrapHandler(() => ({ success: false, error: seed }), "tool")());
     attempt(() =>
       kaiza.wrapHandler(() => ({ isError: true, content: [{ type: "text", text: toText(seed) }] }), "tool")(),
