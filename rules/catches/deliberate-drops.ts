@@ -83,6 +83,8 @@ function isCleanup({ handler, calls, functionName, context }: Drop): boolean {
 
 /** Whether names speak of what stands beside the work that was asked for. */
 function isExtra({ calls, functionName, context: { sourceCode } }: Drop): boolean {
+  // `clearCache` is asked to clear the cache.
+  if (isRemoval(functionName)) return false;
   const names = calls.flatMap((call) => [attemptedName(call, sourceCode), ownerName(call, sourceCode)]);
   return EXTRA.test(wordsIn([functionName, ...names].join(" ")).join(" "));
 }

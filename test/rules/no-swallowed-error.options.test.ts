@@ -66,6 +66,10 @@ describe("allowDeliberate", () => {
     ["a log and a default", `function f() { try { return a(); } «catch» (e) { logger.warn(e); return null; } }`],
     ["a log of a function of the file", `function note(e) { log(e); } try { a(); } «catch» (e) { note(e); }`],
     ["a logger as the handler", `initialise().«catch»(console.error);`],
+    [
+      "a log where a cache is to be cleared",
+      `const clearCache = async () => { try { await a(); } «catch» (e) { log(e); } };`,
+    ],
     ["a log in the place of an asked removal", `const purge = () => fs.rm(p).«catch»((e) => { log(e); });`],
     [
       "a test whose other failures are logged",
