@@ -133,17 +133,20 @@ function longestLine({ lines }: Readonly<TSESLint.SourceCode>): number {
 
 /** Whether objects have white space inside of their braces. */
 function hasBracketSpacing(text: string): boolean {
-  const spaced = text.match(/\{ [\w"']/g)?.length ?? 0;
-  const tight = text.match(/(?<![$`\w])\{[\w"']/g)?.length ?? 0;
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, "");
+  const spaced = code.match(/\{ [\w"']/g)?.length ?? 0;
+  const tight = code.match(/(?<![$`\w])\{[\w"']/g)?.length ?? 0;
   return spaced >= tight;
 }
 
 /** Whether lists end with a comma where they end a line. `undefined` where no list does. */
 function trailingComma(text: string): PrintStyle["trailingComma"] | undefined {
   if (/[^\s,(][ \t]*,\r?\n[ \t]*\)/.test(text)) return "all";
-  const hasPlainArguments = /\w\(\r?\n(?:[^\n()]*,\r?\n)+[^\n]*[^,{([\s]\r?\n[ \t]*\)/.test(text);
-  if (!hasPlainArguments) return undefined;
-  return /,\r?\n[ \t]*[}\]]/.test(text) ? "es5" : "none";
+  const hasComma = /,\r?\n[ \t]*[}\]]/.test(text);
+  if (/\w\(\r?\n(?:[^\n()]*,\r?\n)+[^\n]*[^,{([\s]\r?\n[ \t]*\)/.test(text)) return hasComma ? "es5" : "none";
+  // Members of a type end with a semicolon, or with nothing where no statement has one.
+  const hasPlainObject = /^[ \t]+[\w$]+: [^\n]*[^,;{[(\s]\r?\n[ \t]*\}/m.test(text) && /;\r?\n/.test(text);
+  return hasPlainObject && !hasComma ? "none" : undefined;
 }
 
 function asTrailingComma(value: string | undefined): PrintStyle["trailingComma"] {

@@ -176,6 +176,16 @@ describe("the style of the file", () => {
     expect(edited(list + code)).toContain(`as one can see"\n);`);
   });
 
+  it("keeps objects without commas at their ends", () => {
+    const object = "export const place = {\n  name: one,\n  width: two\n};\n";
+    expect(edited(object + code)).toContain(`as one can see"\n);`);
+  });
+
+  it("takes no type in a comment for an object", () => {
+    const documented = "/** @param {string} text @returns {string} */\nexport const f = (text) => text;\n";
+    expect(edited(documented + code)).toContain("import { toolError, TOOL_ERROR_CODES } from");
+  });
+
   it("keeps braces without white space", () => {
     const tight = "import {read} from './read.js';\n\nread();\n\nthrow new Error('no');\n";
     expect(edited(tight)).toContain("import {toolError, TOOL_ERROR_CODES} from 'error-contract/standard';");
