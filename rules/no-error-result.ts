@@ -143,7 +143,7 @@ export default createRule<[Options], MessageId>({
 
     function rewritesOf(result: FailureResult, site: ReturnSite): RawErrorRewrites {
       if (touchesBrowser(sourceCode) || contract.definesLegacy) return {};
-      rewriter ??= createFailureRewriter(judge, null);
+      rewriter ??= createFailureRewriter(judge);
       return resultRewrites(result, site, judge, rewriter);
     }
 

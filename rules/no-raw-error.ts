@@ -27,6 +27,7 @@ interface Options {
   readonly deliveries: readonly ThrowKind[];
   readonly fallbackCode: string | null;
   readonly ownClasses: "everywhere" | "declaration";
+  readonly fixFrom: number | null;
 }
 
 type MessageId =
@@ -40,6 +41,7 @@ type MessageId =
   | "ownClass"
   | "unknownValue"
   | "useCode"
+  | "useLikelyCode"
   | "convertUnknown";
 
 const MESSAGE_OF: Readonly<Record<ThrowKind, MessageId>> = {
@@ -87,6 +89,7 @@ export default createRule<[Options], MessageId>({
         deliveries: [...THROW_KINDS],
         fallbackCode: null,
         ownClasses: "everywhere",
+        fixFrom: null,
       },
     ],
     schema: [
@@ -120,6 +123,12 @@ export default createRule<[Options], MessageId>({
             enum: ["everywhere", "declaration"],
             description: "Where errors of the project's own classes are reported.",
           },
+          fixFrom: {
+            type: ["number", "null"],
+            minimum: 0,
+            maximum: 1,
+            description: "How likely a code has to be, from 0 to 1, for a fix to write it.",
+          },
         },
       },
     ],
@@ -134,6 +143,7 @@ export default createRule<[Options], MessageId>({
       ownClass: "Derive `{{name}}` from `{{errorClass}}`, map it in the settings, or allow it; it has no code.",
       unknownValue: "Convert `{{name}}` with `{{converter}}` first; it may be anything.",
       useCode: "Use the code `{{code}}`.",
+      useLikelyCode: "Use the code `{{code}}`: {{why}}.",
       convertUnknown: "Convert it with `{{converter}}`.",
     },
   },
@@ -168,11 +178,13 @@ export default createRule<[Options], MessageId>({
 
     function report(failure: RawFailure, { kind }: ThrowSite, { fix, suggestions = [] }: RawErrorRewrites): void {
       const messageId = failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[kind];
-      const suggest = suggestions.map(({ code, fix: suggested }) => ({
-        messageId: code === undefined ? ("convertUnknown" as const) : ("useCode" as const),
-        data: { code, converter },
-        fix: suggested,
-      }));
+      const suggest = suggestions.map(
+        ({ code, why, fix: suggested }): TSESLint.SuggestionReportDescriptor<MessageId> => ({
+          messageId: code === undefined ? "convertUnknown" : why === undefined ? "useCode" : "useLikelyCode",
+          data: { code, why, converter },
+          fix: suggested,
+        }),
+      );
       const { node, name } = failure;
       reports.add(node.range[0], { node, messageId, data: { name, factory, converter }, suggest }, fix);
     }
@@ -194,7 +206,7 @@ export default createRule<[Options], MessageId>({
 
     function rewritesOf() {
       const isFixed = !touchesBrowser(sourceCode) && !contract.definesLegacy;
-      return isFixed ? rewritesForFile(judge, options.fallbackCode) : () => ({});
+      return isFixed ? rewritesForFile(judge, options) : () => ({});
     }
 
     function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {

@@ -4,8 +4,8 @@ import { envelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
 import { methodCall } from "../syntax/references.js";
-import { collectTextHints } from "../throws/code-hints.js";
 import { suggestCodes } from "../throws/suggest-codes.js";
+import { readTextFacts } from "../throws/throw-facts.js";
 import type { TextTest } from "../throws/text-tests.js";
 
 /** A comparison of the code that can stand where a message is tested. */
@@ -76,10 +76,14 @@ function textOf(expected: string | RegExp): string {
   return typeof expected === "string" ? expected : expected.source.replace(/\\[a-zA-Z]|[^\p{L}\p{N}_ ]+/gu, " ");
 }
 
+const LIKELY = 0.5;
+
 /** A code that the text names, else those that fit its words. */
 function codesFor(text: string, { data }: FileContract): readonly string[] {
   const named = text.match(/[A-Za-z][A-Za-z0-9_]*/g)?.filter((word) => Object.hasOwn(data.codes, word)) ?? [];
-  return named.length > 0 ? [...new Set(named)].slice(0, 1) : suggestCodes(data, collectTextHints(text));
+  if (named.length > 0) return [...new Set(named)].slice(0, 1);
+  const likely = suggestCodes(readTextFacts(text), data).filter(({ probability }) => probability >= LIKELY);
+  return likely.map(({ code }) => code);
 }
 
 function needsParentheses(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {

@@ -102,7 +102,8 @@ function indentStep({ lines }: Readonly<TSESLint.SourceCode>): string {
 const printStyles = new WeakMap<Readonly<TSESLint.SourceCode>, PrintStyle>();
 const WIDTHS = [80, 100, 120, 140];
 const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*$|^\s*\/?\*.*$/g;
-const HAS_LIST = /[([{][^()[\]{}]*,[^()[\]{}]*[)\]}]/;
+// A list that would be broken, or a statement that would go below its `if`.
+const CAN_BREAK = /[([{][^()[\]{}]*,[^()[\]{}]*[)\]}]|^\s*(?:\} else )?if \(.*\) [^{\s]/;
 
 /** How a formatter lays out the file: as its lines show, and as the configuration of its project says. */
 export function getPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): PrintStyle {
@@ -124,9 +125,9 @@ function createPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: s
   };
 }
 
-/** The least usual width that holds every line with a list on it, which a formatter would have broken. */
+/** The least usual width that holds every line that a formatter would have broken. */
 function longestLine({ lines }: Readonly<TSESLint.SourceCode>): number {
-  const breakable = lines.filter((line) => line.length > 80 && HAS_LIST.test(line.replaceAll(STRING, "")));
+  const breakable = lines.filter((line) => line.length > 80 && CAN_BREAK.test(line.replaceAll(STRING, "")));
   const longest = Math.max(0, ...breakable.map(({ length }) => length));
   return WIDTHS.find((width) => longest <= width) ?? 140;
 }

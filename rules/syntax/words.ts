@@ -19,9 +19,14 @@ const STOP_WORDS = new Set([
 
 /** The words of a name or a text, in lower case: `readFileSync` -> read, file, sync. Words of one or two letters are left out. */
 export function wordsIn(text: string): readonly string[] {
+  return splitWords(text).filter((word) => word.length > 2 && !STOP_WORDS.has(word));
+}
+
+/** Every word of a name or a text, in lower case. */
+export function splitWords(text: string): readonly string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 2 && !STOP_WORDS.has(word));
+    .filter((word) => word !== "");
 }

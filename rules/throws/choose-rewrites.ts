@@ -8,35 +8,62 @@ import { registryOf } from "../contract/registry.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/import-order.js";
 import { type WrittenCode, messageParts, messageText, unwrapped, writtenCode } from "../syntax/expressions.js";
-import { alwaysThrows, receivingCatch } from "../syntax/functions.js";
+import { alwaysThrows, enclosingFunction, receivingCatch } from "../syntax/functions.js";
 import { getConstInitializer, variableOf } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import type { RawFailure } from "./classify-thrown.js";
-import { collectCodeHints } from "./code-hints.js";
 import { collectErrorChecks, isChecked } from "./error-checks.js";
+import { explainFacts } from "./explain-fact.js";
 import { type RawError, readRawError, readRawVariable } from "./raw-error.js";
 import { type ErrorRewrite, causeOf, createErrorRewriter, rewriteCause, rewriteUnknown } from "./rewrite-raw-error.js";
 import { suggestCodes } from "./suggest-codes.js";
+import { readThrowFacts } from "./throw-facts.js";
 import { mayThrowAt } from "./throw-places.js";
 
 /** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
 export interface RawErrorRewrites {
   readonly fix?: Rewrite;
-  readonly suggestions?: readonly { readonly code: string | undefined; readonly fix: TSESLint.ReportFixFunction }[];
+  readonly suggestions?: readonly RawErrorSuggestion[];
+}
+
+/** A rewrite to a code, or to the conversion of what is known, where there is no code. */
+interface RawErrorSuggestion {
+  readonly code: string | undefined;
+  /** What speaks for the code, as a clause. */
+  readonly why?: string | undefined;
+  readonly fix: TSESLint.ReportFixFunction;
 }
 
 const MOST_SUGGESTIONS = 3;
+const NO_CHOICE: CodeChoice = { fallbackCode: null, fixFrom: null };
+// A code that is less likely than this comes after the conversion of a cause, which may know better.
+const TOLD = 0.7;
+// A code that is less likely than this is none beside a cause.
+const LIKELY = 0.3;
 
 /** What a construction can become, whatever delivers it. */
 interface ConstructionRewrites {
   /** Best first. */
-  readonly rewrites: readonly { readonly code: string; readonly rewrite: ErrorRewrite }[];
-  /** The conversion of the error that it only repeats, or that it comes from where no code can be told. */
+  readonly rewrites: readonly {
+    readonly code: string;
+    readonly why: string | undefined;
+    readonly rewrite: ErrorRewrite;
+  }[];
+  /** The conversion of the error that it only repeats, or that it comes from where that one may know a better code. */
   readonly converted: ErrorRewrite | undefined;
   /** Whether everything that the first rewrite, or else the conversion, needs is written in the code. */
   readonly isSaid: boolean;
   /** Whether the conversion of the raw error itself loses nothing that the code says. */
   readonly isConvertible: boolean;
+}
+
+/** The codes that a failure may become, best first. */
+interface ChosenCodes {
+  readonly codes: readonly { readonly code: string; readonly facts?: readonly string[] }[];
+  /** Whether a fix may write the first. */
+  readonly isSaid: boolean;
+  /** Whether a cause may know better. */
+  readonly isUnsure: boolean;
 }
 
 /** How the failures that a file makes are written as the contract's errors. */
@@ -45,13 +72,21 @@ export interface FailureRewriter {
   rewritesOf: (made: RawError) => ConstructionRewrites;
 }
 
-/** How the raw failures of a file become the contract's errors. `fallbackCode` is for those that name no code. */
+/** What the options of a rule say of failures that name no code. */
+export interface CodeChoice {
+  /** The code for all of them. */
+  readonly fallbackCode: string | null;
+  /** How likely a code has to be for a fix to write it, from 0 to 1. */
+  readonly fixFrom: number | null;
+}
+
+/** How the raw failures of a file become the contract's errors. */
 export function rewritesForFile(
   lint: LintContext,
-  fallbackCode: string | null,
+  choice: CodeChoice,
 ): (failure: RawFailure, site: ThrowSite) => RawErrorRewrites {
   const { contract, sourceCode } = lint;
-  const { context, rewritesOf } = createFailureRewriter(lint, fallbackCode);
+  const { context, rewritesOf } = createFailureRewriter(lint, choice);
 
   return (failure, site) => {
     if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
@@ -62,10 +97,11 @@ export function rewritesForFile(
     const { rewrites, converted, isSaid, isConvertible } = rewritesOf(made);
     const first = rewrites[0]?.rewrite ?? converted;
     if (first && isSaid && isSafe(failure, site, made, contract, sourceCode)) return { fix: first };
-    if (converted) return { suggestions: [{ code: undefined, fix: delivered(converted, site) }] };
+    const conversions = converted ? [{ code: undefined, fix: delivered(converted, site) }] : [];
     // A class with arguments of its own: its data survives only inside of what is made of it.
     if (!first && isConvertible && failure.kind === "construction" && !failure.variable) return convert(failure);
-    return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: delivered(rewrite, site) })) };
+    const codes = rewrites.map(({ code, why, rewrite }) => ({ code, why, fix: delivered(rewrite, site) }));
+    return { suggestions: [...conversions, ...codes].slice(0, MOST_SUGGESTIONS) };
   };
 
   function convert({ node }: RawFailure): RawErrorRewrites {
@@ -75,7 +111,8 @@ export function rewritesForFile(
 }
 
 /** How the failures that a file makes are written as the contract's errors. */
-export function createFailureRewriter(context: LintContext, fallbackCode: string | null): FailureRewriter {
+export function createFailureRewriter(context: LintContext, choice: CodeChoice = NO_CHOICE): FailureRewriter {
+  const { fallbackCode, fixFrom } = choice;
   const { contract, sourceCode } = context;
   const registry = registryOf(context.context);
   const { construct, unknown } = contract.data.fallback;
@@ -86,19 +123,13 @@ export function createFailureRewriter(context: LintContext, fallbackCode: string
   function rewritesOf(made: RawError): ConstructionRewrites {
     const written = made.message?.written;
     const isWritten = (made.code ?? written?.code) !== undefined;
-    const code = made.code ?? written?.code ?? fallbackCode ?? undefined;
-    const isRegistered = code !== undefined && registry.has(code) === true && registry.isAccepted(code);
     const known = made.cause ? undefined : knownCause(made.node, made.message?.parts ?? [], sourceCode);
     const cause = causeOf(made, known, context);
-    // Where there is a cause, it may know a better code than the one for everything else.
-    const isTold = (candidate: string) => !cause || !catchAll.has(candidate);
-    const chosen =
-      (isRegistered && isWritten ? [code] : (keptCode(made) ?? meantCodes(made))) ??
-      (isRegistered && !isWritten ? [code] : likelyCodes(made)).filter(isTold);
+    const chosen = writtenCodes(made) ?? keptCodes(made) ?? likelyCodes(made, cause !== undefined);
     const rewriteAs = createErrorRewriter(made, known, context);
-    const rewrites = chosen.flatMap((candidate) => {
-      const rewrite = rewriteAs(candidate, prefixFor(candidate, made));
-      return rewrite ? [{ code: candidate, rewrite }] : [];
+    const rewrites = chosen.codes.flatMap(({ code, facts }) => {
+      const rewrite = rewriteAs(code, prefixFor(code, made));
+      return rewrite ? [{ code, why: facts && explainFacts(facts, textsAround(made)), rewrite }] : [];
     });
     // A message that begins with a code is a string; beside a code of its own it may be anything.
     const isText = made.message === undefined || made.code === undefined || isString(made.message.node, context);
@@ -106,37 +137,72 @@ export function createFailureRewriter(context: LintContext, fallbackCode: string
     const isReordered = rewrites.length === 0 && made.message && made.cause?.type === "CallExpression";
     const converted =
       (isWritten ? undefined : wrappedError(made, context)) ??
-      (chosen.length === 0 && cause ? rewriteCause(made, cause, context) : undefined);
+      (cause && chosen.isUnsure ? rewriteCause(made, cause, context) : undefined);
     const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? converted ?? {};
     return {
       rewrites,
       converted,
-      isSaid: isRegistered && isText && !losesMessage && !keepsOtherMessage && isReordered !== true,
+      isSaid: chosen.isSaid && isText && !losesMessage && !keepsOtherMessage && isReordered !== true,
       // A code that is written, but asks for details that are not, would be lost, and so would the cause.
-      isConvertible: !(isRegistered && requiresDetails(code, contract.data)) && !(cause && chosen.length === 0),
+      isConvertible:
+        !(chosen.isSaid && chosen.codes.some(({ code }) => requiresDetails(code, contract.data))) &&
+        !(cause && chosen.codes.length === 0),
     };
   }
 
+  /** The code that the failure says, or the registered ones that it may mean. */
+  function writtenCodes({ code: given, message }: RawError): ChosenCodes | undefined {
+    const said = given ?? message?.written?.code;
+    if (said === undefined) return undefined;
+    if (isUsable(said)) return { codes: [{ code: said }], isSaid: true, isUnsure: false };
+    const near = [given, message?.written?.code].flatMap((code) =>
+      code === undefined ? [] : nearCodes(code, registry).filter(registry.isAccepted),
+    );
+    const codes = [...new Set(near)].slice(0, MOST_SUGGESTIONS).map((code) => ({ code }));
+    return codes.length > 0 ? { codes, isSaid: false, isUnsure: false } : undefined;
+  }
+
   /** `const message = "INVALID_PATH: ..."`: the code stands there, but so does text that may be used again. */
-  function keptCode({ code, message }: RawError): readonly string[] | undefined {
+  function keptCodes({ code, message }: RawError): ChosenCodes | undefined {
     const value = message && getConstInitializer(variableOf(message.node, sourceCode));
     const kept = code === undefined && value ? writtenCode(messageParts(value))?.code : undefined;
-    return kept !== undefined && registry.has(kept) === true && registry.isAccepted(kept) ? [kept] : undefined;
+    if (kept === undefined || !isUsable(kept)) return undefined;
+    return { codes: [{ code: kept }], isSaid: fallbackCode !== null, isUnsure: false };
   }
 
-  /** The registered codes that a written one may stand for. */
-  function meantCodes({ code: given, message }: RawError): readonly string[] | undefined {
-    const near = [given, message?.written?.code]
-      .flatMap((code) => (code === undefined ? [] : nearCodes(code, registry)))
-      .filter(registry.isAccepted);
-    return near.length > 0 ? [...new Set(near)].slice(0, MOST_SUGGESTIONS) : undefined;
-  }
-
-  function likelyCodes(made: RawError): readonly string[] {
-    const fitting = suggestCodes(contract.data, collectCodeHints(made.node, made, sourceCode)).filter(
-      registry.isAccepted,
+  function likelyCodes(made: RawError, hasCause: boolean): ChosenCodes {
+    const { node, className, message } = made;
+    const facts = readThrowFacts(
+      node,
+      { className, parts: message?.parts ?? [], hasCause: made.cause !== undefined },
+      sourceCode,
     );
-    return fitting.length > 0 ? fitting : [contract.data.fallback.unknown];
+    const likely = suggestCodes(facts, contract.data, registry.isAccepted);
+    const [first] = likely;
+    if (first && fixFrom !== null && first.probability >= fixFrom) {
+      return { codes: likely, isSaid: true, isUnsure: false };
+    }
+    // Where there is a cause, it may know a better code than the one for everything else.
+    const isTold = ({ code, probability = 1 }: { readonly code: string; readonly probability?: number }) =>
+      !hasCause || (!catchAll.has(code) && probability >= LIKELY);
+    if (fallbackCode !== null && isUsable(fallbackCode)) {
+      return { codes: [{ code: fallbackCode }].filter(isTold), isSaid: true, isUnsure: hasCause };
+    }
+    const codes = (first ? likely : [{ code: unknown }]).filter(isTold);
+    return {
+      codes,
+      isSaid: false,
+      isUnsure: !codes.some((each) => each === first) || (first?.probability ?? 0) < TOLD,
+    };
+  }
+
+  function isUsable(code: string): boolean {
+    return registry.has(code) === true && registry.isAccepted(code);
+  }
+
+  function textsAround({ node, message }: RawError): { readonly message: string; readonly code: string } {
+    const around = enclosingFunction(node) ?? node;
+    return { message: message ? messageText(message.parts, " ") : "", code: sourceCode.getText(around) };
   }
 
   /** What stands in front of the message and is not kept as it is: the code itself, or what was written for it. */

@@ -30,10 +30,13 @@ export function noteName(file) {
 }
 `;
 
-const NOT_FOUND = `throw new Error("There is no such file");
-export {};
+const REQUIRED = `export function readNote(file) { if (!file) throw new Error("file is required"); }
 `;
-const SUGGESTED = ["FILE_NOT_FOUND", "PLAN_NOT_FOUND", "PATH_NOT_FOUND"].map((code) => `Use the code \`${code}\`.`);
+const SUGGESTED = [
+  "Use the code `MISSING_REQUIRED_FIELD`: the message says `required`.",
+  "Use the code `FILE_WRITE_FAILED`: the function is about `readNote`.",
+  "Use the code `FILE_NOT_FOUND`: the guard tests `file`.",
+];
 
 const CODES = `export const CODES = { UPSTREAM_FAILED: "UPSTREAM_FAILED" };
 `;
@@ -124,9 +127,10 @@ export function noteName(file) {
 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
 
 export function readNote(file) {
-  if (!file) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.MISSING_REQUIRED_FIELD, {
-    human_message: "file is required",
-  });
+  if (!file)
+    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.MISSING_REQUIRED_FIELD, {
+      human_message: "file is required",
+    });
   try {
     return fs.readFileSync(file, "utf8");
   } catch (error) {
@@ -165,9 +169,10 @@ export function readNote(file) {
 }
 
 export function noteName(file) {
-  if (!file.endsWith(".md")) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
-    human_message: "A note ends with .md",
-  });
+  if (!file.endsWith(".md"))
+    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
+      human_message: "A note ends with .md",
+    });
   return file.slice(0, -3);
 }
 `);
@@ -175,7 +180,7 @@ export function noteName(file) {
   });
 
   it("shows the suggestions in their order, above what ESLint offers for every rule", async () => {
-    await editor.edit("read-note.js", NOT_FOUND);
+    await editor.edit("read-note.js", REQUIRED);
     const titles = (await editor.quickFixes("read-note.js", await squiggle(0))).map(({ title }) => title);
     expect(titles).toEqual([
       ...SUGGESTED.map((title) => `${title} (error-contract/no-raw-error)`),
@@ -259,7 +264,7 @@ describe("the language server of oxlint", () => {
   });
 
   it("shows the suggestions in their order", async () => {
-    await editor.edit("read-note.js", NOT_FOUND);
+    await editor.edit("read-note.js", REQUIRED);
     expect((await actionsAt(0)).map(({ title }) => title)).toEqual([
       ...SUGGESTED,
       "Disable error-contract/no-raw-error for this line",

@@ -168,7 +168,7 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
       name: "a code that the contract does not have is what its failure says",
       code: outdent`
         import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
-        throw new Error("BACKEND_EXPLODED");
+        throw new Error("UPSTREAM_API_ERROR");
       `,
       output: null,
       errors: [
@@ -176,11 +176,11 @@ under("mcpAql").run("no-raw-error: MCP-AQL", noRawError, {
           messageId: "rawThrow" as const,
           suggestions: [
             {
-              messageId: "useCode" as const,
+              messageId: "useLikelyCode" as const,
               output: outdent`
                 import { aqlError, AQL_CODES } from "error-contract/mcp-aql";
                 throw aqlError(AQL_CODES.INTERNAL_ERROR, {
-                  upstream_error: "Backend exploded",
+                  upstream_error: "Upstream api error",
                 });
               `,
             },

@@ -6,9 +6,6 @@ import { javascriptRuleTester, typedRuleTester } from "../kit/rule-tester.js";
 const imported = `import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";\n`;
 const thrown = [{ messageId: "rawThrow" as const }];
 
-/** What is only suggested: the code, and the text after it. */
-const suggested = (code: string, output: string) => ({ messageId: "useCode" as const, data: { code }, output });
-
 const converted = (output: string) => ({ messageId: "convertUnknown" as const, output });
 const bulk = [
   {
@@ -18,6 +15,7 @@ const bulk = [
     deliveries: ["throw" as const],
     fallbackCode: "INTERNAL_ERROR",
     ownClasses: "everywhere" as const,
+    fixFrom: null,
   },
 ] as const;
 
@@ -182,20 +180,21 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       name: "a callback's error that is none where the failure is made",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-        read((err, data) => { if (err) throw err; use(data); throw new Error("It broke"); });
+        read((err, data) => { if (err) throw err; use(data); throw new Error("The file already exists"); });
       `,
       output: null,
       errors: [
         {
           messageId: "rawThrow",
           suggestions: [
-            suggested(
-              "INTERNAL_ERROR",
-              outdent`
+            {
+              messageId: "useLikelyCode",
+              data: { code: "FILE_ALREADY_EXISTS", why: "the message says `already exists`" },
+              output: outdent`
                 import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                read((err, data) => { if (err) throw err; use(data); throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: "It broke" }); });
+                read((err, data) => { if (err) throw err; use(data); throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, { human_message: "The file already exists" }); });
               `,
-            ),
+            },
           ],
         },
       ],
@@ -248,6 +247,7 @@ typedRuleTester.run("no-raw-error: with types", noRawError, {
           deliveries: ["throw"],
           fallbackCode: "INTERNAL_ERROR",
           ownClasses: "everywhere" as const,
+          fixFrom: null,
         },
       ],
       code: outdent`

@@ -304,6 +304,7 @@ javascriptRuleTester.run("no-raw-error: a code that is written", noRawError, {
           deliveries: ["throw"],
           fallbackCode: "INTERNAL_ERROR",
           ownClasses: "everywhere" as const,
+          fixFrom: null,
         },
       ],
       code: `${imported}throw new Error;`,

@@ -390,21 +390,17 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
     },
     {
       name: "a word in front that is no code stays where it is",
-      code: `${imported}throw new Error("WHY: " + why);`,
+      code: `${imported}throw new Error("WHY: the file already exists");`,
       output: null,
       errors: [
         {
           messageId: "rawThrow",
           suggestions: [
-            suggested(
-              "INTERNAL_ERROR",
-              outdent`
-                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
-                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
-                  human_message: "WHY: " + why,
-                });
-              `,
-            ),
+            {
+              messageId: "useLikelyCode",
+              data: { code: "FILE_ALREADY_EXISTS", why: "the message says `already exists`" },
+              output: `${imported}throw SystemError.toolFailure(SYSTEM_ERROR_CODES.FILE_ALREADY_EXISTS, {\n  human_message: "WHY: the file already exists",\n});`,
+            },
           ],
         },
       ],

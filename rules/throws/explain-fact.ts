@@ -1,0 +1,85 @@
+import { stemOf } from "./throw-facts.js";
+
+/** Where the words of a fact are written. */
+interface Written {
+  readonly message: string;
+  /** The source of the function around the failure. */
+  readonly code: string;
+}
+
+/** Says the strongest of some facts that a reader can check, as a clause; undefined where none can be put into words. */
+export function explainFacts(facts: readonly string[], written: Written): string | undefined {
+  // Two words say more than one.
+  const pairs = facts.filter((fact) => fact.startsWith("pair:"));
+  for (const fact of [...pairs, ...facts]) {
+    const colon = fact.indexOf(":");
+    const clause = explain(fact.slice(0, colon), fact.slice(colon + 1), written);
+    if (clause !== undefined) return clause;
+  }
+  return undefined;
+}
+
+function explain(kind: string, name: string, { message, code }: Written): string | undefined {
+  switch (kind) {
+    case "message":
+    case "pair":
+    case "begins":
+    case "ends":
+      return quoted("the message says", phraseIn(message, name));
+    case "returned by":
+      return quoted("the guard tests the result of", nameIn(code, name));
+    case "guard word":
+    case "asks":
+      return quoted("the guard tests", nameIn(code, name));
+    case "attempt word":
+      return quoted("the `try` block uses", nameIn(code, name));
+    case "function":
+      return quoted("the function is about", nameIn(code, name));
+    case "caught":
+      return quoted("the guard tests for", name);
+    case "class":
+      return quoted("it is made as", name);
+    default:
+      return CLAUSES.get(`${kind}:${name}`) ?? (kind === "guard" ? explainStatus(name) : undefined);
+  }
+}
+
+const CLAUSES: ReadonlyMap<string, string> = new Map([
+  ["guard:typeof", "the guard tests a type"],
+  ["guard:!ok", "the guard tests `ok` of a response"],
+  ["absent:parameter", "the guard finds no argument"],
+  ["absent:input", "the guard finds no input"],
+  ["absent:request", "the guard finds nothing in the request"],
+  ["absent:environment", "the guard finds nothing in the environment"],
+  ["absent:awaited", "the guard finds no result"],
+  ["absent:call", "the guard finds no result"],
+  ["switch:default", "no `case` matched"],
+]);
+
+function explainStatus(name: string): string | undefined {
+  const [, status] = /^status (\d+)$/.exec(name) ?? [];
+  return status === undefined ? undefined : `the guard tests for the status ${status}`;
+}
+
+function quoted(what: string, name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `${what} \`${name}\``;
+}
+
+/** The words of a text whose stems stand in a fact, as they are written. */
+function phraseIn(text: string, stems: string): string | undefined {
+  const wanted = stems.split(" ");
+  const words = [...text.matchAll(/[A-Za-z0-9'’]+/g)];
+  for (const [index, first] of words.entries()) {
+    if (stemOf(first[0].toLowerCase()) !== wanted[0]) continue;
+    if (wanted.length === 1) return first[0];
+    const last = words.slice(index + 1, index + 4).find(([word]) => stemOf(word.toLowerCase()) === wanted[1]);
+    if (last) return text.slice(first.index, last.index + last[0].length);
+  }
+  return undefined;
+}
+
+/** The first name of some code that has the word. */
+function nameIn(code: string, stem: string): string | undefined {
+  const names = code.match(/[A-Za-z_$][\w$]*/g) ?? [];
+  return names.find((name) => name.toLowerCase().includes(stem));
+}

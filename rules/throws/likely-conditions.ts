@@ -1,0 +1,81 @@
+import type { Condition } from "error-contract";
+import weightsFile from "./condition-weights.json" with { type: "json" };
+
+/** A condition that a failure may report. */
+export interface LikelyCondition {
+  readonly condition: Condition;
+  /** Between 0 and 1; those of all conditions add up to 1. */
+  readonly probability: number;
+  /** The facts that speak for it, strongest first. */
+  readonly facts: readonly string[];
+}
+
+/** The file that `test/training/fit.js` writes: a weight for each fact and condition. */
+interface WeightsFile {
+  readonly conditions: readonly string[];
+  /** How often a condition is reported at all. */
+  readonly bias: readonly number[];
+  /** What the whole numbers of the file are divided by. */
+  readonly scale: number;
+  /** By kind of fact and name: a letter for each condition, with its weight behind it (`a5c-2`). */
+  readonly weights: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+const MOST_FACTS = 5;
+const { conditions, bias, scale, weights }: WeightsFile = weightsFile;
+
+/** The conditions that the weights know: all that there are. */
+export const CONDITIONS = conditions as readonly Condition[];
+
+/** Ranks all conditions by what the facts of a failure say, the likeliest first. */
+export function rankConditions(facts: Iterable<string>): readonly LikelyCondition[] {
+  const scores = bias.map((each) => each / scale);
+  const reasons = conditions.map((): [fact: string, weight: number][] => []);
+  for (const fact of facts) {
+    for (const [index, weight] of weightsOf(fact)) {
+      scores[index] = (scores[index] ?? 0) + weight;
+      if (weight > 0) reasons[index]?.push([fact, weight]);
+    }
+  }
+  const powers = scores.map((score) => Math.exp(score));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return conditions
+    .map((condition, index) => ({
+      condition: condition as Condition,
+      probability: (powers[index] ?? 0) / sum,
+      facts: strongest(reasons[index] ?? []),
+    }))
+    .sort((one, other) => other.probability - one.probability);
+}
+
+function strongest(reasons: readonly [fact: string, weight: number][]): readonly string[] {
+  const sorted = [...reasons].sort(([, one], [, other]) => other - one);
+  return sorted.slice(0, MOST_FACTS).map(([fact]) => fact);
+}
+
+type Weights = readonly (readonly [condition: number, weight: number])[];
+const read = new Map<string, Weights>();
+
+/** The weights of a fact for the conditions that it says anything about, read when it is first met. */
+function weightsOf(fact: string): Weights {
+  const known = read.get(fact);
+  if (known) return known;
+  const colon = fact.indexOf(":");
+  const names = weights[fact.slice(0, colon)] ?? {};
+  const name = fact.slice(colon + 1);
+  const written = Object.hasOwn(names, name) ? (names[name] ?? "") : "";
+  const found = [...written.matchAll(/([a-z])(-?\d+)/g)].map(
+    ([, letter = "", number]) => [letter.charCodeAt(0) - A, Number(number) / scale] as const,
+  );
+  // A word that nobody has learned is met once: keeping it would only grow.
+  if (found.length > 0) read.set(fact, found);
+  return found;
+}
+
+/** How much a word of a message speaks for a condition; 0 where it says nothing of it. */
+export function weightOfWord(word: string, condition: Condition): number {
+  const index = conditions.indexOf(condition);
+  return weightsOf(`message:${word}`).find(([each]) => each === index)?.[1] ?? 0;
+}
+
+const A = "a".charCodeAt(0);

@@ -1,0 +1,439 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapped } from "../syntax/expressions.js";
+import { type FunctionNode, isFunctionNode, leaves } from "../syntax/functions.js";
+import { nodesIn } from "../syntax/nodes.js";
+import { variableOf } from "../syntax/references.js";
+import { splitWords } from "../syntax/words.js";
+
+/** What is known of a failure itself, before the code around it is read. */
+export interface MadeFailure {
+  /** The built-in class that it is made with. */
+  readonly className: string | undefined;
+  /** The stretches of its message: written text, or an expression that is put in. */
+  readonly parts: readonly { readonly text?: string | undefined; readonly node: TSESTree.Node }[];
+  readonly hasCause: boolean;
+}
+
+/** Adds a fact: what kind it is of, and its name. */
+type AddFact = (kind: FactKind, name: string) => void;
+
+/** Where a fact stands. Each kind has weights of its own. */
+type FactKind =
+  | "message"
+  | "pair"
+  | "begins"
+  | "ends"
+  | "length"
+  | "hole"
+  | "shape"
+  | "class"
+  | "guard"
+  | "reached"
+  | "asks"
+  | "guard word"
+  | "value"
+  | "origin"
+  | "returned by"
+  | "absent"
+  | "attempt"
+  | "attempt word"
+  | "caught"
+  | "switch"
+  | "callback"
+  | "phase"
+  | "function";
+
+/**
+ * Reads the facts of a failure that is made at a node: the words of its message, the guard in front of it, the attempt that
+ * failed, how its function is named. Each fact is written as `kind:name`; the classifier has learned what they mean.
+ */
+export function readThrowFacts(
+  node: TSESTree.Node,
+  made: MadeFailure,
+  sourceCode: TSESLint.SourceCode,
+): ReadonlySet<string> {
+  const facts = new Set<string>();
+  const add: AddFact = (kind, name) => {
+    if (name !== "") facts.add(`${kind}:${name}`);
+  };
+  addMessageFacts(made, add);
+  const { guard, attempt, branch, callback, functions } = findSurroundings(node);
+  if (guard) addGuardFacts(guard, sourceCode, add);
+  else add("reached", attempt ? "catch" : branch ? "case" : "always");
+  if (attempt) addAttemptFacts(attempt, sourceCode, add);
+  if (branch) add("switch", branch.test ? "case" : "default");
+  if (callback) addCallbackFacts(callback, add);
+  addFunctionFacts(functions, add);
+  return facts;
+}
+
+/** Reads the facts of a text that describes a failure. */
+export function readTextFacts(text: string): ReadonlySet<string> {
+  const facts = new Set<string>();
+  addWordFacts(messageWords(text), (kind, name) => facts.add(`${kind}:${name}`));
+  return facts;
+}
+
+const STOP_WORDS = new Set(
+  (
+    "the a an of to for in on at by with and or is are was were be been it its this that from as you your we our please " +
+    "has have had do does did will would can could should may if so than then there here when while but i me my"
+  ).split(" "),
+);
+
+/** The stems of the words of a message. `not` and `no` are kept: they turn what follows. */
+function messageWords(text: string): readonly string[] {
+  // The weights know English alone.
+  if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return [];
+  const plain = text
+    .toLowerCase()
+    .replace(/n['’]t\b/g, " not")
+    .replace(/\bcannot\b/g, "can not")
+    .replace(/\btimed?[ -]?out\b/g, "timeout")
+    .replace(/['’]s\b/g, "");
+  return plain
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "" && !STOP_WORDS.has(word) && !/^\d+$/.test(word))
+    .map(stemOf);
+}
+
+/** A word without its ending: `directories` and `directory`, `parsing` and `parsed` are one word. */
+export function stemOf(word: string): string {
+  if (word.length > 5 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  const singular = word.length > 4 && /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
+  if (singular.length > 5 && singular.endsWith("ing")) return singular.slice(0, -3);
+  return singular.length > 5 && singular.endsWith("ed") ? singular.slice(0, -2) : singular;
+}
+
+/** The stems of the words of names: `readFileSync` is `read`, `file`, `sync`. */
+export function nameWords(...names: readonly string[]): readonly string[] {
+  return names.flatMap((name) => splitWords(name)).map(stemOf);
+}
+
+// A longer text is no name.
+const MOST_LETTERS = 40;
+const HOLE = "\u{FFFC}";
+
+function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFact): void {
+  const text = parts.map((part) => part.text ?? ` ${HOLE} `).join("");
+  const words = messageWords(text.replaceAll(HOLE, " "));
+  addWordFacts(words, add);
+  add("begins", words[0] ?? "");
+  add("ends", words.at(-1) ?? "");
+  add("length", lengthOf(words.length));
+  const holes = parts.filter((part) => part.text === undefined).map(({ node }) => namesOf(node));
+  for (const word of nameWords(...holes.flat())) add("hole", word);
+  if (/:\s*\u{FFFC}\s*$/u.test(text)) add("shape", "ends with a detail");
+  if (/^\s*\u{FFFC}/u.test(text)) add("shape", "begins with a value");
+  if (holes.some((names) => /^(?:e|err|error|message)$/.test(names.at(-1) ?? ""))) add("shape", "quotes an error");
+  if (hasCause) add("shape", "has a cause");
+  if (className !== undefined && className !== "Error") add("class", className);
+}
+
+function addWordFacts(words: readonly string[], add: AddFact): void {
+  for (const [index, word] of words.entries()) {
+    add("message", word);
+    const next = words[index + 1];
+    if (next !== undefined) add("pair", `${word} ${next}`);
+  }
+}
+
+function lengthOf(count: number): string {
+  if (count === 0) return "none";
+  if (count <= 2) return "1 or 2";
+  return count <= 5 ? "3 to 5" : "more";
+}
+
+interface Guard {
+  readonly test: TSESTree.Node;
+  /** Whether the failure is made where the test holds. */
+  readonly isTaken: boolean;
+  readonly how: string;
+}
+
+/** What decides that a node is reached, as far as the function around it says. */
+interface Surroundings {
+  guard?: Guard | undefined;
+  attempt?: TSESTree.Node | undefined;
+  branch?: TSESTree.SwitchCase;
+  callback?: TSESTree.CallExpression;
+  readonly functions: FunctionNode[];
+}
+
+function findSurroundings(node: TSESTree.Node): Surroundings {
+  const found: Surroundings = { functions: [] };
+  for (let child = node, current = node.parent; current; child = current, current = current.parent) {
+    if (found.functions.length === 0) {
+      found.guard ??= guardAt(child, current);
+      if (current.type === "SwitchCase") found.branch ??= current;
+      if (current.type === "CatchClause") found.attempt ??= current.parent.block;
+    }
+    if (!isFunctionNode(current)) continue;
+    const call = current.parent;
+    const isCallback = call.type === "CallExpression" && call.callee !== current;
+    if (found.functions.length === 0 && isCallback) {
+      found.callback = call;
+      const { callee } = call;
+      if (lastNameOf(callee) === "catch" && callee.type === "MemberExpression") found.attempt ??= callee.object;
+    }
+    found.functions.push(current);
+  }
+  return found;
+}
+
+function guardAt(child: TSESTree.Node, current: TSESTree.Node): Guard | undefined {
+  switch (current.type) {
+    case "IfStatement":
+    case "ConditionalExpression":
+      if (child === current.test) return undefined;
+      return { test: current.test, isTaken: child === current.consequent, how: "if" };
+    case "LogicalExpression":
+      if (child !== current.right) return undefined;
+      return { test: current.left, isTaken: current.operator === "&&", how: current.operator };
+    case "BlockStatement":
+    case "Program":
+      return exitBefore(child, current.body);
+    default:
+      return undefined;
+  }
+}
+
+/** `if (found) return found;` in front of a failure is a guard whose test does not hold. */
+function exitBefore(child: TSESTree.Node, statements: readonly TSESTree.Node[]): Guard | undefined {
+  const before = statements[statements.indexOf(child) - 1];
+  if (before?.type !== "IfStatement" || before.alternate || !leaves(before.consequent)) return undefined;
+  return { test: before.test, isTaken: false, how: "after" };
+}
+
+function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.SourceCode, add: AddFact): void {
+  add("reached", how);
+  let isAbsence = false;
+  const addKind = (kind: string) => {
+    if (kind === "absent") isAbsence = true;
+    add("guard", kind);
+  };
+  const addNames = (node: TSESTree.Node) => {
+    for (const word of nameWords(...namesOf(node).slice(-2))) add("guard word", word);
+  };
+  visit(test, isTaken);
+  addOrigins();
+
+  function visit(node: TSESTree.Node, isPositive: boolean): void {
+    const part = withoutAwait(node);
+    switch (part.type) {
+      case "UnaryExpression":
+        if (part.operator === "!") visit(part.argument, !isPositive);
+        return;
+      case "LogicalExpression":
+        addKind(part.operator);
+        visit(part.left, isPositive);
+        visit(part.right, isPositive);
+        return;
+      case "Identifier":
+      case "MemberExpression":
+        addKind(lastNameOf(part) === "ok" ? `${isPositive ? "" : "!"}ok` : isPositive ? "present" : "absent");
+        addNames(part);
+        return;
+      case "CallExpression":
+        add("asks", `${isPositive ? "" : "not "}${nameWords(lastNameOf(part.callee) ?? "").join(" ")}`);
+        addNames(part.callee);
+        for (const argument of part.arguments) {
+          if (argument.type === "Literal") addValue(argument);
+          else addNames(argument);
+        }
+        return;
+      case "BinaryExpression":
+        visitComparison(part, isPositive);
+    }
+  }
+
+  function visitComparison({ left, right, operator }: TSESTree.BinaryExpression, isPositive: boolean): void {
+    const one = withoutAwait(left);
+    const other = withoutAwait(right);
+    const isEqual = /^===?$/.test(operator) === isPositive;
+    addNames(one.type === "UnaryExpression" ? one.argument : one);
+    if (other.type !== "Literal") addNames(other);
+    if (operator === "instanceof" || operator === "in") {
+      addKind(`${isPositive ? "" : "!"}${operator}`);
+      add("caught", lastNameOf(other) ?? "");
+    } else if (one.type === "UnaryExpression" && one.operator === "typeof") addKind("typeof");
+    else if (/^[!=]==?$/.test(operator)) {
+      addKind(equalityKind(one, other, isEqual));
+      addCompared(one, other, isEqual);
+    } else if (/^[<>]=?$/.test(operator)) addKind(`${isSize(one) ? "length" : "order"} ${operator.charAt(0)}`);
+  }
+
+  function equalityKind(one: TSESTree.Node, other: TSESTree.Node, isEqual: boolean): string {
+    const sign = isEqual ? "" : "!";
+    if (other.type === "Identifier" && other.name === "undefined") return isEqual ? "absent" : "present";
+    if (other.type !== "Literal") return isSize(one) ? "length" : `equal ${sign}value`;
+    if (other.value === null) return isEqual ? "absent" : "present";
+    if (isSize(one)) return `length ${sign}${other.raw}`;
+    if (typeof other.value === "boolean") return other.value === isEqual ? "present" : "absent";
+    const isStatus = typeof other.value === "number" && other.value >= 100 && other.value < 600;
+    return isStatus ? `status ${sign}${other.raw}` : `equal ${sign}literal`;
+  }
+
+  function addCompared(one: TSESTree.Node, other: TSESTree.Node, isEqual: boolean): void {
+    if (other.type !== "Literal") return;
+    addValue(other);
+    const isOfError = /^(?:code|status|statusCode|name|errno)$/.test(lastNameOf(one) ?? "");
+    if (isOfError && isEqual) add("caught", String(other.value).slice(0, MOST_LETTERS));
+  }
+
+  function addValue({ value }: TSESTree.Literal): void {
+    if (typeof value !== "string" || value.length > MOST_LETTERS) return;
+    for (const word of nameWords(value)) add("value", word);
+  }
+
+  function addOrigins(): void {
+    const origins = nodesIn(sourceCode, test).flatMap((node) =>
+      node.type === "Identifier" && !isPropertyName(node) ? originsOf(node, sourceCode, 0) : [],
+    );
+    for (const { kind, of } of origins) {
+      add("origin", kind);
+      if (isAbsence) add("absent", kind);
+      if (of !== undefined) for (const word of nameWords(of)) add("returned by", word);
+    }
+  }
+}
+
+function isSize(node: TSESTree.Node): boolean {
+  return /^(?:length|size)$/.test(lastNameOf(node) ?? "");
+}
+
+function isPropertyName({ parent, ...node }: TSESTree.Identifier): boolean {
+  if (parent.type === "MemberExpression") return !parent.computed && parent.property.range[0] === node.range[0];
+  return parent.type === "Property" && parent.key.range[0] === node.range[0];
+}
+
+/** Where a value comes from; of a call, what is called. */
+interface Origin {
+  readonly kind: string;
+  readonly of?: string | undefined;
+}
+
+const MAX_ALIASES = 2;
+const REQUEST = /^(?:req|request|ctx|event|c)$/;
+const INPUT = /^(?:args|params|input|body|query|arguments|options|opts)$/;
+
+function originsOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, depth: number): readonly Origin[] {
+  if (node.type !== "Identifier") return [];
+  if (node.name === "process" || node.name === "env") return [{ kind: "environment" }];
+  const definition = variableOf(node, sourceCode)?.defs[0];
+  if (!definition || depth > MAX_ALIASES) return [];
+  if (definition.type === "Parameter") return [{ kind: REQUEST.test(node.name) ? "request" : "parameter" }];
+  if (definition.type === "CatchClause") return [{ kind: "caught" }];
+  if (definition.type === "ImportBinding") return [{ kind: "import" }];
+  const written = definition.node.type === "VariableDeclarator" ? definition.node.init : undefined;
+  if (!written) return [];
+  const value = withoutAwait(written);
+  switch (value.type) {
+    case "CallExpression":
+      return [{ kind: unwrapped(written) === value ? "call" : "awaited", of: lastNameOf(value.callee) }];
+    case "NewExpression":
+      return [{ kind: "new", of: lastNameOf(value.callee) }];
+    case "MemberExpression": {
+      const names = namesOf(value);
+      if (names[0] === "process" && names[1] === "env") return [{ kind: "environment" }];
+      if (REQUEST.test(names[0] ?? "")) return [{ kind: "request" }];
+      if (names.some((name) => INPUT.test(name))) return [{ kind: "input" }];
+      return [{ kind: "member" }, ...originsOf(rootOf(value), sourceCode, depth + 1)];
+    }
+    case "Identifier":
+      return originsOf(value, sourceCode, depth + 1);
+    default:
+      return [{ kind: value.type === "Literal" ? "literal" : "expression" }];
+  }
+}
+
+function rootOf(node: TSESTree.Node): TSESTree.Node {
+  const value = withoutAwait(node);
+  return value.type === "MemberExpression" ? rootOf(value.object) : value;
+}
+
+function addAttemptFacts(attempt: TSESTree.Node, sourceCode: TSESLint.SourceCode, add: AddFact): void {
+  const nodes = nodesIn(sourceCode, attempt);
+  const calls = nodes.filter((node) => node.type === "CallExpression" || node.type === "NewExpression");
+  for (const { callee } of calls.slice(0, MOST_CALLS)) {
+    for (const word of nameWords(...namesOf(callee).slice(-2))) add("attempt word", word);
+  }
+  const isOne = attempt.type !== "BlockStatement" || attempt.body.length <= 1;
+  const isAwaited = nodes.some(({ type }) => type === "AwaitExpression");
+  add("attempt", isOne ? "one statement" : isAwaited ? "awaits" : "does not await");
+}
+
+const MOST_CALLS = 12;
+
+function addCallbackFacts(call: TSESTree.CallExpression, add: AddFact): void {
+  add("callback", lastNameOf(call.callee) ?? "");
+  const [first] = call.arguments;
+  if (first?.type === "Literal" && typeof first.value === "string") {
+    for (const word of nameWords(first.value.slice(0, MOST_LETTERS))) add("callback", `on ${word}`);
+  }
+}
+
+const HANDLES =
+  /^_?(?:req|request|res|response|reply|ctx|context|c|next|args|params|input|event|h|call|interaction|msg|dto|body|socket|extra)$/;
+const STARTS =
+  /^(?:main|start|init|bootstrap|setup|configure|createApp|createServer|loadConfig|loadEnv|getConfig|parseArgs|run|cli|boot|connect)/;
+
+function addFunctionFacts(functions: readonly FunctionNode[], add: AddFact): void {
+  const name = functions.map(nameOf).find((each) => each !== undefined);
+  const parameters = functions.flatMap(({ params }) => params.flatMap((each) => namesOf(each)));
+  const isConstructor = functions.some(
+    ({ parent }) => parent.type === "MethodDefinition" && parent.kind === "constructor",
+  );
+  if (functions.length === 0) add("phase", "module");
+  else if (isConstructor) add("phase", "constructor");
+  else if (parameters.some((each) => HANDLES.test(each))) add("phase", "handler");
+  else add("phase", STARTS.test(name ?? "") ? "start" : "function");
+  if (name !== undefined) for (const word of nameWords(name)) add("function", word);
+}
+
+function nameOf(node: FunctionNode): string | undefined {
+  if (node.id) return node.id.name;
+  const { parent } = node;
+  switch (parent.type) {
+    case "VariableDeclarator":
+      return lastNameOf(parent.id);
+    case "Property":
+    case "MethodDefinition":
+    case "PropertyDefinition":
+      return parent.key.type === "Identifier" ? parent.key.name : undefined;
+    case "AssignmentExpression":
+      return lastNameOf(parent.left);
+    default:
+      return undefined;
+  }
+}
+
+function withoutAwait(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapped(node);
+  return value.type === "AwaitExpression" ? withoutAwait(value.argument) : value;
+}
+
+function lastNameOf(node: TSESTree.Node): string | undefined {
+  return namesOf(node).at(-1);
+}
+
+/** The names of a chain: `a`, `b` of `a.b`. A call in it counts as what it calls. */
+function namesOf(node: TSESTree.Node): readonly string[] {
+  const value = withoutAwait(node);
+  switch (value.type) {
+    case "Identifier":
+      return [value.name];
+    case "ThisExpression":
+      return ["this"];
+    case "CallExpression":
+      return namesOf(value.callee);
+    case "AssignmentPattern":
+      return namesOf(value.left);
+    case "MemberExpression": {
+      const { property, computed, object } = value;
+      return computed ? namesOf(object) : [...namesOf(object), property.name];
+    }
+    default:
+      return [];
+  }
+}
