@@ -26,8 +26,8 @@ interface Options {
   readonly allowUnknown: boolean;
   readonly deliveries: readonly ThrowKind[];
   readonly fallbackCode: string | null;
-  readonly ownClasses: "everywhere" | "declaration";
   readonly fixFrom: number | null;
+  readonly ownClasses: "auto" | "everywhere" | "declaration";
 }
 
 type MessageId =
@@ -65,9 +65,6 @@ export default createRule<[Options], MessageId>({
     docs: {
       description: "require failures to be thrown, rejected and passed on as the contract's error",
       presets: "all",
-      presetOptions: {
-        recommended: [{ ownClasses: "declaration" }],
-      },
       usesTypes: true,
       changesErrors: true,
     },
@@ -88,8 +85,8 @@ export default createRule<[Options], MessageId>({
         allowUnknown: false,
         deliveries: [...THROW_KINDS],
         fallbackCode: null,
-        ownClasses: "everywhere",
         fixFrom: null,
+        ownClasses: "auto",
       },
     ],
     schema: [
@@ -120,7 +117,7 @@ export default createRule<[Options], MessageId>({
           },
           ownClasses: {
             type: "string",
-            enum: ["everywhere", "declaration"],
+            enum: ["auto", "everywhere", "declaration"],
             description: "Where errors of the project's own classes are reported.",
           },
           fixFrom: {
@@ -153,6 +150,9 @@ export default createRule<[Options], MessageId>({
     // The module that defines the contract's class throws before there is a contract.
     if (contract.definesContract) return {};
     if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
+    // Not by the preset: its options would take the place of those in front of it.
+    const isByDeclaration =
+      options.ownClasses === "declaration" || (options.ownClasses === "auto" && contract.data.name === "standard");
     const judge: ThrownContext = { ...lint, ...options };
     const checked = new Set(options.deliveries);
     const reports = createImportReports(context);
@@ -164,7 +164,7 @@ export default createRule<[Options], MessageId>({
       if (!checked.has(site.kind)) return;
       for (const failure of classifyThrown(site.value, judge)) {
         if (checked.has("return") && isReportedAtReturn(failure)) continue;
-        if (failure.isOwnClass === true && options.ownClasses === "declaration") continue;
+        if (failure.isOwnClass === true && isByDeclaration) continue;
         const isMadeHere =
           failure.kind === "construction" || failure.kind === "subclass" || failure.node.type === "NewExpression";
         const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(site.kind);
@@ -248,7 +248,7 @@ export default createRule<[Options], MessageId>({
         context.report({ node, messageId: "rawReject", data: { factory, name: "undefined" } });
       },
       ...(mentionsBuiltin(sourceCode.text) || MAKES_ERROR.test(sourceCode.text) ? whereMade : {}),
-      ...(options.ownClasses === "declaration" && !contract.definesLegacy
+      ...(isByDeclaration && !contract.definesLegacy
         ? { ClassDeclaration: checkClass, ClassExpression: checkClass }
         : {}),
       "Program:exit": reports.reportAll,
