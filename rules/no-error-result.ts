@@ -2,12 +2,17 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { createImportReports } from "./edits/import-order.js";
-import { type FailureResult, type ResultJudge, failureResults, mayReturnFailures } from "./results/failure-results.js";
+import {
+  type FailureResult,
+  type ResultJudge,
+  findFailureResults,
+  mayReturnFailures,
+} from "./results/failure-results.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/failure-fields.js";
 import { asksQuestion } from "./results/result-purpose.js";
-import { resultRewrites } from "./results/result-rewrites.js";
+import { rewriteResult } from "./results/rewrite-result.js";
 import { failureMember } from "./results/result-types.js";
-import { type ReturnSite, returnSiteOf, returnSiteOfCall } from "./results/return-sites.js";
+import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./results/return-sites.js";
 import type { FunctionNode } from "./syntax/functions.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, createFailureRewriter } from "./throws/choose-rewrites.js";
@@ -124,7 +129,7 @@ export default createRule<[Options], MessageId>({
 
     function check(site: ReturnSite | undefined): void {
       if (!site) return;
-      for (const result of failureResults(site, judge)) {
+      for (const result of findFailureResults(site, judge)) {
         if (reported.has(result.node) || (result.kind === "isError" && !options.errorResults)) continue;
         reported.add(result.node);
         report(result, rewritesOf(result, site));
@@ -144,13 +149,13 @@ export default createRule<[Options], MessageId>({
     function rewritesOf(result: FailureResult, site: ReturnSite): RawErrorRewrites {
       if (touchesBrowser(sourceCode) || contract.definesLegacy) return {};
       rewriter ??= createFailureRewriter(judge);
-      return resultRewrites(result, site, judge, rewriter);
+      return rewriteResult(result, site, judge, rewriter);
     }
 
     return {
-      ReturnStatement: (node) => check(returnSiteOf(node)),
-      ArrowFunctionExpression: (node) => check(returnSiteOf(node)),
-      CallExpression: (node) => check(returnSiteOfCall(node, sourceCode, options.responses)),
+      ReturnStatement: (node) => check(readReturnSite(node)),
+      ArrowFunctionExpression: (node) => check(readReturnSite(node)),
+      CallExpression: (node) => check(readReturnSiteOfCall(node, sourceCode, options.responses)),
       TSTypeAliasDeclaration({ id, typeAnnotation }) {
         aliases.set(id.name, typeAnnotation);
       },

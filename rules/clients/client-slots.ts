@@ -6,7 +6,7 @@ import { fieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 
 import { kindOfObject } from "../results/object-kind.js";
-import { returnSiteOf } from "../results/return-sites.js";
+import { readReturnSite } from "../results/return-sites.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
 import { methodCall, propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
@@ -197,9 +197,9 @@ function returnedSlots(
   node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
   { sourceCode }: LintContext,
 ): readonly ClientSlot[] {
-  const answer = returnSiteOf(node);
-  if (!answer?.owner || !isFastifyHandler(answer.owner)) return [];
-  const { value } = answer;
+  const site = readReturnSite(node);
+  if (!site?.owner || !isFastifyHandler(site.owner)) return [];
+  const { value } = site;
   return [{ value, place: "body", isFailure: isAnswerOfFailure(value, sourceCode), handlesErrors: true }];
 }
 

@@ -26,8 +26,9 @@ export function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode,
     case "Literal":
       return value.value === true || (typeof value.value === "string" && value.value !== "");
     case "TemplateLiteral":
-    case "BinaryExpression":
       return true;
+    case "BinaryExpression":
+      return value.operator === "+";
     case "ObjectExpression":
       return value.properties.length > 0;
     case "ConditionalExpression":

@@ -43,7 +43,7 @@ const PAYLOADS = /^(?:data|result|results|value|payload|output)$/;
 const LEVELS = /^(?:info|warn|warning|debug|success|loading|pending)$/;
 
 /** Returns the field that makes an object literal a failure; `undefined` where none surely does. */
-export function failureField(
+export function findFailureField(
   object: TSESTree.ObjectExpression,
   chosen: readonly Discriminant[],
   sourceCode: TSESLint.SourceCode,

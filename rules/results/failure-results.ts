@@ -16,7 +16,7 @@ import {
   type Discriminant,
   FAILURE_WORDS,
   STATES,
-  failureField,
+  findFailureField,
   isFailing,
   isSuccess,
   tellsOfFailure,
@@ -32,7 +32,7 @@ import {
   onlyFindsFault,
   returnsOutcome,
 } from "./result-purpose.js";
-import { type ReturnSite, returnSiteOf, returnSiteOfCall } from "./return-sites.js";
+import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./return-sites.js";
 
 /** A failure that is returned as a value. */
 export interface FailureResult {
@@ -65,7 +65,7 @@ export function mayReturnFailures({ sourceCode: { text }, discriminants, tuples 
 }
 
 /** The failures that code returns at a site, each where it is made. */
-export function failureResults({ value, owner }: ReturnSite, judge: ResultJudge): readonly FailureResult[] {
+export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJudge): readonly FailureResult[] {
   const found = judged(value, judge, 0);
   if (found.length === 0 || !owner) return found;
   if (!returnsOutcome(owner, judge.sourceCode)) return [];
@@ -97,7 +97,7 @@ export function isReturnedFailure(object: TSESTree.ObjectExpression, context: Li
   const places = constant?.references.map(({ identifier }) => identifier) ?? [object];
   return places.some((place) => {
     const site = siteAround(place, judge);
-    return site !== undefined && failureResults(site, judge).some(({ node }) => isInside(object, node));
+    return site !== undefined && findFailureResults(site, judge).some(({ node }) => isInside(object, node));
   });
 }
 
@@ -114,9 +114,9 @@ function siteAt(node: TSESTree.Node, { sourceCode }: ResultJudge): ReturnSite | 
   switch (node.type) {
     case "ReturnStatement":
     case "ArrowFunctionExpression":
-      return returnSiteOf(node);
+      return readReturnSite(node);
     case "CallExpression":
-      return returnSiteOfCall(node, sourceCode, false);
+      return readReturnSiteOfCall(node, sourceCode, false);
     default:
       return undefined;
   }
@@ -150,7 +150,7 @@ function judgedObject(node: TSESTree.ObjectExpression, judge: ResultJudge): read
   if (failed) return [{ kind: failed, node, shape: failed === "text" ? "text" : "{ isError: true }" }];
   if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) return [];
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
-  const name = failureField(node, discriminants, sourceCode) ?? errorFieldByType(node, judge);
+  const name = findFailureField(node, discriminants, sourceCode) ?? errorFieldByType(node, judge);
   const value = name === undefined ? undefined : values.get(name);
   // With a code of the contract at its place it is the envelope, or means to be: `valid-envelope` and `prefer-factory` speak.
   const isResult = DEFAULT_DISCRIMINANTS.some((each) => each.name === name);

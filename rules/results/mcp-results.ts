@@ -13,7 +13,7 @@ import {
   staticKey,
   variableOf,
 } from "../syntax/references.js";
-import { DEFAULT_DISCRIMINANTS, type Discriminant, failureField, isFailing } from "./failure-fields.js";
+import { DEFAULT_DISCRIMINANTS, type Discriminant, findFailureField, isFailing } from "./failure-fields.js";
 
 /** What a text is to a contract: its envelope, surely something else, or nobody can tell. */
 type Standing = "envelope" | "other" | "unknown";
@@ -91,7 +91,7 @@ function isFailureJson(node: TSESTree.Node, judge: McpJudge): boolean {
     const [argument] = value.arguments;
     if (!argument || !globalNamed(value.callee, ["JSON.stringify"], sourceCode)) return false;
     return possibleValues(argument).some(
-      (each) => each.type === "ObjectExpression" && failureField(each, discriminants, sourceCode) !== undefined,
+      (each) => each.type === "ObjectExpression" && findFailureField(each, discriminants, sourceCode) !== undefined,
     );
   });
 }

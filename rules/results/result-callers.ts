@@ -6,7 +6,7 @@ import { type FunctionNode, enclosingFunction, isFunctionNode, leaves } from "..
 import { isInside, nodesIn } from "../syntax/nodes.js";
 import { staticKey } from "../syntax/references.js";
 import { toolHandlers } from "../tools/tool-handlers.js";
-import { userOf } from "./result-purpose.js";
+import { findUser } from "./result-purpose.js";
 import type { ReturnSite } from "./return-sites.js";
 
 // A failure that is thrown in place of a result passes every caller by. Each is followed: one that looks at the result keeps it from
@@ -73,7 +73,7 @@ function isCallbackLetThrough(call: TSESTree.CallExpression, search: Search): bo
   const callee = unwrapped(call.callee);
   const name = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
   if (name === undefined || !CONTINUATIONS.test(name)) return false;
-  const user = userOf(call);
+  const user = findUser(call);
   const owner = user && (isFunctionNode(user) ? user : user.type === "ReturnStatement" && enclosingFunction(user));
   return owner ? isLetThrough(owner, search) : false;
 }

@@ -4,7 +4,7 @@ import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction, isFunctionNode, returnedValues } from "../syntax/functions.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { calledName, methodCall, readStaticValue, staticKey } from "../syntax/references.js";
-import { rootName } from "./return-sites.js";
+import { readRootName } from "./return-sites.js";
 
 // What a function is for decides whether an object that looks like a failure is one: a verdict, the outcome of an item and the
 // state of a component are what was asked for.
@@ -32,13 +32,13 @@ const DOUBLE_NAMES = /^_*(?:[mM]ock|[fF]ake|[sS]tub|[dD]ummy)(?![a-z])/;
 /** Returns whether what a function returns reaches a caller as the outcome of what it asked for. */
 export function returnsOutcome(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   if (isTestDouble(node, sourceCode) || !reachesCaller(node, sourceCode)) return false;
-  const name = functionName(node, sourceCode);
+  const name = readFunctionName(node, sourceCode);
   return !REPRESENTATION.test(name) && !HOOK.test(name);
 }
 
 /** Returns whether a function exists to answer a question: `validate`, `isReady`, `checkHealth`. */
 export function asksQuestion(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return QUESTION.test(functionName(owner, sourceCode));
+  return QUESTION.test(readFunctionName(owner, sourceCode));
 }
 
 /**
@@ -46,7 +46,7 @@ export function asksQuestion(owner: FunctionNode, sourceCode: TSESLint.SourceCod
  * no verdict, except whether something can be reached.
  */
 export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const isProbe = PROBE.test(functionName(owner, sourceCode));
+  const isProbe = PROBE.test(readFunctionName(owner, sourceCode));
   return asksQuestion(owner, sourceCode) && (isProbe || !isAfterFailedAwait(node, sourceCode));
 }
 
@@ -66,7 +66,7 @@ function isContinuation({ callee }: TSESTree.CallExpression): boolean {
 
 /** Returns whether a function only tries: `tryParse`. A failure that does not say why is what it exists to tell. */
 export function isAttempt(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return ATTEMPT.test(functionName(owner, sourceCode));
+  return ATTEMPT.test(readFunctionName(owner, sourceCode));
 }
 
 /** Returns whether a function finds fault and gives nothing else: `{ error }` or `null`. */
@@ -88,7 +88,7 @@ function givesNothing(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): bo
 
 /** Returns whether a function only describes a failure: `formatError`, `describeStatus`. */
 export function isDescription(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return DESCRIPTION.test(functionName(owner, sourceCode));
+  return DESCRIPTION.test(readFunctionName(owner, sourceCode));
 }
 
 /** Whether a node stands in the handler of an operation that was awaited. */
@@ -108,7 +108,7 @@ function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boo
   const name = calledName(call, sourceCode);
   if (ITERATIONS.test(name)) return false;
   if (!CONTINUATIONS.test(name)) return true;
-  const user = userOf(call);
+  const user = findUser(call);
   if (user?.type === "ReturnStatement") {
     const owner = enclosingFunction(user);
     return owner !== undefined && reachesCaller(owner, sourceCode);
@@ -117,18 +117,18 @@ function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boo
 }
 
 /** What uses the promise at the end of a chain: `return` of `return p.then(f).catch(g)`. */
-export function userOf(call: TSESTree.Node): TSESTree.Node | undefined {
+export function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = call;
   const isChain =
     parent?.type === "MemberExpression" ||
     parent?.type === "AwaitExpression" ||
     (parent?.type === "CallExpression" && parent.callee === call) ||
     (parent && unwrapped(parent) !== parent);
-  return isChain ? userOf(parent) : parent;
+  return isChain ? findUser(parent) : parent;
 }
 
 /** The name that a function is declared with, itself or through a call: `const load = useCallback(async () => ...)`. */
-function functionName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string {
+function readFunctionName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string {
   return node.id?.name ?? nameAround(node.parent, sourceCode);
 }
 
@@ -140,7 +140,7 @@ function nameAround(node: TSESTree.Node | undefined, sourceCode: TSESLint.Source
       return node.key.type === "PrivateIdentifier" ? node.key.name : (staticKey(node, sourceCode) ?? "");
     case "AssignmentExpression": {
       const left = unwrapped(node.left);
-      return left.type === "MemberExpression" ? (staticKey(left, sourceCode) ?? "") : rootName(left);
+      return left.type === "MemberExpression" ? (staticKey(left, sourceCode) ?? "") : readRootName(left);
     }
     case "CallExpression":
       return nameAround(node.parent, sourceCode);
@@ -154,7 +154,7 @@ function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode): bool
     const parent: TSESTree.Node = current.parent;
     if (parent.type === "CallExpression" && parent.callee !== current) {
       const method = methodCall(parent, sourceCode);
-      if (method && (DOUBLE_METHODS.test(method.name) || DOUBLE_MAKERS.test(rootName(method.object)))) return true;
+      if (method && (DOUBLE_METHODS.test(method.name) || DOUBLE_MAKERS.test(readRootName(method.object)))) return true;
     }
     if (DOUBLE_NAMES.test(declaredName(current))) return true;
   }

@@ -21,7 +21,7 @@ const RESPONSE_METHODS = new Set(["json", "send", "jsonp"]);
 const RESPONSES = /^(?:res|response|reply|c|ctx|Response|NextResponse)$/;
 
 /** Returns the site that a `return` or the body of an arrow function is. A `yield` gives an event, or the outcome of an item. */
-export function returnSiteOf(
+export function readReturnSite(
   node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
 ): ReturnSite | undefined {
   if (node.type === "ReturnStatement")
@@ -30,7 +30,7 @@ export function returnSiteOf(
 }
 
 /** Returns the site that a call is: it gives the value of a promise, or with `responses` the body of an HTTP response. */
-export function returnSiteOfCall(
+export function readReturnSiteOfCall(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
   responses: boolean,
@@ -46,7 +46,7 @@ export function returnSiteOfCall(
     return { kind: "promise", value, node: call, owner: enclosingFunction(call) };
   }
   const method = responses ? methodCall(call, sourceCode) : undefined;
-  const isResponse = method && RESPONSE_METHODS.has(method.name) && RESPONSES.test(rootName(method.object));
+  const isResponse = method && RESPONSE_METHODS.has(method.name) && RESPONSES.test(readRootName(method.object));
   return isResponse ? { kind: "response", value, node: call, owner: undefined } : undefined;
 }
 
@@ -58,15 +58,15 @@ function isReturned(node: TSESTree.Node): boolean {
 }
 
 /** `res` in `res.status(400).json(...)` */
-export function rootName(node: TSESTree.Node): string {
+export function readRootName(node: TSESTree.Node): string {
   const expression = unwrapped(node);
   switch (expression.type) {
     case "Identifier":
       return expression.name;
     case "CallExpression":
-      return rootName(expression.callee);
+      return readRootName(expression.callee);
     case "MemberExpression":
-      return rootName(expression.object);
+      return readRootName(expression.object);
     default:
       return "";
   }

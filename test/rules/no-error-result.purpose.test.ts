@@ -54,6 +54,7 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
       `function f() { let error = null; try { g(); } catch (e) { error = e; } return { error }; }`,
     ],
     ["the error of a record", `const f = (job) => ({ id: job.id, error: job.error });`],
+    ["whether there is an error", `const f = (r) => ({ error: r.status !== 0, out: r.out });`],
     ["an error by its key", `const f = (params) => ({ code: params.get("code"), error: params.get("error") });`],
     ["a success with an error", `const f = (e) => ({ success: true, error: \`Warning: \${e}\` });`],
     ["a success or a failure", `const f = (r) => ({ success: r.success, error: r.error ?? "none" });`],

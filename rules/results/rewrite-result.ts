@@ -17,7 +17,7 @@ import type { RawError } from "../throws/raw-error.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { mayReject, mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyWrapped } from "../tools/tool-handlers.js";
-import { type FailureResult, type ResultJudge, failureResults } from "./failure-results.js";
+import { type FailureResult, type ResultJudge, findFailureResults } from "./failure-results.js";
 import { contentTexts } from "./mcp-results.js";
 import { findCallers } from "./result-callers.js";
 import { resultConstruction, textConstruction } from "./result-construction.js";
@@ -27,7 +27,7 @@ import type { ReturnSite } from "./return-sites.js";
 type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 
 /** What can be done about a failure that is returned as a value. */
-export function resultRewrites(
+export function rewriteResult(
   result: FailureResult,
   site: ReturnSite,
   judge: ResultJudge,
@@ -72,7 +72,7 @@ function rewriteOf(
 
 function failuresOf(owner: FunctionNode, judge: ResultJudge): readonly FailureResult[] {
   return returnedValues(owner, judge.sourceCode).flatMap((value) =>
-    failureResults({ kind: "return", node: value, value, owner }, judge),
+    findFailureResults({ kind: "return", node: value, value, owner }, judge),
   );
 }
 
