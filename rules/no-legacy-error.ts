@@ -37,7 +37,6 @@ import {
   reExportedParts,
 } from "./legacy/legacy-uses.js";
 import { legacyClassOf } from "./legacy/legacy-values.js";
-import { findExpectation } from "./modules/error-expectations.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
@@ -59,7 +58,6 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       description: "disallow deprecated error classes, their converters, codes and fields",
       presets: "all",
       usesTypes: true,
-      changesErrors: true,
     },
     fixable: "code",
     hasSuggestions: true,
@@ -156,11 +154,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         }
         for (const use of reExportedParts(sourceCode, parts)) add(nameFinding(use, facts), use.node);
         // A comment keeps naming the class that the code beside it goes on making.
-        const isKept = found.some(
-          ({ finding, place }) =>
-            finding.messageId === "legacyConstruction" &&
-            (!finding.fix || findExpectation(sourceCode.getText(place), "", facts.filename) !== undefined),
-        );
+        const isKept = found.some(({ finding }) => finding.messageId === "legacyConstruction" && !finding.fix);
         for (const mention of jsdocMentions(sourceCode, parts)) {
           const finding = jsdocFinding(mention, facts);
           add(finding && isKept ? { ...finding, fix: undefined } : finding, program);

@@ -162,10 +162,21 @@ function isErrorSet(
   const value = values.get(name);
   if (!value) return false;
   if (name === "errors") return holdsErrors(value, sourceCode);
+  if (name === "failure" && isDescription(value, sourceCode)) return false;
   if (ERRORS.test(name)) return holdsError(value, sourceCode);
   if (!ERROR_TEXTS.test(name) || !holdsError(value, sourceCode)) return false;
   const isUnsetBeside = [...values].some(([each, other]) => each !== name && isUnset(other, sourceCode));
   return isUnsetBeside || enclosingHandler(object, sourceCode) !== undefined;
+}
+
+/** What a failure is made of, rather than one: an object that has nothing to tell. */
+function isDescription(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapped(node);
+  if (value.type !== "ObjectExpression") return false;
+  const { values } = objectFields(value, sourceCode);
+  return ![...values].some(
+    ([name, each]) => tellsOfFailure(name, each, sourceCode) || (name === "code" && !isUnset(each, sourceCode)),
+  );
 }
 
 /** `["No path"]`, `{ path: err.message }` */

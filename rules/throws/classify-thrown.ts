@@ -180,14 +180,24 @@ function isErrorClassOf(module: string, name: string, { filename, parser }: Thro
 export function ownErrorClass(node: ClassNode, judge: ThrownContext): string | undefined {
   const { superClass, id, parent } = node;
   const name = id ?? (parent.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id : undefined);
-  if (!superClass || !name || builtinErrorClass(superClass, judge.sourceCode) === undefined) return undefined;
+  if (node.abstract || !superClass || !name || builtinErrorClass(superClass, judge.sourceCode) === undefined)
+    return undefined;
   const matchers = [...judge.allow, ...judge.contract.settings.legacy.map((entry) => entry.class)];
   if (matchers.some((matcher) => matchesName(matcher, { from: "file", name: name.name, file: judge.filename })))
     return undefined;
   const [variable] = judge.sourceCode.getDeclaredVariables(parent.type === "VariableDeclarator" ? parent : node);
   const isExported = parent.type.startsWith("Export") || (parent.parent?.parent?.type ?? "").startsWith("Export");
-  const isUsed = variable?.references.some(({ identifier }) => isExportedOrMade(identifier)) === true;
+  // A class of a function is one of its tools, until it is thrown.
+  const isLocal = variable !== undefined && variable.scope.type !== "module" && variable.scope.type !== "global";
+  const isUsed =
+    variable?.references.some(
+      ({ identifier }) => isExportedOrMade(identifier) && (!isLocal || isThrown(identifier)),
+    ) === true;
   return isExported || isUsed ? name.name : undefined;
+}
+
+function isThrown({ parent }: TSESTree.Node): boolean {
+  return parent?.parent?.type === "ThrowStatement";
 }
 
 function isExportedOrMade({ parent }: TSESTree.Node): boolean {

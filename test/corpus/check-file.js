@@ -74,7 +74,10 @@ function editProblems(code, edited, what, { parse, comments }) {
   } catch (error) {
     return [{ kind: "unparsable", detail: `${what}: ${error instanceof Error ? error.message : error}`, ...changed }];
   }
-  const lost = comments.length > kept.length ? "a comment" : comments.find((text) => !takeFrom(kept, text));
+  const lost =
+    comments.length > kept.length
+      ? "a comment"
+      : comments.find((text) => !takeFrom(kept, text) && !takeFrom(kept, `Intended: ${text}`));
   return lost === undefined ? [] : [{ kind: "comments", detail: `${what}: lost ${lost}`, ...changed }];
 }
 

@@ -24,7 +24,7 @@ function built(folder: string): string[] {
     .filter((name) => name.endsWith(".ts") && !/^(?:dist|cjs|node_modules)\b/.test(name))
     .flatMap((name) => [".js", ".d.ts"].map((extension) => name.replace(/\.ts$/, extension)))
     .flatMap((name) => outputs.map((output) => path.join(output, name)));
-  return folder === "src" ? [...files, "cjs/package.json"] : files;
+  return [...files, folder === "src" ? "cjs/package.json" : "dist/throws/condition-weights.json"];
 }
 
 /** Every file that an export of a package may lead to. */
