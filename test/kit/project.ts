@@ -53,11 +53,17 @@ export function writeFiles(folder: string, files: Files): void {
 
 /** Every file below a folder by its relative path, but for installed packages. */
 export function filesOf(folder: string): Files {
-  const names = fs
-    .readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.split(path.sep)[0] !== "node_modules")
-    .filter((name) => fs.statSync(path.join(folder, name)).isFile());
-  return Object.fromEntries(names.sort().map((name) => [name, fs.readFileSync(path.join(folder, name), "utf8")]));
+  // What is installed is shared with other tests, which write there meanwhile.
+  const own = fs.readdirSync(folder).filter((name) => name !== "node_modules");
+  const names = own.flatMap((name) =>
+    fs.statSync(path.join(folder, name)).isFile()
+      ? [name]
+      : fs
+          .readdirSync(path.join(folder, name), { recursive: true, encoding: "utf8" })
+          .map((each) => path.join(name, each)),
+  );
+  const files = names.filter((name) => fs.statSync(path.join(folder, name)).isFile());
+  return Object.fromEntries(files.sort().map((name) => [name, fs.readFileSync(path.join(folder, name), "utf8")]));
 }
 
 /** The lines of these files that say `// <rule>` or `// <rule>, by its type`, as `<file>:<line> <rule>`. */
