@@ -11,8 +11,11 @@ export interface RuleDocs {
   readonly presetOptions?: Readonly<Record<string, readonly unknown[]>>;
   /** Whether the rule reports more, or more exactly, where there is type information. */
   readonly usesTypes: boolean;
-  /** Whether its edits change what an error is, so that code elsewhere may depend on what it was. */
-  readonly changesErrors?: boolean;
+  /**
+   * Its edits change what an error is, so that code elsewhere may depend on what it was: in which files that is looked for.
+   * `"tests"` is for a rule that rewrites what other sources ask of the error, too.
+   */
+  readonly changesErrors?: "anywhere" | "tests";
   /** Filled in by `createRule`, as ESLint's own rules have them: whether `recommended` turns the rule on, and for what. */
   readonly recommended?: boolean;
   readonly dialects?: readonly string[];
@@ -30,7 +33,7 @@ function withHostDocs(create: Creator): Creator {
     const { presets } = meta.docs;
     const recommended = presets === "all" || presets.includes("recommended");
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
-    const messages = docs.changesErrors === true ? withDependents(meta.messages) : meta.messages;
+    const messages = docs.changesErrors ? withDependents(meta.messages) : meta.messages;
     const made = create({ ...rule, meta: { ...meta, messages, docs } });
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every file.
     return { ...made, create: (context) => rule.create(withEdits(context, docs), context.options) };
@@ -51,7 +54,7 @@ function withDependents<MessageId extends string>(messages: Record<MessageId, st
 /** Lays out what fixes and suggestions write. A fix is withheld, and a suggestion says so, where code elsewhere depends on it. */
 function withEdits<MessageId extends string, Options extends readonly unknown[]>(
   context: Readonly<TSESLint.RuleContext<MessageId, Options>>,
-  { changesErrors = false }: RuleDocs,
+  { changesErrors }: RuleDocs,
 ): Readonly<TSESLint.RuleContext<MessageId, Options>> {
   const { sourceCode, filename } = context;
   interface Text {
@@ -61,7 +64,7 @@ function withEdits<MessageId extends string, Options extends readonly unknown[]>
   const written = (fix: TSESLint.ReportFixFunction) => {
     const edits = fix(FIXER);
     const all = edits ? ("range" in edits ? [edits] : [...edits]) : [];
-    const dependent = changesErrors ? findDependent(all, sourceCode, filename) : undefined;
+    const dependent = changesErrors && findDependent(all, sourceCode, filename, changesErrors === "tests");
     return { dependent, fix: () => layOutEdits(all, sourceCode, filename) };
   };
   const said = <T extends Text>(text: T, dependent: string | undefined): T =>

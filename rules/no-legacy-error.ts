@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createRule } from "./create-rule.js";
+import { findExpectation } from "./modules/error-expectations.js";
 import { type Rewrite, createImportReports } from "./edits/import-order.js";
 import { fieldReads, readFinding } from "./legacy/field-reads.js";
 import {
@@ -58,6 +59,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
       description: "disallow deprecated error classes, their converters, codes and fields",
       presets: "all",
       usesTypes: true,
+      changesErrors: "tests",
     },
     fixable: "code",
     hasSuggestions: true,
@@ -154,7 +156,12 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         }
         for (const use of reExportedParts(sourceCode, parts)) add(nameFinding(use, facts), use.node);
         // A comment keeps naming the class that the code beside it goes on making.
-        const isKept = found.some(({ finding }) => finding.messageId === "legacyConstruction" && !finding.fix);
+        const isKept = found.some(
+          ({ finding, place }) =>
+            finding.messageId === "legacyConstruction" &&
+            (!finding.fix ||
+              findExpectation({ before: sourceCode.getText(place), after: "" }, facts.filename, true) !== undefined),
+        );
         for (const mention of jsdocMentions(sourceCode, parts)) {
           const finding = jsdocFinding(mention, facts);
           add(finding && isKept ? { ...finding, fix: undefined } : finding, program);

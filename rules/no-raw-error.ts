@@ -66,7 +66,7 @@ export default createRule<[Options], MessageId>({
       description: "require failures to be thrown, rejected and passed on as the contract's error",
       presets: "all",
       usesTypes: true,
-      changesErrors: true,
+      changesErrors: "anywhere",
     },
     fixable: "code",
     hasSuggestions: true,

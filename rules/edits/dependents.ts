@@ -10,13 +10,14 @@ export function findDependent(
   edits: readonly TSESLint.RuleFix[],
   sourceCode: TSESLint.SourceCode,
   filename: string,
+  inTestsOnly: boolean,
 ): string | undefined {
   const changes = edits.filter(({ range }) => range[0] < range[1] && changesError(range, sourceCode));
   const before = changes.map(({ range }) => sourceCode.text.slice(...range)).join("\n");
   if (!/[A-Za-z]{2}/.test(before)) return undefined;
   const after = edits.map(({ text }) => text).join("\n");
   const around = changes.map((edit) => sourceCode.getText(statementAround(edit, sourceCode)));
-  return findExpectation(before, after, filename, around.join("\n"));
+  return findExpectation({ before, after, around: around.join("\n") }, filename, inTestsOnly);
 }
 
 function changesError([start, end]: Readonly<TSESLint.AST.Range>, sourceCode: TSESLint.SourceCode): boolean {

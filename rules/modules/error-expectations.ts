@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { type WorkspaceFile, filesThatReach, workspaceFiles, workspaceFolder } from "./workspace-files.js";
+import { type WorkspaceFile, filesThatReach, isTestFile, workspaceFiles, workspaceFolder } from "./workspace-files.js";
 
 /** What a line of code expects of an error: its class, a field, a code or a text. */
 interface Expectation {
@@ -28,19 +28,30 @@ const TELLING_LENGTH = 12;
 
 const known = new WeakMap<WorkspaceFile, readonly Expectation[]>();
 
+/** Source text that a change replaces, what takes its place, and both with what stays between. */
+interface ReplacedCode {
+  readonly before: string;
+  readonly after: string;
+  readonly around?: string;
+}
+
 /**
  * Returns where other code of the workspace expects what a change takes away: a class, field or code in a file that imports
  * the changed one, or a text of the message. `undefined` where nothing is found.
  */
-export function findExpectation(before: string, after: string, filename: string, around = before): string | undefined {
+export function findExpectation(
+  { before, after, around = before }: ReplacedCode,
+  filename: string,
+  inTestsOnly: boolean,
+): string | undefined {
+  const root = workspaceFolder(filename) ?? process.cwd();
   const change = { before: describeCode(before), after: describeCode(after), around: describeCode(around) };
   const reaching = filesThatReach(filename);
   for (const file of workspaceFiles(filename)) {
-    if (file.path === filename) continue;
+    if (file.path === filename || (inTestsOnly && !isTestFile(file.path, root))) continue;
     const isReaching = reaching.has(file.path);
     const found = expectationsIn(file).find((each) => (isReaching || isTelling(each)) && isTakenAway(each, change));
-    if (found)
-      return `${relative(workspaceFolder(filename) ?? process.cwd(), file.path).replaceAll("\\", "/")}:${String(found.line)}`;
+    if (found) return `${relative(root, file.path).replaceAll("\\", "/")}:${String(found.line)}`;
   }
   return undefined;
 }
@@ -87,6 +98,8 @@ function isTakenAway({ kind, expected, beside }: Expectation, { before, after, a
     return !isKept && lost.some((text) => isExpected(text, expected));
   }
   if (typeof expected !== "string" || !before.words.has(expected) || after.words.has(expected)) return false;
+  // A factory may stand for the code: only another code takes its place.
+  if (kind === "code" && ![...after.words].some((word) => isCode(word) && !before.words.has(word))) return false;
   // `error.phase === "START"` is about errors with that text.
   const literals = beside.filter((text) => text !== expected);
   return (
@@ -94,6 +107,10 @@ function isTakenAway({ kind, expected, beside }: Expectation, { before, after, a
     literals.length === 0 ||
     literals.some((text) => around.words.has(text) || around.texts.includes(text))
   );
+}
+
+function isCode(word: string): boolean {
+  return /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(word) && !word.endsWith("_CODES");
 }
 
 function isExpected(text: string, expected: string | RegExp): boolean {

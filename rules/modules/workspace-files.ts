@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { moduleFileCandidates } from "./module-file.js";
 
 /** A source file of a workspace. */
@@ -178,4 +178,12 @@ function filesNamed(specifier: string, files: ReadonlyMap<string, Known>): reado
         .endsWith(end) ||
       (name !== "" && path.includes(folder)),
   );
+}
+
+const TEST =
+  /(?:^|[\\/])(?:tests?|__tests__|specs?|e2e|evals?|integration)[\\/]|\.(?:test|spec|e2e|e2e-spec|evals?)\.[cm]?[jt]sx?$|(?:^|[\\/])(?:test|spec)(?:[-_.][^\\/]*)?\.[cm]?[jt]sx?$/;
+
+/** Returns whether a file of a workspace is a test, by its path from the workspace's folder. */
+export function isTestFile(path: string, root: string): boolean {
+  return TEST.test(relative(root, path));
 }

@@ -1,8 +1,4 @@
-import { relative } from "node:path";
-import { filesThatReach, workspaceFiles, workspaceFolder } from "../modules/workspace-files.js";
-
-const TEST =
-  /(?:^|[\\/])(?:tests?|__tests__|specs?|e2e|evals?|integration)[\\/]|\.(?:test|spec|e2e|e2e-spec|evals?)\.[cm]?[jt]sx?$|(?:^|[\\/])(?:test|spec)(?:[-_.][^\\/]*)?\.[cm]?[jt]sx?$/;
+import { filesThatReach, isTestFile, workspaceFiles, workspaceFolder } from "../modules/workspace-files.js";
 
 /** A text that starts a server, runs what was built, or imports what it does not name: it may reach any file. */
 const REACHES_ANYTHING =
@@ -20,7 +16,7 @@ export function isUntested(file: string): boolean {
   if (root === undefined) return false;
   const reaching = filesThatReach(file);
   for (const { path, text } of workspaceFiles(file)) {
-    if (!TEST.test(relative(root, path)) || !LOOKS_AT_FAILURES.test(text)) continue;
+    if (!isTestFile(path, root) || !LOOKS_AT_FAILURES.test(text)) continue;
     if (reaching.has(path) || REACHES_ANYTHING.test(text)) return false;
   }
   return true;

@@ -72,11 +72,11 @@ describe("a fix is withheld where other code depends on", () => {
       "package.json": `{ "workspaces": ["packages/*"] }`,
       "packages/core/package.json": `{ "name": "@team/core" }`,
       "packages/app/package.json": "{}",
-      "packages/app/app.js": `import { lock } from "@team/core";\nif (error instanceof KaizaError) stop();`,
+      "packages/app/app.test.js": `import { lock } from "@team/core";\nif (error instanceof KaizaError) stop();`,
     });
     const [construction] = lint(path.join(folder, "packages/core")).filter(({ line }) => line === 5);
     expect(construction?.fix).toBeUndefined();
-    expect(construction?.message).toContain("packages/app/app.js:2` depends on it.");
+    expect(construction?.message).toContain("packages/app/app.test.js:2` depends on it.");
   });
 });
 
