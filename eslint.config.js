@@ -21,6 +21,8 @@ const TOPICS = [
   "results",
   "clients",
   "legacy",
+  // The commands of the plugin's bin stand above the rules, too.
+  "command",
 ];
 const RULE_FILES = ["no-*", "require-*", "prefer-*", "valid-*", "match-*"];
 
@@ -169,7 +171,25 @@ export default defineConfig(
     rules: {
       "no-restricted-imports": [
         "error",
-        { patterns: [{ group: RULE_FILES.map((rule) => `./${rule}.js`), message: "No rule imports a rule." }] },
+        {
+          patterns: [
+            { group: RULE_FILES.map((rule) => `./${rule}.js`), message: "No rule imports a rule." },
+            { group: ["./command/*"], message: "Nothing imports the commands." },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ["rules/command/**/*.ts"],
+    rules: {
+      "error-contract/no-raw-error": [
+        "error",
+        {
+          // A command is called by a person or a program at a terminal: its failure is a text and an exit code.
+          allow: ["TypeError", { from: "file", name: "CommandError" }],
+          allowUnknown: true,
+        },
       ],
     },
   },

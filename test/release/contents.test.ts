@@ -43,9 +43,9 @@ describe.each(tarballs())("the tarball of $name", ({ folder, files }) => {
     expect([...names].sort()).toEqual(expected.sort());
   });
 
-  it("has every file that an export of the package names", () => {
-    const { exports, main, types } = manifestOf(folder);
-    const targets = [main, types, ...targetsOf(exports)]
+  it("has every file that an export or the bin of the package names", () => {
+    const { bin, exports, main, types } = manifestOf(folder);
+    const targets = [bin, main, types, ...targetsOf(exports)]
       .filter((target) => typeof target === "string")
       .map((target) => target.replace(/^\.\//, ""));
     const isThere = (target: string) => {

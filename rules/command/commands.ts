@@ -1,0 +1,26 @@
+import type { ExitCode } from "./command-error.js";
+import type { Terminal } from "./terminal.js";
+
+/** A command, as its module exports it. */
+export interface Command {
+  /** What `--help` prints. */
+  readonly usage: string;
+  /** Does the work, and returns the exit code. A `CommandError` says why it cannot be done. */
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
+}
+
+interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Loads the module of the command, and with it what only this command needs. */
+  readonly load: () => Promise<Command>;
+}
+
+/** The commands in the order in which a team meets them. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "report",
+    summary: "show where the server stands, as a page, as Markdown or as JSON",
+    load: async () => (await import("./report/report.js")).report,
+  },
+];

@@ -1,0 +1,50 @@
+import { closest } from "fastest-levenshtein";
+import { CommandError, EXIT, type ExitCode } from "./command-error.js";
+import { COMMANDS } from "./commands.js";
+import type { Terminal } from "./terminal.js";
+
+const PROGRAM = "npx eslint-plugin-error-contract";
+
+/** Runs the command that the arguments of the process name, and returns the exit code. */
+export async function runCommand([name, ...args]: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  if (name === undefined || isHelp(name)) {
+    (name === undefined ? terminal.note : terminal.print)(describeCommands());
+    return name === undefined ? EXIT.failure : EXIT.ok;
+  }
+  try {
+    return await runNamed(name, args, terminal);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    if (args.includes("--json")) terminal.print(JSON.stringify({ error: { message: error.message } }, null, 2));
+    terminal.note(`${terminal.paint("red", "error")}: ${error.message}`);
+    return error.exitCode;
+  }
+}
+
+async function runNamed(name: string, args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const entry = COMMANDS.find((each) => each.name === name);
+  if (!entry) {
+    const names = COMMANDS.map((each) => each.name);
+    const near = closest(name, names);
+    throw new CommandError(`There is no command \`${name}\`. Did you mean \`${near}\`? There are ${names.join(", ")}.`);
+  }
+  const command = await entry.load();
+  if (args.some(isHelp)) {
+    terminal.print(command.usage);
+    return EXIT.ok;
+  }
+  return command.run(args, terminal);
+}
+
+const isHelp = (argument: string) => argument === "--help" || argument === "-h";
+
+function describeCommands(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: ${PROGRAM} COMMAND [OPTIONS]
+
+${lines.join("\n")}
+
+\`${PROGRAM} COMMAND --help\` says how a command is used.
+Exit codes: 0 ok; 1 findings, a number that got worse, or a refusal; 2 wrong use, or a failure.`;
+}
