@@ -8,6 +8,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
 import { functionCalled } from "../syntax/function-called.js";
 import { enclosingFunction, enclosingStatement, isFunctionNode } from "../syntax/functions.js";
+import { readFunctionName } from "../syntax/function-name.js";
 import { isInside, nodesIn } from "../syntax/nodes.js";
 import { calledName, staticKey } from "../syntax/references.js";
 import { wordsIn } from "../syntax/words.js";
@@ -59,7 +60,7 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   const drop: Drop = {
     handler,
     calls: calls.filter((call) => purposeOf(call, sourceCode) !== "computation"),
-    functionName: nameOfFunctionAround(node, sourceCode),
+    functionName: findNameAround(node, sourceCode),
     // A handler that does not take the failure writes down what is the case instead.
     logs: written && handlerParameter(written) ? loggingCalls(written.body, context) : [],
     // Nothing reads what a callback or a listener returns.
@@ -209,13 +210,10 @@ function textOf(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): 
 }
 
 /** The name of the innermost function around a node that has one. */
-function nameOfFunctionAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+function findNameAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   for (let around = enclosingFunction(node); around; around = enclosingFunction(around)) {
-    if (around.id) return around.id.name;
-    const { parent } = around;
-    if (parent.type === "VariableDeclarator" && parent.id.type === "Identifier") return parent.id.name;
-    if (parent.type === "MethodDefinition" || parent.type === "Property" || parent.type === "PropertyDefinition")
-      return staticKey(parent, sourceCode) ?? "";
+    const name = readFunctionName(around, sourceCode);
+    if (name !== undefined) return name;
   }
   return "";
 }

@@ -59,7 +59,7 @@ function readPrettier(folder: string): PrintSettings | undefined {
 function readBiome(folder: string): PrintSettings | undefined {
   const text = readText(join(folder, "biome.json")) ?? readText(join(folder, "biome.jsonc"));
   if (text === undefined) return undefined;
-  const { formatter, javascript } = parse(text.replaceAll(/^\s*\/\/.*$|\/\*[\s\S]*?\*\//gm, ""));
+  const { formatter, javascript } = parse(withoutComments(text));
   const all = asValues(formatter);
   const own = asValues(asValues(javascript).formatter);
   return pickDefined({
@@ -68,6 +68,11 @@ function readBiome(folder: string): PrintSettings | undefined {
     bracketSpacing: own.bracketSpacing === false ? false : undefined,
     trailingComma: typeof own.trailingCommas === "string" ? own.trailingCommas : undefined,
   });
+}
+
+/** Removes the comments of JSON; a glob such as `"src/**"` is none. */
+function withoutComments(json: string): string {
+  return json.replaceAll(/"(?:[^"\\\n]|\\.)*"|\/\/.*|\/\*[\s\S]*?\*\//g, (part) => (part.startsWith('"') ? part : ""));
 }
 
 /** Reads the sections that may be for a file, the last one first. */

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { type WorkspaceFile, filesThatReach, isTestFile, workspaceFiles, workspaceFolder } from "./workspace-files.js";
+import { type WorkspaceFile, filesThatReach, findWorkspace, isTestFile } from "./workspace-files.js";
 
 /** What a line of code expects of an error: its class, a field, a code or a text. */
 interface Expectation {
@@ -20,7 +20,11 @@ const EXPECTS_TEXT =
   /(?:toThrow(?:Error)?|rejectedWith|\.throws?|throws|rejects)\(|\bmessage\b\)?\s*(?:[!=]==|[.:,])|toMatch\(|toContain\(|\.match\(/;
 const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g;
 const PATTERN = /[(:,=]\s*\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/g;
-const MAY_EXPECT = /instanceof|toThrow|toBeInstanceOf|throws|rejects|rejectedWith|message|\.name\b|[eE]rr/;
+const SPEAKS_OF_ERRORS = /instanceof|toThrow|toBeInstanceOf|throws|rejects|rejectedWith|message|\.name\b|[eE]rr/;
+/** What a line has that expects anything of an error. */
+const MAY_EXPECT =
+  /instanceof|[iI]nstanceOf|hrows?\b|rejects|rejectedWith|[!=]==?|\bcase\b|to[A-Z]\w+\(|qual\(|includes\(|match\(|message|assert|expect/;
+const IS_COMMENT = /^\s*(?:\/\/|\*)/;
 /** Shorter texts stand in too many messages. */
 const LEAST_LENGTH = 4;
 /** A sentence of this length is about one message, whoever calls. */
@@ -44,10 +48,12 @@ export function findExpectation(
   filename: string,
   inTestsOnly: boolean,
 ): string | undefined {
-  const root = workspaceFolder(filename) ?? process.cwd();
+  const workspace = findWorkspace(filename);
+  if (!workspace) return undefined;
+  const { root, files } = workspace;
   const change = { before: describeCode(before), after: describeCode(after), around: describeCode(around) };
-  const reaching = filesThatReach(filename);
-  for (const file of workspaceFiles(filename)) {
+  const reaching = filesThatReach(filename, workspace);
+  for (const file of files.values()) {
     if (file.path === filename || (inTestsOnly && !isTestFile(file.path, root))) continue;
     const isReaching = reaching.has(file.path);
     const found = expectationsIn(file).find((each) => (isReaching || isTelling(each)) && isTakenAway(each, change));
@@ -119,7 +125,7 @@ function isExpected(text: string, expected: string | RegExp): boolean {
 }
 
 function expectationsIn(file: WorkspaceFile): readonly Expectation[] {
-  const found = known.get(file) ?? (MAY_EXPECT.test(file.text) ? readExpectations(file.text) : []);
+  const found = known.get(file) ?? (SPEAKS_OF_ERRORS.test(file.text) ? readExpectations(file.text) : []);
   known.set(file, found);
   return found;
 }
@@ -127,7 +133,7 @@ function expectationsIn(file: WorkspaceFile): readonly Expectation[] {
 function readExpectations(text: string): readonly Expectation[] {
   const found = text
     .split("\n")
-    .flatMap((line, index) => (/^\s*(?:\/\/|\*)/.test(line) ? [] : readLine(line, index + 1)));
+    .flatMap((line, index) => (MAY_EXPECT.test(line) && !IS_COMMENT.test(line) ? readLine(line, index + 1) : []));
   // `Error` is above every class; who makes errors of a class asks about those.
   const isOwn = ({ kind, expected }: Expectation) =>
     kind === "class" && (expected === "Error" || text.includes(`new ${String(expected)}(`));

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { type Dirent, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { moduleFileCandidates } from "./module-file.js";
 
@@ -14,12 +14,19 @@ interface Known extends WorkspaceFile {
 }
 
 /** The source files of the workspace around a file, as they were at one time. */
-interface Workspace {
+export interface Workspace {
+  /** The folder that it stands in. */
   readonly root: string;
-  readonly at: number;
-  readonly files: ReadonlyMap<string, Known>;
+  readonly files: ReadonlyMap<string, WorkspaceFile>;
+  /** False where the search ended before it had seen every file. */
+  readonly isComplete: boolean;
   /** File -> the files that import it. */
   readonly importers: ReadonlyMap<string, readonly string[]>;
+}
+
+interface Remembered extends Workspace {
+  readonly files: ReadonlyMap<string, Known>;
+  readonly until: number;
 }
 
 const SOURCE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -28,29 +35,35 @@ const SPECIFIER = /(?:\bfrom|\bimport|\brequire|\bimport\(|\brequire\(|\bmock\()
 const MOST_FILES = 5000;
 const MOST_BYTES = 512 * 1024;
 const MOST_MS = 2000;
-/** An editor lints again after edits; one run lints many files at once. */
+/** An editor lints again after edits; one run lints many files at once, and must not search longer than it lints. */
 const REMEMBERED_MS = 1000;
+const REMEMBERED_SEARCHES = 20;
 
-const workspaces = new Map<string, Workspace>();
+const workspaces = new Map<string, Remembered>();
 const reached = new WeakMap<Workspace, Map<string, ReadonlySet<string>>>();
 
 /**
- * Returns the source files of the nearest package of a file and of its workspace that git does not ignore. The search ends
- * after two seconds or 5,000 files, and what it has not reached is unknown. Files count as they are on the disk.
+ * Returns the nearest package of a file, or the workspace that it is part of, with its source files that git does not ignore;
+ * `undefined` where there is none. The search ends after two seconds or 5,000 files. Files count as they are on the disk.
  */
-export function workspaceFiles(file: string): Iterable<WorkspaceFile> {
-  return workspaceOf(file)?.files.values() ?? [];
+export function findWorkspace(file: string): Workspace | undefined {
+  // A text without a file is part of no workspace.
+  const root = existsSync(file) ? workspaceRoot(resolve(file)) : undefined;
+  if (root === undefined) return undefined;
+  const known = workspaces.get(root);
+  const now = Date.now();
+  if (known && now < known.until) return known;
+  const { files, isComplete } = readFiles(root, known?.files);
+  const importers = importersIn(files);
+  const ended = Date.now();
+  const until = ended + Math.max(REMEMBERED_MS, (ended - now) * REMEMBERED_SEARCHES);
+  const workspace = { root, files, isComplete, importers, until };
+  workspaces.set(root, workspace);
+  return workspace;
 }
 
-/** Returns the folder that the workspace of a file stands in. */
-export function workspaceFolder(file: string): string | undefined {
-  return workspaceOf(file)?.root;
-}
-
-/** Returns the files of the workspace that import a file, in steps. */
-export function filesThatReach(file: string): ReadonlySet<string> {
-  const workspace = workspaceOf(file);
-  if (!workspace) return new Set();
+/** Returns the files of a workspace that import a file, in steps. */
+export function filesThatReach(file: string, workspace: Workspace): ReadonlySet<string> {
   const known = reached.get(workspace) ?? new Map<string, ReadonlySet<string>>();
   reached.set(workspace, known);
   const found = known.get(file) ?? collectImporters(resolve(file), workspace);
@@ -71,18 +84,6 @@ function collectImporters(file: string, { importers }: Workspace): ReadonlySet<s
   return found;
 }
 
-function workspaceOf(file: string): Workspace | undefined {
-  // A text without a file is part of no workspace.
-  const root = existsSync(file) ? workspaceRoot(resolve(file)) : undefined;
-  if (root === undefined) return undefined;
-  const known = workspaces.get(root);
-  if (known && Date.now() - known.at < REMEMBERED_MS) return known;
-  const files = readFiles(root, known?.files);
-  const workspace = { root, at: Date.now(), files, importers: importersIn(files) };
-  workspaces.set(root, workspace);
-  return workspace;
-}
-
 /** The folder of the nearest package, or of the workspace that it is part of. */
 function workspaceRoot(file: string): string | undefined {
   let nearest: string | undefined;
@@ -95,42 +96,57 @@ function workspaceRoot(file: string): string | undefined {
   return nearest;
 }
 
-function readFiles(root: string, known: ReadonlyMap<string, Known> | undefined): ReadonlyMap<string, Known> {
+interface ReadFiles {
+  readonly files: ReadonlyMap<string, Known>;
+  readonly isComplete: boolean;
+}
+
+function readFiles(root: string, known: ReadonlyMap<string, Known> | undefined): ReadFiles {
   const files = new Map<string, Known>();
   const end = Date.now() + MOST_MS;
-  for (const path of listFiles(root)) {
-    if (files.size >= MOST_FILES || Date.now() > end) break;
+  for (const path of listFiles(root, end)) {
+    if (files.size >= MOST_FILES || Date.now() > end) return { files, isComplete: false };
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats?.isFile() || stats.size > MOST_BYTES) continue;
     const before = known?.get(path);
     const file = before?.changed === stats.mtimeMs ? before : { path, changed: stats.mtimeMs, text: readText(path) };
     files.set(path, file);
   }
-  return files;
+  return { files, isComplete: true };
 }
 
-function listFiles(root: string): readonly string[] {
+function listFiles(root: string, end: number): Iterable<string> {
   try {
     const options = { cwd: root, encoding: "utf8", timeout: MOST_MS, maxBuffer: 1 << 26, stdio: "pipe" } as const;
-    const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], options).split("\0");
+    // A monitor of the file system would be another process that is started.
+    const args = ["-c", "core.fsmonitor=false", "ls-files", "-co", "--exclude-standard", "-z"];
+    const listed = execFileSync("git", args, options).split("\0");
     return listed.filter(isSource).map((path) => join(root, path));
   } catch {
     // No repository, or no git: the folders that hold no sources are known by their names.
-    return walk(root);
+    return walk(root, end);
   }
 }
 
-function walk(root: string): readonly string[] {
-  const files: string[] = [];
+function* walk(root: string, end: number): Iterable<string> {
   const folders = [root];
-  for (let folder = folders.pop(); folder !== undefined && files.length < MOST_FILES; folder = folders.pop()) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const entry of readFolder(folder)) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && isSource(`${entry.name}/x.js`)) folders.push(path);
-      else if (entry.isFile() && isSource(entry.name)) files.push(path);
+      // One path more tells that time is over.
+      else if ((entry.isFile() && isSource(entry.name)) || Date.now() > end) yield path;
     }
   }
-  return files;
+}
+
+function readFolder(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    // It was removed a moment ago, or may not be read.
+    return [];
+  }
 }
 
 function isSource(path: string): boolean {

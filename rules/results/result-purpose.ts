@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingHandler } from "../catches/failure-handlers.js";
 import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, enclosingFunction, isFunctionNode, returnedValues } from "../syntax/functions.js";
+import { readWrappedName } from "../syntax/function-name.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { calledName, methodCall, readStaticValue, staticKey } from "../syntax/references.js";
 import { readRootName } from "./return-sites.js";
@@ -32,13 +33,13 @@ const DOUBLE_NAMES = /^_*(?:[mM]ock|[fF]ake|[sS]tub|[dD]ummy)(?![a-z])/;
 /** Returns whether what a function returns reaches a caller as the outcome of what it asked for. */
 export function returnsOutcome(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   if (isTestDouble(node, sourceCode) || !reachesCaller(node, sourceCode)) return false;
-  const name = readFunctionName(node, sourceCode);
+  const name = readWrappedName(node, sourceCode) ?? "";
   return !REPRESENTATION.test(name) && !HOOK.test(name);
 }
 
 /** Returns whether a function exists to answer a question: `validate`, `isReady`, `checkHealth`. */
 export function asksQuestion(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return QUESTION.test(readFunctionName(owner, sourceCode));
+  return QUESTION.test(readWrappedName(owner, sourceCode) ?? "");
 }
 
 /**
@@ -46,7 +47,7 @@ export function asksQuestion(owner: FunctionNode, sourceCode: TSESLint.SourceCod
  * no verdict, except whether something can be reached.
  */
 export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  const isProbe = PROBE.test(readFunctionName(owner, sourceCode));
+  const isProbe = PROBE.test(readWrappedName(owner, sourceCode) ?? "");
   return asksQuestion(owner, sourceCode) && (isProbe || !isAfterFailedAwait(node, sourceCode));
 }
 
@@ -66,7 +67,7 @@ function isContinuation({ callee }: TSESTree.CallExpression): boolean {
 
 /** Returns whether a function only tries: `tryParse`. A failure that does not say why is what it exists to tell. */
 export function isAttempt(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return ATTEMPT.test(readFunctionName(owner, sourceCode));
+  return ATTEMPT.test(readWrappedName(owner, sourceCode) ?? "");
 }
 
 /** Returns whether a function finds fault and gives nothing else: `{ error }` or `null`. */
@@ -88,7 +89,7 @@ function givesNothing(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): bo
 
 /** Returns whether a function only describes a failure: `formatError`, `describeStatus`. */
 export function isDescription(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
-  return DESCRIPTION.test(readFunctionName(owner, sourceCode));
+  return DESCRIPTION.test(readWrappedName(owner, sourceCode) ?? "");
 }
 
 /** Whether a node stands in the handler of an operation that was awaited. */
@@ -125,28 +126,6 @@ export function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
     (parent?.type === "CallExpression" && parent.callee === call) ||
     (parent && unwrapped(parent) !== parent);
   return isChain ? findUser(parent) : parent;
-}
-
-/** The name that a function is declared with, itself or through a call: `const load = useCallback(async () => ...)`. */
-function readFunctionName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string {
-  return node.id?.name ?? nameAround(node.parent, sourceCode);
-}
-
-function nameAround(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): string {
-  switch (node?.type) {
-    case "MethodDefinition":
-    case "Property":
-    case "PropertyDefinition":
-      return node.key.type === "PrivateIdentifier" ? node.key.name : (staticKey(node, sourceCode) ?? "");
-    case "AssignmentExpression": {
-      const left = unwrapped(node.left);
-      return left.type === "MemberExpression" ? (staticKey(left, sourceCode) ?? "") : readRootName(left);
-    }
-    case "CallExpression":
-      return nameAround(node.parent, sourceCode);
-    default:
-      return node && unwrapped(node) === node ? declaredName(node) : nameAround(node?.parent, sourceCode);
-  }
 }
 
 function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {

@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode, leaves } from "../syntax/functions.js";
+import { readFunctionName } from "../syntax/function-name.js";
 import { nodesIn } from "../syntax/nodes.js";
 import { variableOf } from "../syntax/references.js";
 import { splitWords } from "../syntax/words.js";
@@ -63,7 +64,7 @@ export function readThrowFacts(
   if (attempt) addAttemptFacts(attempt, sourceCode, add);
   if (branch) add("switch", branch.test ? "case" : "default");
   if (callback) addCallbackFacts(callback, add);
-  addFunctionFacts(functions, add);
+  addFunctionFacts(functions, sourceCode, add);
   return facts;
 }
 
@@ -302,9 +303,10 @@ function isSize(node: TSESTree.Node): boolean {
   return /^(?:length|size)$/.test(lastNameOf(node) ?? "");
 }
 
-function isPropertyName({ parent, ...node }: TSESTree.Identifier): boolean {
-  if (parent.type === "MemberExpression") return !parent.computed && parent.property.range[0] === node.range[0];
-  return parent.type === "Property" && parent.key.range[0] === node.range[0];
+function isPropertyName(node: TSESTree.Identifier): boolean {
+  const { parent } = node;
+  if (parent.type === "MemberExpression") return !parent.computed && parent.property === node;
+  return parent.type === "Property" && parent.key === node;
 }
 
 /** Where a value comes from; of a call, what is called. */
@@ -378,8 +380,8 @@ const HANDLES =
 const STARTS =
   /^(?:main|start|init|bootstrap|setup|configure|createApp|createServer|loadConfig|loadEnv|getConfig|parseArgs|run|cli|boot|connect)/;
 
-function addFunctionFacts(functions: readonly FunctionNode[], add: AddFact): void {
-  const name = functions.map(nameOf).find((each) => each !== undefined);
+function addFunctionFacts(functions: readonly FunctionNode[], sourceCode: TSESLint.SourceCode, add: AddFact): void {
+  const name = functions.map((each) => readFunctionName(each, sourceCode)).find((each) => each !== undefined);
   const parameters = functions.flatMap(({ params }) => params.flatMap((each) => namesOf(each)));
   const isConstructor = functions.some(
     ({ parent }) => parent.type === "MethodDefinition" && parent.kind === "constructor",
@@ -389,23 +391,6 @@ function addFunctionFacts(functions: readonly FunctionNode[], add: AddFact): voi
   else if (parameters.some((each) => HANDLES.test(each))) add("phase", "handler");
   else add("phase", STARTS.test(name ?? "") ? "start" : "function");
   if (name !== undefined) for (const word of nameWords(name)) add("function", word);
-}
-
-function nameOf(node: FunctionNode): string | undefined {
-  if (node.id) return node.id.name;
-  const { parent } = node;
-  switch (parent.type) {
-    case "VariableDeclarator":
-      return lastNameOf(parent.id);
-    case "Property":
-    case "MethodDefinition":
-    case "PropertyDefinition":
-      return parent.key.type === "Identifier" ? parent.key.name : undefined;
-    case "AssignmentExpression":
-      return lastNameOf(parent.left);
-    default:
-      return undefined;
-  }
 }
 
 function withoutAwait(node: TSESTree.Node): TSESTree.Node {

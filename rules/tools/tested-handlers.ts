@@ -1,4 +1,4 @@
-import { filesThatReach, isTestFile, workspaceFiles, workspaceFolder } from "../modules/workspace-files.js";
+import { filesThatReach, findWorkspace, isTestFile } from "../modules/workspace-files.js";
 
 /** A text that starts a server, runs what was built, or imports what it does not name: it may reach any file. */
 const REACHES_ANYTHING =
@@ -9,14 +9,14 @@ const LOOKS_AT_FAILURES = /err|throw|reject|fail|calledwith|mock\.calls|snapshot
 
 /**
  * Returns whether tests of the workspace cannot notice the boundary around the handlers of a file: none that imports the file, in
- * steps, or may reach it otherwise, looks at failures. False where the workspace is not known.
+ * steps, or may reach it otherwise, looks at failures. False where not every file of the workspace is known.
  */
 export function isUntested(file: string): boolean {
-  const root = workspaceFolder(file);
-  if (root === undefined) return false;
-  const reaching = filesThatReach(file);
-  for (const { path, text } of workspaceFiles(file)) {
-    if (!isTestFile(path, root) || !LOOKS_AT_FAILURES.test(text)) continue;
+  const workspace = findWorkspace(file);
+  if (!workspace?.isComplete) return false;
+  const reaching = filesThatReach(file, workspace);
+  for (const { path, text } of workspace.files.values()) {
+    if (!isTestFile(path, workspace.root) || !LOOKS_AT_FAILURES.test(text)) continue;
     if (reaching.has(path) || REACHES_ANYTHING.test(text)) return false;
   }
   return true;

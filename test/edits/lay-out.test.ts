@@ -141,7 +141,9 @@ describe("the width of lines", () => {
     ["Biome's configuration", { "biome.json": `{ "formatter": { "lineWidth": 90 } }` }, whole],
     [
       "Biome's configuration with comments",
-      { "biome.jsonc": `{\n  // wide\n  "javascript": { "formatter": { "lineWidth": 90 } }\n}` },
+      {
+        "biome.jsonc": `{\n  "files": { "includes": ["**/*.ts", "src/**"] }, /* wide */ // 90\n  "javascript": { "formatter": { "lineWidth": 90 } }\n}`,
+      },
       whole,
     ],
     ["EditorConfig", { ".editorconfig": "[*]\nmax_line_length = 90\n[*.md]\nmax_line_length = 20" }, whole],

@@ -77,6 +77,10 @@ describe("a handler is only offered to be wrapped", () => {
     ],
     ["where a test starts servers", { "e2e/x.js": `new StdioClientTransport({ command }); ${THROWS}` }],
     ["where a test runs what was built", { "test/x.js": `import { register } from "../dist/x.js"; ${THROWS}` }],
+    [
+      "where there are more files than are searched",
+      Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`src/x${String(index)}.js`, ""])),
+    ],
     ["where a test imports what it finds", { "test/x.js": `await import(name); ${THROWS}` }],
     [
       "where a test of another package of the workspace imports it",

@@ -1,0 +1,37 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { wrapperOf } from "./expressions.js";
+import type { FunctionNode } from "./functions.js";
+import { staticKey } from "./references.js";
+
+/** Reads the name that a function is declared, assigned or kept with; `undefined` where it has none. */
+export function readFunctionName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string | undefined {
+  return node.id?.name ?? readValueName(node, sourceCode);
+}
+
+/** Reads the name of a function, or of what a call makes of it: `const load = useCallback(async () => ...)`. */
+export function readWrappedName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string | undefined {
+  let value: TSESTree.Node = node;
+  let name = readFunctionName(node, sourceCode);
+  while (name === undefined && wrapperOf(value).parent?.type === "CallExpression") {
+    value = wrapperOf(value).parent ?? value;
+    name = readValueName(value, sourceCode);
+  }
+  return name;
+}
+
+function readValueName(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const { parent } = wrapperOf(value);
+  switch (parent?.type) {
+    case "VariableDeclarator":
+      return parent.id.type === "Identifier" ? parent.id.name : undefined;
+    case "AssignmentExpression":
+      if (parent.left.type === "Identifier") return parent.left.name;
+      return parent.left.type === "MemberExpression" ? staticKey(parent.left, sourceCode) : undefined;
+    case "Property":
+    case "MethodDefinition":
+    case "PropertyDefinition":
+      return parent.key.type === "PrivateIdentifier" ? parent.key.name : staticKey(parent, sourceCode);
+    default:
+      return undefined;
+  }
+}
