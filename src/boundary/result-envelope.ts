@@ -1,4 +1,4 @@
-import { envelopeKey } from "../contract/envelope-key.js";
+import { envelopeKey } from "../contract/contract-data.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import { isObject, parseJSON, readMember } from "../json/read.js";
 import type { ErrorResult, Failure } from "./boundary.js";

@@ -195,6 +195,9 @@ export interface ContractData {
   readonly legacy?: Legacy;
 }
 
+/** The key of `_meta` under which an MCP result carries the envelope of a failure that the handler described itself. */
+export const envelopeKey = "error-contract/envelope";
+
 /**
  * Trusts the data of a contract that was checked, such as a built-in one. Returns `data` itself, frozen through and
  * through, so that classes and checks can be derived from it once.

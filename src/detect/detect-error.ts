@@ -1,5 +1,5 @@
 import type { ContractData } from "../contract/contract-data.js";
-import { envelopeKey } from "../contract/envelope-key.js";
+import { envelopeKey } from "../contract/contract-data.js";
 import { detectedContracts } from "../contracts/built-in-contracts.js";
 import {
   findConditionOfConnection,

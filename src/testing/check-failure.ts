@@ -1,7 +1,7 @@
 import { listErrorCodes, nearestCode } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { diagnosticIn } from "../contract/diagnostic-text.js";
-import { envelopeKey } from "../contract/envelope-key.js";
+import { envelopeKey } from "../contract/contract-data.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import { detectError } from "../detect/detect-error.js";
 import { readLineage, type FailureClass } from "../error/contract-error.js";
