@@ -24,6 +24,7 @@ export interface Rule {
   meta?: {
     docs?: {
       description?: string;
+      url?: string;
       presets?: "all" | readonly string[];
       presetOptions?: Readonly<Record<string, readonly unknown[]>>;
     };

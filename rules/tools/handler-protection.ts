@@ -92,8 +92,8 @@ function allOf(protections: readonly Protection[]): Protection {
   return others.every((other) => other === first) ? first : "unknown";
 }
 
-/** What a name of another module stands for, as its text has it. */
-function importedNode(
+/** What a name of another module stands for, as its text has it; `undefined` where the module is no file of the project. */
+export function importedNode(
   node: TSESTree.Node,
   { sourceCode, filename, parser, facts }: LintContext,
 ): DeclaredNode | undefined {

@@ -51,7 +51,10 @@ describe("a lint by a command", () => {
     JSON.parse((await runPlugin(cwd, "report", "--json", ...args)).stdout);
 
   it("runs the rules of the plugin alone, by the configuration of the project", async () => {
-    expect(await reportOf(project())).toMatchObject({ files: 1, rules: { "no-raw-error": 1 } });
+    expect(await reportOf(project())).toMatchObject({
+      totals: { files: 1, uncheckedFiles: 2 },
+      rules: [{ rule: "no-raw-error", findings: 1 }],
+    });
   });
 
   it("says that no file was linted", async () => {

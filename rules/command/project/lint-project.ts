@@ -1,7 +1,8 @@
-import type { ESLint, Linter, Rule } from "eslint";
+import type { ESLint, Linter } from "eslint";
 import fs from "node:fs";
 import path from "node:path";
 import plugin from "../../index.js";
+import type { Rule } from "../../plugin-types.js";
 import { CommandError } from "../command-error.js";
 import { countOf } from "../terminal.js";
 import { loadEslint } from "./load-eslint.js";
@@ -17,6 +18,8 @@ export interface LintRequest {
   readonly fix?: boolean | ((message: Linter.LintMessage) => boolean);
   /** Called with the path of each file before it is linted. */
   readonly onFile?: (file: string) => void;
+  /** Rules that read the files beside those of the plugin, and report nothing. */
+  readonly observers?: Readonly<Record<string, Rule>>;
 }
 
 /** A file for which the project's configuration turns on rules of this plugin. */
@@ -46,7 +49,7 @@ export interface LintedProject {
 }
 
 const RULE_NAMES = new Set(Object.keys(plugin.rules));
-const WATCH = "error-contract-command";
+const OBSERVERS = "error-contract-command";
 
 /**
  * Lints files of a project with its own ESLint and configuration. Only the rules of this plugin run.
@@ -54,15 +57,16 @@ const WATCH = "error-contract-command";
  * @throws CommandError where ESLint is missing, or stops.
  */
 export async function lintProject(request: LintRequest): Promise<LintedProject> {
-  const { cwd, files, overrideConfig = [], fix = false, onFile } = request;
+  const { cwd, files, overrideConfig = [], fix = false, onFile, observers = {} } = request;
+  const progress = onFile && observeFiles(onFile);
   const { ESLint } = loadEslint(cwd);
   const eslint = new ESLint({
     cwd,
     errorOnUnmatchedPattern: false,
-    overrideConfig: [...overrideConfig, ...(onFile ? [watchFiles(onFile)] : [])],
+    overrideConfig: [...overrideConfig, configureObservers({ ...observers, ...(progress ? { progress } : {}) })],
     fix: typeof fix === "function" ? (message) => isOurs(message.ruleId) && fix(message) : isFixed(fix),
     // Names of other plugins' rules may be the same; they are sorted out by the configuration of each file.
-    ruleFilter: ({ ruleId }) => isOurs(ruleId) || ruleId.startsWith(WATCH),
+    ruleFilter: ({ ruleId }) => isOurs(ruleId) || ruleId.startsWith(`${OBSERVERS}/`),
   });
   const results = await lintFiles(eslint, files);
   return sortResults(results, eslint);
@@ -96,20 +100,23 @@ async function lintFiles(eslint: ESLint, files: readonly string[]): Promise<read
   }
 }
 
-/** A configuration whose only rule tells which file is linted. */
-function watchFiles(onFile: (file: string) => void): Linter.Config {
-  const watch: Rule.RuleModule = {
-    meta: { schema: [] },
-    create: ({ filename }) => {
+/** A rule that tells which file is linted. */
+function observeFiles(onFile: (file: string) => void): Rule {
+  return {
+    create: ({ filename }: { readonly filename: string }) => {
       onFile(filename);
       return {};
     },
   };
+}
+
+/** A configuration that runs the observers on every file with code. */
+function configureObservers(rules: Readonly<Record<string, Rule>>): Linter.Config {
   return {
-    name: WATCH,
+    name: OBSERVERS,
     files: ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"],
-    plugins: { [WATCH]: { rules: { watch } } },
-    rules: { [`${WATCH}/watch`]: "error" },
+    plugins: { [OBSERVERS]: { rules } },
+    rules: Object.fromEntries(Object.keys(rules).map((name) => [`${OBSERVERS}/${name}`, "error"])),
   };
 }
 

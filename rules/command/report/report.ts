@@ -1,35 +1,121 @@
+import fs from "node:fs";
 import path from "node:path";
 import { COMMON_USAGE, parseArguments } from "../arguments.js";
 import { CommandError, EXIT, type ExitCode } from "../command-error.js";
 import type { Command } from "../commands.js";
 import { findLintProblem, lintProject } from "../project/lint-project.js";
+import { projectName } from "../project/project-name.js";
 import { countOf, type Terminal } from "../terminal.js";
+import { compareWithBaseline, writeBaseline } from "./baseline.js";
+import { buildReport } from "./build-report.js";
+import { type FileOutline, outlineFiles } from "./file-outline.js";
+import { writeMarkdown } from "./markdown.js";
+import { writePage } from "./page.js";
+import type { ReportData } from "./report-data.js";
+
+const PAGE = "error-contract-report.html";
+const BASELINE = "error-contract.baseline.json";
 
 const USAGE = `Usage: npx eslint-plugin-error-contract report [FILES] [OPTIONS]
 
-Lints the project with its own ESLint and configuration, and shows the findings of the plugin's rules.
+Lints the project with its own ESLint and configuration, and shows the findings of the
+plugin's rules: by tool of the server, by rule, by directory, and each with its code.
+Without --json, --markdown, --check or --update-baseline it writes the page.
 
   FILES             files, folders and patterns as ESLint takes them; "." without
-${COMMON_USAGE}`;
+  --html [FILE]     write one HTML page; ${PAGE} without FILE
+  --markdown FILE   write Markdown
+  --check [FILE]    compare with a baseline, and exit with 1 where a number got worse;
+                    ${BASELINE} without FILE
+  --update-baseline write the numbers of today to the baseline
+${COMMON_USAGE}
+
+FILE of --html ends in .html, that of --check in .json.
+Exit codes: 0 ok; 1 a number got worse; 2 wrong use, or nothing could be linted.`;
+
+const OPTIONS = {
+  html: { type: "string" },
+  markdown: { type: "string" },
+  check: { type: "string" },
+  "update-baseline": { type: "boolean", default: false },
+} as const;
 
 export const report: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const { values, positionals, cwd } = parseArguments(args, {});
+  const given = withDefault(withDefault(args, "--html", PAGE), "--check", BASELINE);
+  const { values, positionals, cwd } = parseArguments(given, OPTIONS);
+  const data = await readReport(cwd, positionals, terminal);
+
+  const isPage = !values.json && !values.markdown && values.check === undefined && !values["update-baseline"];
+  const page = values.html ?? (isPage ? PAGE : undefined);
+  if (values.json) terminal.print(JSON.stringify(data, null, 2));
+  else printSummary(data, terminal);
+  if (page !== undefined) write(path.resolve(cwd, page), writePage(data), terminal);
+  if (values.markdown !== undefined) write(path.resolve(cwd, values.markdown), writeMarkdown(data), terminal);
+
+  const baseline = path.resolve(cwd, values.check ?? BASELINE);
+  const isWorse = values.check !== undefined && check(baseline, data, terminal);
+  if (values["update-baseline"]) {
+    writeBaseline(baseline, data);
+    terminal.note(`Wrote ${baseline}`);
+  }
+  return isWorse && !values["update-baseline"] ? EXIT.findings : EXIT.ok;
+}
+
+/** Gives an option its default, where what follows is no file of its kind. */
+function withDefault(args: readonly string[], option: string, file: string): readonly string[] {
+  return args.flatMap((argument, index) => {
+    const hasFile = args[index + 1]?.endsWith(path.extname(file)) === true;
+    return argument === option && !hasFile ? [argument, file] : [argument];
+  });
+}
+
+async function readReport(cwd: string, files: readonly string[], terminal: Terminal): Promise<ReportData> {
+  const outlines = new Map<string, FileOutline>();
+  let count = 0;
   const linted = await lintProject({
     cwd,
-    files: positionals.length > 0 ? positionals : ["."],
-    onFile: (file) => terminal.showProgress(`Linting ${path.relative(cwd, file)}`),
+    files: files.length > 0 ? files : ["."],
+    observers: { outline: outlineFiles(outlines) },
+    onFile: (file) => terminal.showProgress(`Linting file ${++count}: ${path.relative(cwd, file)}`),
   });
   terminal.hideProgress();
   const problem = findLintProblem(linted, cwd);
   if (problem !== undefined) throw new CommandError(problem);
-  const rules: Record<string, number> = {};
-  for (const { rule } of linted.files.flatMap(({ findings }) => findings)) rules[rule] = (rules[rule] ?? 0) + 1;
-  if (values.json) terminal.print(JSON.stringify({ files: linted.files.length, rules }, null, 2));
-  else {
-    terminal.print(`${countOf(linted.files.length, "file")} linted`);
-    for (const [rule, count] of Object.entries(rules)) terminal.print(`  ${rule}: ${count}`);
+  return buildReport(linted, outlines, { cwd, name: projectName(cwd) });
+}
+
+function write(file: string, text: string, terminal: Terminal): void {
+  try {
+    fs.writeFileSync(file, text);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
-  return EXIT.ok;
+  terminal.note(`Wrote ${file}`);
+}
+
+function printSummary({ totals, rules, unreadable }: ReportData, { print, paint }: Terminal): void {
+  const { findings, files, fixable, suggested, suppressed, tools, toolsWithoutBoundary } = totals;
+  print(paint("bold", `${countOf(findings, "finding")} in ${countOf(files, "file")}`));
+  const width = Math.max(0, ...rules.map(({ rule }) => rule.length));
+  for (const { rule, findings: found } of rules) print(`  ${rule.padEnd(width)}  ${String(found).padStart(5)}`);
+  if (findings > 0) print(`${fixable} are fixed by --fix, ${suggested} have suggestions.`);
+  if (suppressed > 0) print(`${suppressed} more are silenced by comments.`);
+  if (tools > 0) print(`${toolsWithoutBoundary} of ${countOf(tools, "tool")} without the boundary.`);
+  for (const { file, message } of unreadable) print(paint("yellow", `Not parsed: ${file}: ${message}`));
+}
+
+/** Prints the numbers that changed, and returns whether one got worse. */
+function check(file: string, data: ReportData, { note, paint }: Terminal): boolean {
+  const changes = compareWithBaseline(file, data);
+  const isWorse = changes.some(({ before, now }) => now > before);
+  for (const { name, before, now } of changes) {
+    const word = now > before ? paint("red", "worse ") : paint("green", "better");
+    note(`${word}  ${name}: ${before} before, ${now} now`);
+  }
+  if (!isWorse && changes.length > 0) note("--update-baseline keeps what got better.");
+  return isWorse;
 }

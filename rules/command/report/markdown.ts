@@ -1,0 +1,81 @@
+import { countOf } from "../terminal.js";
+import type { FindingReport, ReportData } from "./report-data.js";
+
+/** Writes a report as Markdown, for a pull request or a wiki. */
+export function writeMarkdown(report: ReportData): string {
+  const { project, totals, tools, rules, directories, findings, unreadable } = report;
+  const { fixable, suggested } = totals;
+  const sections = [
+    `# Error contract report: ${escape(project)}`,
+    `${countOf(totals.findings, "finding")} in ${totals.filesWithFindings} of ${countOf(totals.files, "file")}: ` +
+      `${fixable} fixed by \`--fix\`, ${suggested} with suggestions, ${totals.findings - fixable - suggested} by hand. ` +
+      `${totals.toolsWithoutBoundary} of ${countOf(totals.tools, "tool")} without the boundary.`,
+    ...unreadable.map(({ file, message }) => `Not parsed: ${code(file)}: ${escape(message)}`),
+    ...(tools.length > 0 ? ["## Tools", toolTable(report)] : []),
+    ...(rules.length > 0 ? ["## Rules", ruleTable(report)] : []),
+    "## Directories",
+    table(
+      ["directory", "files", "findings"],
+      directories.map(({ directory, files, findings: found }) => [code(directory), files, found]),
+    ),
+    ...(findings.length > 0 ? ["## Findings", ...findings.map(finding)] : []),
+  ];
+  return `${sections.join("\n\n")}\n`;
+}
+
+function toolTable({ tools }: ReportData): string {
+  return table(
+    ["tool", "file", "boundary", "raw errors", "swallowed", "results", "others", "codes"],
+    tools.map((tool) => [
+      code(tool.name),
+      code(`${tool.file}:${tool.line}`),
+      tool.boundary,
+      tool.rawErrors,
+      tool.swallowed,
+      tool.results,
+      tool.others,
+      tool.codes.map(code).join(" "),
+    ]),
+  );
+}
+
+function ruleTable({ rules }: ReportData): string {
+  return table(
+    ["rule", "findings", "fixed by `--fix`", "with suggestions"],
+    rules.map(({ rule, url, findings, fixable, suggested }) => [`[${rule}](${url})`, findings, fixable, suggested]),
+  );
+}
+
+function finding({ rule, file, line, column, message, fixable, suggestions, frame }: FindingReport): string {
+  const lines = frame.map((each) => `${each.mark ? ">" : " "} ${String(each.line).padStart(5)} | ${each.text}`);
+  const fence = "`".repeat(Math.max(3, longestRun(lines.join("\n")) + 1));
+  const remedy = fixable ? ["- `eslint --fix` rewrites it."] : suggestions.map((text) => `- ${escape(text)}`);
+  return [
+    `### ${code(`${file}:${line}:${column}`)} ${rule}`,
+    escape(message),
+    `${fence}text\n${lines.join("\n")}\n${fence}`,
+    ...(remedy.length > 0 ? [remedy.join("\n")] : []),
+  ].join("\n\n");
+}
+
+function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+const longestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+
+/** A code span, which may hold backticks. A pipe would end the cell of a table there, too. */
+function code(text: string): string {
+  const fence = "`".repeat(longestRun(text) + 1);
+  const padding = text.startsWith("`") || text.endsWith("`") ? " " : "";
+  return `${fence}${padding}${text.replaceAll("|", String.raw`\|`)}${padding}${fence}`;
+}
+
+/** Escapes a text but for its parts in backticks, which are code. */
+function escape(text: string): string {
+  const parts = text.split(/(`[^`]+`)/);
+  return parts
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\`*_<>[\]|#]/g, String.raw`\$&`)))
+    .join("");
+}

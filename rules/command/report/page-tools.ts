@@ -1,0 +1,127 @@
+import { countOf } from "../terminal.js";
+import { type Html, html } from "./html.js";
+import type { ReportData, ToolReport } from "./report-data.js";
+
+/** The numbers that a reader looks for first. */
+export function writeOverview({ totals, unreadable }: ReportData): Html {
+  const { findings, fixable, suggested, suppressed, tools, toolsWithoutBoundary, files, filesWithFindings } = totals;
+  const open = findings - fixable - suggested;
+  return html`<section aria-labelledby="overview-title">
+    <h2 id="overview-title">Where the server stands</h2>
+    <dl class="cards">
+      ${card("Findings", findings, `in ${filesWithFindings} of ${countOf(files, "file")}`, findings === 0 ? "good" : "bad")}
+      ${card("Fixed by --fix", fixable, "nothing to decide")} ${card("With suggestions", suggested, "a choice to make")}
+      ${card("By hand", open, "nothing is offered")}
+      ${card(
+        "Bare tools",
+        toolsWithoutBoundary,
+        `of ${countOf(tools, "tool")} without boundary`,
+        toolsWithoutBoundary === 0 ? "good" : "bad",
+      )}
+    </dl>
+    ${suppressed > 0 && html`<p>${countOf(suppressed, "more finding is", "more findings are")} silenced by comments.</p>`}
+    ${
+      unreadable.length > 0 &&
+      html`<div class="warning" role="note">
+        <p>
+          ${countOf(unreadable.length, "file")} could not be parsed and ${unreadable.length === 1 ? "is" : "are"} not
+          counted:
+        </p>
+        <ul>
+          ${unreadable.map(({ file, message }) => html`<li><code>${file}</code>: ${message}</li>`)}
+        </ul>
+      </div>`
+    }
+  </section>`;
+}
+
+function card(name: string, value: number, note: string, tone = ""): Html {
+  return html`<div class="card ${tone}">
+    <dt>${name}</dt>
+    <dd><strong>${value}</strong> <span>${note}</span></dd>
+  </div>`;
+}
+
+const BOUNDARY = {
+  wrapped: { word: "wrapped", tone: "good" },
+  bare: { word: "not wrapped", tone: "bad" },
+  unknown: { word: "not known", tone: "unsure" },
+} as const;
+
+/** The table of tools. */
+export function writeTools({ tools }: ReportData): Html {
+  return html`<section aria-labelledby="tools">
+    <h2 id="tools">Tools</h2>
+    ${tools.length === 0 ? html`<p>No registration of a tool was found in the files that were linted.</p>` : table(tools)}
+  </section>`;
+}
+
+function table(tools: readonly ToolReport[]): Html {
+  return html`<p>
+      Counted are the findings that a call of the tool may reach: in its handler and in the functions of the project
+      that it calls. What several tools call counts for each of them.
+    </p>
+    <table class="stacked" role="table">
+      <caption class="hidden">
+        Tools of the server
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col">Tool</th>
+          <th role="columnheader" scope="col">Boundary</th>
+          <th role="columnheader" scope="col" class="number">Raw errors</th>
+          <th role="columnheader" scope="col" class="number">Swallowed</th>
+          <th role="columnheader" scope="col" class="number">Results</th>
+          <th role="columnheader" scope="col" class="number">Others</th>
+          <th role="columnheader" scope="col">Codes in it</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        ${tools.map(row)}
+      </tbody>
+    </table>`;
+}
+
+function row(tool: ToolReport): Html {
+  const { word, tone } = BOUNDARY[tool.boundary];
+  return html`<tr role="row">
+    <th role="rowheader" scope="row">
+      ${tool.isNamed ? html`<code class="name">${tool.name}</code>` : html`<em>named by</em> <code>${tool.name}</code>`}
+      <span class="place">${tool.file}:${tool.line}</span>
+      ${tool.findings.length > 0 && places(tool.findings)}
+    </th>
+    <td role="cell" data-label="Boundary"><span class="badge ${tone}">${word}</span></td>
+    ${number("Raw errors", tool.rawErrors)} ${number("Swallowed", tool.swallowed)} ${number("Results", tool.results)}
+    ${number("Others", tool.others)}
+    <td role="cell" data-label="Codes in it" class="codes">
+      ${tool.codes.length === 0 ? html`<span class="none">none</span>` : codes(tool.codes)}
+    </td>
+  </tr>`;
+}
+
+const MOST_LINKS = 60;
+const MOST_CODES = 6;
+
+function places(findings: readonly number[]): Html {
+  return html`<details class="links">
+    <summary>${countOf(findings.length, "finding")}</summary>
+    <p>
+      ${findings.slice(0, MOST_LINKS).map((each) => html`<a href="#finding-${each}">${each}</a> `)}
+      ${findings.length > MOST_LINKS && `and ${findings.length - MOST_LINKS} more`}
+    </p>
+  </details>`;
+}
+
+function codes(all: readonly string[]): Html {
+  const shown = all.slice(0, MOST_CODES).map((code) => html`<code>${code}</code> `);
+  if (all.length <= MOST_CODES) return html`${shown}`;
+  return html`${shown}
+    <details class="links">
+      <summary>${all.length - MOST_CODES} more</summary>
+      <p>${all.slice(MOST_CODES).map((code) => html`<code>${code}</code> `)}</p>
+    </details>`;
+}
+
+function number(label: string, value: number): Html {
+  return html`<td role="cell" data-label="${label}" class="number ${value === 0 ? "zero" : ""}">${value}</td>`;
+}

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import { html, rawElement } from "./html.js";
+import { writeDirectories, writeFindings, writeRules } from "./page-findings.js";
+import { PAGE_SCRIPT } from "./page-script.js";
+import { PAGE_STYLE } from "./page-style.js";
+import { writeOverview, writeTools } from "./page-tools.js";
+import type { ReportData } from "./report-data.js";
+
+const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+// The page asks for nothing, and the browser holds it to that: only its own style and script are allowed.
+const POLICY = `default-src 'none'; style-src ${sha256(PAGE_STYLE)}; script-src ${sha256(PAGE_SCRIPT)}; base-uri 'none'; form-action 'none'`;
+
+/** Writes a report as one page that needs nothing else. */
+export function writePage(report: ReportData): string {
+  const title = `Error contract report: ${report.project}`;
+  const page = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${POLICY}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        ${rawElement("style", PAGE_STYLE)}
+      </head>
+      <body>
+        <a class="skip" href="#findings">Skip to the findings</a>
+        <header>
+          <p class="kicker">Error contract report</p>
+          <h1>${report.project}</h1>
+          <nav aria-label="Sections">
+            <ul>
+              <li><a href="#tools">Tools</a></li>
+              <li><a href="#rules">Rules</a></li>
+              <li><a href="#directories">Directories</a></li>
+              <li><a href="#findings">Findings</a></li>
+            </ul>
+          </nav>
+        </header>
+        <main>
+          ${writeOverview(report)} ${writeTools(report)} ${writeRules(report)} ${writeDirectories(report)}
+          ${writeFindings(report)}
+        </main>
+        <footer>
+          <p>
+            Written by <code>npx eslint-plugin-error-contract report</code>, version ${report.plugin}, for the
+            ${report.contracts.length === 1 ? "contract" : "contracts"} ${report.contracts.join(", ")}.
+          </p>
+        </footer>
+        ${rawElement("script", PAGE_SCRIPT)}
+      </body>
+    </html>`;
+  return `${page.html}\n`;
+}

@@ -1,0 +1,86 @@
+/** What a report says, as `--json` prints it. Pages and tables are made of it alone. */
+export interface ReportData {
+  readonly project: string;
+  /** The version of the plugin. */
+  readonly plugin: string;
+  readonly contracts: readonly string[];
+  readonly totals: ReportTotals;
+  readonly tools: readonly ToolReport[];
+  readonly rules: readonly RuleReport[];
+  readonly directories: readonly DirectoryReport[];
+  readonly findings: readonly FindingReport[];
+  /** Files that the parser refused, with what it said. */
+  readonly unreadable: readonly { readonly file: string; readonly message: string }[];
+}
+
+interface ReportTotals {
+  readonly files: number;
+  readonly filesWithFindings: number;
+  /** Files that were linted with no rule of this plugin. */
+  readonly uncheckedFiles: number;
+  readonly findings: number;
+  /** Findings that `eslint --fix` rewrites. */
+  readonly fixable: number;
+  /** Findings with suggestions, of which one has to be chosen. */
+  readonly suggested: number;
+  /** Findings that comments of the files silence. */
+  readonly suppressed: number;
+  readonly tools: number;
+  readonly toolsWithoutBoundary: number;
+}
+
+export interface ToolReport {
+  readonly name: string;
+  /** Whether the name is written where the tool is registered; otherwise `name` is the expression that gives it. */
+  readonly isNamed: boolean;
+  readonly file: string;
+  readonly line: number;
+  readonly boundary: "wrapped" | "bare" | "unknown";
+  /** Findings of `no-raw-error`, `no-swallowed-error` and `no-error-result` that a call of the tool may reach. */
+  readonly rawErrors: number;
+  readonly swallowed: number;
+  readonly results: number;
+  /** Findings of all other rules. */
+  readonly others: number;
+  /** The codes that stand in its code. */
+  readonly codes: readonly string[];
+  /** The numbers of the findings, as `findings` has them. */
+  readonly findings: readonly number[];
+}
+
+export interface RuleReport {
+  readonly rule: string;
+  readonly description: string;
+  readonly url: string;
+  readonly findings: number;
+  readonly fixable: number;
+  readonly suggested: number;
+}
+
+export interface DirectoryReport {
+  readonly directory: string;
+  readonly files: number;
+  readonly findings: number;
+}
+
+export interface FindingReport {
+  /** From 1, in the order of files and lines. */
+  readonly number: number;
+  readonly rule: string;
+  /** Relative to the project, with slashes. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly fixable: boolean;
+  readonly suggestions: readonly string[];
+  readonly frame: readonly FrameLine[];
+}
+
+/** A line of code around a finding. */
+export interface FrameLine {
+  readonly line: number;
+  readonly text: string;
+  /** The part of the text that the finding is about. */
+  readonly mark?: readonly [start: number, end: number];
+}

@@ -1,0 +1,156 @@
+import fs from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { writeFiles } from "../kit/project.js";
+import { HOSTILE_FILE, hostileServer } from "./hostile-server.js";
+import { runPlugin } from "./run-plugin.js";
+
+const BASELINE = "error-contract.baseline.json";
+
+describe("report --json", () => {
+  let report: any;
+  beforeAll(async () => {
+    const { status, stdout } = await runPlugin(hostileServer(), "report", "--json");
+    expect(status).toBe(0);
+    report = JSON.parse(stdout);
+  });
+  const toolNamed = (name: string) => report.tools.find((tool: any) => tool.name === name);
+
+  it("counts findings, and the files that no rule is on for", () => {
+    expect(report).toMatchObject({
+      project: "</title><script>alert(3)</script>",
+      contracts: ["standard"],
+      totals: { files: 4, filesWithFindings: 4, uncheckedFiles: 2, suppressed: 0, tools: 6, toolsWithoutBoundary: 5 },
+      rules: expect.arrayContaining([expect.objectContaining({ rule: "no-raw-error", findings: 6 })]),
+      directories: [{ directory: "src", files: 4, findings: report.totals.findings }],
+      unreadable: [{ file: "src/broken.js", message: expect.stringContaining("Parsing error") }],
+    });
+  });
+
+  it("numbers the findings in the order of files and lines, each with its code and what can be done", () => {
+    expect(report.findings.map(({ number }: any) => number)).toEqual(
+      report.findings.map((_: any, at: number) => at + 1),
+    );
+    expect(report.findings.find(({ file }: any) => file === HOSTILE_FILE)).toMatchObject({
+      rule: "no-raw-error",
+      line: 2,
+      column: 9,
+      fixable: false,
+      suggestions: expect.arrayContaining([expect.stringContaining("Use the code")]),
+      frame: [
+        { line: 1, text: "export function fail() {" },
+        { line: 2, text: "  throw new Error(`</code></pre><b>bold</b>`);", mark: [8, 45] },
+        { line: 3, text: "}" },
+      ],
+    });
+  });
+
+  it("shows what would steer a terminal as a dot", () => {
+    const frame = report.findings.flatMap((finding: any) => finding.frame).map(({ text }: any) => text);
+    expect(frame).toContain("  // \u00b7 \u00b7");
+  });
+
+  it("follows the calls of a tool through the functions of the project", () => {
+    const { findings, ...tool } = toolNamed("read_note");
+    expect(tool).toEqual({
+      name: "read_note",
+      isNamed: true,
+      file: "src/server.js",
+      line: 7,
+      boundary: "bare",
+      rawErrors: 1,
+      swallowed: 1,
+      results: 0,
+      others: 0,
+      codes: ["NOT_FOUND"],
+    });
+    expect(findings.map((each: number) => report.findings[each - 1].file)).toEqual(["src/notes.js", "src/notes.js"]);
+  });
+
+  it("knows a tool behind the boundary, tools of a table, and those that one handler tells apart", () => {
+    expect(toolNamed("wrapped")).toMatchObject({ boundary: "wrapped", findings: [] });
+    expect(toolNamed("from_table")).toMatchObject({ boundary: "bare", rawErrors: 1, codes: ["NOT_FOUND"] });
+    expect(toolNamed("search")).toMatchObject({ file: "src/old-server.js", boundary: "bare", rawErrors: 1 });
+    expect(toolNamed("archive")).toMatchObject({ rawErrors: 0 });
+    expect(toolNamed("restore")).toMatchObject({ rawErrors: 1 });
+  });
+});
+
+describe("report", () => {
+  it("writes one page whose elements are closed, whose links lead somewhere, and which asks for nothing", async () => {
+    const folder = hostileServer();
+    const { status, stdout } = await runPlugin(folder, "report");
+    expect(status).toBe(0);
+    expect(stdout).toContain("5 of 6 tools without the boundary.");
+    const page = fs.readFileSync(path.join(folder, "error-contract-report.html"), "utf8");
+
+    expect(openElements(page)).toEqual([]);
+    const ids = [...page.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids).toEqual([...new Set(ids)]);
+    const targets = [...page.matchAll(/\shref="#([^"]*)"/g)].map(([, id]) => id);
+    expect(targets.filter((id) => !ids.includes(id))).toEqual([]);
+    expect([...page.matchAll(/<[^<>]*\s(?:src|srcset|action|data)=/g)]).toEqual([]);
+    expect(page).not.toMatch(/<(?:link|img|iframe|object|b)\b|@import|url\(/);
+    expect(page.match(/<script>/g)).toHaveLength(1);
+    expect(page).toContain("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
+  });
+
+  it("writes Markdown in which code and names of files end no table and no fence", async () => {
+    const folder = hostileServer();
+    await runPlugin(folder, "report", "--markdown", "report.md");
+    const text = fs.readFileSync(path.join(folder, "report.md"), "utf8");
+    expect(fs.existsSync(path.join(folder, "error-contract-report.html"))).toBe(false);
+    expect(text).toContain("| `read_note` | `src/server.js:7` | bare | 1 | 1 | 0 | 0 | `NOT_FOUND` |");
+    expect(text).toContain(
+      String.raw`### ${"``"}src/<img src=x onerror=alert(2)>&"'${"`"}\|.js:2:9${"``"} no-raw-error`,
+    );
+    expect(text).toMatch(/^# Error contract report: \\<\/title\\>/);
+  });
+});
+
+describe("report --check", () => {
+  it("fails where a number got worse, and names it", async () => {
+    const folder = hostileServer();
+    expect(await runPlugin(folder, "report", "--update-baseline")).toMatchObject({ status: 0 });
+    const before = fs.readFileSync(path.join(folder, BASELINE), "utf8");
+    expect(await runPlugin(folder, "report", "--check")).toMatchObject({ status: 0 });
+
+    writeFiles(folder, { "src/more.js": 'export const fail = () => {\n  throw new Error("more");\n};\n' });
+    const worse = await runPlugin(folder, "report", "--check", BASELINE);
+    expect(worse.status).toBe(1);
+    expect(worse.stderr).toContain("worse   no-raw-error: 6 before, 7 now");
+    expect(fs.readFileSync(path.join(folder, BASELINE), "utf8")).toBe(before);
+
+    writeFiles(folder, { "src/more.js": "", [HOSTILE_FILE]: "" });
+    const better = await runPlugin(folder, "report", "--check", "src");
+    expect(better).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining("better  no-raw-error: 6 before, 5 now"),
+    });
+  });
+
+  it.each([
+    [{}, "there is none at"],
+    [{ [BASELINE]: '{"rules": 1}' }, "is none"],
+    [{ [BASELINE]: "no JSON" }, "is none"],
+  ])("expects a baseline: %j", async (files, problem) => {
+    const folder = hostileServer();
+    writeFiles(folder, files);
+    const { status, stderr } = await runPlugin(folder, "report", "--check");
+    expect(status).toBe(2);
+    expect(stderr).toContain(problem);
+  });
+});
+
+const VOID = new Set(["meta", "input", "br", "hr"]);
+
+/** The elements of a page that are not closed where they should be. */
+function openElements(page: string): readonly string[] {
+  const open: string[] = [];
+  const texts = page.replace(/<(script|style)>[^]*?<\/\1>/g, "").replace("<!doctype html>", "");
+  for (const [, end, name = ""] of texts.matchAll(/<(\/?)([a-z][a-z0-9]*)(?:\s[^<>]*)?>/g)) {
+    if (end === "") open.push(...(VOID.has(name) ? [] : [name]));
+    else if (open.pop() !== name) return [`</${name}>`];
+  }
+  return open;
+}
