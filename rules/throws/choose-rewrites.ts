@@ -7,6 +7,7 @@ import { nearCodes } from "../contract/near-codes.js";
 import { registryOf } from "../contract/registry.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/import-order.js";
+import { findExpectation } from "../modules/error-expectations.js";
 import { type WrittenCode, messageParts, messageText, unwrapped, writtenCode } from "../syntax/expressions.js";
 import { alwaysThrows, enclosingFunction, receivingCatch } from "../syntax/functions.js";
 import { getConstInitializer, variableOf } from "../syntax/references.js";
@@ -14,6 +15,7 @@ import { isString } from "../types/is-string.js";
 import type { RawFailure } from "./classify-thrown.js";
 import { collectErrorChecks, isChecked } from "./error-checks.js";
 import { explainFacts } from "./explain-fact.js";
+import { humanMessage } from "./message-text.js";
 import { type RawError, readRawError, readRawVariable } from "./raw-error.js";
 import { type ErrorRewrite, causeOf, createErrorRewriter, rewriteCause, rewriteUnknown } from "./rewrite-raw-error.js";
 import { suggestCodes } from "./suggest-codes.js";
@@ -211,9 +213,21 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     if (!written || written.code === code) return written;
     // A member says the code; what stands in front of the text is text.
     if (made.code !== undefined && registry.has(made.code) === true) return undefined;
-    if (nearCodes(written.code, registry).includes(code)) return { ...written, code };
+    const isNear = nearCodes(written.code, registry).includes(code);
     // `REFUSE: ...` is a word of its own; `BOOTSTRAP_SECRET_MISSING` was meant as a code.
-    return written.code.includes("_") ? written : undefined;
+    if (!isNear && !written.code.includes("_")) return undefined;
+    const prefix = isNear ? { ...written, code } : written;
+    return isPrefixExpected(made.message, prefix) ? undefined : prefix;
+  }
+
+  /** Whether other code looks for words that would go: the code that they name is none of the contract's. */
+  function isPrefixExpected(message: RawError["message"], prefix: WrittenCode): boolean {
+    const after = message && humanMessage(message, prefix, sourceCode);
+    if (!message || after === undefined) return false;
+    const text = messageText(message.parts);
+    if (isChecked(collectErrorChecks(sourceCode), { className: undefined, text, losesCode: false })) return true;
+    const before = sourceCode.getText(message.node);
+    return findExpectation({ before, after }, context.context.filename, false) !== undefined;
   }
 }
 

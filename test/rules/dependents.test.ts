@@ -129,6 +129,27 @@ it("a suggestion says where code depends on it", () => {
   expect(texts).toContain("Make it with `SystemError.toolFailure(...)`. `test/lock.test.js:3` depends on it.");
 });
 
+describe("a word in front of the message that is no code of the contract", () => {
+  const missing = outdent`
+    export function lock() {
+      throw new Error("NO_LOCK_FILE_FOUND: nothing is locked here");
+    }
+  `;
+  const suggested = (line: string) =>
+    lint(project({ "test/lock.test.js": tested(line) }), missing).flatMap(({ suggestions = [] }) => suggestions)[0];
+
+  it("stays where other code looks for it", () => {
+    const suggestion = suggested(`if (error.message.includes("NO_LOCK_FILE_FOUND")) create();`);
+    expect(suggestion?.desc).not.toContain("depends on it");
+    expect(suggestion?.fix.text).toContain('"NO_LOCK_FILE_FOUND: nothing is locked here"');
+  });
+
+  it("becomes words where nobody does", () => {
+    const suggestion = suggested(`if (error.message.includes("is locked here")) create();`);
+    expect(suggestion?.fix.text).toContain('"No lock file found: nothing is locked here"');
+  });
+});
+
 it("a comment keeps the name of the class that the code beside it goes on making", () => {
   const messages = lint(project({ "test/lock.test.js": tested("expect(lock).toThrow(KaizaError);") }));
   expect(messages.map(({ fix }) => fix)).toEqual(messages.map(() => undefined));
