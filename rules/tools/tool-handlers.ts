@@ -34,6 +34,8 @@ export interface ToolRegistration {
   readonly handler: TSESTree.Node;
 }
 
+/** The method of the requests that call tools; also what a boundary around every tool is called. */
+export const TOOL_CALLS = "tools/call";
 const NAMED_REGISTRATIONS = new Set(["registerTool", "tool", "addTool"]);
 const REGISTRATION_WORD = /\b(?:setRequestHandler|registerTool|addTool)\b/;
 // `tool` is a word of every text about tools: as a method it stands behind a dot, or in brackets.
@@ -245,12 +247,15 @@ function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean 
   return names.some((name) => fileMentions(name.split(".").at(-1) ?? "", sourceCode));
 }
 
-/** `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. */
+/**
+ * `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. A boundary of
+ * every tool has the name of the method, and takes that of the tool from each request.
+ */
 function boundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
   for (const argument of call.arguments) {
     const option = argument.type === "ObjectExpression" ? propertyNamed(argument, "tool_name", sourceCode) : undefined;
     const name = stringValue(option?.value ?? argument, sourceCode);
-    if (name !== undefined) return name;
+    if (name !== undefined) return name === TOOL_CALLS ? undefined : name;
   }
   return undefined;
 }
@@ -296,7 +301,7 @@ function onlyReturned({ body }: TSESTree.BlockStatement): TSESTree.Node | undefi
 
 /** `CallToolRequestSchema`, or the name of the method as the SDK's second version takes it. */
 function isToolCall(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  if (stringValue(node, sourceCode) === "tools/call") return true;
+  if (stringValue(node, sourceCode) === TOOL_CALLS) return true;
   const name = referencePath(node, sourceCode)?.path.at(-1);
   return name === "CallToolRequestSchema";
 }

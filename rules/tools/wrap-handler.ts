@@ -7,10 +7,7 @@ import { importBindings, planImport } from "../edits/plan-import.js";
 import { quoted, sourceStyle } from "../edits/source-style.js";
 import { exportedNode } from "../modules/exported-node.js";
 import type { ModuleParser } from "../modules/parsed-module.js";
-import type { ToolRegistration } from "./tool-handlers.js";
-
-/** What a boundary around every tool is called. */
-const TOOL_CALLS = "tools/call";
+import { TOOL_CALLS, type ToolRegistration } from "./tool-handlers.js";
 
 interface FileOfHandler {
   readonly contract: FileContract;

@@ -57,6 +57,10 @@ javascriptRuleTester.run("no-raw-error: the tool's name", noRawError, {
     },
     leftOut("where a handler serves two tools", `server.tool("a", handler); server.tool("b", handler);`),
     leftOut(
+      "where the boundary is around every tool",
+      `server.setRequestHandler(CallToolRequestSchema, wrapHandler(handler, "tools/call"));`,
+    ),
+    leftOut(
       "where another registration does not write the name",
       `server.registerTool("a", {}, handler); server.registerTool(name, {}, handler);`,
     ),
