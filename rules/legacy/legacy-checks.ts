@@ -1,5 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { fieldName } from "../contract/file-contract.js";
+import { joins } from "../edits/precedence.js";
 import { unwrapped } from "../syntax/expressions.js";
+import { staticKey, variableOf } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { withWrappers } from "./legacy-uses.js";
 
@@ -26,6 +29,36 @@ export function isJoinedCheck(check: TSESTree.BinaryExpression, facts: LegacyFac
   return operandsOf(top, operator).some(
     (part) => contractCheckOperand(isNegated ? negated(part) : part, facts) === operand,
   );
+}
+
+/** The edits that put a check of the contract's class beside one of the legacy class: `(e instanceof KaizaError || e instanceof SystemError)`. */
+export function joinCheck(
+  check: TSESTree.BinaryExpression,
+  errorClass: string,
+  fixer: TSESLint.RuleFixer,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESLint.RuleFix[] {
+  const other = ` || ${sourceCode.getText(check.left)} instanceof ${errorClass}`;
+  return joins(check, sourceCode)
+    ? [fixer.insertTextAfter(check, other)]
+    : [fixer.insertTextBefore(check, "("), fixer.insertTextAfter(check, `${other})`)];
+}
+
+// What an error of either class has.
+const SHARED_MEMBERS = ["message", "name", "stack", "cause", "toDiagnostic", "toEnvelope", "toJSON"];
+
+/** Whether a check asks about what a `catch` has caught, and nothing there reads what only the legacy class has. */
+export function isJoinableCheck({ left }: TSESTree.BinaryExpression, { contract, sourceCode }: LegacyFacts): boolean {
+  const caught = variableOf(unwrapped(left), sourceCode);
+  if (caught?.defs[0]?.type !== "CatchClause") return false;
+  const { code, message } = contract.data.fields;
+  const shared = new Set([...SHARED_MEMBERS, fieldName(code), fieldName(message)]);
+  return caught.references.every(({ identifier }) => {
+    const { parent } = withWrappers(identifier);
+    const isRead = parent?.type === "MemberExpression" && parent.property !== identifier;
+    const name = isRead ? (staticKey(parent, sourceCode) ?? "") : undefined;
+    return name === undefined || shared.has(name);
+  });
 }
 
 /** `e` of `e instanceof SystemError` and of `SystemError.is(e)`. */

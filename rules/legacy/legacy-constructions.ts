@@ -6,6 +6,7 @@ import { unwrapped } from "../syntax/expressions.js";
 import { enclosingClass } from "../syntax/functions.js";
 import { staticKey } from "../syntax/references.js";
 import { type ObjectPurpose, type ObjectRewrite, type ObjectSource, rewriteObject } from "./legacy-call.js";
+import { joinCheck } from "./legacy-checks.js";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { legacyFields, targetField } from "./legacy-fields.js";
@@ -37,6 +38,8 @@ export function constructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyF
   const node = use.outer.parent as TSESTree.NewExpression;
   const [object, ...others] = node.arguments;
   const isPlain = others.length === 0 && !node.typeArguments && !hasCommentAfterNew(node, facts);
+  const joinedChecks = new Set<TSESTree.BinaryExpression>();
+  const isFree = !hasDependents(node, use.part.legacy, { ...facts, joinedChecks });
   return handoverFinding(
     {
       use,
@@ -44,11 +47,31 @@ export function constructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyF
       purpose: "any",
       messageId: "legacyConstruction",
       suggestion: "makeWith",
-      isFree: !hasDependents(node, use.part.legacy, facts),
-      rewrite: (literal, rewritten) => constructionRewrite(node, literal, rewritten, facts),
+      isFree,
+      rewrite(literal, rewritten) {
+        const rewrite = constructionRewrite(node, literal, rewritten, facts);
+        return isFree ? joiningChecks(rewrite, joinedChecks, facts) : rewrite;
+      },
     },
     facts,
   );
+}
+
+/** A rewrite with the checks around it, which would not recognise the new error: `catch (e) { if (e instanceof KaizaError) ... }`. */
+function joiningChecks(
+  rewrite: LegacyRewrite,
+  checks: ReadonlySet<TSESTree.BinaryExpression>,
+  { contract: { errorClass }, sourceCode }: LegacyFacts,
+): LegacyRewrite {
+  if (checks.size === 0) return rewrite;
+  return {
+    ...rewrite,
+    names: [...new Set([errorClass, ...rewrite.names])],
+    edits: (fixer, locals) => [
+      ...rewrite.edits(fixer, locals),
+      ...[...checks].flatMap((check) => joinCheck(check, locals.get(errorClass) ?? errorClass, fixer, sourceCode)),
+    ],
+  };
 }
 
 /** `ensureKaizaError(err, {...})` */

@@ -6,7 +6,7 @@ import { functionCalled } from "../syntax/function-called.js";
 import { enclosingFunction, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
 import { referencePath, staticKey } from "../syntax/references.js";
 import { fieldReads, patternReads } from "./field-reads.js";
-import { isJoinedCheck, legacyCheckOperand } from "./legacy-checks.js";
+import { isJoinableCheck, isJoinedCheck, legacyCheckOperand } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { renamedFields } from "./legacy-fields.js";
 import { isFreeConstant, isFreePlace, namesClass, withValueWrappers } from "./legacy-places.js";
@@ -56,10 +56,15 @@ function reads(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean
   const outer = withWrappers(value);
   const { parent } = outer;
   if (parent?.type === "BinaryExpression" && parent.left === outer) {
-    return legacyCheckOperand(parent, facts) !== undefined && !isJoinedCheck(parent, facts);
+    return legacyCheckOperand(parent, facts) !== undefined && !isJoinedCheck(parent, facts) && !willJoin(parent, facts);
   }
   if (fieldReads(value, renamedFields(legacy), facts.sourceCode).length > 0) return true;
   return parent?.type === "MemberExpression" && parent.object === outer && isNameRead(parent, legacy, facts);
+}
+
+/** Takes note of a check that the rewrite joins with one for the contract's class. */
+function willJoin(check: TSESTree.BinaryExpression, facts: LegacyFacts): boolean {
+  return isJoinableCheck(check, facts) && facts.joinedChecks?.add(check) !== undefined;
 }
 
 /** `err.name === "KaizaError"`, `switch (err.name)`, `err.constructor`. */

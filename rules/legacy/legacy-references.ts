@@ -3,9 +3,8 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type LegacyPart, legacyName } from "../contract/legacy-parts.js";
 import { nearCodes } from "../contract/near-codes.js";
 import { codeText } from "../edits/factory-call.js";
-import { joins } from "../edits/precedence.js";
 import { sourceStyle } from "../edits/source-style.js";
-import { isJoinedCheck } from "./legacy-checks.js";
+import { isJoinedCheck, joinCheck } from "./legacy-checks.js";
 import { contractCode, memberCode } from "./legacy-code.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { type LegacyFinding, type LegacyRewrite, plainEdit, renaming } from "./legacy-finding.js";
@@ -24,12 +23,7 @@ export function checkFinding({ node, outer, part }: LegacyUse, facts: LegacyFact
   const both: LegacyRewrite = {
     names: [errorClass],
     replaced: [],
-    edits: (fixer, locals) => {
-      const other = ` || ${sourceCode.getText(check.left)} instanceof ${locals.get(errorClass) ?? errorClass}`;
-      return joins(check, sourceCode)
-        ? [fixer.insertTextAfter(check, other)]
-        : [fixer.insertTextBefore(check, "("), fixer.insertTextAfter(check, `${other})`)];
-    },
+    edits: (fixer, locals) => joinCheck(check, locals.get(errorClass) ?? errorClass, fixer, sourceCode),
   };
   const isRepeatable = !ASTUtils.hasSideEffect(check.left, sourceCode);
   return {

@@ -10,6 +10,25 @@ const BOTH = LEGACY + CONTRACT;
 const USE = `\nexport { KaizaError, ERROR_CODES, ensureKaizaError };`;
 const used = (["legacyName", "legacyName", "legacyName"] as const).map((messageId) => ({ messageId }));
 
+const LEGACY_ERROR = `new KaizaError({ error_code: "SESSION_LOCKED" })`;
+const CONTRACT_ERROR = `SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)`;
+
+/** A function that throws an error, and asks for its class. */
+const checking = (error: string, check: string, member = "stack") =>
+  `${BOTH}export function f() { try { const error = ${error}; throw error; } catch (err) { return ${check} ? err.${member} : err; } }${USE}`;
+
+/** The finding about the check, where the error is this one. */
+const checked = (error: string, member?: string) => ({
+  messageId: "legacyCheck" as const,
+  suggestions: [
+    {
+      messageId: "checkBoth" as const,
+      output: checking(error, "err instanceof KaizaError || err instanceof SystemError", member),
+    },
+    { messageId: "checkNew" as const, output: checking(error, "err instanceof SystemError", member) },
+  ],
+});
+
 javascriptRuleTester.run("no-legacy-error: constructions that other code depends on", rule, {
   valid: [],
   invalid: [
@@ -39,6 +58,26 @@ javascriptRuleTester.run("no-legacy-error: constructions that other code depends
       `export function f() { try { return () => { throw new KaizaError({ error_code: "SESSION_LOCKED" }); }; } catch (err) { return err.phase; } }`,
       `export function f() { try { return () => { throw SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); }; } catch (err) { return err.phase; } }`,
     ),
+    {
+      name: "a throw together with the check in a catch around it",
+      code: checking(LEGACY_ERROR, "err instanceof KaizaError"),
+      errors: [{ messageId: "legacyConstruction" }, checked(LEGACY_ERROR), ...used],
+      output: checking(CONTRACT_ERROR, "err instanceof KaizaError || err instanceof SystemError"),
+    },
+    {
+      name: "a throw, where a catch around it reads a field that the legacy class alone may have",
+      code: checking(LEGACY_ERROR, "err instanceof KaizaError", "retries"),
+      errors: [
+        {
+          messageId: "legacyConstruction",
+          suggestions: [
+            { messageId: "makeWith", output: checking(CONTRACT_ERROR, "err instanceof KaizaError", "retries") },
+          ],
+        },
+        checked(LEGACY_ERROR, "retries"),
+        ...used,
+      ],
+    },
     {
       name: "a variable whose renamed field is read",
       code: `${BOTH}const e = new KaizaError({ error_code: "SESSION_LOCKED", phase: "A" }); log(e.phase);${USE}`,
