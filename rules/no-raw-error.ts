@@ -7,6 +7,7 @@ import {
   findThrowByCall,
   isEmptyRejection,
 } from "./catches/throw-sites.js";
+import type { FileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkCodeOption } from "./contract/registry.js";
@@ -39,6 +40,7 @@ type MessageId =
   | "rawReturn"
   | "rawUnused"
   | "ownClass"
+  | "ownContractClass"
   | "unknownValue"
   | "useCode"
   | "useLikelyCode"
@@ -138,6 +140,7 @@ export default createRule<[Options], MessageId>({
       rawReturn: "Make this with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawUnused: "Throw `{{factory}}` here; an unthrown `{{name}}` tells nobody.",
       ownClass: "Derive `{{name}}` from `{{errorClass}}`, map it in the settings, or allow it; it has no code.",
+      ownContractClass: "Name this file as `runtime.module` in the settings; fixes take `{{name}}` from `{{module}}`.",
       unknownValue: "Convert `{{name}}` with `{{converter}}` first; it may be anything.",
       useCode: "Use the code `{{code}}`.",
       useLikelyCode: "Use the code `{{code}}`: {{why}}.",
@@ -148,7 +151,8 @@ export default createRule<[Options], MessageId>({
     const lint = createLintContext(context);
     const { contract, sourceCode } = lint;
     // The module that defines the contract's class throws before there is a contract.
-    if (contract.definesContract) return {};
+    if (contract.definesContract)
+      return contract.settings.runtime.module === undefined ? whereOwnClass(context, contract) : {};
     if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
     // Not by the preset: its options would take the place of those in front of it.
     const isByDeclaration =
@@ -255,6 +259,20 @@ export default createRule<[Options], MessageId>({
     };
   },
 });
+
+/** The class of the project that has the name of the contract's. */
+function whereOwnClass(
+  context: Readonly<TSESLint.RuleContext<MessageId, readonly unknown[]>>,
+  { errorClass: name, runtime }: FileContract,
+): TSESLint.RuleListener {
+  return {
+    ClassDeclaration(node) {
+      if (node.id?.name !== name || !node.superClass) return;
+      const data = { name, module: runtime.specifier };
+      context.report({ node: node.id, messageId: "ownContractClass", data });
+    },
+  };
+}
 
 /** A text that says something: `callback("")` is a success in some libraries. */
 function isText(node: TSESTree.Node): boolean {

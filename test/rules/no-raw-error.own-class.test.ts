@@ -10,8 +10,31 @@ const suggested = (code: string, output: string) => ({ messageId: "useCode" as c
 const own = { errorContract: { contract: "kaiza", runtime: { module: "./core/system-error.js" }, types: "auto" } };
 
 javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
-  valid: [],
+  valid: [
+    {
+      name: "that the settings name",
+      settings: own,
+      filename: `${import.meta.dirname}/../fixtures/own-class/core/system-error.js`,
+      code: `export class SystemError extends Error {}`,
+    },
+    {
+      name: "that is no error",
+      settings: { errorContract: { contract: "standard" } },
+      code: `export class ToolError {}`,
+    },
+  ],
   invalid: [
+    {
+      name: "has the name of the contract's, and the settings do not name it",
+      settings: { errorContract: { contract: "kaiza" } },
+      code: `export class SystemError extends Error {}`,
+      errors: [
+        {
+          messageId: "ownContractClass",
+          data: { name: "SystemError", module: "error-contract/kaiza" },
+        },
+      ],
+    },
     {
       name: "is imported from its own file",
       settings: own,

@@ -358,5 +358,5 @@ describe("options", () => {
 
 describe("files that are not asked", () => {
   it("the module that defines the contract's class", () =>
-    check(`export class SystemError extends Error {} throw new Error("x");`));
+    check(`export class «SystemError» extends Error {} throw new Error("x");`));
 });
