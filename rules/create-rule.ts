@@ -1,6 +1,9 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { RuleCreator } from "@typescript-eslint/utils/eslint-utils";
+import { type DecidableReport, decideOf } from "./edits/decisions.js";
+import { reportDecided } from "./edits/report-decided.js";
 import { findDependent } from "./edits/dependents.js";
+import { editsOf } from "./edits/fixer.js";
 import { layOutEdits } from "./edits/lay-out.js";
 
 /** What a rule's `meta.docs` says beside its description; presets, tables and page headers derive from it. */
@@ -36,7 +39,14 @@ function withHostDocs(create: Creator): Creator {
     const messages = docs.changesErrors ? withDependents(meta.messages) : meta.messages;
     const made = create({ ...rule, meta: { ...meta, messages, docs } });
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every file.
-    return { ...made, create: (context) => rule.create(withEdits(context, docs), context.options) };
+    return {
+      ...made,
+      create: (context) => {
+        const decide = decideOf(context);
+        const reporting = decide ? reportDecided(context, made.meta, decide) : withEdits(context, docs);
+        return rule.create(reporting, context.options);
+      },
+    };
   };
 }
 
@@ -62,8 +72,7 @@ function withEdits<MessageId extends string, Options extends readonly unknown[]>
     readonly data?: TSESLint.ReportSuggestionArray<MessageId>[number]["data"];
   }
   const written = (fix: TSESLint.ReportFixFunction) => {
-    const edits = fix(FIXER);
-    const all = edits ? ("range" in edits ? [edits] : [...edits]) : [];
+    const all = editsOf(fix);
     const dependent = changesErrors && findDependent(all, sourceCode, filename, changesErrors === "tests");
     return { dependent, fix: () => layOutEdits(all, sourceCode, filename) };
   };
@@ -71,7 +80,7 @@ function withEdits<MessageId extends string, Options extends readonly unknown[]>
     dependent === undefined
       ? text
       : { ...text, messageId: text.messageId + DEPENDED, data: { ...text.data, dependent } };
-  const report: typeof context.report = ({ fix, suggest, ...descriptor }) => {
+  const report: typeof context.report = ({ fix, suggest, decidable: _, ...descriptor }: DecidableReport<MessageId>) => {
     const fixed = fix ? written(fix) : undefined;
     context.report({
       ...said(descriptor, fixed?.dependent),
@@ -88,17 +97,3 @@ function withEdits<MessageId extends string, Options extends readonly unknown[]>
   };
   return Object.create(context, { report: { value: report } }) as typeof context;
 }
-
-const at = (range: Readonly<TSESLint.AST.Range>, text: string): TSESLint.RuleFix => ({ range: [...range], text });
-
-/** What ESLint gives to fixes, before a finding is reported. */
-const FIXER: TSESLint.RuleFixer = {
-  insertTextAfter: ({ range }, text) => at([range[1], range[1]], text),
-  insertTextAfterRange: (range, text) => at([range[1], range[1]], text),
-  insertTextBefore: ({ range }, text) => at([range[0], range[0]], text),
-  insertTextBeforeRange: (range, text) => at([range[0], range[0]], text),
-  remove: ({ range }) => at(range, ""),
-  removeRange: (range) => at(range, ""),
-  replaceText: ({ range }, text) => at(range, text),
-  replaceTextRange: (range, text) => at(range, text),
-};

@@ -136,14 +136,16 @@ export default createRule<[Options], MessageId>({
       }
     }
 
-    function report({ node, kind, shape }: FailureResult, { fix, suggestions = [] }: RawErrorRewrites): void {
+    function report({ node, kind, shape }: FailureResult, found: RawErrorRewrites): void {
+      const { fix, suggestions = [], rewriteTo, unregistered } = found;
       const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
-      const suggest = suggestions.map(({ code, fix: suggested }) => ({
+      const suggest = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
         messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
-        data: { code, converter },
+        data: { code, why, confidence, converter },
         fix: suggested,
       }));
-      reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest }, fix);
+      const decidable = { kind: () => describeResult(found, kind, shape), rewriteTo, unregistered };
+      reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest, decidable }, fix);
     }
 
     function rewritesOf(result: FailureResult, site: ReturnSite): RawErrorRewrites {
@@ -172,3 +174,10 @@ export default createRule<[Options], MessageId>({
     };
   },
 });
+
+/** What is to be done is the same for results of one shape; what they say of the failure is asked where each is rewritten. */
+function describeResult({ fix, suggestions }: RawErrorRewrites, kind: FailureResult["kind"], shape: string): string {
+  const isRewritten = fix !== undefined || (suggestions?.length ?? 0) > 0;
+  const name = kind === "text" ? "a text that tells of a failure" : shape;
+  return isRewritten ? name : `${name}, which other code reads`;
+}

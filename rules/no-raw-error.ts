@@ -19,6 +19,7 @@ import { isJump, returnedValues } from "./syntax/functions.js";
 import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
+import { describeRawError } from "./throws/describe-raw-error.js";
 import { type RawFailure, type ThrownContext, classifyThrown, ownErrorClass } from "./throws/classify-thrown.js";
 
 interface Options {
@@ -54,6 +55,16 @@ const MESSAGE_OF: Readonly<Record<ThrowKind, MessageId>> = {
   abort: "rawAbort",
   return: "rawReturn",
   unused: "rawUnused",
+};
+
+/** Failures that are thrown and rejected are of one kind; the others say how they are delivered. */
+const DELIVERED: Readonly<Partial<Record<MessageId, string>>> = {
+  rawCallback: "passed on: ",
+  rawEvent: "emitted: ",
+  rawAbort: "aborts: ",
+  rawReturn: "returned: ",
+  rawUnused: "not thrown: ",
+  unknownValue: "of unknown type: ",
 };
 
 const MAKES_ERROR = /\bnew [\w$.]*(?:Error|Exception)\b/;
@@ -180,17 +191,24 @@ export default createRule<[Options], MessageId>({
       }
     }
 
-    function report(failure: RawFailure, { kind }: ThrowSite, { fix, suggestions = [] }: RawErrorRewrites): void {
+    function report(failure: RawFailure, { kind }: ThrowSite, found: RawErrorRewrites): void {
+      const { fix, suggestions = [], rewriteTo, unregistered } = found;
       const messageId = failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[kind];
       const suggest = suggestions.map(
-        ({ code, why, fix: suggested }): TSESLint.SuggestionReportDescriptor<MessageId> => ({
+        ({ code, why, confidence, fix: suggested }): TSESLint.SuggestionReportDescriptor<MessageId> => ({
           messageId: code === undefined ? "convertUnknown" : why === undefined ? "useCode" : "useLikelyCode",
-          data: { code, why, converter },
+          data: { code, why, confidence, converter },
           fix: suggested,
         }),
       );
       const { node, name } = failure;
-      reports.add(node.range[0], { node, messageId, data: { name, factory, converter }, suggest }, fix);
+      const decidable = {
+        kind: () => `${DELIVERED[messageId] ?? ""}${describeRawError(failure, sourceCode)}`,
+        rewriteTo,
+        unregistered,
+        ownClass: failure.isOwnClass === true ? name : undefined,
+      };
+      reports.add(node.range[0], { node, messageId, data: { name, factory, converter }, suggest, decidable }, fix);
     }
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
@@ -231,7 +249,9 @@ export default createRule<[Options], MessageId>({
       const name = ownErrorClass(node, judge);
       if (name === undefined) return;
       const data = { name, errorClass: contract.errorClass };
-      context.report({ node: node.id ?? node, messageId: "ownClass", data });
+      const decidable = { kind: () => `class ${name}`, ownClass: name };
+      const report = { node: node.id ?? node, messageId: "ownClass", data, decidable } as const;
+      context.report(report);
     }
 
     const whereMade: TSESLint.RuleListener = {

@@ -133,12 +133,15 @@ export default createRule<[Options], MessageId>({
       const drop = dropped.of(handler);
       if (!drop || (place && isOfOther(place))) return;
       const intent = isExpected(handler) ? "expected" : allowDeliberate ? undefined : findIntent(handler, lint);
-      context.report({
+      const suggest = suggestHandling(handler, drop, intent, lint).slice();
+      const report = {
         loc: handler.reportAt,
         messageId: drop.how,
         data: describeLoss(handler, drop, sourceCode),
-        suggest: suggestHandling(handler, drop, intent, lint).slice(),
-      });
+        suggest,
+        decidable: { kind: () => describeDrop(handler, drop, suggest) },
+      };
+      context.report(report);
     }
 
     /** Whether a handler throws each failure but those that it recognises. */
@@ -157,7 +160,8 @@ export default createRule<[Options], MessageId>({
         { told: undefined, line: reportAt.loc.end.line },
         sourceCode,
       );
-      context.report({ node: reportAt, messageId, data });
+      const report = { node: reportAt, messageId, data, decidable: { kind: () => DROPPED[messageId] } } as const;
+      context.report(report);
     }
 
     function isNoop(node: TSESTree.Node): boolean {
@@ -172,7 +176,12 @@ export default createRule<[Options], MessageId>({
       const around = enclosingFunction(call);
       if (!around || toolHandlers(around, lint).length === 0) return;
       if (enclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
-      context.report({ node: call, messageId: "loggedInTool" });
+      const report = {
+        node: call,
+        messageId: "loggedInTool",
+        decidable: { kind: () => "only logged in a tool" },
+      } as const;
+      context.report(report);
     }
 
     return {
@@ -216,4 +225,19 @@ function returnsCall(step: TSESTree.Node): boolean {
   const value = unwrapped(step.argument);
   const result = value.type === "AwaitExpression" ? unwrapped(value.argument) : value;
   return result.type === "CallExpression";
+}
+
+const DROPPED: Readonly<Record<DroppedFailure["how"], string>> = {
+  ignored: "ignored",
+  logged: "only logged",
+  replaced: "replaced by a default",
+  partly: "dropped on one path",
+};
+
+/** What becomes of the failure, and what may be done: that is decided alike. */
+function describeDrop({ kind }: FailureHandler, { how }: DroppedFailure, handling: readonly Handling[]): string {
+  const place = kind === "catch" ? "in a catch" : `by a handler of a ${kind}`;
+  const [first] = handling;
+  const reason = first?.messageId === "mark" ? `: ${first.data.reason ?? ""}` : "";
+  return `${DROPPED[how]} ${place}; ${first ? `${first.messageId}${reason}` : "nothing can be thrown here"}`;
 }

@@ -85,6 +85,7 @@ export default createRule<Options, MessageId>({
             node: registrationName(call),
             messageId: tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError",
             data: { tool, boundary },
+            decidable: { kind: () => (isRaw || tool !== undefined ? "a bare handler" : "a handler of requests") },
             suggest: rewrite && !isFix ? [{ messageId: "wrapHandler", data: { boundary }, fix: rewrite.apply }] : [],
           },
           isFix ? rewrite : undefined,

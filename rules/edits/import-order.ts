@@ -1,4 +1,5 @@
 import type { TSESLint } from "@typescript-eslint/utils";
+import type { DecidableReport } from "./decisions.js";
 
 /** Edits of a fix or suggestion. */
 export interface Rewrite {
@@ -10,7 +11,7 @@ export interface Rewrite {
 /** The findings of a rule in one file whose fixes add imports. */
 export interface ImportReports<MessageId extends string> {
   /** Keeps a finding until the end of the file. `start` is where it stands. To be called before `Program:exit`. */
-  add: (start: number, report: TSESLint.ReportDescriptor<MessageId>, fix: Rewrite | undefined) => void;
+  add: (start: number, report: DecidableReport<MessageId>, fix: Rewrite | undefined) => void;
   /** Reports the findings, in the order in which they were added. To be called at `Program:exit`. */
   reportAll: () => void;
 }

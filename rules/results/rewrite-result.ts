@@ -40,7 +40,7 @@ export function rewriteResult(
   const made = thrown && constructionOf(result, site, discriminants, sourceCode);
   if (!thrown || !made) return {};
 
-  const { rewrites, converted, isSaid } = rewriteOf(made, rewriter);
+  const { rewrites, converted, isSaid, rewriteTo, unregistered } = rewriteOf(made, rewriter);
   const [first] = rewrites;
   const asThrow = ({ missing, apply }: Rewrite): Rewrite => ({
     missing,
@@ -57,8 +57,18 @@ export function rewriteResult(
     const removed = isLast ? linesOf(sourceCode, callers.handOver) : [];
     return (fixer) => [...removed.map((range) => fixer.removeRange(range)), ...apply(fixer)];
   };
-  if (converted) return { suggestions: [{ code: undefined, fix: withoutTests(converted) }] };
-  return { suggestions: rewrites.map(({ code, rewrite }) => ({ code, fix: withoutTests(rewrite) })) };
+  const decidable: Pick<RawErrorRewrites, "rewriteTo" | "unregistered"> = {
+    rewriteTo: (code) => {
+      const rewrite = rewriteTo(code);
+      return rewrite && withoutTests(rewrite);
+    },
+    unregistered,
+  };
+  if (converted) return { suggestions: [{ code: undefined, fix: withoutTests(converted) }], ...decidable };
+  return {
+    suggestions: rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: withoutTests(rewrite) })),
+    ...decidable,
+  };
 }
 
 /** What was caught, and nothing is said of it, is converted. */
@@ -67,7 +77,9 @@ function rewriteOf(
   rewriter: FailureRewriter,
 ): Omit<ReturnType<FailureRewriter["rewritesOf"]>, "isConvertible"> {
   if (!made.cause || made.message !== undefined || made.code !== undefined) return rewriter.rewritesOf(made);
-  return { rewrites: [], converted: rewriteUnknown(made.cause, rewriter.context, made.node), isSaid: false };
+  const converted = rewriteUnknown(made.cause, rewriter.context, made.node);
+  const rewriteTo = (code: string | undefined) => (code === undefined ? converted : undefined);
+  return { rewrites: [], converted, isSaid: false, rewriteTo, unregistered: undefined };
 }
 
 function failuresOf(owner: FunctionNode, judge: ResultJudge): readonly FailureResult[] {

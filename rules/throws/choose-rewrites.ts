@@ -26,6 +26,10 @@ import { mayThrowAt } from "./throw-places.js";
 export interface RawErrorRewrites {
   readonly fix?: Rewrite;
   readonly suggestions?: readonly RawErrorSuggestion[];
+  /** The rewrite to any registered code, or without one to the conversion of the cause. */
+  readonly rewriteTo?: (code: string | undefined) => TSESLint.ReportFixFunction | undefined;
+  /** The code that the failure says, where it is not registered. */
+  readonly unregistered?: string | undefined;
 }
 
 /** A rewrite to a code, or to the conversion of what is known, where there is no code. */
@@ -33,6 +37,8 @@ interface RawErrorSuggestion {
   readonly code: string | undefined;
   /** What speaks for the code, as a clause. */
   readonly why?: string | undefined;
+  /** How likely it is right, from 0 to 1. */
+  readonly confidence?: number | undefined;
   readonly fix: TSESLint.ReportFixFunction;
 }
 
@@ -49,8 +55,13 @@ interface ConstructionRewrites {
   readonly rewrites: readonly {
     readonly code: string;
     readonly why: string | undefined;
+    readonly confidence: number | undefined;
     readonly rewrite: ErrorRewrite;
   }[];
+  /** The rewrite to any registered code, or without one to the conversion of the cause. */
+  readonly rewriteTo: (code: string | undefined) => ErrorRewrite | undefined;
+  /** The code that the failure says, where it is not registered. */
+  readonly unregistered: string | undefined;
   /** The conversion of the error that it only repeats, or that it comes from where that one may know a better code. */
   readonly converted: ErrorRewrite | undefined;
   /** Whether everything that the first rewrite, or else the conversion, needs is written in the code. */
@@ -59,9 +70,15 @@ interface ConstructionRewrites {
   readonly isConvertible: boolean;
 }
 
+interface LikelyOrWritten {
+  readonly code: string;
+  readonly facts?: readonly string[];
+  readonly probability?: number;
+}
+
 /** The codes that a failure may become, best first. */
 interface ChosenCodes {
-  readonly codes: readonly { readonly code: string; readonly facts?: readonly string[] }[];
+  readonly codes: readonly LikelyOrWritten[];
   /** Whether a fix may write the first. */
   readonly isSaid: boolean;
   /** Whether a cause may know better. */
@@ -96,14 +113,15 @@ export function rewritesForFile(
     const made = rawErrorOf(failure, sourceCode);
     if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
 
-    const { rewrites, converted, isSaid, isConvertible } = rewritesOf(made);
+    const { rewrites, converted, isSaid, isConvertible, rewriteTo, unregistered } = rewritesOf(made);
+    const decidable = { rewriteTo: deliveredAs(rewriteTo, site), unregistered };
     const first = rewrites[0]?.rewrite ?? converted;
-    if (first && isSaid && isSafe(failure, site, made, contract, sourceCode)) return { fix: first };
+    if (first && isSaid && isSafe(failure, site, made, contract, sourceCode)) return { fix: first, ...decidable };
     const conversions = converted ? [{ code: undefined, fix: delivered(converted, site) }] : [];
     // A class with arguments of its own: its data survives only inside of what is made of it.
     if (!first && isConvertible && failure.kind === "construction" && !failure.variable) return convert(failure);
-    const codes = rewrites.map(({ code, why, rewrite }) => ({ code, why, fix: delivered(rewrite, site) }));
-    return { suggestions: [...conversions, ...codes].slice(0, MOST_SUGGESTIONS) };
+    const codes = rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: delivered(rewrite, site) }));
+    return { suggestions: [...conversions, ...codes].slice(0, MOST_SUGGESTIONS), ...decidable };
   };
 
   function convert({ node }: RawFailure): RawErrorRewrites {
@@ -129,9 +147,9 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     const cause = causeOf(made, known, context);
     const chosen = writtenCodes(made) ?? keptCodes(made) ?? likelyCodes(made, cause !== undefined);
     const rewriteAs = createErrorRewriter(made, known, context);
-    const rewrites = chosen.codes.flatMap(({ code, facts }) => {
+    const rewrites = chosen.codes.flatMap(({ code, facts, probability: confidence }) => {
       const rewrite = rewriteAs(code, prefixFor(code, made));
-      return rewrite ? [{ code, why: facts && explainFacts(facts, textsAround(made)), rewrite }] : [];
+      return rewrite ? [{ code, why: facts && explainFacts(facts, textsAround(made)), confidence, rewrite }] : [];
     });
     // A message that begins with a code is a string; beside a code of its own it may be anything.
     const isText = made.message === undefined || made.code === undefined || isString(made.message.node, context);
@@ -140,10 +158,15 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     const converted =
       (isWritten ? undefined : wrappedError(made, context)) ??
       (cause && chosen.isUnsure ? rewriteCause(made, cause, context) : undefined);
+    const conversion = () => wrappedError(made, context) ?? (cause && rewriteCause(made, cause, context));
     const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? converted ?? {};
+    const said = made.code ?? written?.code;
     return {
       rewrites,
       converted,
+      rewriteTo: (code) =>
+        code === undefined ? conversion() : isUsable(code) ? rewriteAs(code, prefixFor(code, made)) : undefined,
+      unregistered: said !== undefined && /^[A-Z][A-Z0-9_]{3,}$/.test(said) && !isUsable(said) ? said : undefined,
       isSaid: chosen.isSaid && isText && !losesMessage && !keepsOtherMessage && isReordered !== true,
       // A code that is written, but asks for details that are not, would be lost, and so would the cause.
       isConvertible:
@@ -272,6 +295,16 @@ function isSafe(
   // Every error class of the runtime has a `code`; nothing is known of a project's own.
   const losesCode = code !== undefined && contract.runtime.specifier !== contract.data.vocabulary.module;
   return !isChecked(collectErrorChecks(sourceCode), { className, text, losesCode });
+}
+
+function deliveredAs(
+  rewriteTo: ConstructionRewrites["rewriteTo"],
+  site: ThrowSite,
+): NonNullable<RawErrorRewrites["rewriteTo"]> {
+  return (code) => {
+    const rewrite = rewriteTo(code);
+    return rewrite && delivered(rewrite, site);
+  };
 }
 
 /** A failure that was only made is thrown. An import may go to the same place, and then stands before it. */

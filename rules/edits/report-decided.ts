@@ -1,0 +1,98 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import {
+  type Choice,
+  type DecidableReport,
+  type Decide,
+  FROM_UNKNOWN,
+  describeSuggestion,
+  fillMessage,
+  keepFinding,
+} from "./decisions.js";
+import { findDependent } from "./dependents.js";
+import { editsOf } from "./fixer.js";
+import { layOutEdits } from "./lay-out.js";
+
+interface RuleMeta<MessageId extends string> {
+  readonly messages: Readonly<Record<MessageId, string>>;
+  readonly docs?: { readonly changesErrors?: "anywhere" | "tests" } | undefined;
+}
+
+/** The context of a rule while a command lints: each finding is shown to the command, and its decision is the fix. */
+export function reportDecided<MessageId extends string, Options extends readonly unknown[]>(
+  context: Readonly<TSESLint.RuleContext<MessageId, Options>>,
+  { messages, docs }: RuleMeta<MessageId>,
+  decide: Decide,
+): typeof context {
+  const { sourceCode, filename, id: ruleId } = context;
+
+  function choiceOf(fix: TSESLint.ReportFixFunction, said: Omit<Choice, "edits">): Choice {
+    const all = editsOf(fix);
+    const find = (inTestsOnly: boolean) => findDependent(all, sourceCode, filename, inTestsOnly);
+    const test = docs?.changesErrors ? find(true) : undefined;
+    const dependent = docs?.changesErrors === "anywhere" ? find(false) : undefined;
+    const isTest = test !== undefined && test === dependent;
+    return { ...said, test, dependent: isTest ? undefined : dependent, edits: layOutEdits(all, sourceCode, filename) };
+  }
+
+  const report: typeof context.report = (descriptor: DecidableReport<MessageId>) => {
+    const { fix, suggest, decidable, ...told } = descriptor;
+    const start = startOf(told);
+    const message = fillMessage(messages[told.messageId], told.data);
+    const choices: Choice[] = [];
+    if (fix && editsOf(fix).length > 0) choices.push(choiceOf(fix, { decision: "fix", confidence: 1 }));
+    for (const { messageId, data, fix: suggested } of suggest ?? [])
+      choices.push(choiceOf(suggested, describeSuggestion(messageId, data)));
+    const edits = decide({
+      ruleId,
+      filename,
+      text: sourceCode.text,
+      line: start.line,
+      column: start.column + 1,
+      within: functionAround(sourceCode.getIndexFromLoc(start), sourceCode),
+      message,
+      kind: decidable?.kind() ?? message,
+      choices,
+      unregistered: decidable?.unregistered,
+      ownClass: decidable?.ownClass,
+      choose: (decision) => {
+        const offered = choices.find((each) => each.decision === decision);
+        const rewrite = offered ?? decidable?.rewriteTo?.(decision === FROM_UNKNOWN ? undefined : decision);
+        return typeof rewrite === "function" ? choiceOf(rewrite, { decision, confidence: 1 }) : rewrite;
+      },
+      keep: (reason) => {
+        const edit = keepFinding(ruleId, start.line, reason, sourceCode);
+        return edit && { decision: "keep", confidence: 1, edits: [edit] };
+      },
+    });
+    context.report({ ...told, fix: edits ? () => edits : null });
+  };
+  return Object.create(context, { report: { value: report } }) as typeof context;
+}
+
+function startOf(descriptor: {
+  readonly node?: TSESTree.Node | TSESTree.Token;
+  readonly loc?: Readonly<TSESTree.SourceLocation> | Readonly<TSESTree.Position>;
+}): Readonly<TSESTree.Position> {
+  const { loc = descriptor.node?.loc } = descriptor;
+  if (!loc) return { line: 1, column: 0 };
+  return "start" in loc ? loc.start : loc;
+}
+
+/** The name of the nearest function with one: `readPlan`, or `Store.read` of a method. */
+function functionAround(index: number, sourceCode: TSESLint.SourceCode): string | undefined {
+  for (let node = sourceCode.getNodeByRangeIndex(index); node; node = node.parent ?? null) {
+    if (node.type === "FunctionDeclaration" && node.id) return node.id.name;
+    const isFunction = node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression";
+    const name = isFunction && node.parent ? nameGiven(node.parent) : undefined;
+    if (name) return sourceCode.getText(name);
+  }
+  return undefined;
+}
+
+/** The name that a function expression is given where it stands. */
+function nameGiven(parent: TSESTree.Node): TSESTree.Node | undefined {
+  if (parent.type === "VariableDeclarator") return parent.id.type === "Identifier" ? parent.id : undefined;
+  return parent.type === "MethodDefinition" || parent.type === "PropertyDefinition" || parent.type === "Property"
+    ? parent.key
+    : undefined;
+}
