@@ -43,8 +43,10 @@ function withHostDocs(create: Creator): Creator {
       ...made,
       create: (context) => {
         const decide = decideOf(context);
-        const reporting = decide ? reportDecided(context, made.meta, decide) : withEdits(context, docs);
-        return rule.create(reporting, context.options);
+        if (!decide) return rule.create(withEdits(context, docs), context.options);
+        // A decided suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.
+        made.meta.fixable = "code";
+        return rule.create(reportDecided(context, made.meta, decide), context.options);
       },
     };
   };

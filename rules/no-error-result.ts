@@ -137,14 +137,14 @@ export default createRule<[Options], MessageId>({
     }
 
     function report({ node, kind, shape }: FailureResult, found: RawErrorRewrites): void {
-      const { fix, suggestions = [], rewriteTo, unregistered } = found;
+      const { fix, suggestions = [], rewriteTo, codes, unregistered } = found;
       const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
       const suggest = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
         messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
         data: { code, why, confidence, converter },
         fix: suggested,
       }));
-      const decidable = { kind: () => describeResult(found, kind, shape), rewriteTo, unregistered };
+      const decidable = { kind: () => describeResult(found, kind, shape), rewriteTo, codes, unregistered };
       reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest, decidable }, fix);
     }
 

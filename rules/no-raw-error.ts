@@ -192,7 +192,7 @@ export default createRule<[Options], MessageId>({
     }
 
     function report(failure: RawFailure, { kind }: ThrowSite, found: RawErrorRewrites): void {
-      const { fix, suggestions = [], rewriteTo, unregistered } = found;
+      const { fix, suggestions = [], rewriteTo, codes, unregistered } = found;
       const messageId = failure.kind === "unknown" ? "unknownValue" : MESSAGE_OF[kind];
       const suggest = suggestions.map(
         ({ code, why, confidence, fix: suggested }): TSESLint.SuggestionReportDescriptor<MessageId> => ({
@@ -205,6 +205,7 @@ export default createRule<[Options], MessageId>({
       const decidable = {
         kind: () => `${DELIVERED[messageId] ?? ""}${describeRawError(failure, sourceCode)}`,
         rewriteTo,
+        codes,
         unregistered,
         ownClass: failure.isOwnClass === true ? name : undefined,
       };

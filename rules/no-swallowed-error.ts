@@ -238,6 +238,5 @@ const DROPPED: Readonly<Record<DroppedFailure["how"], string>> = {
 function describeDrop({ kind }: FailureHandler, { how }: DroppedFailure, handling: readonly Handling[]): string {
   const place = kind === "catch" ? "in a catch" : `by a handler of a ${kind}`;
   const [first] = handling;
-  const reason = first?.messageId === "mark" ? `: ${first.data.reason ?? ""}` : "";
-  return `${DROPPED[how]} ${place}; ${first ? `${first.messageId}${reason}` : "nothing can be thrown here"}`;
+  return `${DROPPED[how]} ${place}; ${first ? first.messageId : "nothing can be thrown here"}`;
 }

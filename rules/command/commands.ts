@@ -23,4 +23,14 @@ export const COMMANDS: readonly CommandEntry[] = [
     summary: "show where the server stands, as a page, as Markdown or as JSON",
     load: async () => (await import("./report/report.js")).report,
   },
+  {
+    name: "plan",
+    summary: "write a table of decisions, one for each kind of failure",
+    load: async () => (await import("./plan/plan.js")).plan,
+  },
+  {
+    name: "apply",
+    summary: "rewrite what the plan has decided",
+    load: async () => (await import("./apply/apply.js")).apply,
+  },
 ];

@@ -2,11 +2,13 @@ import type { TSESLint } from "@typescript-eslint/utils";
 import { sourceStyle } from "./source-style.js";
 
 /** What a rule says of a finding beyond its text, for the commands that decide about many findings at once. */
-export interface Decidable {
+interface Decidable {
   /** What it has in common with the findings that the same decision settles. */
   readonly kind: () => string;
   /** The rewrite to any code, or without one to the conversion of what is known. */
   readonly rewriteTo?: ((code: string | undefined) => TSESLint.ReportFixFunction | undefined) | undefined;
+  /** The codes that it may be rewritten to. */
+  readonly codes?: (() => readonly string[]) | undefined;
   /** A code that stands in the failure and that no registry has. */
   readonly unregistered?: string | undefined;
   /** The class of the project that the finding is about. */
@@ -25,10 +27,10 @@ export interface Choice {
   /** Between 0 and 1; a fix is sure. */
   readonly confidence: number;
   readonly reason?: string | undefined;
-  /** The line of a test that expects what the rewrite takes away. */
-  readonly test?: string | undefined;
-  /** The line of other code that expects it. */
-  readonly dependent?: string | undefined;
+  /** Lines of tests that expect what the rewrite takes away. */
+  readonly tests: readonly string[];
+  /** Lines of other code that expect it. */
+  readonly dependents: readonly string[];
   readonly edits: readonly TSESLint.RuleFix[];
 }
 
@@ -47,6 +49,8 @@ export interface DecidableFinding {
   readonly kind: string;
   /** Best first. */
   readonly choices: readonly Choice[];
+  /** The codes that can be decided for, where any can. */
+  readonly codes: () => readonly string[];
   readonly unregistered: string | undefined;
   readonly ownClass: string | undefined;
   /** The choice of any decision; undefined where it cannot be made at this place. */
@@ -101,9 +105,10 @@ export function describeSuggestion(
 
 /** Fills the placeholders of a message. */
 export function fillMessage(message: string, data: Readonly<Record<string, unknown>> = {}): string {
-  return message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) =>
-    data[name] === undefined ? whole : String(data[name]),
-  );
+  return message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => {
+    const value = data[name];
+    return typeof value === "string" || typeof value === "number" ? String(value) : whole;
+  });
 }
 
 const DIRECTIVE = /\beslint-disable-next-line\b/;

@@ -1,6 +1,6 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { statementAround } from "./lay-out.js";
-import { findExpectation } from "../modules/error-expectations.js";
+import { type ReplacedCode, findExpectation, findExpectations } from "../modules/error-expectations.js";
 
 /** Statements whose edits change no error. */
 const NO_ERRORS = /^(?:Import|ExportAll|TS)/;
@@ -12,12 +12,40 @@ export function findDependent(
   filename: string,
   inTestsOnly: boolean,
 ): string | undefined {
+  const replaced = describeReplaced(edits, sourceCode);
+  return replaced && findExpectation(replaced, filename, inTestsOnly);
+}
+
+/** Lines of other code of the workspace that expect what edits take away. */
+export interface Dependents {
+  readonly tests: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Finds all lines of other code that expect what edits take away, the first of each file. */
+export function findDependents(
+  edits: readonly TSESLint.RuleFix[],
+  sourceCode: TSESLint.SourceCode,
+  filename: string,
+): Dependents {
+  const replaced = describeReplaced(edits, sourceCode);
+  const found = replaced ? [...findExpectations(replaced, filename)] : [];
+  return {
+    tests: found.filter(({ isTest }) => isTest).map(({ line }) => line),
+    others: found.filter(({ isTest }) => !isTest).map(({ line }) => line),
+  };
+}
+
+function describeReplaced(
+  edits: readonly TSESLint.RuleFix[],
+  sourceCode: TSESLint.SourceCode,
+): ReplacedCode | undefined {
   const changes = edits.filter(({ range }) => range[0] < range[1] && changesError(range, sourceCode));
   const before = changes.map(({ range }) => sourceCode.text.slice(...range)).join("\n");
   if (!/[A-Za-z]{2}/.test(before)) return undefined;
   const after = edits.map(({ text }) => text).join("\n");
   const around = changes.map((edit) => sourceCode.getText(statementAround(edit, sourceCode)));
-  return findExpectation({ before, after, around: around.join("\n") }, filename, inTestsOnly);
+  return { before, after, around: around.join("\n") };
 }
 
 function changesError([start, end]: Readonly<TSESLint.AST.Range>, sourceCode: TSESLint.SourceCode): boolean {

@@ -8,7 +8,7 @@ import {
   fillMessage,
   keepFinding,
 } from "./decisions.js";
-import { findDependent } from "./dependents.js";
+import { type Dependents, findDependents } from "./dependents.js";
 import { editsOf } from "./fixer.js";
 import { layOutEdits } from "./lay-out.js";
 
@@ -16,6 +16,8 @@ interface RuleMeta<MessageId extends string> {
   readonly messages: Readonly<Record<MessageId, string>>;
   readonly docs?: { readonly changesErrors?: "anywhere" | "tests" } | undefined;
 }
+
+const NO_DEPENDENTS: Dependents = { tests: [], others: [] };
 
 /** The context of a rule while a command lints: each finding is shown to the command, and its decision is the fix. */
 export function reportDecided<MessageId extends string, Options extends readonly unknown[]>(
@@ -25,13 +27,11 @@ export function reportDecided<MessageId extends string, Options extends readonly
 ): typeof context {
   const { sourceCode, filename, id: ruleId } = context;
 
-  function choiceOf(fix: TSESLint.ReportFixFunction, said: Omit<Choice, "edits">): Choice {
+  function choiceOf(fix: TSESLint.ReportFixFunction, said: Pick<Choice, "decision" | "confidence" | "reason">): Choice {
     const all = editsOf(fix);
-    const find = (inTestsOnly: boolean) => findDependent(all, sourceCode, filename, inTestsOnly);
-    const test = docs?.changesErrors ? find(true) : undefined;
-    const dependent = docs?.changesErrors === "anywhere" ? find(false) : undefined;
-    const isTest = test !== undefined && test === dependent;
-    return { ...said, test, dependent: isTest ? undefined : dependent, edits: layOutEdits(all, sourceCode, filename) };
+    const { tests, others } = docs?.changesErrors ? findDependents(all, sourceCode, filename) : NO_DEPENDENTS;
+    const dependents = docs?.changesErrors === "anywhere" ? others : [];
+    return { ...said, tests, dependents, edits: layOutEdits(all, sourceCode, filename) };
   }
 
   const report: typeof context.report = (descriptor: DecidableReport<MessageId>) => {
@@ -52,6 +52,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
       message,
       kind: decidable?.kind() ?? message,
       choices,
+      codes: decidable?.codes ?? (() => []),
       unregistered: decidable?.unregistered,
       ownClass: decidable?.ownClass,
       choose: (decision) => {
@@ -61,7 +62,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
       },
       keep: (reason) => {
         const edit = keepFinding(ruleId, start.line, reason, sourceCode);
-        return edit && { decision: "keep", confidence: 1, edits: [edit] };
+        return edit && { decision: "keep", confidence: 1, tests: [], dependents: [], edits: [edit] };
       },
     });
     context.report({ ...told, fix: edits ? () => edits : null });

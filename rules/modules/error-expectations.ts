@@ -33,7 +33,7 @@ const TELLING_LENGTH = 12;
 const known = new WeakMap<WorkspaceFile, readonly Expectation[]>();
 
 /** Source text that a change replaces, what takes its place, and both with what stays between. */
-interface ReplacedCode {
+export interface ReplacedCode {
   readonly before: string;
   readonly after: string;
   readonly around?: string;
@@ -43,23 +43,36 @@ interface ReplacedCode {
  * Returns where other code of the workspace expects what a change takes away: a class, field or code in a file that imports
  * the changed one, or a text of the message. `undefined` where nothing is found.
  */
-export function findExpectation(
+export function findExpectation(replaced: ReplacedCode, filename: string, inTestsOnly: boolean): string | undefined {
+  for (const { line, isTest } of findExpectations(replaced, filename)) if (isTest || !inTestsOnly) return line;
+  return undefined;
+}
+
+/** A line of code that expects what a change takes away. */
+interface FoundExpectation {
+  /** `test/read.test.ts:12` */
+  readonly line: string;
+  readonly isTest: boolean;
+}
+
+/** Finds in each other file of the workspace the first line that expects what a change takes away. */
+export function* findExpectations(
   { before, after, around = before }: ReplacedCode,
   filename: string,
-  inTestsOnly: boolean,
-): string | undefined {
+): Generator<FoundExpectation> {
   const workspace = findWorkspace(filename);
-  if (!workspace) return undefined;
+  if (!workspace) return;
   const { root, files } = workspace;
   const change = { before: describeCode(before), after: describeCode(after), around: describeCode(around) };
   const reaching = filesThatReach(filename, workspace);
   for (const file of files.values()) {
-    if (file.path === filename || (inTestsOnly && !isTestFile(file.path, root))) continue;
+    if (file.path === filename) continue;
     const isReaching = reaching.has(file.path);
     const found = expectationsIn(file).find((each) => (isReaching || isTelling(each)) && isTakenAway(each, change));
-    if (found) return `${relative(root, file.path).replaceAll("\\", "/")}:${String(found.line)}`;
+    if (!found) continue;
+    const line = `${relative(root, file.path).replaceAll("\\", "/")}:${String(found.line)}`;
+    yield { line, isTest: isTestFile(file.path, root) };
   }
-  return undefined;
 }
 
 function isTelling({ kind, expected }: Expectation): boolean {

@@ -57,11 +57,12 @@ export function rewriteResult(
     const removed = isLast ? linesOf(sourceCode, callers.handOver) : [];
     return (fixer) => [...removed.map((range) => fixer.removeRange(range)), ...apply(fixer)];
   };
-  const decidable: Pick<RawErrorRewrites, "rewriteTo" | "unregistered"> = {
+  const decidable: Pick<RawErrorRewrites, "rewriteTo" | "codes" | "unregistered"> = {
     rewriteTo: (code) => {
       const rewrite = rewriteTo(code);
       return rewrite && withoutTests(rewrite);
     },
+    codes: rewriter.codes,
     unregistered,
   };
   if (converted) return { suggestions: [{ code: undefined, fix: withoutTests(converted) }], ...decidable };

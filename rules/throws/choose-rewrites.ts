@@ -28,6 +28,8 @@ export interface RawErrorRewrites {
   readonly suggestions?: readonly RawErrorSuggestion[];
   /** The rewrite to any registered code, or without one to the conversion of the cause. */
   readonly rewriteTo?: (code: string | undefined) => TSESLint.ReportFixFunction | undefined;
+  /** The codes that it can be rewritten to. */
+  readonly codes?: () => readonly string[];
   /** The code that the failure says, where it is not registered. */
   readonly unregistered?: string | undefined;
 }
@@ -88,6 +90,8 @@ interface ChosenCodes {
 /** How the failures that a file makes are written as the contract's errors. */
 export interface FailureRewriter {
   readonly context: LintContext;
+  /** The codes that a failure can be rewritten to. */
+  readonly codes: () => readonly string[];
   rewritesOf: (made: RawError) => ConstructionRewrites;
 }
 
@@ -105,7 +109,7 @@ export function rewritesForFile(
   choice: CodeChoice,
 ): (failure: RawFailure, site: ThrowSite) => RawErrorRewrites {
   const { contract, sourceCode } = lint;
-  const { context, rewritesOf } = createFailureRewriter(lint, choice);
+  const { context, rewritesOf, codes: usable } = createFailureRewriter(lint, choice);
 
   return (failure, site) => {
     if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
@@ -114,7 +118,7 @@ export function rewritesForFile(
     if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
 
     const { rewrites, converted, isSaid, isConvertible, rewriteTo, unregistered } = rewritesOf(made);
-    const decidable = { rewriteTo: deliveredAs(rewriteTo, site), unregistered };
+    const decidable = { rewriteTo: deliveredAs(rewriteTo, site), codes: usable, unregistered };
     const first = rewrites[0]?.rewrite ?? converted;
     if (first && isSaid && isSafe(failure, site, made, contract, sourceCode)) return { fix: first, ...decidable };
     const conversions = converted ? [{ code: undefined, fix: delivered(converted, site) }] : [];
@@ -138,7 +142,7 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
   const { construct, unknown } = contract.data.fallback;
   /** The codes that say nothing of a failure. */
   const catchAll = new Set([construct, unknown, fallbackCode]);
-  return { context, rewritesOf };
+  return { context, rewritesOf, codes: () => registry.codes.filter(registry.isAccepted) };
 
   function rewritesOf(made: RawError): ConstructionRewrites {
     const written = made.message?.written;

@@ -12,6 +12,9 @@ export function describeRawError({ made, name, isOwnClass }: RawFailure, sourceC
   if (isOwnClass === true) return `class ${name}`;
   const message = made && readRawError(made, sourceCode)?.message;
   if (!made || !message) return name;
+  const { written } = message;
+  // A code in front says what kind of failure it is; `REFUSE: ...` is a word of its own.
+  if (written && !written.isBare && /^[A-Z0-9]+_[A-Z0-9_]+$/.test(written.code)) return `${name} "${written.code}: …"`;
   const text = shorten(messageText(message.parts, "{}"));
   if (/[A-Za-z]{2}/.test(text.replaceAll("{}", ""))) return `${name} "${text}"`;
   const guard = findGuard(made);

@@ -1,0 +1,74 @@
+import fs from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { runProcess } from "./run-process.js";
+
+/** An error that the compiler names. */
+interface CompilerError {
+  /** The absolute path. */
+  readonly file: string;
+  /** Without its place: lines move. */
+  readonly text: string;
+}
+
+/** The compiler of a project, for the files that change. */
+export interface Compiler {
+  readonly check: () => Promise<readonly CompilerError[]>;
+}
+
+const ERROR = /^(.+?)\((\d+),\d+\): error (TS\d+: .*)$/;
+
+/** Finds the project's own TypeScript and the configurations of files; undefined where one of them is missing. */
+export function findCompiler(cwd: string, files: readonly string[]): Compiler | undefined {
+  const configs = [...new Set(files.flatMap((file) => nearestConfig(path.dirname(file), cwd) ?? []))].sort();
+  const tsc = findTsc(configs[0] ?? cwd);
+  if (tsc === undefined || configs.length === 0) return undefined;
+  return {
+    check: async () => {
+      const errors: CompilerError[] = [];
+      for (const config of configs) {
+        const args = [tsc, "--noEmit", "--pretty", "false", "--incremental", "false", "-p", config];
+        const { output } = await runProcess(process.execPath, args, { cwd: path.dirname(config) });
+        errors.push(...readErrors(output, path.dirname(config)));
+      }
+      return errors;
+    },
+  };
+}
+
+/** The errors that were not there before; those that are there twice count twice. */
+export function newErrors(before: readonly CompilerError[], after: readonly CompilerError[]): readonly CompilerError[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ file, text }: CompilerError) => `${file}\n${text}`;
+  for (const error of before) counts.set(keyOf(error), (counts.get(keyOf(error)) ?? 0) + 1);
+  return after.filter((error) => {
+    const count = counts.get(keyOf(error)) ?? 0;
+    counts.set(keyOf(error), count - 1);
+    return count <= 0;
+  });
+}
+
+function readErrors(output: string, folder: string): readonly CompilerError[] {
+  return output.split(/\r?\n/).flatMap((line) => {
+    const [, file, , text] = ERROR.exec(line) ?? [];
+    return file === undefined || text === undefined ? [] : [{ file: path.resolve(folder, file), text }];
+  });
+}
+
+function nearestConfig(folder: string, top: string): string | undefined {
+  const config = path.join(folder, "tsconfig.json");
+  if (fs.existsSync(config)) return config;
+  const parent = path.dirname(folder);
+  return folder === top || parent === folder ? undefined : nearestConfig(parent, top);
+}
+
+function findTsc(from: string): string | undefined {
+  try {
+    const manifest = createRequire(path.join(from, "index.js")).resolve("typescript/package.json");
+    const tsc = path.join(path.dirname(manifest), "bin/tsc");
+    return fs.existsSync(tsc) ? tsc : undefined;
+  } catch {
+    // Intended: a project without TypeScript has no compiler to ask.
+    return undefined;
+  }
+}

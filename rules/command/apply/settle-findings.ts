@@ -1,0 +1,109 @@
+import type { Choice, DecidableFinding, Decide } from "../../edits/decisions.js";
+import { ruleName, nameOfFile, placeKey } from "../plan/collect-findings.js";
+import { DECISIONS } from "../plan/decision-words.js";
+import { groupId } from "../plan/group-findings.js";
+import { type Decided, type PlanFile, placeName } from "../plan/read-plan.js";
+
+/** A decided finding that stays as it is. */
+export interface LeftFinding {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string;
+  readonly kind: string;
+  readonly reason: string;
+}
+
+/** Carries out the decisions of a plan while files are linted, and remembers what came of them. */
+export interface Settling {
+  readonly decide: Decide;
+  /** How many findings of a file were settled. */
+  readonly countSettled: (file: string) => number;
+  /** The decided findings that no pass has settled, as the last pass saw them; by `placeKey`. */
+  readonly left: (file: string) => ReadonlyMap<string, LeftFinding>;
+  /** The classes that are decided to be mapped. */
+  readonly mapped: ReadonlySet<string>;
+  /** Decisions that were possible at no place, with the codes that would be. */
+  readonly impossible: () => readonly { readonly decided: Decided; readonly codes: readonly string[] }[];
+}
+
+interface FileState {
+  /** Whether no pass has changed the text yet. */
+  isFirst: boolean;
+  text: string;
+  settled: Set<string>;
+  left: Map<string, LeftFinding>;
+}
+
+/** Creates what carries out the decisions of a plan in the files of a folder. */
+export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = false): Settling {
+  const states = new Map<string, FileState>();
+  const mapped = new Set<string>();
+  const tried = new Map<
+    string,
+    { readonly decided: Decided; readonly codes: readonly string[]; isPossible: boolean }
+  >();
+
+  function stateOf({ filename, text }: DecidableFinding): FileState {
+    const state = states.get(filename) ?? { isFirst: true, text, settled: new Set(), left: new Map() };
+    states.set(filename, state);
+    if (state.text === text) return state;
+    // A pass has changed the file: what is left is looked at anew.
+    state.text = text;
+    state.isFirst = false;
+    state.left.clear();
+    return state;
+  }
+
+  function decide(finding: DecidableFinding): ReturnType<Decide> {
+    const state = stateOf(finding);
+    const rule = ruleName(finding.ruleId);
+    const key = placeKey(finding.filename, rule, finding);
+    const decided = plan.groups.get(groupId(rule, finding.kind));
+    if (!decided) return followUp(finding, state);
+    const own = decided.places.get(placeName(nameOfFile(finding.filename, cwd), finding.within));
+    const decision = own ?? decided.decision;
+    if (decision === undefined || decision === DECISIONS.skip) return undefined;
+    if (decision === DECISIONS.map) {
+      if (finding.ownClass !== undefined) mapped.add(finding.ownClass);
+      return undefined;
+    }
+    const choice = chooseFor(finding, decision, decided);
+    const seen = tried.get(decided.id) ?? { decided, codes: finding.codes(), isPossible: false };
+    seen.isPossible ||= choice !== undefined || decision === DECISIONS.keep;
+    tried.set(decided.id, seen);
+    const reason = despiteAllTests ? undefined : reasonAgainst(choice, decided);
+    if (choice && reason === undefined) {
+      if (state.isFirst) state.settled.add(key);
+      return choice.edits;
+    }
+    const { line, kind } = finding;
+    const file = nameOfFile(finding.filename, cwd);
+    state.left.set(key, { file, line, rule, kind, reason: reason ?? `\`${decision}\` cannot be written here` });
+    return undefined;
+  }
+
+  return {
+    decide,
+    mapped,
+    countSettled: (file) => states.get(file)?.settled.size ?? 0,
+    left: (file) => states.get(file)?.left ?? new Map<string, LeftFinding>(),
+    impossible: () => [...tried.values()].filter(({ isPossible }) => !isPossible),
+  };
+}
+
+function chooseFor(finding: DecidableFinding, decision: string, { reason = "" }: Decided): Choice | undefined {
+  if (decision === DECISIONS.keep) return finding.keep(reason);
+  return decision === DECISIONS.asProposed ? finding.choices[0] : finding.choose(decision);
+}
+
+function reasonAgainst(choice: Choice | undefined, { despiteTests }: Decided): string | undefined {
+  const [test] = choice?.tests ?? [];
+  return test === undefined || despiteTests ? undefined : `the test ${test} depends on it`;
+}
+
+/** What earlier fixes of the run have brought about is fixed as `eslint --fix` would: an import that is left over. */
+function followUp({ choices }: DecidableFinding, { isFirst }: FileState): ReturnType<Decide> {
+  if (isFirst) return undefined;
+  const fix = choices.find(({ decision }) => decision === DECISIONS.fix);
+  return fix?.tests.length === 0 && fix.dependents.length === 0 ? fix.edits : undefined;
+}

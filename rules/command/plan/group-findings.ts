@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import plugin from "../../index.js";
+import type { PlannedFinding } from "./collect-findings.js";
+import { DECISIONS } from "./decision-words.js";
+
+/** A place of a group. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+  /** The name of the function around it; `undefined` for the module itself. */
+  readonly within: string | undefined;
+  /** What is proposed there, where it differs in the group. */
+  readonly proposed?: string | undefined;
+  /** A decision for this place alone. */
+  readonly decision?: string | undefined;
+}
+
+/** Findings that one decision settles. */
+export interface Group {
+  /** Follows from rule and kind, and is the same in every run. */
+  readonly id: string;
+  readonly rule: string;
+  readonly kind: string;
+  readonly decision: string | undefined;
+  /** Why the findings are kept. */
+  readonly reason?: string | undefined;
+  /** Whether places are rewritten on which tests depend. */
+  readonly despiteTests?: boolean | undefined;
+  readonly message: string;
+  readonly proposed: string | undefined;
+  readonly confidence: number;
+  readonly why: string | undefined;
+  readonly alternatives: readonly string[];
+  readonly places: readonly Place[];
+  /** Lines of other code that expect what the rewrite takes away. */
+  readonly dependents: readonly string[];
+  /** The same of tests. */
+  readonly tests: readonly string[];
+  readonly example: string | undefined;
+  /** Whether no finding of the kind is left. */
+  readonly isGone?: boolean | undefined;
+}
+
+const RULES = Object.keys(plugin.rules);
+
+/** Groups findings by rule and kind, in an order that does not depend on where they stand. */
+export function groupFindings(findings: readonly PlannedFinding[]): readonly Group[] {
+  const groups = new Map<string, PlannedFinding[]>();
+  for (const finding of findings) {
+    const id = groupId(finding.rule, finding.kind);
+    groups.set(id, [...(groups.get(id) ?? []), finding]);
+  }
+  return sortGroups([...groups].map(([id, all]) => createGroup(id, all.sort(comparePlaces))));
+}
+
+/** The id of the group that a finding belongs to. */
+export function groupId(rule: string, kind: string): string {
+  return createHash("sha256").update(`${rule}\n${kind}`).digest("hex").slice(0, 8);
+}
+
+export function sortGroups(groups: readonly Group[]): readonly Group[] {
+  return [...groups].sort(
+    (one, other) => RULES.indexOf(one.rule) - RULES.indexOf(other.rule) || compareTexts(one.kind, other.kind),
+  );
+}
+
+/** Whether somebody has to decide about a group. */
+export function isOpen({ decision, isGone }: Group): boolean {
+  return decision === undefined && isGone !== true;
+}
+
+function createGroup(id: string, findings: readonly PlannedFinding[]): Group {
+  const [first] = findings;
+  const { rule = "", kind = "", message = "" } = first ?? {};
+  const best = findings.map(({ choices }) => choices[0]);
+  const proposals = new Set(best.flatMap((choice) => choice?.decision ?? []));
+  const [only] = proposals;
+  const isMixed = proposals.size > 1;
+  const all = findings.flatMap(({ choices }) => choices);
+  const decisions = [...new Set(all.map(({ decision }) => decision))];
+  const others = [
+    ...(findings.some(({ codes }) => codes.length > 0) ? ["any other code"] : []),
+    ...(findings.some(({ ownClass }) => ownClass !== undefined) ? [DECISIONS.map] : []),
+    DECISIONS.keep,
+    DECISIONS.skip,
+  ];
+  const proposed = isMixed ? DECISIONS.asProposed : only;
+  return {
+    id,
+    rule,
+    kind,
+    decision: undefined,
+    message,
+    proposed,
+    confidence: averageOf(best.flatMap((choice) => choice?.confidence ?? [])),
+    why: isMixed ? undefined : best.find((choice) => choice?.reason !== undefined)?.reason,
+    alternatives: [...decisions.filter((decision) => decision !== proposed), ...others],
+    places: findings.map(({ file, line, within, choices }) => ({
+      file,
+      line,
+      within,
+      proposed: isMixed || choices.length === 0 ? (choices[0]?.decision ?? "by hand") : undefined,
+    })),
+    dependents: uniqueTexts(all.flatMap((choice) => choice.dependents)),
+    tests: uniqueTexts(all.flatMap((choice) => choice.tests)),
+    example: findings.find(({ example }) => example !== undefined)?.example,
+  };
+}
+
+function averageOf(numbers: readonly number[]): number {
+  if (numbers.length === 0) return 0;
+  return Math.round((numbers.reduce((sum, each) => sum + each, 0) / numbers.length) * 100) / 100;
+}
+
+function uniqueTexts(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].sort(compareTexts);
+}
+
+function comparePlaces(one: PlannedFinding, other: PlannedFinding): number {
+  return compareTexts(one.file, other.file) || one.line - other.line || one.column - other.column;
+}
+
+// By code units: the order is the same on every machine.
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,55 @@
+import { type Group, type Place, isOpen, sortGroups } from "./group-findings.js";
+import { type Decided, type PlanFile, placeName } from "./read-plan.js";
+
+/** Puts the decisions of an earlier plan into the groups of today, and marks the decided ones that are gone. */
+export function mergeDecisions(groups: readonly Group[], earlier: PlanFile | undefined): readonly Group[] {
+  if (!earlier) return groups;
+  const kept = groups.map((group) => withDecision(group, earlier.groups.get(group.id)));
+  const ids = new Set(groups.map(({ id }) => id));
+  // What nobody decided about says nothing once it is gone.
+  const gone = [...earlier.groups.values()].filter(({ id, decision }) => !ids.has(id) && decision !== undefined);
+  return sortGroups([...kept, ...gone.map(describeGone)]);
+}
+
+/** Decides the open groups whose proposal is at least this sure, and that no other code depends on. */
+export function acceptProposals(groups: readonly Group[], confidence: number): readonly Group[] {
+  return groups.map((group) =>
+    isOpen(group) && group.confidence >= confidence && group.dependents.length === 0
+      ? { ...group, decision: group.proposed }
+      : group,
+  );
+}
+
+function withDecision(group: Group, decided: Decided | undefined): Group {
+  if (!decided) return group;
+  const { decision, reason, despiteTests, places } = decided;
+  const withOwn = (place: Place): Place => ({ ...place, decision: places.get(placeName(place.file, place.within)) });
+  return {
+    ...group,
+    decision,
+    reason,
+    despiteTests: despiteTests ? true : undefined,
+    places: group.places.map(withOwn),
+  };
+}
+
+function describeGone({ id, rule, kind, decision, reason, despiteTests }: Decided): Group {
+  return {
+    id,
+    rule,
+    kind,
+    decision,
+    reason,
+    despiteTests: despiteTests ? true : undefined,
+    isGone: true,
+    message: "",
+    proposed: undefined,
+    confidence: 0,
+    why: undefined,
+    alternatives: [],
+    places: [],
+    dependents: [],
+    tests: [],
+    example: undefined,
+  };
+}

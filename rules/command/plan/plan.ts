@@ -1,0 +1,78 @@
+import fs from "node:fs";
+import path from "node:path";
+import { COMMON_USAGE, parseArguments } from "../arguments.js";
+import { CommandError, EXIT, type ExitCode } from "../command-error.js";
+import type { Command } from "../commands.js";
+import { replaceFile } from "../project/replace-file.js";
+import { countOf, type Terminal } from "../terminal.js";
+import { collectFindings } from "./collect-findings.js";
+import { type Group, groupFindings, isOpen } from "./group-findings.js";
+import { acceptProposals, mergeDecisions } from "./merge-plan.js";
+import { proposeCodes } from "./propose-codes.js";
+import { takeDecisions } from "./take-decisions.js";
+import { readPlan } from "./read-plan.js";
+import { type Plan, writePlan } from "./write-plan.js";
+
+/** Where a plan stands, unless an option says otherwise. */
+export const PLAN_FILE = "error-contract.plan.yaml";
+
+const USAGE = `Usage: npx eslint-plugin-error-contract plan [FILES] [OPTIONS]
+
+Lints the project, groups the findings by what they have in common, and writes a table of decisions.
+A second run keeps the decisions, adds what is new, and marks what is gone.
+
+  FILES             files, folders and patterns as ESLint takes them; "." without
+  --plan FILE       the table; ${PLAN_FILE} without
+  --accept NUMBER   decide open groups as proposed where the proposal is at least this sure, from 0 to 1
+  --decisions FILE  decide groups as a JSON file says: {"id": "CODE"} or {"id": {"decision": "keep", "reason": "..."}};
+                    "-" reads it from stdin
+${COMMON_USAGE}
+
+Exit codes: 0 all groups are decided; 1 groups are open; 2 wrong use, or a failure.`;
+
+export const plan: Command = { usage: USAGE, run };
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals, cwd } = parseArguments(args, {
+    plan: { type: "string", default: PLAN_FILE },
+    accept: { type: "string" },
+    decisions: { type: "string" },
+  });
+  const file = path.resolve(cwd, values.plan);
+  const accept = values.accept === undefined ? undefined : readConfidence(values.accept);
+  const earlier = fs.existsSync(file) ? readPlan(file) : undefined;
+  const findings = await collectFindings(cwd, positionals.length > 0 ? positionals : ["."], terminal);
+  const merged = mergeDecisions(groupFindings(findings), earlier);
+  const told = values.decisions === undefined ? merged : takeDecisions(merged, values.decisions);
+  const groups = accept === undefined ? told : acceptProposals(told, accept);
+  const made: Plan = { groups, codes: proposeCodes(findings) };
+  replaceFile(file, writePlan(made));
+  const open = groups.filter(isOpen);
+  if (values.json)
+    terminal.print(JSON.stringify({ file, findings: findings.length, open: open.length, ...made }, null, 2));
+  else describePlan(made, findings.length, path.relative(cwd, file), terminal);
+  return open.length > 0 ? EXIT.findings : EXIT.ok;
+}
+
+function readConfidence(text: string): number {
+  const number = Number(text);
+  if (text.trim() !== "" && number >= 0 && number <= 1) return number;
+  throw new CommandError(`--accept expects a number from 0 to 1; found "${text}".`);
+}
+
+function describePlan({ groups, codes }: Plan, findings: number, file: string, terminal: Terminal): void {
+  const open = groups.filter(isOpen);
+  const gone = groups.filter(({ isGone }) => isGone === true);
+  const now = groups.length - gone.length;
+  terminal.print(`${countOf(findings, "finding")} in ${countOf(now, "group")}, ${open.length} of them open: ${file}`);
+  if (gone.length > 0) terminal.print(`${countOf(gone.length, "decided group")} gone since the last plan`);
+  if (codes.length > 0) terminal.print(`${countOf(codes.length, "code")} to add to the contract, listed in the file`);
+  for (const group of open) terminal.print(`  ${describeOpen(group, terminal)}`);
+  const decided = now - open.length;
+  if (decided > 0) terminal.print("Next: npx eslint-plugin-error-contract apply");
+}
+
+function describeOpen({ rule, kind, places, proposed, confidence }: Group, { paint }: Terminal): string {
+  const proposal = proposed === undefined ? "nothing proposed" : `${proposed} ${confidence.toFixed(2)}`;
+  return `${String(places.length).padStart(3)} ${paint("cyan", rule)} ${kind}  ${paint("dim", proposal)}`;
+}

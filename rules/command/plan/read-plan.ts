@@ -1,0 +1,116 @@
+import fs from "node:fs";
+import { LineCounter, type YAMLMap, isMap, isScalar, isSeq, parseDocument } from "yaml";
+import { CommandError } from "../command-error.js";
+import { DECISIONS, NEEDS_REASON } from "./decision-words.js";
+import { groupId } from "./group-findings.js";
+
+/** What somebody has decided about a group. */
+export interface Decided {
+  readonly id: string;
+  readonly rule: string;
+  readonly kind: string;
+  readonly decision: string | undefined;
+  readonly reason: string | undefined;
+  readonly despiteTests: boolean;
+  /** Place without its line -> the decision for it alone. */
+  readonly places: ReadonlyMap<string, string>;
+  /** The line of the decision, for what is said of it. */
+  readonly line: number;
+}
+
+/** A plan as it stands in a file. */
+export interface PlanFile {
+  readonly file: string;
+  /** By id. */
+  readonly groups: ReadonlyMap<string, Decided>;
+}
+
+const PLACE = /^(.*?):\d+(?: in (.*))?$/;
+
+/**
+ * Reads a file of decisions.
+ *
+ * @throws CommandError that names the line, where the file is no plan.
+ */
+export function readPlan(file: string): PlanFile {
+  const lines = new LineCounter();
+  const document = parseDocument(readText(file), { lineCounter: lines });
+  const lineAt = (offset: number | undefined) => (offset === undefined ? 1 : lines.linePos(offset).line);
+  const fail = (offset: number | undefined, problem: string) =>
+    new CommandError(`${file}:${lineAt(offset)}: ${problem}`);
+  const [error] = document.errors;
+  if (error) throw fail(error.pos[0], error.message.split("\n")[0]?.replace(/ at line .*$/, "") ?? error.code);
+  const version = document.get("version");
+  if (version !== 1) throw fail(0, `expected \`version: 1\`; found ${JSON.stringify(version ?? null)}.`);
+  const list = document.get("groups", true);
+  if (!isSeq(list)) throw fail(0, "expected a list `groups`.");
+  const groups = new Map<string, Decided>();
+  for (const node of list.items) {
+    if (!isMap(node)) throw fail(list.range?.[0], "expected each group to be a table.");
+    const group = readGroup(node, (offset, problem) => fail(offset ?? node.range?.[0], problem), lineAt);
+    const other = groups.get(group.id);
+    if (other) throw fail(node.range?.[0], `the group stands here twice, also at line ${other.line}: "${group.kind}".`);
+    groups.set(group.id, group);
+  }
+  return { file, groups };
+}
+
+function readText(file: string): string {
+  try {
+    return fs.readFileSync(file, "utf8");
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: run \`npx eslint-plugin-error-contract plan\` first.`, {
+      cause: error,
+    });
+  }
+}
+
+type Fail = (offset: number | undefined, problem: string) => CommandError;
+
+function readGroup(node: YAMLMap, fail: Fail, lineAt: (offset: number | undefined) => number): Decided {
+  const text = (key: string): string | undefined => {
+    const value = node.get(key, true);
+    if (value === undefined || (isScalar(value) && value.value === null)) return undefined;
+    if (isScalar(value) && typeof value.value === "string" && value.value.trim() !== "") return value.value.trim();
+    throw fail(value.range?.[0], `expected \`${key}\` to be a text.`);
+  };
+  const [rule, kind] = [text("rule"), text("kind")];
+  if (rule === undefined || kind === undefined) throw fail(undefined, "expected a group to have `rule` and `kind`.");
+  const decision = text("decision");
+  const reason = text("reason");
+  const at = node.get("decision", true)?.range?.[0];
+  if (decision !== undefined && NEEDS_REASON.has(decision) && reason === undefined)
+    throw fail(at, `\`${decision}\` needs a \`reason\`, which the directive will name.`);
+  if (reason !== undefined && /[\r\n]/.test(reason)) throw fail(at, "expected `reason` to be one line.");
+  const despiteTests = node.get("despiteTests") ?? false;
+  if (typeof despiteTests !== "boolean") throw fail(at, "expected `despiteTests` to be true or false.");
+  const id = groupId(rule, kind);
+  const line = lineAt(at ?? node.range?.[0]);
+  return { id, rule, kind, decision, reason, despiteTests, places: readPlaces(node, fail), line };
+}
+
+function readPlaces(node: YAMLMap, fail: Fail): ReadonlyMap<string, string> {
+  const places = new Map<string, string>();
+  const list = node.get("places", true);
+  if (!isSeq(list)) return places;
+  for (const item of list.items) {
+    if (!isMap(item)) continue;
+    const [pair] = item.items;
+    const name = pair && isScalar(pair.key) ? String(pair.key.value) : "";
+    const decision = pair && isScalar(pair.value) ? pair.value.value : undefined;
+    const [, file, within] = PLACE.exec(name) ?? [];
+    if (file === undefined) throw fail(item.range?.[0], "expected a place as `file:line in function: decision`.");
+    if (typeof decision !== "string" || decision === DECISIONS.keep)
+      throw fail(item.range?.[0], "expected the decision for a place to be a code, or another one without a reason.");
+    const key = placeName(file, within);
+    if (places.has(key) && places.get(key) !== decision)
+      throw fail(item.range?.[0], `expected one decision for all places of the kind in \`${within ?? file}\`.`);
+    places.set(key, decision);
+  }
+  return places;
+}
+
+/** A place by file and function: lines move. */
+export function placeName(file: string, within: string | undefined): string {
+  return within === undefined ? file : `${file} in ${within}`;
+}

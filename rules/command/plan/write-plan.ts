@@ -1,0 +1,106 @@
+import { Document, Scalar, YAMLMap, YAMLSeq } from "yaml";
+import type { Group, Place } from "./group-findings.js";
+import type { ProposedCode } from "./propose-codes.js";
+
+/** A table of decisions. */
+export interface Plan {
+  readonly groups: readonly Group[];
+  /** Codes that the failures name and the contract lacks. */
+  readonly codes: readonly ProposedCode[];
+}
+
+const HEADER = ` Decisions about the failures of this project, made by \`npx eslint-plugin-error-contract plan\`.
+ Write a \`decision\` for each group: what is proposed, an alternative, any code of the contract, or
+   asProposed   what is proposed at each place
+   fromUnknown  the conversion of the cause, which may know a better code
+   map          put the class into the settings; \`apply\` prints what to add
+   keep         leave it, with the \`reason\` that a directive will name
+   skip         leave it, and do not ask again
+ \`despiteTests: true\` rewrites places on which tests depend, too. A place gets a decision of its own behind a colon:
+   - src/read.ts:12 in readPlan: NOT_FOUND
+ Then run \`npx eslint-plugin-error-contract apply\`. A new \`plan\` keeps decisions, and changes all else.`;
+
+/** Writes a plan as YAML. */
+export function writePlan({ groups, codes }: Plan): string {
+  const document = new Document({ version: 1 });
+  document.commentBefore = HEADER;
+  if (codes.length > 0) {
+    const node = document.createNode(codes);
+    node.commentBefore = " Codes that failures name and the contract lacks: add them to it, and run `plan` again.";
+    document.set("codes", node);
+  }
+  const list = new YAMLSeq();
+  for (const [index, group] of groups.entries()) {
+    const node = createGroupNode(group, document);
+    node.spaceBefore = index > 0;
+    list.add(node);
+  }
+  document.set("groups", list);
+  return document.toString({ lineWidth: 0 });
+}
+
+function createGroupNode(group: Group, document: Document): YAMLMap {
+  const node = new YAMLMap();
+  const set = (key: string, value: unknown) => {
+    if (value !== undefined) node.set(key, document.createNode(value));
+  };
+  set("id", group.id);
+  set("rule", group.rule);
+  set("kind", group.kind);
+  if (group.isGone === true) set("gone", true);
+  node.set("decision", decisionNode(group));
+  set("reason", group.reason);
+  set("despiteTests", group.despiteTests);
+  if (group.isGone === true) return node;
+  set("message", group.message);
+  set("proposed", group.proposed ?? null);
+  if (group.proposed !== undefined) set("confidence", group.confidence);
+  set("why", group.why);
+  node.set("alternatives", listOnOneLine(group.alternatives));
+  node.set("places", placesNode(group.places));
+  if (group.dependents.length > 0) set("dependents", group.dependents);
+  if (group.tests.length > 0) set("tests", group.tests);
+  if (group.example !== undefined) node.set("example", textBlock(group.example));
+  return node;
+}
+
+function decisionNode({ decision }: Group): Scalar {
+  const node = new Scalar(decision ?? null);
+  if (decision === undefined) node.source = "";
+  return node;
+}
+
+function placesNode(places: readonly Place[]): YAMLSeq {
+  const list = new YAMLSeq();
+  for (const place of places) {
+    const name = describePlace(place);
+    const node = new Scalar<unknown>(name);
+    if (place.proposed !== undefined) node.comment = ` ${place.proposed}`;
+    if (place.decision === undefined) list.add(node);
+    else {
+      const own = new YAMLMap();
+      own.set(name, place.decision);
+      own.comment = node.comment ?? null;
+      list.add(own);
+    }
+  }
+  return list;
+}
+
+/** `src/read.ts:12 in readPlan` */
+function describePlace({ file, line, within }: Place): string {
+  return `${file}:${line}${within === undefined ? "" : ` in ${within}`}`;
+}
+
+function listOnOneLine(values: readonly string[]): YAMLSeq {
+  const list = new YAMLSeq();
+  list.flow = true;
+  for (const value of values) list.add(value);
+  return list;
+}
+
+function textBlock(text: string): Scalar {
+  const node = new Scalar(text);
+  node.type = Scalar.BLOCK_LITERAL;
+  return node;
+}

@@ -1,0 +1,220 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import * as prettier from "prettier";
+import { describe, expect, it } from "vitest";
+import { filesOf } from "../kit/project.js";
+import { root } from "../kit/page.js";
+import { PLAN, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
+import { runPlugin } from "./run-plugin.js";
+
+const READ = `export function readNote(notes: Map<string, string>, name: string): string {
+  const note = notes.get(name);
+  if (note === undefined) throw new Error(\`Note not found: \${name}\`);
+  return note;
+}
+
+export function deleteNote(notes: Map<string, string>, name: string): void {
+  if (!notes.delete(name)) throw new Error(\`Note not found: \${name}\`);
+}
+`;
+const LIST = `export function openList(lists: Map<string, string>, name: string): string {
+  const list = lists.get(name);
+  if (list === undefined) throw new Error(\`List not found: \${name}\`);
+  return list;
+}
+`;
+const files = { "src/read.ts": READ, "src/list.ts": LIST };
+
+async function decided(all: Readonly<Record<string, string>> = files, decision = "NOT_FOUND"): Promise<string> {
+  const folder = planProject(all);
+  await runPlugin(folder, "plan");
+  decide(folder, "not found", decision);
+  return folder;
+}
+
+describe("apply", () => {
+  it("prints the diff of a dry run, and writes nothing", async () => {
+    const folder = await decided();
+    const before = filesOf(folder);
+    const { status, stdout } = await runPlugin(folder, "apply");
+    expect(status).toBe(0);
+    expect(stdout).toContain("-  if (note === undefined) throw new Error(");
+    expect(stdout).toContain("+++ b/src/read.ts");
+    expect(stdout).toMatch(/3 findings would be settled in 2 files\nNothing was written: /);
+    expect(filesOf(folder)).toEqual(before);
+  });
+
+  it("writes what was decided in all files, and a second run changes nothing", async () => {
+    const folder = await decided();
+    const { status, json } = await runAsJson(folder, "apply", "--write");
+    expect(status).toBe(0);
+    expect(json).toMatchObject({ written: true, compiled: true, settled: 3, rolledBack: [], left: [] });
+    const rewritten = READ.replaceAll(/throw new Error\(/g, "throw toolError(TOOL_ERROR_CODES.NOT_FOUND, ");
+    expect(readFile(folder, "src/read.ts")).toBe(
+      `import { toolError, TOOL_ERROR_CODES } from "error-contract/standard";\n\n${rewritten}`,
+    );
+    expect(await runAsJson(folder, "apply", "--write")).toMatchObject({ status: 0, json: { files: [] } });
+  });
+
+  it("formats changed files as the project does, where they were so before", async () => {
+    const foreign = LIST.replace("  const", "    const");
+    const folder = await decided({
+      ...files,
+      "src/list.ts": foreign,
+      ".prettierrc.js": "export default { printWidth: 60 };\n",
+    });
+    fs.rmSync(path.join(folder, ".prettierrc"));
+    fs.writeFileSync(
+      path.join(folder, "src/read.ts"),
+      await prettier.format(READ, { parser: "typescript", printWidth: 60 }),
+    );
+    await runPlugin(folder, "apply", "--write", "--skip-compiler");
+    const text = readFile(folder, "src/read.ts");
+    expect(text).toContain("toolError(");
+    expect(await prettier.format(text, { parser: "typescript", printWidth: 60 })).toBe(text);
+    expect(readFile(folder, "src/list.ts")).toContain("    const list");
+  });
+
+  it("takes any code of the contract, and a decision for one place", async () => {
+    const folder = await decided(files, "DATA_CORRUPT");
+    editFile(folder, PLAN, (text) => text.replace(/(- src\/read.ts:8 in deleteNote)/, "$1: CONFLICT"));
+    await runPlugin(folder, "apply", "--write", "--skip-compiler");
+    expect(readFile(folder, "src/read.ts").match(/TOOL_ERROR_CODES\.\w+/g)).toEqual([
+      "TOOL_ERROR_CODES.DATA_CORRUPT",
+      "TOOL_ERROR_CODES.CONFLICT",
+    ]);
+  });
+
+  it("keeps a finding with a directive that names the reason, and skips without a word", async () => {
+    const folder = await decided(files, "keep\n    reason: the host shows it");
+    decide(folder, "List not found", "skip");
+    await runPlugin(folder, "apply", "--write", "--skip-compiler");
+    const directive = "// eslint-disable-next-line error-contract/no-raw-error -- the host shows it\n";
+    expect(readFile(folder, "src/read.ts").split(directive)).toHaveLength(3);
+    expect(readFile(folder, "src/list.ts")).toBe(LIST);
+  });
+
+  it("prints the settings of a class that is mapped", async () => {
+    const folder = planProject({ "src/plan.ts": 'class PlanError extends Error {}\nthrow new PlanError("no");\n' });
+    await runPlugin(folder, "plan");
+    decide(folder, "class PlanError", "map");
+    const { json } = await runAsJson(folder, "apply");
+    expect(json.settings).toEqual({ legacy: [{ class: { from: "file", name: "PlanError" }, fields: {} }] });
+  });
+
+  it("leaves undecided findings and directives of others alone", async () => {
+    const text = `/* eslint-disable no-console, other/rule -- theirs */\nexport const one = 1; // eslint-disable-line no-eval\n${LIST}`;
+    const folder = await decided({ "src/list.ts": text, "src/read.ts": READ });
+    decide(folder, "Note not found", "");
+    await runPlugin(folder, "apply", "--write", "--skip-compiler");
+    expect(readFile(folder, "src/read.ts")).toBe(READ);
+    expect(readFile(folder, "src/list.ts")).toContain("/* eslint-disable no-console, other/rule -- theirs */");
+    expect(readFile(folder, "src/list.ts")).toContain("export const one = 1; // eslint-disable-line no-eval");
+    expect(readFile(folder, "src/list.ts")).toContain("toolError(");
+  });
+
+  it("leaves a place on which a test depends, unless it is told otherwise", async () => {
+    const test = 'import { openList } from "../src/list.js";\nexpect(() => openList()).toThrow(TypeError);\n';
+    const text = LIST.replace("new Error", "new TypeError");
+    const folder = await decided({ "src/list.ts": text, "test/list.test.ts": test });
+    const { status, json } = await runAsJson(folder, "apply", "--write", "--skip-compiler");
+    expect(status).toBe(1);
+    expect(json.left).toMatchObject([
+      { file: "src/list.ts", line: 3, reason: expect.stringContaining("test/list.test.ts:2") },
+    ]);
+    editFile(folder, PLAN, (plan) =>
+      plan.replace("decision: NOT_FOUND", "decision: NOT_FOUND\n    despiteTests: true"),
+    );
+    expect(await runAsJson(folder, "apply", "--write", "--skip-compiler")).toMatchObject({
+      status: 0,
+      json: { settled: 1 },
+    });
+  });
+
+  it("names the line of a decision that is no code", async () => {
+    const folder = await decided(files, "NOT_FUOND");
+    const { status, json } = await runAsJson(folder, "apply", "--write", "--skip-compiler");
+    expect(status).toBe(2);
+    expect(json.error.message).toMatch(/plan\.yaml:\d+: `NOT_FUOND` is no code .* Did you mean `NOT_FOUND`\?/);
+    expect(readFile(folder, "src/list.ts")).toBe(LIST);
+  });
+
+  it("takes back the file that brings an error of the compiler, and says which", async () => {
+    const broken =
+      "interface Failure extends Error {\n  code?: number;\n}\n" +
+      'export const missing = (): Failure => new Error("Entry not found");\n';
+    const folder = await decided({ ...files, "src/find.ts": broken });
+    const { status, json } = await runAsJson(folder, "apply", "--write");
+    expect({ status, rolledBack: json.rolledBack.map(({ file }: any) => file) }).toEqual({
+      status: 1,
+      rolledBack: ["src/find.ts"],
+    });
+    expect(json.rolledBack[0].reason).toMatch(/^TS\d+: /);
+    expect(readFile(folder, "src/find.ts")).toBe(broken);
+    expect(readFile(folder, "src/list.ts")).toContain("toolError(");
+  });
+
+  it("takes back the file that makes the command of --verify fail", async () => {
+    const check = `import fs from "node:fs";
+if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
+  console.log("the list is broken");
+  process.exit(1);
+}
+`;
+    const folder = await decided({ ...files, "check.js": check });
+    const { status, json } = await runAsJson(
+      folder,
+      "apply",
+      "--write",
+      "--skip-compiler",
+      "--verify",
+      "node check.js",
+    );
+    expect(status).toBe(1);
+    expect(json.rolledBack).toEqual([{ file: "src/list.ts", reason: expect.stringContaining("the list is broken") }]);
+    expect(json.files).toMatchObject([{ file: "src/read.ts", settled: 2 }]);
+    expect(readFile(folder, "src/list.ts")).toBe(LIST);
+    expect(readFile(folder, "src/read.ts")).toContain("toolError(");
+  });
+
+  it("changes nothing where the command of --verify fails anyway", async () => {
+    const folder = await decided();
+    const { status, json } = await runAsJson(folder, "apply", "--write", "--skip-compiler", "--verify", "exit 3");
+    expect(status).toBe(2);
+    expect(json.error.message).toContain("fails without any change");
+    expect(readFile(folder, "src/list.ts")).toBe(LIST);
+  });
+
+  it.each(["SIGINT", "SIGTERM"] as const)("puts all files back at %s", async (signal) => {
+    const wait = 'import fs from "node:fs";\nfs.writeFileSync("started", "");\nsetInterval(() => {}, 1000);\n';
+    const folder = await decided({ ...files, "wait.js": wait });
+    const child = spawn(
+      process.execPath,
+      [
+        path.join(root, "rules/dist/command/main.js"),
+        "apply",
+        "--write",
+        "--skip-compiler",
+        "--verify",
+        "node wait.js",
+      ],
+      { cwd: folder, stdio: "ignore" },
+    );
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    const watcher = setInterval(() => {
+      if (fs.existsSync(path.join(folder, "started"))) child.kill(signal);
+    }, 20);
+    expect(await ended).toBe(signal === "SIGINT" ? 130 : 143);
+    clearInterval(watcher);
+    expect(filesOf(folder)).toMatchObject(files);
+    expect(Object.keys(filesOf(folder)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  it("asks for a plan, and for --write beside --verify", async () => {
+    const folder = planProject(files);
+    expect((await runPlugin(folder, "apply")).stderr).toContain("run `npx eslint-plugin-error-contract plan` first");
+    const { status, stderr } = await runPlugin(folder, "apply", "--verify", "true");
+    expect({ status, isSaid: stderr.includes("--verify needs --write") }).toEqual({ status: 2, isSaid: true });
+  });
+});

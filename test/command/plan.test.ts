@@ -1,0 +1,168 @@
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { PLAN, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
+import { runPlugin } from "./run-plugin.js";
+
+const READ = `import fs from "node:fs";
+
+export function readNote(name) {
+  if (!fs.existsSync(name)) throw new Error(\`File not found: \${name}\`);
+  return fs.readFileSync(name, "utf8");
+}
+
+export function checkName(name) {
+  if (name === "") throw new TypeError("name must be a string");
+}
+`;
+const LIST = `export function openList(lists, name) {
+  if (!lists.has(name)) throw new Error(\`File not found: \${name}\`);
+  throw new Error("BATH_TOO_HOT: wait a little");
+}
+`;
+const files = { "src/read.js": READ, "src/list.js": LIST };
+
+const kindsOf = (json: any) => json.groups.map(({ kind }: any) => kind);
+const groupOf = (json: any, kind: string) => json.groups.find((group: any) => group.kind.includes(kind));
+
+describe("plan", () => {
+  it("groups findings by class and shape of message, with places, proposal and example", async () => {
+    const { status, json } = await runAsJson(planProject(files), "plan");
+    expect(status).toBe(1);
+    expect(json).toMatchObject({ findings: 4, open: 3 });
+    expect(groupOf(json, "File not found")).toMatchObject({
+      rule: "no-raw-error",
+      kind: 'Error "File not found: {}"',
+      proposed: "NOT_FOUND",
+      why: "the message says `not found`",
+      places: [
+        { file: "src/list.js", line: 2, within: "openList" },
+        { file: "src/read.js", line: 4, within: "readNote" },
+      ],
+      example: expect.stringMatching(/^\+import \{ toolError[^]*\n-.*new Error.*\n\+.*NOT_FOUND/),
+    });
+  });
+
+  it("proposes the codes that messages name and the contract lacks", async () => {
+    const folder = planProject(files);
+    const { json } = await runAsJson(folder, "plan");
+    expect(json.codes).toEqual([
+      { code: "BATH_TOO_HOT", condition: expect.any(String), settles: 1, places: ["src/list.js:3"] },
+    ]);
+    expect(readFile(folder, PLAN)).toContain("code: BATH_TOO_HOT");
+  });
+
+  it("names the lines of tests and of other code that depend on a message", async () => {
+    const { json } = await runAsJson(
+      planProject({
+        ...files,
+        "src/retry.js":
+          'import { openList } from "./list.js";\ntry {\n  openList(new Map(), "a");\n} catch (error) {\n' +
+          '  if (!error.message.includes("BATH_TOO_HOT")) throw error;\n}\n',
+        "test/list.test.js":
+          'import { openList } from "../src/list.js";\nexpect(() => openList([], 1)).toThrow("BATH_TOO_HOT");\n',
+      }),
+      "plan",
+    );
+    expect(groupOf(json, "BATH_TOO_HOT")).toMatchObject({
+      tests: ["test/list.test.js:2"],
+      dependents: ["src/retry.js:5"],
+    });
+  });
+
+  it("decides what is sure, and leaves the rest open", async () => {
+    const folder = planProject(files);
+    const { json } = await runAsJson(folder, "plan", "--accept", "0.9");
+    expect(groupOf(json, "File not found").decision).toBe("NOT_FOUND");
+    expect(groupOf(json, "BATH_TOO_HOT").decision).toBeUndefined();
+    expect((await runAsJson(folder, "plan", "--accept", "0")).status).toBe(0);
+  });
+
+  it("writes the same table again where nothing changed, in an order of its own", async () => {
+    const folder = planProject(files);
+    await runPlugin(folder, "plan");
+    const first = readFile(folder, PLAN);
+    await runPlugin(folder, "plan");
+    expect(readFile(folder, PLAN)).toBe(first);
+    const others = planProject({ "src/a/list.js": LIST, "src/read.js": READ });
+    expect(kindsOf((await runAsJson(others, "plan")).json)).toEqual(kindsOf((await runAsJson(folder, "plan")).json));
+  });
+
+  it("keeps decisions in a second run, adds what is new, and marks what is gone", async () => {
+    const folder = planProject(files);
+    await runPlugin(folder, "plan");
+    decide(folder, "must be a string", "keep\n    reason: only a programmer reads it");
+    decide(folder, "File not found", "NOT_FOUND");
+    editFile(folder, PLAN, (text) => text.replace(/(src\/list.js:2 in openList)/, "$1: INTERNAL"));
+    editFile(folder, "src/read.js", (text) => `// moved\n${text.replace(/.*must be a string.*\n/, "")}`);
+    editFile(folder, "src/list.js", (text) => text.replace("BATH_TOO_HOT: wait a little", "No such list"));
+    const { json } = await runAsJson(folder, "plan");
+    expect(kindsOf(json)).toEqual([
+      'Error "File not found: {}"',
+      'Error "No such list"',
+      'TypeError "name must be a string"',
+    ]);
+    expect(groupOf(json, "File not found")).toMatchObject({
+      decision: "NOT_FOUND",
+      places: [{ file: "src/list.js", decision: "INTERNAL" }, { line: 5 }],
+    });
+    expect(groupOf(json, "must be a string")).toMatchObject({ decision: "keep", isGone: true });
+    expect(readFile(folder, PLAN)).toContain("gone: true");
+  });
+
+  it("takes decisions from JSON, by the ids that it prints", async () => {
+    const folder = planProject(files);
+    const { json } = await runAsJson(folder, "plan");
+    const decisions = Object.fromEntries(json.groups.map(({ id }: any) => [id, "skip"]));
+    const { id } = groupOf(json, "must be a string");
+    const kept = { ...decisions, [id]: { decision: "keep", reason: "only a programmer reads it" } };
+    fs.writeFileSync(path.join(folder, "decisions.json"), JSON.stringify(kept));
+    const told = await runAsJson(folder, "plan", "--decisions", path.join(folder, "decisions.json"));
+    expect(told.status).toBe(0);
+    expect(groupOf(told.json, "must be a string")).toMatchObject({ decision: "keep", reason: expect.any(String) });
+    fs.writeFileSync(path.join(folder, "decisions.json"), JSON.stringify({ [id]: "keep", nowhere: "skip" }));
+    const wrong = await runAsJson(folder, "plan", "--decisions", path.join(folder, "decisions.json"));
+    expect(wrong).toMatchObject({
+      status: 2,
+      json: { error: { message: expect.stringContaining("needs a `reason`") } },
+    });
+  });
+
+  it("leaves out what a directive silences", async () => {
+    const text = LIST.replace("  throw", "  // eslint-disable-next-line error-contract/no-raw-error -- known\n  throw");
+    const { json } = await runAsJson(planProject({ "src/list.js": text }), "plan");
+    expect(kindsOf(json)).toEqual(['Error "File not found: {}"']);
+  });
+
+  it("groups throws of a class of the project, and offers to map it", async () => {
+    const { json } = await runAsJson(
+      planProject({ "src/plan.js": 'class PlanError extends Error {}\nthrow new PlanError("no");\n' }),
+      "plan",
+    );
+    expect(json.groups).toMatchObject([{ kind: "class PlanError", alternatives: ["map", "keep", "skip"] }]);
+  });
+
+  it.each([
+    ["groups: [", 1, "Flow sequence in block collection"],
+    ["version: 2\ngroups: []\n", 1, "expected `version: 1`; found 2"],
+    ["version: 1\ngroups:\n  - rule: no-raw-error\n", 3, "expected a group to have `rule` and `kind`"],
+    ["version: 1\ngroups:\n  - rule: a\n    kind: b\n    decision: keep\n", 5, "`keep` needs a `reason`"],
+    ["version: 1\ngroups:\n  - rule: a\n    kind: b\n    decision: [c]\n", 5, "expected `decision` to be a text"],
+    ["version: 1\ngroups:\n  - { rule: a, kind: b }\n  - { rule: a, kind: b }\n", 4, "the group stands here twice"],
+  ])("names the line of a wrong table: %j", async (text, line, problem) => {
+    const folder = planProject({ ...files, [PLAN]: text });
+    for (const command of ["plan", "apply"]) {
+      const { status, json } = await runAsJson(folder, command);
+      expect(status).toBe(2);
+      expect(json.error.message).toContain(`${PLAN}:${line}: `);
+      expect(json.error.message).toMatch(problem);
+    }
+    expect(readFile(folder, PLAN)).toBe(text);
+  });
+
+  it("refuses a confidence that is none", async () => {
+    const { status, stderr } = await runPlugin(planProject(files), "plan", "--accept", "sure");
+    expect(status).toBe(2);
+    expect(stderr).toContain('--accept expects a number from 0 to 1; found "sure"');
+  });
+});
