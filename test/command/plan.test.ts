@@ -52,22 +52,21 @@ describe("plan", () => {
     expect(readFile(folder, PLAN)).toContain("code: BATH_TOO_HOT");
   });
 
-  it("names the lines of tests and of other code that depend on a message", async () => {
-    const { json } = await runAsJson(
-      planProject({
-        ...files,
-        "src/retry.js":
-          'import { openList } from "./list.js";\ntry {\n  openList(new Map(), "a");\n} catch (error) {\n' +
-          '  if (!error.message.includes("BATH_TOO_HOT")) throw error;\n}\n',
-        "test/list.test.js":
-          'import { openList } from "../src/list.js";\nexpect(() => openList([], 1)).toThrow("BATH_TOO_HOT");\n',
-      }),
-      "plan",
-    );
-    expect(groupOf(json, "BATH_TOO_HOT")).toMatchObject({
-      tests: ["test/list.test.js:2"],
+  it("names the lines of tests and of other code that depend on a class", async () => {
+    const folder = planProject({
+      ...files,
+      "src/retry.js":
+        'import { checkName } from "./read.js";\ntry {\n  checkName("");\n} catch (error) {\n' +
+        "  if (!(error instanceof TypeError)) throw error;\n}\n",
+      "test/read.test.js":
+        'import { checkName } from "../src/read.js";\nexpect(() => checkName("")).toThrow(TypeError);\n',
+    });
+    const { json } = await runAsJson(folder, "plan", "--accept", "0");
+    expect(groupOf(json, "must be a string")).toMatchObject({
+      tests: ["test/read.test.js:2"],
       dependents: ["src/retry.js:5"],
     });
+    expect(groupOf(json, "must be a string").decision).toBeUndefined();
   });
 
   it("decides what is sure, and leaves the rest open", async () => {
