@@ -2,7 +2,7 @@ import { getShared } from "../contract/shared.js";
 import { readStack } from "../error/contract-error.js";
 import { fillEnvelope } from "../error/fill-envelope.js";
 import type { JSONObject } from "../json/json-value.js";
-import { isError, isHandledPromise, isObject, readAt, readMember } from "../json/read.js";
+import { isError, isHandledPromise, isObject, listAggregated, readAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText, writeJSON } from "../json/to-json-safe.js";
 import type { AuditCause, AuditRecord, AuditSink } from "./audit-sink.js";
 import type { Boundary, Failure } from "./boundary.js";
@@ -71,7 +71,7 @@ function toRecord({ compiled, text, causes }: Failure): AuditRecord {
 /** Describes what was thrown for the log. Never throws. */
 function describeCauses(causes: readonly unknown[]): readonly AuditCause[] {
   try {
-    return causes.map(describeCause);
+    return causes.flatMap((cause) => [cause, ...listAggregated(cause)]).map(describeCause);
   } catch {
     // The envelope is recorded.
     return [];

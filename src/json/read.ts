@@ -99,6 +99,12 @@ export function listCauses(thrown: unknown): readonly unknown[] {
   return causes;
 }
 
+/** Lists the errors that an `AggregateError` holds, the first {@link deepest} of them. */
+export function listAggregated(thrown: unknown): readonly unknown[] {
+  const errors = isError(thrown) ? readMember(thrown, "errors") : undefined;
+  return Array.from({ length: deepest }, (_, index) => readMember(errors, String(index))).filter(isError);
+}
+
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Returns whether a value is an object or an array. */

@@ -61,6 +61,17 @@ describe("an entry", () => {
     },
   );
 
+  test("has the errors that an aggregate holds behind it", () => {
+    const { log, entries } = opened();
+    const [one, two] = [new Error("IPv4 refused"), new TypeError("IPv6 refused")];
+    const thrown = new Error("fetch failed", { cause: new AggregateError([one, "no error", two], "all refused") });
+    const wrapped = wrapHandler(throwing(thrown), { contract: SystemError.contract, tool_name: "x", audit: log });
+    expect(wrapped).toThrow();
+    const messages = entries()[0]!.audit.causes!.map(({ message }: { readonly message?: string }) => message);
+    expect(messages).toEqual(["fetch failed", "all refused", "IPv4 refused", "IPv6 refused"]);
+    expect(isEntry(entries()[0]), JSON.stringify(isEntry.errors)).toBe(true);
+  });
+
   test("has none where nothing was thrown", async () => {
     const { log, entries } = opened();
     await log.write(record("a"));
