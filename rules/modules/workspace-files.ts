@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { type Dirent, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, normalize, relative, resolve, sep } from "node:path";
 import { moduleFileCandidates } from "./module-file.js";
 
 /** A source file of a workspace. */
@@ -168,7 +168,7 @@ function importersIn(files: ReadonlyMap<string, Known>): ReadonlyMap<string, rea
   for (const { path, text } of files.values()) {
     for (const [, specifier = ""] of text.matchAll(SPECIFIER)) {
       const imported = specifier.startsWith(".")
-        ? moduleFileCandidates(resolve(dirname(path), specifier))
+        ? moduleFileCandidates(resolve(dirname(path), specifier)).map(normalize)
         : (aliased.get(specifier) ?? filesNamed(specifier, files));
       if (!specifier.startsWith(".")) aliased.set(specifier, imported);
       for (const each of imported.filter((file) => files.has(file))) {
