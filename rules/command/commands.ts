@@ -19,6 +19,11 @@ interface CommandEntry {
 /** The commands in the order in which a team meets them. */
 export const COMMANDS: readonly CommandEntry[] = [
   {
+    name: "init",
+    summary: "set the linter up: configuration, packages and, if wanted, a contract of your own",
+    load: async () => (await import("./init/init.js")).init,
+  },
+  {
     name: "report",
     summary: "show where the server stands, as a page, as Markdown or as JSON",
     load: async () => (await import("./report/report.js")).report,

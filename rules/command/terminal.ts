@@ -50,7 +50,8 @@ export function createTerminal(): Terminal {
     paint: (format, text) => (stdout.isTTY && stdout.hasColors() ? styleText(format, text) : text),
     showProgress: rewriteLine,
     hideProgress,
-    isInteractive: stdin.isTTY && stdout.isTTY,
+    // Both are undefined, and not false, where there is no terminal.
+    isInteractive: Boolean(stdin.isTTY && stdout.isTTY),
     confirm: async (question) => {
       hideProgress();
       const reader = createInterface({ input: stdin, output: stderr });

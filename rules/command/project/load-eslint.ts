@@ -1,4 +1,4 @@
-import type { ESLint } from "eslint";
+import type { ESLint, Linter } from "eslint";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { CommandError } from "../command-error.js";
@@ -6,6 +6,7 @@ import { CommandError } from "../command-error.js";
 /** The part of ESLint's API that the commands use; ESLint 9 and 10 have it. */
 interface EslintModule {
   readonly ESLint: typeof ESLint;
+  readonly Linter: typeof Linter;
 }
 
 /** Flat configuration with TypeScript's types and `ruleFilter` is complete from here on; it is the plugin's peer. */
@@ -31,5 +32,15 @@ function requireEslint(require: NodeJS.Require, cwd: string): EslintModule {
     return require("eslint") as EslintModule;
   } catch (error) {
     throw new CommandError(`ESLint cannot be loaded from ${cwd}: install \`eslint\` there first.`, { cause: error });
+  }
+}
+
+/** Loads the ESLint of a project; where it has none yet, the one that is installed beside this plugin. */
+export function loadAnyEslint(cwd: string): EslintModule {
+  try {
+    return loadEslint(cwd);
+  } catch (error) {
+    if (!(error instanceof CommandError) || error.cause === undefined) throw error;
+    return requireEslint(createRequire(import.meta.url), cwd);
   }
 }

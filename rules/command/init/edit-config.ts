@@ -1,0 +1,162 @@
+import type { Linter } from "eslint";
+import type { TSESTree } from "@typescript-eslint/utils";
+import fs from "node:fs";
+import path from "node:path";
+import { unwrapped } from "../../syntax/expressions.js";
+import type { FileChange } from "./changes.js";
+import { type ConfigPlan, importsOf, writeBlock } from "./write-config.js";
+
+/** How a flat configuration was edited, or why it was not. */
+export type ConfigEdit =
+  | { readonly kind: "edited"; readonly change: FileChange }
+  | { readonly kind: "present" }
+  | { readonly kind: "not understood"; readonly why: string; readonly byHand: string };
+
+const PLUGIN = "eslint-plugin-error-contract";
+
+/**
+ * Adds the plugin behind the last configuration object of a flat configuration. Understood are a list, and a call that takes
+ * configurations (`defineConfig`, `tseslint.config`), each exported as it is or by the name of a `const`.
+ */
+export function editConfig(file: string, plan: ConfigPlan, linter: Linter): ConfigEdit {
+  const text = fs.readFileSync(file, "utf8");
+  if (text.includes(PLUGIN)) return { kind: "present" };
+  const isCommonjs = /\bmodule\.exports\b/.test(text);
+  const quote = (text.match(/'/g)?.length ?? 0) > (text.match(/"/g)?.length ?? 0) ? "'" : '"';
+  const semicolon = /;\s*$/m.test(text) ? ";" : "";
+  const style = { quote, semicolon, indent: indentOf(text) } as const;
+  const refuse = (why: string): ConfigEdit => {
+    const imports = importsOf(plan, style).map((each) => each.text);
+    return { kind: "not understood", why, byHand: [...imports, "", writeBlock(plan, style, "")].join("\n") };
+  };
+  if (isCommonjs) return refuse("it is a CommonJS module");
+  const program = parse(text, file, linter);
+  if (!program) return refuse("it cannot be parsed as JavaScript");
+  const list = findList(program);
+  if (!list) return refuse("what it exports is neither a list nor a call of `defineConfig`");
+
+  const names = importedNames(program);
+  const imports = importsOf(plan, style).filter(({ module }) => !names.has(module));
+  const clash = imports.find(({ name }) => [...names.values()].flat().includes(name));
+  if (clash) return refuse(`the name \`${clash.name}\` is taken in it`);
+  const parser = names.get("typescript-eslint")?.[0] ?? "tseslint";
+  const needsHelper = !list.isDefined;
+  const hasHelper = names.get("eslint/config")?.includes("defineConfig") === true;
+  const helper = `import { defineConfig } from ${quote}eslint/config${quote}${semicolon}`;
+  const added = [...(needsHelper && !hasHelper ? [helper] : []), ...imports.map((each) => each.text)].join("\n");
+
+  const margin = marginOf(list, text, style.indent);
+  const inner = needsHelper ? margin + style.indent : margin;
+  const block = writeBlock(plan, style, inner).replaceAll("tseslint.parser", `${parser}.parser`);
+  const item = needsHelper ? `${margin}...defineConfig([\n${block}\n${margin}]),` : block;
+  const after = insertAll(text, [
+    { at: endOfImports(program, text), text: `${added}\n` },
+    ...insertItem(list, text, item, margin.slice(style.indent.length)),
+  ]);
+  return { kind: "edited", change: { file, before: text, after } };
+}
+
+/** The place where configuration objects stand. */
+interface ConfigList {
+  /**
+   * Whether they are given to `defineConfig`, which combines `files` with those of a preset. `tseslint.config` puts its own in
+   * their place, so that the part of the preset that turns the rules off in tests would turn them off everywhere.
+   */
+  readonly isDefined: boolean;
+  readonly items: readonly TSESTree.Node[];
+  /** The offset of the closing bracket. */
+  readonly end: number;
+}
+
+function parse(text: string, file: string, linter: Linter): TSESTree.Program | undefined {
+  linter.verify(text, [{ files: ["**/*"], languageOptions: { ecmaVersion: "latest", sourceType: "module" } }], {
+    filename: `${path.basename(file, path.extname(file))}.js`,
+  });
+  // ESLint keeps no source of a text that does not parse.
+  const source = linter.getSourceCode() as { readonly text: string; readonly ast: object } | undefined | null;
+  return source?.text === text ? (source.ast as TSESTree.Program) : undefined;
+}
+
+function findList(program: TSESTree.Program): ConfigList | undefined {
+  const exported = program.body.find((statement) => statement.type === "ExportDefaultDeclaration");
+  const value = exported && resolveConst(unwrapped(exported.declaration), program);
+  if (value?.type === "ArrayExpression") return listOf(value, false);
+  if (value?.type !== "CallExpression" || !takesConfigs(value.callee)) return undefined;
+  const isDefined = value.callee.type === "Identifier";
+  const [first, ...others] = value.arguments;
+  const array = first && others.length === 0 ? resolveConst(unwrapped(first), program) : undefined;
+  if (array?.type === "ArrayExpression") return listOf(array, isDefined);
+  return { isDefined, items: value.arguments, end: value.range[1] - 1 };
+}
+
+function listOf({ elements, range }: TSESTree.ArrayExpression, isDefined: boolean): ConfigList {
+  return { isDefined, items: elements.filter((element) => element !== null), end: range[1] - 1 };
+}
+
+function resolveConst(node: TSESTree.Node, { body }: TSESTree.Program): TSESTree.Node {
+  if (node.type !== "Identifier") return node;
+  const declared = body
+    .flatMap((statement) => (statement.type === "VariableDeclaration" ? statement.declarations : []))
+    .find(({ id }) => id.type === "Identifier" && id.name === node.name);
+  return declared?.init ? unwrapped(declared.init) : node;
+}
+
+/** `defineConfig(...)`, `tseslint.config(...)` */
+function takesConfigs(callee: TSESTree.Node): boolean {
+  if (callee.type === "Identifier") return callee.name === "defineConfig";
+  const method = callee.type === "MemberExpression" ? callee.property : undefined;
+  return method?.type === "Identifier" && method.name === "config";
+}
+
+/** Module -> the names that are imported from it. */
+function importedNames({ body }: TSESTree.Program): ReadonlyMap<string, readonly string[]> {
+  const imports = body.filter((statement) => statement.type === "ImportDeclaration");
+  return new Map(imports.map(({ source, specifiers }) => [source.value, specifiers.map(({ local }) => local.name)]));
+}
+
+function endOfImports({ body }: TSESTree.Program, text: string): number {
+  const last = body.findLast((statement) => statement.type === "ImportDeclaration");
+  const end = last?.range[1] ?? body[0]?.range[0] ?? 0;
+  const newline = last ? text.indexOf("\n", end) : -1;
+  return newline < 0 ? end : newline + 1;
+}
+
+function indentOf(text: string): string {
+  return /^(\t| {2,4})\S/m.exec(text)?.[1] ?? "  ";
+}
+
+/** The white space in front of the items. */
+function marginOf({ items }: ConfigList, text: string, indent: string): string {
+  const [first] = items;
+  if (!first) return indent;
+  const line = text.slice(text.lastIndexOf("\n", first.range[0] - 1) + 1, first.range[0]);
+  return /^\s*$/.test(line) ? line : indent;
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+function insertItem({ items, end }: ConfigList, text: string, item: string, margin: string): readonly Insertion[] {
+  const last = items.at(-1);
+  if (!last) return [{ at: end, text: `\n${item}\n${margin}` }];
+  const behind = text.slice(last.range[1], end);
+  // A comment may stand behind the last item, in front of or behind its comma.
+  const comma = /^(?:\s|\/\*[^]*?\*\/|\/\/.*)*?,/.exec(behind)?.[0].trimEnd().endsWith(",") === true;
+  const lineEnd = /\r?\n[ \t]*$/.exec(behind);
+  const at = lineEnd ? end - lineEnd[0].length : end;
+  const insertion = { at, text: `\n${item}${lineEnd ? "" : `\n${margin}`}` };
+  return comma ? [insertion] : [{ at: last.range[1], text: "," }, insertion];
+}
+
+function insertAll(text: string, insertions: readonly Insertion[]): string {
+  const isCrlf = text.includes("\r\n");
+  return [...insertions]
+    .reverse()
+    .sort((one, other) => other.at - one.at)
+    .reduce((all, { at, text: added }) => {
+      const written = isCrlf ? added.replaceAll("\n", "\r\n") : added;
+      return all.slice(0, at) + written + all.slice(at);
+    }, text);
+}

@@ -1,0 +1,173 @@
+import type { TSESTree } from "@typescript-eslint/utils";
+import type { Condition, ContractData } from "error-contract";
+import path from "node:path";
+import type { LintContext } from "../../contract/lint-context.js";
+import type { Rule } from "../../plugin-types.js";
+import { enclosingClass } from "../../syntax/functions.js";
+import { nodesIn } from "../../syntax/nodes.js";
+import { propertyNamed, staticKey } from "../../syntax/references.js";
+import { rankConditions } from "../../throws/likely-conditions.js";
+import { readRawError, type RawError } from "../../throws/raw-error.js";
+import { readTextFacts, readThrowFacts } from "../../throws/throw-facts.js";
+import { compareText } from "../compare-text.js";
+import { isServerCode } from "./source-globs.js";
+
+/** A code that stands in messages and classes of a code base, and is in no contract. */
+export interface OwnCode {
+  readonly code: string;
+  readonly condition: Condition;
+  /** Between 0 and 1: how sure the condition is. */
+  readonly probability: number;
+  readonly meaning: string;
+  /** How often it is written. */
+  readonly places: number;
+}
+
+interface Place {
+  readonly code: string;
+  readonly facts: ReadonlySet<string>;
+  /** What the message says beside the code, where it is written. */
+  readonly text: string | undefined;
+}
+
+/** Collects the places of codes while files are linted. */
+export interface CodePlaces {
+  readonly rule: Rule;
+  readonly places: readonly Place[];
+}
+
+/** Creates a rule that collects the codes which stand in raw errors, in classes and in what they are constructed with. */
+export function collectCodes(cwd: string): CodePlaces {
+  const places: Place[] = [];
+  const create = ({ sourceCode, filename }: LintContext["context"]) => ({
+    "Program:exit"() {
+      if (!isServerCode(path.relative(cwd, filename).replaceAll(path.sep, "/"))) return;
+      for (const node of nodesIn(sourceCode)) places.push(...codesAt(node, sourceCode));
+    },
+  });
+  return { rule: { create }, places };
+}
+
+type SourceCode = LintContext["sourceCode"];
+
+function codesAt(node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
+  switch (node.type) {
+    case "NewExpression":
+    case "CallExpression": {
+      const raw = readRawError(node, sourceCode);
+      if (raw) return rawCodes(raw, node, sourceCode);
+      return node.type === "NewExpression" ? constructedCodes(node, sourceCode) : [];
+    }
+    case "PropertyDefinition":
+      return isErrorClass(enclosingClass(node)) && isCodeName(staticKey(node, sourceCode))
+        ? placeOf(node.value, node, sourceCode)
+        : [];
+    case "AssignmentExpression": {
+      const { left, right } = node;
+      const isField = left.type === "MemberExpression" && isCodeName(staticKey(left, sourceCode));
+      return isField ? placeOf(right, node, sourceCode) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+const isCodeName = (name: string | undefined) => name === "code" || name === "error_code";
+
+function isErrorClass(node: TSESTree.ClassDeclaration | TSESTree.ClassExpression | undefined): boolean {
+  return node?.superClass?.type === "Identifier" && /(?:Error|Exception)$/.test(node.superClass.name);
+}
+
+function rawCodes(raw: RawError, node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
+  const { className, message, cause } = raw;
+  const code = raw.code ?? message?.written?.code;
+  if (code === undefined) return [];
+  const parts = message?.parts ?? [];
+  const written = raw.code === undefined ? (message?.written?.length ?? 0) : 0;
+  const facts = readThrowFacts(node, { className, parts, hasCause: cause !== undefined }, sourceCode);
+  const isPlain = parts.every(({ text }) => text !== undefined);
+  const text = isPlain
+    ? parts
+        .map((part) => part.text)
+        .join("")
+        .slice(written)
+    : undefined;
+  return [{ code, facts, text: text === "" ? undefined : text }];
+}
+
+/** `throw new AppError("FILE_GONE", "It is gone")`, `throw new AppError({ error_code: "FILE_GONE" })` */
+function constructedCodes(node: TSESTree.NewExpression, sourceCode: SourceCode): readonly Place[] {
+  const { callee } = node;
+  if (callee.type !== "Identifier" || !/(?:Error|Exception)$/.test(callee.name)) return [];
+  return node.arguments.flatMap((argument) => {
+    const fields = argument.type === "ObjectExpression" ? argument : undefined;
+    const field =
+      fields && (propertyNamed(fields, "code", sourceCode) ?? propertyNamed(fields, "error_code", sourceCode));
+    const value = field?.value ?? argument;
+    return value.type === "Literal" && /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(String(value.value))
+      ? placeOf(value, node, sourceCode)
+      : [];
+  });
+}
+
+function placeOf(value: TSESTree.Node | null, node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
+  if (value?.type !== "Literal" || typeof value.value !== "string") return [];
+  const facts = readThrowFacts(node, { className: undefined, parts: [], hasCause: false }, sourceCode);
+  return [{ code: value.value, facts, text: undefined }];
+}
+
+// Words that stand in front of a colon, and are no codes.
+const NO_CODES = new Set([
+  "API",
+  "CRITICAL",
+  "DEBUG",
+  "ERROR",
+  "FATAL",
+  "FAILED",
+  "HTTP",
+  "HTTPS",
+  "INFO",
+  "JSON",
+  "NOTE",
+  "TODO",
+  "URL",
+  "WARNING",
+]);
+
+/** Chooses the codes that a contract lacks, each with the condition that all of its places speak for. */
+export function chooseOwnCodes(places: readonly Place[], data: ContractData): readonly OwnCode[] {
+  const known = new Set([...Object.keys(data.codes), ...Object.keys(data.legacy?.codes ?? {})].map(normalize));
+  const pattern = data.codePattern === undefined ? /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/ : new RegExp(data.codePattern);
+  const byCode = new Map<string, Place[]>();
+  for (const place of places) {
+    const { code } = place;
+    // ENOENT and its like are Node's.
+    const isForeign = /^(?:E[A-Z0-9]+|ERR_\w+)$/.test(code) || NO_CODES.has(code.toUpperCase());
+    const isCode = pattern.test(code) && code.length > 3 && (code.includes("_") || code === code.toUpperCase());
+    if (isForeign || !isCode || known.has(normalize(code))) continue;
+    byCode.set(code, [...(byCode.get(code) ?? []), place]);
+  }
+  return [...byCode]
+    .map(([code, found]) => ownCode(code, found))
+    .sort((one, other) => compareText(one.code, other.code));
+}
+
+const normalize = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
+
+function ownCode(code: string, places: readonly Place[]): OwnCode {
+  const words = code.toLowerCase().replaceAll("_", " ");
+  const facts = new Set([...readTextFacts(words), ...places.flatMap((place) => [...place.facts])]);
+  const [likeliest] = rankConditions(facts);
+  const text = places
+    .find((place) => place.text !== undefined)
+    ?.text?.replace(/\s+/g, " ")
+    .trim();
+  const meaning = text ?? words;
+  return {
+    code,
+    condition: likeliest?.condition ?? "internal",
+    probability: likeliest?.probability ?? 0,
+    meaning: meaning.charAt(0).toUpperCase() + meaning.slice(1).replace(/[.:]+$/, ""),
+    places: places.length,
+  };
+}

@@ -1,0 +1,169 @@
+import path from "node:path";
+import { presets } from "../../configs.js";
+import type { PresetName } from "../../plugin-types.js";
+import { COMMON_USAGE, parseArguments } from "../arguments.js";
+import { CommandError, EXIT, type ExitCode } from "../command-error.js";
+import type { Command } from "../commands.js";
+import { installedVersion } from "../project/find-parser.js";
+import { type Project, readProject } from "../project/read-project.js";
+import type { Terminal } from "../terminal.js";
+import { diffOf, printDiff, writeChange } from "./changes.js";
+import { choosePreset, type PresetChoice } from "./choose-preset.js";
+import {
+  type FirstLint,
+  installPackages,
+  missingModules,
+  printFirstLint,
+  runFirstLint,
+  suppressFindings,
+} from "./first-lint.js";
+import { installCommand } from "./packages.js";
+import { type InitPlan, planInit } from "./plan-init.js";
+
+const PRESETS = Object.keys(presets);
+
+const USAGE = `Usage: npx eslint-plugin-error-contract init [OPTIONS]
+
+Looks at the project, proposes a preset, shows what it would change, and writes it when
+you agree: the ESLint configuration and the packages in package.json. No file is
+overwritten, and a second run changes nothing. It ends with the first lint.
+
+  --yes                 write without asking
+  --preset NAME         one of ${PRESETS.join(", ")};
+                        the one that the code resembles, without
+  --contract-from-code  write a contract of your own too: the one of the preset, and the
+                        codes that stand in the messages and classes of the code
+  --install             run the package manager
+  --suppress            have ESLint suppress the findings that there are, so that it
+                        reports only new ones (eslint-suppressions.json)
+${COMMON_USAGE}
+
+Exit codes: 0 ok; 1 nothing was written, or something has to be done by hand; 2 wrong
+use, or a failure, as where no file was linted.`;
+
+const OPTIONS = {
+  yes: { type: "boolean", default: false },
+  preset: { type: "string" },
+  "contract-from-code": { type: "boolean", default: false },
+  install: { type: "boolean", default: false },
+  suppress: { type: "boolean", default: false },
+} as const;
+
+export const init: Command = { usage: USAGE, run };
+
+async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const { values, positionals, cwd } = parseArguments(args, OPTIONS);
+  if (positionals.length > 0) throw new CommandError(`init takes no files, and was given \`${positionals[0]}\`.`);
+  const project = readProject(cwd);
+  refuseOldEslint(project);
+  const choice = readChoice(values.preset, project);
+  const plan = await planInit(project, choice, values["contract-from-code"]);
+  // What people read goes to stderr where stdout is for programs.
+  const reader: Terminal = values.json ? { ...terminal, print: terminal.note } : terminal;
+  printPlan(project, choice, plan, reader);
+
+  const isAgreed = plan.changes.length === 0 || (await isWanted(values.yes, terminal));
+  if (isAgreed) for (const change of plan.changes) writeChange(change);
+  const install = installCommand(project.packageManager);
+  if (isAgreed && values.install) await installPackages(install, cwd);
+
+  const missing = missingModules(cwd);
+  const isReady = isAgreed && plan.byHand.length === 0 && missing.length === 0;
+  if (isReady) terminal.showProgress("Linting the project");
+  const lint = isReady ? await runFirstLint(cwd) : undefined;
+  if (lint) printFirstLint(lint, reader);
+  if (lint && values.suppress) await suppressFindings(cwd, Object.keys(lint.findings), terminal);
+
+  if (isAgreed && missing.length > 0)
+    reader.print(
+      `\nInstall the packages, then see where you stand:\n\n  ${install.join(" ")}\n  npx eslint-plugin-error-contract report`,
+    );
+  if (!isAgreed) terminal.note("Nothing was written. --yes writes without asking.");
+  if (values.json) terminal.print(JSON.stringify(outcomeOf(project, choice, plan, { isAgreed, lint }), null, 2));
+  return isAgreed && plan.byHand.length === 0 ? EXIT.ok : EXIT.findings;
+}
+
+function readChoice(name: string | undefined, { sources }: Project): PresetChoice {
+  if (name === undefined) return choosePreset(sources);
+  if (!isPreset(name)) throw new CommandError(`--preset expects one of ${PRESETS.join(", ")}; it is \`${name}\`.`);
+  return { preset: name, reason: "named with --preset" };
+}
+
+const isPreset = (name: string): name is PresetName => Object.hasOwn(presets, name);
+
+/** An ESLint or a configuration that cannot load the plugin is not touched. */
+function refuseOldEslint({ cwd, eslintConfig }: Project): void {
+  const refuse = (text: string) => new CommandError(text, { exitCode: EXIT.findings });
+  const version = installedVersion(cwd, "eslint");
+  if (version !== undefined && Number.parseInt(version) < 9)
+    throw refuse(
+      `ESLint ${version} is installed, and the plugin needs 9.22 or newer. Update ESLint, or lint with a second one beside it, as docs/guides/hosts.md#eslint-8 shows.`,
+    );
+  if (eslintConfig?.kind !== "legacy") return;
+  const name = path.basename(eslintConfig.file);
+  throw refuse(
+    `${name} is a configuration of the old form, which ESLint 9 and 10 do not read. Convert it first:\n\n` +
+      `  npx @eslint/migrate-config ${name === "package.json" ? ".eslintrc.json" : name}\n\n` +
+      "Then run init again. To leave it as it is, lint with a second configuration beside it, as docs/guides/hosts.md#eslint-8 shows.",
+  );
+}
+
+async function isWanted(isYes: boolean, { confirm, isInteractive }: Terminal): Promise<boolean> {
+  return isYes || (isInteractive && (await confirm("Write these changes?")));
+}
+
+function printPlan(project: Project, { preset, reason }: PresetChoice, plan: InitPlan, terminal: Terminal): void {
+  const { print, note, paint } = terminal;
+  for (const [name, value] of Object.entries(describe(project))) print(`${name.padEnd(16)}${value}`);
+  print(`${"preset".padEnd(16)}${paint("bold", preset)}: ${reason}`);
+  for (const change of plan.changes) {
+    print("");
+    printDiff(change, project.cwd, terminal);
+  }
+  print("");
+  if (plan.changes.length === 0 && plan.byHand.length === 0) print("There is nothing to change.");
+  for (const text of [...plan.notes, ...plan.byHand]) note(text);
+}
+
+function describe({ isTypeScript, isModule, workspaces, packageManager, eslintConfig, cwd, sources }: Project) {
+  const version = (name: string) => installedVersion(cwd, name) ?? "not installed";
+  const folders = sources.flatMap(({ name }) => /^(?:.*\/)?(?:__tests__|tests?|e2e|spec)(?=\/)/.exec(name)?.[0] ?? []);
+  return {
+    language: `${isTypeScript ? `TypeScript (${version("typescript")})` : "JavaScript"}, ${isModule ? "ES modules" : "CommonJS"}`,
+    ESLint: `${version("eslint")}, ${eslintConfig ? path.basename(eslintConfig.file) : "no configuration"}`,
+    "package manager": packageManager,
+    ...(workspaces.length > 0 ? { workspaces: workspaces.join(", ") } : {}),
+    ...(folders.length > 0 ? { tests: [...new Set(folders)].join(", ") } : {}),
+  };
+}
+
+function outcomeOf(
+  project: Project,
+  { preset, reason }: PresetChoice,
+  { changes, byHand, notes }: InitPlan,
+  { isAgreed, lint }: { readonly isAgreed: boolean; readonly lint: FirstLint | undefined },
+) {
+  const { cwd, isTypeScript, isModule, workspaces, packageManager, eslintConfig } = project;
+  const relative = (file: string) => path.relative(cwd, file).replaceAll(path.sep, "/");
+  return {
+    project: {
+      isTypeScript,
+      isModule,
+      workspaces,
+      packageManager,
+      eslintConfig: eslintConfig ? relative(eslintConfig.file) : null,
+    },
+    preset,
+    reason,
+    changes: changes.map((change) => ({
+      file: relative(change.file),
+      isNew: change.before === undefined,
+      diff: diffOf(change, cwd),
+    })),
+    written: isAgreed,
+    byHand,
+    notes,
+    install: installCommand(packageManager).join(" "),
+    lint: lint ?? null,
+  };
+}

@@ -1,0 +1,100 @@
+import type { ContractData } from "error-contract";
+import { builtInContracts } from "error-contract/detect";
+import type { Linter } from "eslint";
+import fs from "node:fs";
+import path from "node:path";
+import { presets } from "../../configs.js";
+import { CommandError, EXIT } from "../command-error.js";
+import { findTypeScriptParser } from "../project/find-parser.js";
+import { loadAnyEslint } from "../project/load-eslint.js";
+import type { Project } from "../project/read-project.js";
+import type { FileChange } from "./changes.js";
+import { chooseOwnCodes, collectCodes } from "./find-own-codes.js";
+import { isServerCode, type SourceGlobs } from "./source-globs.js";
+import type { ConfigPlan, ContractModule } from "./write-config.js";
+import { type ModuleKind, writeContract } from "./write-contract.js";
+
+/**
+ * Plans the module of a contract that extends the one of a preset by the codes of the project; `undefined` where there are none.
+ *
+ * @throws CommandError where that contract cannot be extended so.
+ */
+export async function planContract(
+  project: Project,
+  globs: SourceGlobs,
+  preset: ConfigPlan["preset"],
+  isTyped: boolean,
+): Promise<{ readonly change: FileChange; readonly module: ContractModule } | undefined> {
+  const { cwd, workspaces, isModule, manifest } = project;
+  if (workspaces.length > 0)
+    throw new CommandError("--contract-from-code is for one package: name its folder with --cwd.", {
+      exitCode: EXIT.findings,
+    });
+  const base = builtInContracts.find(({ name }) => name === presets[preset].contract);
+  if (!base || preset === "jsonRpc" || preset === "mcpAql")
+    throw new CommandError(
+      `--contract-from-code cannot extend the contract of ${preset}: docs/guides/your-own-contract.md says how to.`,
+      { exitCode: EXIT.findings },
+    );
+  const codes = chooseOwnCodes(await readCodePlaces(project, globs), base);
+  if (codes.length === 0) return undefined;
+  const kind: ModuleKind = globs.isTypeScript ? "typescript" : isModule ? "module" : "commonjs";
+  const name = freeName(project, globs.isTypeScript ? "ts" : "js");
+  return {
+    change: {
+      file: path.join(cwd, name),
+      before: undefined,
+      after: writeContract({ base, name: nameOf(manifest.name ?? path.basename(cwd), base), codes, kind }),
+    },
+    module: {
+      module: `./${name.replace(/\.ts$/, ".js")}`,
+      isImported: kind !== "typescript",
+      codes: kind === "typescript" && !isTyped ? codes.map(({ code }) => code) : undefined,
+    },
+  };
+}
+
+/** The name of a package without its scope, as a contract of its own. */
+function nameOf(name: string, base: ContractData): string {
+  const plain = name.replace(/^@[^/]*\//, "");
+  return plain === base.name ? `${plain}-own` : plain;
+}
+
+function freeName({ cwd, sources }: Project, extension: string): string {
+  const code = sources.filter(({ name }) => isServerCode(name));
+  const folder = code.filter(({ name }) => name.startsWith("src/")).length * 2 > code.length ? "src/" : "";
+  const names = ["contract", "error-contract"].map((name) => `${folder}${name}.${extension}`);
+  const free = names.find((name) => !fs.existsSync(path.join(cwd, name)));
+  if (free === undefined)
+    throw new CommandError(`${names.join(" and ")} are taken; nothing is overwritten.`, { exitCode: EXIT.findings });
+  return free;
+}
+
+async function readCodePlaces({ cwd, isModule }: Project, globs: SourceGlobs) {
+  const { rule, places } = collectCodes(cwd);
+  const parser = globs.typescript.length > 0 ? findTypeScriptParser(cwd) : undefined;
+  if (globs.typescript.length > 0 && !parser)
+    throw new CommandError("--contract-from-code reads TypeScript with its parser: install `typescript-eslint` first.");
+  const { ESLint } = loadAnyEslint(cwd);
+  const typescript: Linter.Config[] = parser ? [{ files: [...globs.typescript], languageOptions: { parser } }] : [];
+  const eslint = new ESLint({
+    cwd,
+    overrideConfigFile: true,
+    overrideConfig: [
+      {
+        languageOptions: { sourceType: isModule ? "module" : "commonjs" },
+        linterOptions: { reportUnusedDisableDirectives: "off" },
+      },
+      ...typescript,
+      {
+        files: [...globs.files],
+        plugins: { collect: { rules: { codes: rule } } },
+        rules: { "collect/codes": "error" },
+      },
+    ],
+    errorOnUnmatchedPattern: false,
+    allowInlineConfig: false,
+  });
+  await eslint.lintFiles([...globs.files]);
+  return places;
+}

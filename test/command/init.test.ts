@@ -1,0 +1,176 @@
+import fs from "node:fs";
+import path from "node:path";
+import { outdent } from "outdent";
+import { describe, expect, it } from "vitest";
+import { filesOf, legacyServerWith, projectWith } from "../kit/project.js";
+import { runPlugin } from "./run-plugin.js";
+
+const RAW = 'export function fail() {\n  throw new Error("There is no note");\n}\n';
+const manifest = (fields: object = {}) => `${JSON.stringify({ name: "notes", type: "module", ...fields }, null, 2)}\n`;
+const read = (folder: string, name: string) => fs.readFileSync(path.join(folder, name), "utf8");
+const outcomeOf = async (folder: string, ...args: string[]) =>
+  JSON.parse((await runPlugin(folder, "init", "--json", ...args)).stdout);
+
+describe("init", () => {
+  it("sets a legacy server up, ends with the first lint, and changes nothing the second time", async () => {
+    const folder = legacyServerWith({});
+    const first = await runPlugin(folder, "init", "--yes");
+    expect(first, first.stderr).toMatchObject({ status: 0 });
+    expect(first.stdout).toMatch(/^preset +kaiza: /m);
+    expect(first.stdout).toMatch(/^112 findings in 28 files\n {2}no-raw-error +53$/m);
+    expect(read(folder, "eslint.config.js")).toBe(outdent`
+      import { defineConfig } from "eslint/config";
+      import errorContract from "eslint-plugin-error-contract";
+
+      export default defineConfig([
+        { ignores: ["**/dist/**", "**/build/**", "**/coverage/**"] },
+        {
+          files: ["*.js", "core/**/*.js", "policy/**/*.cjs", "session/**/*.js", "tools/**/*.js"],
+          extends: [errorContract.configs.kaiza],
+        },
+      ]);\n
+    `);
+    expect(JSON.parse(read(folder, "package.json"))).toMatchObject({
+      dependencies: { "error-contract": "^0.1.0" },
+      devDependencies: { eslint: "^10.0.0", "eslint-plugin-error-contract": "^0.1.0" },
+    });
+
+    const before = filesOf(folder);
+    const second = await runPlugin(folder, "init", "--yes");
+    expect(second).toMatchObject({ status: 0, stdout: expect.stringContaining("There is nothing to change.") });
+    expect(filesOf(folder)).toEqual(before);
+  });
+
+  it("writes nothing where nobody agrees", async () => {
+    const folder = projectWith({ "package.json": manifest(), "src/index.js": RAW });
+    const before = filesOf(folder);
+    const { status, stdout, stderr } = await runPlugin(folder, "init", "--json");
+    expect(status).toBe(1);
+    expect(stderr).toContain("Nothing was written.");
+    expect(JSON.parse(stdout)).toMatchObject({
+      project: { isTypeScript: false, isModule: true, packageManager: "npm", eslintConfig: null },
+      preset: "recommended",
+      changes: [
+        { file: "eslint.config.js", isNew: true, diff: expect.stringContaining("+  { ignores: [") },
+        { file: "package.json", isNew: false },
+      ],
+      written: false,
+      lint: null,
+    });
+    expect(filesOf(folder)).toEqual(before);
+  });
+
+  it("gives TypeScript its parser and types", async () => {
+    const folder = projectWith({
+      "package.json": manifest(),
+      "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, module: "nodenext" }, include: ["src"] }),
+      "src/index.ts": RAW,
+      "src/index.test.ts": RAW,
+    });
+    const outcome = await outcomeOf(folder, "--yes");
+    expect(outcome).toMatchObject({
+      written: true,
+      lint: { files: 1, findings: { "no-raw-error": 1 }, unreadable: [] },
+    });
+    expect(read(folder, "eslint.config.js")).toContain("projectService: true, tsconfigRootDir: import.meta.dirname");
+    expect(read(folder, "package.json")).toContain('"typescript-eslint": "^8.72.0"');
+  });
+
+  it("says that `.js` files are CommonJS, in a configuration that any project can load", async () => {
+    const folder = projectWith({
+      "package.json": manifest({ type: undefined }),
+      "index.js": 'module.exports = () => {\n  throw new Error("no");\n};\n',
+    });
+    expect(await outcomeOf(folder, "--yes")).toMatchObject({ lint: { files: 1, findings: { "no-raw-error": 1 } } });
+    expect(read(folder, "eslint.config.mjs")).toContain('languageOptions: { sourceType: "commonjs" }');
+  });
+
+  it("names the folders of a monorepo, and leaves the runtime to its packages", async () => {
+    const folder = projectWith({
+      "package.json": manifest({ workspaces: ["packages/*"] }),
+      "pnpm-lock.yaml": "",
+      "packages/one/package.json": manifest(),
+      "packages/one/src/index.js": RAW,
+    });
+    const outcome = await outcomeOf(folder, "--yes");
+    expect(outcome).toMatchObject({
+      project: { workspaces: ["packages/*"] },
+      install: "pnpm install",
+      notes: ["Add `error-contract` to the dependencies of each package that throws."],
+      lint: { files: 1 },
+    });
+    expect(read(folder, "eslint.config.js")).toContain('files: ["packages/*/src/**/*.js"]');
+    expect(read(folder, "package.json")).not.toContain('"error-contract"');
+  });
+
+  it("keeps the indentation of package.json, and the packages that it has", async () => {
+    const text = `{\n\t"type": "module",\n\t"devDependencies": {\n\t\t"eslint": "^9.30.0",\n\t\t"vitest": "^4.0.0"\n\t}\n}`;
+    const folder = projectWith({ "package.json": text, "src/index.js": RAW });
+    await runPlugin(folder, "init", "--yes");
+    expect(read(folder, "package.json")).toBe(
+      `{\n\t"type": "module",\n\t"devDependencies": {\n\t\t"eslint": "^9.30.0",\n\t\t"eslint-plugin-error-contract": "^0.1.0",\n\t\t"vitest": "^4.0.0"\n\t},\n` +
+        `\t"dependencies": {\n\t\t"error-contract": "^0.1.0"\n\t}\n}`,
+    );
+  });
+
+  it("suppresses what there is with ESLint's own file, so that what is new is reported", async () => {
+    const folder = projectWith({ "package.json": manifest(), "src/index.js": RAW });
+    expect(await runPlugin(folder, "init", "--yes", "--suppress")).toMatchObject({ status: 0 });
+    expect(JSON.parse(read(folder, "eslint-suppressions.json"))).toEqual({
+      "src/index.js": { "error-contract/no-raw-error": { count: 1 } },
+    });
+  });
+
+  it.each([
+    ["kaiza", 'throw new KaizaError({ error_code: "A" });\nthrow new KaizaError({ error_code: "B" });'],
+    ["typedMcp", 'const a = { error: "not_found", message: "" };\nconst b = { error: "rate_limited" };'],
+    ["jsonRpc", "const a = { code: -32001 };\nconst b = { code: -32602 };"],
+    [
+      "mcpAql",
+      "// MCP-AQL\nconst a = { success: false, error: { code } };\nconst b = { success: false, error: { code } };",
+    ],
+    ["contextResolve", 'const a = { code: "cache_missing" };\nconst b = { code: "io_error" };'],
+    ["recommended", 'throw new Error("no");\nconst a = { code: -32001 };\nconst b = { error: "oops" };'],
+  ])("proposes %s for code that resembles it", async (preset, code) => {
+    const folder = projectWith({ "package.json": manifest(), "src/index.js": code });
+    expect(await outcomeOf(folder)).toMatchObject({ preset, reason: expect.any(String) });
+  });
+});
+
+describe("init refuses", () => {
+  it.each([
+    ["a folder without package.json", {}, [], 2, "has no package.json"],
+    ["a package.json that is no JSON", { "package.json": "{" }, [], 2, "is expected to be a JSON object"],
+    ["a project without code", { "package.json": manifest() }, [], 2, "no JavaScript or TypeScript"],
+    [
+      "another preset",
+      { "package.json": manifest() },
+      ["--preset", "standard"],
+      2,
+      "--preset expects one of recommended",
+    ],
+    ["files", { "package.json": manifest() }, ["src"], 2, "takes no files"],
+    [
+      "a configuration of the old form",
+      { "package.json": manifest(), "src/index.js": RAW, ".eslintrc.json": "{}" },
+      ["--yes"],
+      1,
+      "npx @eslint/migrate-config .eslintrc.json",
+    ],
+  ])("%s", async (_, files, args, status, problem) => {
+    const folder = projectWith(files);
+    const run = await runPlugin(folder, "init", ...args);
+    expect(run).toMatchObject({ status, stderr: expect.stringContaining(problem) });
+    expect(filesOf(folder)).toEqual(files);
+  });
+
+  it("to call it a success where no file was linted", async () => {
+    const folder = projectWith({
+      "package.json": manifest(),
+      "eslint.config.js": 'export default [{ ignores: ["**/*"] }];\n',
+      "src/index.js": RAW,
+    });
+    const { status, stderr } = await runPlugin(folder, "init", "--yes");
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("No file was linted") });
+  });
+});
