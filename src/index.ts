@@ -19,6 +19,7 @@ export type {
   WrapOptions,
   WrappedHandler,
 } from "./boundary/options.js";
+export type { WrapHandler } from "./boundary/guard-handler.js";
 export { wrapHandler } from "./boundary/wrap-handler.js";
 export { codesOf, nearestCode, type CodeOf, type CodesOf } from "./contract/codes.js";
 export type { Condition } from "./contract/condition-statuses.js";
