@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { isatty } from "node:tty";
 import { styleText } from "node:util";
 
 /** Where a command writes, and whom it asks. */
@@ -50,8 +51,7 @@ export function createTerminal(): Terminal {
     paint: (format, text) => (stdout.isTTY && stdout.hasColors() ? styleText(format, text) : text),
     showProgress: rewriteLine,
     hideProgress,
-    // Both are undefined, and not false, where there is no terminal.
-    isInteractive: Boolean(stdin.isTTY && stdout.isTTY),
+    isInteractive: isatty(0) && isatty(1),
     confirm: async (question) => {
       hideProgress();
       const reader = createInterface({ input: stdin, output: stderr });

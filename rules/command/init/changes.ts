@@ -1,6 +1,7 @@
 import { createTwoFilesPatch } from "diff";
 import fs from "node:fs";
 import path from "node:path";
+import { replaceFile } from "../project/replace-file.js";
 import type { Terminal } from "../terminal.js";
 
 /** A file that is to be written: with `before` it is edited, without it is new. */
@@ -11,7 +12,7 @@ export interface FileChange {
 }
 
 /** The unified diff of a change. */
-export function diffOf({ file, before, after }: FileChange, cwd: string): string {
+export function createDiff({ file, before, after }: FileChange, cwd: string): string {
   const name = path.relative(cwd, file).replaceAll(path.sep, "/");
   const old = before === undefined ? "/dev/null" : `a/${name}`;
   const patch = createTwoFilesPatch(old, `b/${name}`, before ?? "", after, "", "", { context: 2 });
@@ -19,7 +20,7 @@ export function diffOf({ file, before, after }: FileChange, cwd: string): string
 }
 
 export function printDiff(change: FileChange, cwd: string, { print, paint }: Terminal): void {
-  for (const line of diffOf(change, cwd).split("\n")) {
+  for (const line of createDiff(change, cwd).split("\n")) {
     const colour = line.startsWith("@@") ? "cyan" : line.startsWith("+") ? "green" : "red";
     print(/^(?:@@|[-+])/.test(line) ? paint(colour, line) : line);
   }
@@ -32,8 +33,5 @@ export function writeChange({ file, before, after }: FileChange): void {
     fs.writeFileSync(file, after, { flag: "wx" });
     return;
   }
-  // Written beside and renamed, so that an interruption leaves a whole file.
-  const written = `${file}.error-contract`;
-  fs.writeFileSync(written, after, { mode: fs.statSync(file).mode });
-  fs.renameSync(written, file);
+  replaceFile(file, after);
 }

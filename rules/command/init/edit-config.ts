@@ -4,7 +4,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { unwrapped } from "../../syntax/expressions.js";
 import type { FileChange } from "./changes.js";
-import { type ConfigPlan, importsOf, writeBlock } from "./write-config.js";
+import { type ConfigPlan, writeImports, writeBlock } from "./write-config.js";
 
 /** How a flat configuration was edited, or why it was not. */
 export type ConfigEdit =
@@ -16,7 +16,7 @@ const PLUGIN = "eslint-plugin-error-contract";
 
 /**
  * Adds the plugin behind the last configuration object of a flat configuration. Understood are a list, and a call that takes
- * configurations (`defineConfig`, `tseslint.config`), each exported as it is or by the name of a `const`.
+ * configurations (`defineConfig`, `tseslint.config`), each writeDeclaration as it is or by the name of a `const`.
  */
 export function editConfig(file: string, plan: ConfigPlan, linter: Linter): ConfigEdit {
   const text = fs.readFileSync(file, "utf8");
@@ -24,9 +24,9 @@ export function editConfig(file: string, plan: ConfigPlan, linter: Linter): Conf
   const isCommonjs = /\bmodule\.exports\b/.test(text);
   const quote = (text.match(/'/g)?.length ?? 0) > (text.match(/"/g)?.length ?? 0) ? "'" : '"';
   const semicolon = /;\s*$/m.test(text) ? ";" : "";
-  const style = { quote, semicolon, indent: indentOf(text) } as const;
+  const style = { quote, semicolon, indent: readIndent(text) } as const;
   const refuse = (why: string): ConfigEdit => {
-    const imports = importsOf(plan, style).map((each) => each.text);
+    const imports = writeImports(plan, style).map((each) => each.text);
     return { kind: "not understood", why, byHand: [...imports, "", writeBlock(plan, style, "")].join("\n") };
   };
   if (isCommonjs) return refuse("it is a CommonJS module");
@@ -35,8 +35,8 @@ export function editConfig(file: string, plan: ConfigPlan, linter: Linter): Conf
   const list = findList(program);
   if (!list) return refuse("what it exports is neither a list nor a call of `defineConfig`");
 
-  const names = importedNames(program);
-  const imports = importsOf(plan, style).filter(({ module }) => !names.has(module));
+  const names = collectImports(program);
+  const imports = writeImports(plan, style).filter(({ module }) => !names.has(module));
   const clash = imports.find(({ name }) => [...names.values()].flat().includes(name));
   if (clash) return refuse(`the name \`${clash.name}\` is taken in it`);
   const parser = names.get("typescript-eslint")?.[0] ?? "tseslint";
@@ -45,12 +45,12 @@ export function editConfig(file: string, plan: ConfigPlan, linter: Linter): Conf
   const helper = `import { defineConfig } from ${quote}eslint/config${quote}${semicolon}`;
   const added = [...(needsHelper && !hasHelper ? [helper] : []), ...imports.map((each) => each.text)].join("\n");
 
-  const margin = marginOf(list, text, style.indent);
+  const margin = readMargin(list, text, style.indent);
   const inner = needsHelper ? margin + style.indent : margin;
   const block = writeBlock(plan, style, inner).replaceAll("tseslint.parser", `${parser}.parser`);
   const item = needsHelper ? `${margin}...defineConfig([\n${block}\n${margin}]),` : block;
   const after = insertAll(text, [
-    { at: endOfImports(program, text), text: `${added}\n` },
+    { at: findEndOfImports(program, text), text: `${added}\n` },
     ...insertItem(list, text, item, margin.slice(style.indent.length)),
   ]);
   return { kind: "edited", change: { file, before: text, after } };
@@ -78,18 +78,18 @@ function parse(text: string, file: string, linter: Linter): TSESTree.Program | u
 }
 
 function findList(program: TSESTree.Program): ConfigList | undefined {
-  const exported = program.body.find((statement) => statement.type === "ExportDefaultDeclaration");
-  const value = exported && resolveConst(unwrapped(exported.declaration), program);
-  if (value?.type === "ArrayExpression") return listOf(value, false);
+  const writeDeclaration = program.body.find((statement) => statement.type === "ExportDefaultDeclaration");
+  const value = writeDeclaration && resolveConst(unwrapped(writeDeclaration.declaration), program);
+  if (value?.type === "ArrayExpression") return readList(value, false);
   if (value?.type !== "CallExpression" || !takesConfigs(value.callee)) return undefined;
   const isDefined = value.callee.type === "Identifier";
   const [first, ...others] = value.arguments;
   const array = first && others.length === 0 ? resolveConst(unwrapped(first), program) : undefined;
-  if (array?.type === "ArrayExpression") return listOf(array, isDefined);
+  if (array?.type === "ArrayExpression") return readList(array, isDefined);
   return { isDefined, items: value.arguments, end: value.range[1] - 1 };
 }
 
-function listOf({ elements, range }: TSESTree.ArrayExpression, isDefined: boolean): ConfigList {
+function readList({ elements, range }: TSESTree.ArrayExpression, isDefined: boolean): ConfigList {
   return { isDefined, items: elements.filter((element) => element !== null), end: range[1] - 1 };
 }
 
@@ -109,24 +109,24 @@ function takesConfigs(callee: TSESTree.Node): boolean {
 }
 
 /** Module -> the names that are imported from it. */
-function importedNames({ body }: TSESTree.Program): ReadonlyMap<string, readonly string[]> {
+function collectImports({ body }: TSESTree.Program): ReadonlyMap<string, readonly string[]> {
   const imports = body.filter((statement) => statement.type === "ImportDeclaration");
   return new Map(imports.map(({ source, specifiers }) => [source.value, specifiers.map(({ local }) => local.name)]));
 }
 
-function endOfImports({ body }: TSESTree.Program, text: string): number {
+function findEndOfImports({ body }: TSESTree.Program, text: string): number {
   const last = body.findLast((statement) => statement.type === "ImportDeclaration");
   const end = last?.range[1] ?? body[0]?.range[0] ?? 0;
   const newline = last ? text.indexOf("\n", end) : -1;
   return newline < 0 ? end : newline + 1;
 }
 
-function indentOf(text: string): string {
+function readIndent(text: string): string {
   return /^(\t| {2,4})\S/m.exec(text)?.[1] ?? "  ";
 }
 
 /** The white space in front of the items. */
-function marginOf({ items }: ConfigList, text: string, indent: string): string {
+function readMargin({ items }: ConfigList, text: string, indent: string): string {
   const [first] = items;
   if (!first) return indent;
   const line = text.slice(text.lastIndexOf("\n", first.range[0] - 1) + 1, first.range[0]);

@@ -8,7 +8,10 @@ export interface NeededPackages {
 }
 
 /** Leaves out what a project has already, of whatever version. */
-export function missingPackages({ dependencies, devDependencies }: Manifest, needed: NeededPackages): NeededPackages {
+export function findMissingPackages(
+  { dependencies, devDependencies }: Manifest,
+  needed: NeededPackages,
+): NeededPackages {
   const without = (packages: Readonly<Record<string, string>>) =>
     Object.fromEntries(
       Object.entries(packages).filter(([name]) => !Object.hasOwn({ ...dependencies, ...devDependencies }, name)),

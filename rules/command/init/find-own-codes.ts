@@ -42,7 +42,7 @@ export function collectCodes(cwd: string): CodePlaces {
   const create = ({ sourceCode, filename }: LintContext["context"]) => ({
     "Program:exit"() {
       if (!isServerCode(path.relative(cwd, filename).replaceAll(path.sep, "/"))) return;
-      for (const node of nodesIn(sourceCode)) places.push(...codesAt(node, sourceCode));
+      for (const node of nodesIn(sourceCode)) places.push(...findCodesAt(node, sourceCode));
     },
   });
   return { rule: { create }, places };
@@ -50,22 +50,22 @@ export function collectCodes(cwd: string): CodePlaces {
 
 type SourceCode = LintContext["sourceCode"];
 
-function codesAt(node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
+function findCodesAt(node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
   switch (node.type) {
     case "NewExpression":
     case "CallExpression": {
       const raw = readRawError(node, sourceCode);
-      if (raw) return rawCodes(raw, node, sourceCode);
-      return node.type === "NewExpression" ? constructedCodes(node, sourceCode) : [];
+      if (raw) return readRawCodes(raw, node, sourceCode);
+      return node.type === "NewExpression" ? readConstructedCodes(node, sourceCode) : [];
     }
     case "PropertyDefinition":
       return isErrorClass(enclosingClass(node)) && isCodeName(staticKey(node, sourceCode))
-        ? placeOf(node.value, node, sourceCode)
+        ? readPlace(node.value, node, sourceCode)
         : [];
     case "AssignmentExpression": {
       const { left, right } = node;
       const isField = left.type === "MemberExpression" && isCodeName(staticKey(left, sourceCode));
-      return isField ? placeOf(right, node, sourceCode) : [];
+      return isField ? readPlace(right, node, sourceCode) : [];
     }
     default:
       return [];
@@ -78,7 +78,7 @@ function isErrorClass(node: TSESTree.ClassDeclaration | TSESTree.ClassExpression
   return node?.superClass?.type === "Identifier" && /(?:Error|Exception)$/.test(node.superClass.name);
 }
 
-function rawCodes(raw: RawError, node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
+function readRawCodes(raw: RawError, node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
   const { className, message, cause } = raw;
   const code = raw.code ?? message?.written?.code;
   if (code === undefined) return [];
@@ -96,7 +96,7 @@ function rawCodes(raw: RawError, node: TSESTree.Node, sourceCode: SourceCode): r
 }
 
 /** `throw new AppError("FILE_GONE", "It is gone")`, `throw new AppError({ error_code: "FILE_GONE" })` */
-function constructedCodes(node: TSESTree.NewExpression, sourceCode: SourceCode): readonly Place[] {
+function readConstructedCodes(node: TSESTree.NewExpression, sourceCode: SourceCode): readonly Place[] {
   const { callee } = node;
   if (callee.type !== "Identifier" || !/(?:Error|Exception)$/.test(callee.name)) return [];
   return node.arguments.flatMap((argument) => {
@@ -105,12 +105,12 @@ function constructedCodes(node: TSESTree.NewExpression, sourceCode: SourceCode):
       fields && (propertyNamed(fields, "code", sourceCode) ?? propertyNamed(fields, "error_code", sourceCode));
     const value = field?.value ?? argument;
     return value.type === "Literal" && /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(String(value.value))
-      ? placeOf(value, node, sourceCode)
+      ? readPlace(value, node, sourceCode)
       : [];
   });
 }
 
-function placeOf(value: TSESTree.Node | null, node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
+function readPlace(value: TSESTree.Node | null, node: TSESTree.Node, sourceCode: SourceCode): readonly Place[] {
   if (value?.type !== "Literal" || typeof value.value !== "string") return [];
   const facts = readThrowFacts(node, { className: undefined, parts: [], hasCause: false }, sourceCode);
   return [{ code: value.value, facts, text: undefined }];
@@ -136,7 +136,7 @@ const NO_CODES = new Set([
 
 /** Chooses the codes that a contract lacks, each with the condition that all of its places speak for. */
 export function chooseOwnCodes(places: readonly Place[], data: ContractData): readonly OwnCode[] {
-  const known = new Set([...Object.keys(data.codes), ...Object.keys(data.legacy?.codes ?? {})].map(normalize));
+  const known = new Set([...Object.keys(data.codes), ...Object.keys(data.legacy?.codes ?? {})].map(normalizeCode));
   const pattern = data.codePattern === undefined ? /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/ : new RegExp(data.codePattern);
   const byCode = new Map<string, Place[]>();
   for (const place of places) {
@@ -144,17 +144,17 @@ export function chooseOwnCodes(places: readonly Place[], data: ContractData): re
     // ENOENT and its like are Node's.
     const isForeign = /^(?:E[A-Z0-9]+|ERR_\w+)$/.test(code) || NO_CODES.has(code.toUpperCase());
     const isCode = pattern.test(code) && code.length > 3 && (code.includes("_") || code === code.toUpperCase());
-    if (isForeign || !isCode || known.has(normalize(code))) continue;
+    if (isForeign || !isCode || known.has(normalizeCode(code))) continue;
     byCode.set(code, [...(byCode.get(code) ?? []), place]);
   }
   return [...byCode]
-    .map(([code, found]) => ownCode(code, found))
+    .map(([code, found]) => describeCode(code, found))
     .sort((one, other) => compareText(one.code, other.code));
 }
 
-const normalize = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
+const normalizeCode = (code: string) => code.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
 
-function ownCode(code: string, places: readonly Place[]): OwnCode {
+function describeCode(code: string, places: readonly Place[]): OwnCode {
   const words = code.toLowerCase().replaceAll("_", " ");
   const facts = new Set([...readTextFacts(words), ...places.flatMap((place) => [...place.facts])]);
   const [likeliest] = rankConditions(facts);

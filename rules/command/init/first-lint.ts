@@ -15,7 +15,7 @@ export interface FirstLint {
 }
 
 /** The packages of the plugin that cannot be loaded from a project. */
-export function missingModules(cwd: string): readonly string[] {
+export function findMissingModules(cwd: string): readonly string[] {
   const require = createRequire(path.join(cwd, "package.json"));
   return ["eslint", plugin.meta.name].filter((name) => {
     try {

@@ -7,17 +7,17 @@ import type { Command } from "../commands.js";
 import { installedVersion } from "../project/find-parser.js";
 import { type Project, readProject } from "../project/read-project.js";
 import type { Terminal } from "../terminal.js";
-import { diffOf, printDiff, writeChange } from "./changes.js";
+import { createDiff, printDiff, writeChange } from "./changes.js";
 import { choosePreset, type PresetChoice } from "./choose-preset.js";
 import {
   type FirstLint,
   installPackages,
-  missingModules,
+  findMissingModules,
   printFirstLint,
   runFirstLint,
   suppressFindings,
 } from "./first-lint.js";
-import { installCommand } from "./packages.js";
+import { getInstallCommand } from "./packages.js";
 import { type InitPlan, planInit } from "./plan-init.js";
 
 const PRESETS = Object.keys(presets);
@@ -64,10 +64,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 
   const isAgreed = plan.changes.length === 0 || (await isWanted(values.yes, terminal));
   if (isAgreed) for (const change of plan.changes) writeChange(change);
-  const install = installCommand(project.packageManager);
+  const install = getInstallCommand(project.packageManager);
   if (isAgreed && values.install) await installPackages(install, cwd);
 
-  const missing = missingModules(cwd);
+  const missing = findMissingModules(cwd);
   const isReady = isAgreed && plan.byHand.length === 0 && missing.length === 0;
   if (isReady) terminal.showProgress("Linting the project");
   const lint = isReady ? await runFirstLint(cwd) : undefined;
@@ -79,7 +79,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
       `\nInstall the packages, then see where you stand:\n\n  ${install.join(" ")}\n  npx eslint-plugin-error-contract report`,
     );
   if (!isAgreed) terminal.note("Nothing was written. --yes writes without asking.");
-  if (values.json) terminal.print(JSON.stringify(outcomeOf(project, choice, plan, { isAgreed, lint }), null, 2));
+  if (values.json) terminal.print(JSON.stringify(describeOutcome(project, choice, plan, { isAgreed, lint }), null, 2));
   return isAgreed && plan.byHand.length === 0 ? EXIT.ok : EXIT.findings;
 }
 
@@ -137,7 +137,7 @@ function describe({ isTypeScript, isModule, workspaces, packageManager, eslintCo
   };
 }
 
-function outcomeOf(
+function describeOutcome(
   project: Project,
   { preset, reason }: PresetChoice,
   { changes, byHand, notes }: InitPlan,
@@ -158,12 +158,12 @@ function outcomeOf(
     changes: changes.map((change) => ({
       file: relative(change.file),
       isNew: change.before === undefined,
-      diff: diffOf(change, cwd),
+      diff: createDiff(change, cwd),
     })),
     written: isAgreed,
     byHand,
     notes,
-    install: installCommand(packageManager).join(" "),
+    install: getInstallCommand(packageManager).join(" "),
     lint: lint ?? null,
   };
 }

@@ -5,7 +5,7 @@ import type { NeededPackages } from "./edit-manifest.js";
 const OURS = `^${plugin.meta.version}`;
 
 /** The packages that a lint of the project needs, and those that fixed code imports. */
-export function neededPackages({ manifest, workspaces }: Project, needsParser: boolean): NeededPackages {
+export function listNeededPackages({ manifest, workspaces }: Project, needsParser: boolean): NeededPackages {
   const { dependencies, devDependencies } = manifest;
   const hasParser = ["typescript-eslint", "@typescript-eslint/parser"].some((name) =>
     Object.hasOwn({ ...dependencies, ...devDependencies }, name),
@@ -22,6 +22,6 @@ export function neededPackages({ manifest, workspaces }: Project, needsParser: b
 }
 
 /** The command that installs what the manifest names. */
-export function installCommand(manager: PackageManager): readonly [command: string, ...args: string[]] {
+export function getInstallCommand(manager: PackageManager): readonly [command: string, ...args: string[]] {
   return [manager, "install"];
 }

@@ -39,12 +39,12 @@ export async function planContract(
   const codes = chooseOwnCodes(await readCodePlaces(project, globs), base);
   if (codes.length === 0) return undefined;
   const kind: ModuleKind = globs.isTypeScript ? "typescript" : isModule ? "module" : "commonjs";
-  const name = freeName(project, globs.isTypeScript ? "ts" : "js");
+  const name = findFreeName(project, globs.isTypeScript ? "ts" : "js");
   return {
     change: {
       file: path.join(cwd, name),
       before: undefined,
-      after: writeContract({ base, name: nameOf(manifest.name ?? path.basename(cwd), base), codes, kind }),
+      after: writeContract({ base, name: chooseName(manifest.name ?? path.basename(cwd), base), codes, kind }),
     },
     module: {
       module: `./${name.replace(/\.ts$/, ".js")}`,
@@ -55,12 +55,12 @@ export async function planContract(
 }
 
 /** The name of a package without its scope, as a contract of its own. */
-function nameOf(name: string, base: ContractData): string {
+function chooseName(name: string, base: ContractData): string {
   const plain = name.replace(/^@[^/]*\//, "");
   return plain === base.name ? `${plain}-own` : plain;
 }
 
-function freeName({ cwd, sources }: Project, extension: string): string {
+function findFreeName({ cwd, sources }: Project, extension: string): string {
   const code = sources.filter(({ name }) => isServerCode(name));
   const folder = code.filter(({ name }) => name.startsWith("src/")).length * 2 > code.length ? "src/" : "";
   const names = ["contract", "error-contract"].map((name) => `${folder}${name}.${extension}`);

@@ -7,8 +7,8 @@ import type { Project } from "../project/read-project.js";
 import type { FileChange } from "./changes.js";
 import type { PresetChoice } from "./choose-preset.js";
 import { editConfig } from "./edit-config.js";
-import { editManifest, missingPackages } from "./edit-manifest.js";
-import { neededPackages } from "./packages.js";
+import { editManifest, findMissingPackages } from "./edit-manifest.js";
+import { listNeededPackages } from "./packages.js";
 import { planContract } from "./plan-contract.js";
 import { findSourceGlobs, type SourceGlobs } from "./source-globs.js";
 import { type ConfigPlan, writeConfig } from "./write-config.js";
@@ -53,7 +53,7 @@ export async function planInit(
       ...(isContractWritten && !contract && !isPresent
         ? ["No code stands in the code base that the contract lacks."]
         : []),
-      ...notesOf(project),
+      ...collectNotes(project),
     ],
   };
 }
@@ -85,7 +85,7 @@ function planConfig(project: Project, plan: ConfigPlan) {
 }
 
 function planManifest(project: Project, needsParser: boolean): Pick<InitPlan, "changes" | "byHand"> {
-  const missing = missingPackages(project.manifest, neededPackages(project, needsParser));
+  const missing = findMissingPackages(project.manifest, listNeededPackages(project, needsParser));
   const names = Object.entries({ ...missing.dependencies, ...missing.devDependencies });
   if (names.length === 0) return { changes: [], byHand: [] };
   const change = editManifest(project.manifest, missing);
@@ -95,7 +95,7 @@ function planManifest(project: Project, needsParser: boolean): Pick<InitPlan, "c
   return { changes: [change], byHand: [] };
 }
 
-function notesOf({ manifest: { dependencies, devDependencies }, workspaces }: Project): readonly string[] {
+function collectNotes({ manifest: { dependencies, devDependencies }, workspaces }: Project): readonly string[] {
   const hasOxlint = Object.hasOwn({ ...dependencies, ...devDependencies }, "oxlint");
   return [
     ...(workspaces.length > 0 ? ["Add `error-contract` to the dependencies of each package that throws."] : []),

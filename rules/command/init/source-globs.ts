@@ -24,7 +24,7 @@ export function findSourceGlobs({ sources, workspaces, isModule }: Project): Sou
   const code = sources.map(({ name }) => name).filter(isServerCode);
   const folders = new Map<string, Set<string>>();
   for (const name of code) {
-    const folder = folderOf(name, workspaces);
+    const folder = findFolder(name, workspaces);
     folders.set(folder, (folders.get(folder) ?? new Set()).add(CODE.exec(name)?.[1] ?? "js"));
   }
   // What stands outside of the `src` of a package has a pattern that holds its `src`, too.
@@ -32,7 +32,7 @@ export function findSourceGlobs({ sources, workspaces, isModule }: Project): Sou
     folder.endsWith("/src") && folders.has(folder.slice(0, -4));
   const sorted = [...folders].filter((each) => !isCovered(each)).sort(([one], [other]) => compareText(one, other));
   const patterns = (isWanted: (extension: string) => boolean) =>
-    sorted.flatMap(([folder, extensions]) => patternOf(folder, [...extensions].filter(isWanted).sort()));
+    sorted.flatMap(([folder, extensions]) => writePattern(folder, [...extensions].filter(isWanted).sort()));
   const isTypeScript = (extension: string) => /tsx?$/.test(extension);
   return {
     files: patterns(() => true),
@@ -42,7 +42,7 @@ export function findSourceGlobs({ sources, workspaces, isModule }: Project): Sou
   };
 }
 
-function patternOf(folder: string, extensions: readonly string[]): readonly string[] {
+function writePattern(folder: string, extensions: readonly string[]): readonly string[] {
   const [first, ...others] = extensions;
   if (first === undefined) return [];
   const extension = others.length === 0 ? first : `{${extensions.join(",")}}`;
@@ -50,7 +50,7 @@ function patternOf(folder: string, extensions: readonly string[]): readonly stri
 }
 
 /** The folder of a pattern: `src`, `packages/*\/src`, or the root itself. */
-function folderOf(name: string, workspaces: readonly string[]): string {
+function findFolder(name: string, workspaces: readonly string[]): string {
   const parts = name.split("/");
   for (const pattern of workspaces) {
     const levels = pattern.replace(/^\.\//, "").replace(/\/$/, "").split("/");

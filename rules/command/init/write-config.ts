@@ -32,7 +32,10 @@ const PLAIN: Style = { quote: '"', semicolon: ";", indent: "  " };
 
 /** Writes a whole configuration. */
 export function writeConfig(plan: ConfigPlan): string {
-  const imports = ['import { defineConfig } from "eslint/config";', ...importsOf(plan, PLAIN).map(({ text }) => text)];
+  const imports = [
+    'import { defineConfig } from "eslint/config";',
+    ...writeImports(plan, PLAIN).map(({ text }) => text),
+  ];
   return `${imports.join("\n")}
 
 export default defineConfig([
@@ -43,7 +46,7 @@ ${writeBlock(plan, PLAIN, "  ")}
 }
 
 /** The imports that the block needs, by the names that they bring. */
-export function importsOf(
+export function writeImports(
   { needsParser, contract }: ConfigPlan,
   { quote, semicolon }: Style,
 ): readonly { readonly name: string; readonly module: string; readonly text: string }[] {
@@ -74,7 +77,7 @@ export function writeBlock(plan: ConfigPlan, { quote, indent }: Style, margin: s
   const ours = [
     `files: ${list(globs.files)},`,
     `extends: [errorContract.configs.${preset}],`,
-    ...settingsOf(plan, { quote, indent }),
+    ...writeSettings(plan, { quote, indent }),
   ];
   const blocks = [
     ...(needsParser ? [typescript] : []),
@@ -88,7 +91,7 @@ export function writeBlock(plan: ConfigPlan, { quote, indent }: Style, margin: s
     .join("\n");
 }
 
-function settingsOf({ contract }: ConfigPlan, { quote, indent }: Omit<Style, "semicolon">): readonly string[] {
+function writeSettings({ contract }: ConfigPlan, { quote, indent }: Omit<Style, "semicolon">): readonly string[] {
   if (!contract) return [];
   const { isImported, module, codes } = contract;
   const listed = codes?.map((code) => `${quote}${code}${quote}`).join(", ");

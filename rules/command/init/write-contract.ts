@@ -23,21 +23,26 @@ export function writeContract({ base, name, codes, kind }: ContractText): string
     .map((factory) => factory.name)
     .filter((each) => /^[a-z]\w*$/.test(each) && each !== "fromUnknown");
   const baseName = base.name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-  const names = [`errorClass: ${errorClass}`, `codes: ${codesObject}`, "fromUnknown", renamed("wrapHandler", boundary)];
+  const names = [
+    `errorClass: ${errorClass}`,
+    `codes: ${codesObject}`,
+    "fromUnknown",
+    renameMember("wrapHandler", boundary),
+  ];
   const parts = [...names, ...(functions.length > 0 ? ["factories"] : [])].join(", ");
   const types = kind === "typescript" ? ["type CodeOf", "contractParts", "extend"] : ["contractParts", "extend"];
   const version = base.registry === "closed" ? [`  version: "1.0.0",`] : [];
   const head = [
-    ...importOf(types.join(", "), "error-contract", kind),
-    ...importOf(baseName, module, kind),
+    ...writeImport(types.join(", "), "error-contract", kind),
+    ...writeImport(baseName, module, kind),
     "",
     "// Written from the codes of this code base by `eslint-plugin-error-contract init`. It is yours to edit: look at what each",
     "// code means and at its condition, which says whether to retry, and join codes that mean the same.",
-    `${exported(kind)}contract = extend(${baseName}, {`,
+    `${writeDeclaration(kind)}contract = extend(${baseName}, {`,
     `  name: ${JSON.stringify(name)},`,
     ...version,
     "  codes: {",
-    ...codes.flatMap((code) => codeLines(code, base)),
+    ...codes.flatMap((code) => writeCode(code, base)),
     "  },",
     "});",
     "",
@@ -67,16 +72,16 @@ export function writeContract({ base, name, codes, kind }: ContractText): string
 }
 
 const lines = (texts: readonly string[]) => `${texts.join("\n")}\n`;
-const exported = (kind: ModuleKind) => (kind === "commonjs" ? "const " : "export const ");
-const renamed = (name: string, to: string) => (name === to ? name : `${name}: ${to}`);
+const writeDeclaration = (kind: ModuleKind) => (kind === "commonjs" ? "const " : "export const ");
+const renameMember = (name: string, to: string) => (name === to ? name : `${name}: ${to}`);
 
-function importOf(names: string, module: string, kind: ModuleKind): readonly string[] {
+function writeImport(names: string, module: string, kind: ModuleKind): readonly string[] {
   return [kind === "commonjs" ? `const { ${names} } = require("${module}");` : `import { ${names} } from "${module}";`];
 }
 
 const MOST_WIDTH = 110;
 
-function codeLines({ code, condition, meaning, places, probability }: OwnCode, base: ContractData): readonly string[] {
+function writeCode({ code, condition, meaning, places, probability }: OwnCode, base: ContractData): readonly string[] {
   const text = meaning.replace(/[\u2028\u2029]/g, " ");
   const fields = [
     `meaning: ${JSON.stringify(text)}`,

@@ -61,8 +61,8 @@ export function readProject(cwd: string): Project {
     file,
     text,
     name: typeof json.name === "string" ? json.name : undefined,
-    dependencies: stringsOf(json.dependencies),
-    devDependencies: stringsOf(json.devDependencies),
+    dependencies: readStrings(json.dependencies),
+    devDependencies: readStrings(json.devDependencies),
   };
   const sources = readSources(cwd);
   const hasTsconfig = fs.existsSync(path.join(cwd, "tsconfig.json"));
@@ -72,7 +72,7 @@ export function readProject(cwd: string): Project {
     isModule: json.type === "module",
     isTypeScript: sources.some(({ name }) => /\.[cm]?tsx?$/.test(name)),
     hasTsconfig,
-    workspaces: workspacesOf(json, cwd),
+    workspaces: readWorkspaces(json, cwd),
     packageManager: findPackageManager(cwd, json.packageManager),
     eslintConfig: findEslintConfig(cwd, json),
     sources,
@@ -94,12 +94,12 @@ function parseJson(text: string, file: string): Json {
 const isObject = (value: unknown): value is Json =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-function stringsOf(value: unknown): Readonly<Record<string, string>> {
+function readStrings(value: unknown): Readonly<Record<string, string>> {
   const entries = isObject(value) ? Object.entries(value) : [];
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
-function workspacesOf({ workspaces }: Json, cwd: string): readonly string[] {
+function readWorkspaces({ workspaces }: Json, cwd: string): readonly string[] {
   const listed = isObject(workspaces) ? workspaces.packages : workspaces;
   if (Array.isArray(listed)) return listed.filter((each) => typeof each === "string");
   const file = path.join(cwd, "pnpm-workspace.yaml");

@@ -18,7 +18,7 @@ export interface Change {
   readonly now: number;
 }
 
-function baselineOf({ totals, rules, unreadable }: ReportData): Baseline {
+function toBaseline({ totals, rules, unreadable }: ReportData): Baseline {
   const { findings, suppressed, toolsWithoutBoundary } = totals;
   const counts = [...rules].sort((one, other) => (one.rule < other.rule ? -1 : 1));
   return {
@@ -31,7 +31,7 @@ function baselineOf({ totals, rules, unreadable }: ReportData): Baseline {
 }
 
 export function writeBaseline(file: string, report: ReportData): void {
-  fs.writeFileSync(file, `${JSON.stringify(baselineOf(report), null, 2)}\n`);
+  fs.writeFileSync(file, `${JSON.stringify(toBaseline(report), null, 2)}\n`);
 }
 
 /**
@@ -40,14 +40,14 @@ export function writeBaseline(file: string, report: ReportData): void {
  * @throws CommandError where there is no such file, or it is no baseline.
  */
 export function compareWithBaseline(file: string, report: ReportData): readonly Change[] {
-  const before = numbersOf(readBaseline(file));
-  const now = numbersOf(baselineOf(report));
+  const before = collectNumbers(readBaseline(file));
+  const now = collectNumbers(toBaseline(report));
   return [...new Set([...before.keys(), ...now.keys()])]
     .map((name) => ({ name, before: before.get(name) ?? 0, now: now.get(name) ?? 0 }))
     .filter((change) => change.before !== change.now);
 }
 
-function numbersOf({ rules, ...totals }: Baseline): ReadonlyMap<string, number> {
+function collectNumbers({ rules, ...totals }: Baseline): ReadonlyMap<string, number> {
   return new Map([...Object.entries(totals), ...Object.entries(rules)]);
 }
 

@@ -2,7 +2,7 @@ import path from "node:path";
 import plugin from "../../index.js";
 import type { LintedProject } from "../project/lint-project.js";
 import { compareText } from "../compare-text.js";
-import { frameOf, showControls } from "./code-frame.js";
+import { readFrame, showControls } from "./code-frame.js";
 import type { FileOutline } from "./file-outline.js";
 import { reportTools } from "./report-tools.js";
 import type { DirectoryReport, FindingReport, ReportData, RuleReport } from "./report-data.js";
@@ -31,7 +31,7 @@ export function buildReport(
     message: showControls(finding.message),
     fixable: finding.fix !== undefined,
     suggestions: (finding.suggestions ?? []).map(({ desc }) => showControls(desc)),
-    frame: frameOf(lines, finding),
+    frame: readFrame(lines, finding),
   }));
   const tools = reportTools(linted, outlines, findings, relative);
   const checked = files.flatMap(({ file }) => outlines.get(file)?.contract ?? []);

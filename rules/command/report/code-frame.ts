@@ -13,12 +13,12 @@ const MOST_LINES = 8;
 const MOST_CHARACTERS = 200;
 
 /** The lines around a place, at most eight, with the part that is meant. */
-export function frameOf(lines: readonly string[], { line, column, endLine, endColumn }: FramedPlace): FrameLine[] {
+export function readFrame(lines: readonly string[], { line, column, endLine, endColumn }: FramedPlace): FrameLine[] {
   const last = Math.min(endLine ?? line, line + MOST_LINES - BEFORE - AFTER - 1);
   const frame: FrameLine[] = [];
   for (let number = Math.max(1, line - BEFORE); number <= Math.min(lines.length, last + AFTER); number++) {
     const text = lines[number - 1] ?? "";
-    const start = number === line ? column - 1 : indentationOf(text);
+    const start = number === line ? column - 1 : countIndentation(text);
     const end = number === endLine ? (endColumn ?? start + 1) - 1 : text.length;
     const isMarked = number >= line && number <= last;
     frame.push(cutLine(number, text, isMarked ? [start, Math.max(end, start + 1)] : undefined));
@@ -26,7 +26,7 @@ export function frameOf(lines: readonly string[], { line, column, endLine, endCo
   return frame;
 }
 
-const indentationOf = (text: string) => text.length - text.trimStart().length;
+const countIndentation = (text: string) => text.length - text.trimStart().length;
 
 /** Cuts a line that is too long, so that what is marked begins near the left. Nothing in it can be obeyed or hidden. */
 function cutLine(line: number, text: string, mark: readonly [number, number] | undefined): FrameLine {

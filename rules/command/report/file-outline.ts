@@ -38,8 +38,8 @@ export function outlineFiles(outlines: Map<string, FileOutline>): Rule {
         outlines.set(lint.filename, {
           contract: lint.contract.data.name,
           tools: findTools(nodes, lint),
-          calls: nodes.flatMap((node) => callsOf(node, lint)),
-          codes: nodes.flatMap((node) => codesOf(node, lint)),
+          calls: nodes.flatMap((node) => findCalls(node, lint)),
+          codes: nodes.flatMap((node) => findCodes(node, lint)),
         });
       },
     }),
@@ -47,15 +47,15 @@ export function outlineFiles(outlines: Map<string, FileOutline>): Rule {
 }
 
 /** The function of the project that a call runs, also where it is passed on: `files.map(readFile)`. */
-function callsOf(node: TSESTree.Node, lint: LintContext): FileOutline["calls"] {
+function findCalls(node: TSESTree.Node, lint: LintContext): FileOutline["calls"] {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return [];
   return [node.callee, ...node.arguments]
-    .flatMap((each) => placeOf(each, lint) ?? [])
+    .flatMap((each) => findPlace(each, lint) ?? [])
     .map((target) => ({ at: node.range[0], target }));
 }
 
 /** Where a name is declared that stands for a function, or for something that a function is handed to. */
-function placeOf(node: TSESTree.Node, lint: LintContext): Place | undefined {
+function findPlace(node: TSESTree.Node, lint: LintContext): Place | undefined {
   if (node.type !== "Identifier" && node.type !== "MemberExpression") return undefined;
   const here = functionReferred(node, lint.sourceCode);
   if (here) return isFunctionNode(here) ? { file: lint.filename, range: here.range } : undefined;
@@ -64,7 +64,7 @@ function placeOf(node: TSESTree.Node, lint: LintContext): Place | undefined {
 }
 
 /** The codes that a node makes a failure with: the contract's, or one in front of the message of a raw error. */
-function codesOf(node: TSESTree.Node, lint: LintContext): FileOutline["codes"] {
+function findCodes(node: TSESTree.Node, lint: LintContext): FileOutline["codes"] {
   const at = node.range[0];
   const made = CODE_PLACE_TYPES.has(node.type) ? codePlaces(node, lint).filter(({ role }) => role === "made") : [];
   const codes = made.flatMap((place) => [

@@ -28,30 +28,30 @@ export function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): r
   return nodes.flatMap((node) => {
     const registration = node.type === "CallExpression" ? toolRegistration(node, sourceCode) : undefined;
     if (!registration || node.type !== "CallExpression" || !isToolServer(node, sourceCode, facts)) return [];
-    return toolsOf(registration, node, lint);
+    return readTools(registration, node, lint);
   });
 }
 
-function toolsOf(
+function readTools(
   { tool, name, handler }: ToolRegistration,
   call: TSESTree.CallExpression,
   lint: LintContext,
 ): readonly ToolOutline[] {
   const { sourceCode } = lint;
   const boundary = protectionOf(handler, lint);
-  const places = placesOf(handler, lint);
+  const places = findPlaces(handler, lint);
   const outline = { line: call.loc.start.line, boundary, places };
   if (tool !== undefined) return [{ ...outline, name: tool, isNamed: true }];
   if (name) {
-    const table = toolsOfTable(name, handler, lint).map((each) => ({ ...outline, ...each }));
+    const table = findTableTools(name, handler, lint).map((each) => ({ ...outline, ...each }));
     return table.length > 0 ? table : [{ ...outline, name: sourceCode.getText(name), isNamed: false }];
   }
-  const cases = places.flatMap((place) => casesOf(place, lint)).map((each) => ({ ...outline, ...each }));
+  const cases = places.flatMap((place) => findCases(place, lint)).map((each) => ({ ...outline, ...each }));
   return cases.length > 0 ? cases : [{ ...outline, name: "every tool", isNamed: false }];
 }
 
 /** The tools that a loop registers from a table. */
-function toolsOfTable(name: TSESTree.Node, handler: TSESTree.Node, lint: LintContext) {
+function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, lint: LintContext) {
   const names = findTableHandlers(name, lint);
   const handlers = findTableHandlers(handler, lint);
   return names.flatMap((declared, index) => {
@@ -64,41 +64,41 @@ function toolsOfTable(name: TSESTree.Node, handler: TSESTree.Node, lint: LintCon
 }
 
 /** The functions that run for a handler: behind names, wrappers and calls that create it. */
-function placesOf(handler: TSESTree.Node, lint: LintContext): readonly Place[] {
+function findPlaces(handler: TSESTree.Node, lint: LintContext): readonly Place[] {
   const node = unwrapped(handler);
   if (isFunctionNode(node)) return [{ file: lint.filename, range: node.range }];
   if (node.type === "CallExpression") {
     const parts = [node.callee, ...node.arguments].filter(({ type }) => type !== "ObjectExpression");
-    return parts.flatMap((part) => placesOf(part, lint));
+    return parts.flatMap((part) => findPlaces(part, lint));
   }
   if (node.type !== "Identifier" && node.type !== "MemberExpression") return [];
   const here = functionReferred(node, lint.sourceCode);
-  if (here) return here === node ? [] : placesOf(here, lint);
+  if (here) return here === node ? [] : findPlaces(here, lint);
   const imported = importedNode(node, lint);
   return imported ? [{ file: imported.place.module.file, range: imported.node.range }] : [];
 }
 
 /** The cases of `switch (request.params.name)` and `if (name === "read_file")` in a handler of this file. */
-function casesOf({ file, range }: Place, lint: LintContext) {
+function findCases({ file, range }: Place, lint: LintContext) {
   if (file !== lint.filename) return [];
   const { sourceCode } = lint;
   const root = sourceCode.getNodeByRangeIndex(range[0]);
-  const handler = root && ancestorAt(root, range);
+  const handler = root && findAncestor(root, range);
   if (!handler) return [];
   return nodesIn(sourceCode, handler).flatMap((node) => {
-    if (node.type === "SwitchCase" && isNameOfTool(node.parent.discriminant)) return caseOf(node.test, node, file);
+    if (node.type === "SwitchCase" && isNameOfTool(node.parent.discriminant)) return readCase(node.test, node, file);
     if (node.type !== "IfStatement" || node.test.type !== "BinaryExpression" || !/^===?$/.test(node.test.operator))
       return [];
-    return isNameOfTool(node.test.left) ? caseOf(node.test.right, node.consequent, file) : [];
+    return isNameOfTool(node.test.left) ? readCase(node.test.right, node.consequent, file) : [];
   });
 }
 
-function caseOf(name: TSESTree.Node | null, body: TSESTree.Node, file: string) {
+function readCase(name: TSESTree.Node | null, body: TSESTree.Node, file: string) {
   if (name?.type !== "Literal" || typeof name.value !== "string") return [];
   return [{ name: name.value, isNamed: true, line: name.loc.start.line, places: [{ file, range: body.range }] }];
 }
 
-function ancestorAt(node: TSESTree.Node, range: Place["range"]): TSESTree.Node | undefined {
+function findAncestor(node: TSESTree.Node, range: Place["range"]): TSESTree.Node | undefined {
   let current: TSESTree.Node | undefined = node;
   while (current && (current.range[0] !== range[0] || current.range[1] !== range[1])) current = current.parent;
   return current;

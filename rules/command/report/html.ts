@@ -25,10 +25,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Writes an element whose text no entity is read in. */
-export const rawElement = (name: "script" | "style", text: string): Html => ({ html: `<${name}>${text}</${name}>` });
+export const writeRawElement = (name: "script" | "style", text: string): Html => ({
+  html: `<${name}>${text}</${name}>`,
+});
 
 /** Writes a text of which the parts in backticks are code. */
-export function withCode(text: string): Html {
+export function writeWithCode(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}`;
 }

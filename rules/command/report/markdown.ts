@@ -6,74 +6,74 @@ export function writeMarkdown(report: ReportData): string {
   const { project, totals, tools, rules, directories, findings, unreadable } = report;
   const { fixable, suggested } = totals;
   const sections = [
-    `# Error contract report: ${escape(project)}`,
+    `# Error contract report: ${escapeText(project)}`,
     `${countOf(totals.findings, "finding")} in ${totals.filesWithFindings} of ${countOf(totals.files, "file")}: ` +
       `${fixable} fixed by \`--fix\`, ${suggested} with suggestions, ${totals.findings - fixable - suggested} by hand. ` +
       `${totals.toolsWithoutBoundary} of ${countOf(totals.tools, "tool")} without the boundary.`,
-    ...unreadable.map(({ file, message }) => `Not parsed: ${code(file)}: ${escape(message)}`),
-    ...(tools.length > 0 ? ["## Tools", toolTable(report)] : []),
-    ...(rules.length > 0 ? ["## Rules", ruleTable(report)] : []),
+    ...unreadable.map(({ file, message }) => `Not parsed: ${writeCode(file)}: ${escapeText(message)}`),
+    ...(tools.length > 0 ? ["## Tools", writeToolTable(report)] : []),
+    ...(rules.length > 0 ? ["## Rules", writeRuleTable(report)] : []),
     "## Directories",
-    table(
+    writeTable(
       ["directory", "files", "findings"],
-      directories.map(({ directory, files, findings: found }) => [code(directory), files, found]),
+      directories.map(({ directory, files, findings: found }) => [writeCode(directory), files, found]),
     ),
-    ...(findings.length > 0 ? ["## Findings", ...findings.map(finding)] : []),
+    ...(findings.length > 0 ? ["## Findings", ...findings.map(writeFinding)] : []),
   ];
   return `${sections.join("\n\n")}\n`;
 }
 
-function toolTable({ tools }: ReportData): string {
-  return table(
+function writeToolTable({ tools }: ReportData): string {
+  return writeTable(
     ["tool", "file", "boundary", "raw errors", "swallowed", "results", "others", "codes"],
     tools.map((tool) => [
-      code(tool.name),
-      code(`${tool.file}:${tool.line}`),
+      writeCode(tool.name),
+      writeCode(`${tool.file}:${tool.line}`),
       tool.boundary,
       tool.rawErrors,
       tool.swallowed,
       tool.results,
       tool.others,
-      tool.codes.map(code).join(" "),
+      tool.codes.map(writeCode).join(" "),
     ]),
   );
 }
 
-function ruleTable({ rules }: ReportData): string {
-  return table(
+function writeRuleTable({ rules }: ReportData): string {
+  return writeTable(
     ["rule", "findings", "fixed by `--fix`", "with suggestions"],
     rules.map(({ rule, url, findings, fixable, suggested }) => [`[${rule}](${url})`, findings, fixable, suggested]),
   );
 }
 
-function finding({ rule, file, line, column, message, fixable, suggestions, frame }: FindingReport): string {
+function writeFinding({ rule, file, line, column, message, fixable, suggestions, frame }: FindingReport): string {
   const lines = frame.map((each) => `${each.mark ? ">" : " "} ${String(each.line).padStart(5)} | ${each.text}`);
-  const fence = "`".repeat(Math.max(3, longestRun(lines.join("\n")) + 1));
-  const remedy = fixable ? ["- `eslint --fix` rewrites it."] : suggestions.map((text) => `- ${escape(text)}`);
+  const fence = "`".repeat(Math.max(3, findLongestRun(lines.join("\n")) + 1));
+  const remedy = fixable ? ["- `eslint --fix` rewrites it."] : suggestions.map((text) => `- ${escapeText(text)}`);
   return [
-    `### ${code(`${file}:${line}:${column}`)} ${rule}`,
-    escape(message),
+    `### ${writeCode(`${file}:${line}:${column}`)} ${rule}`,
+    escapeText(message),
     `${fence}text\n${lines.join("\n")}\n${fence}`,
     ...(remedy.length > 0 ? [remedy.join("\n")] : []),
   ].join("\n\n");
 }
 
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+function writeTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
-const longestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+const findLongestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
 /** A code span, which may hold backticks. A pipe would end the cell of a table there, too. */
-function code(text: string): string {
-  const fence = "`".repeat(longestRun(text) + 1);
+function writeCode(text: string): string {
+  const fence = "`".repeat(findLongestRun(text) + 1);
   const padding = text.startsWith("`") || text.endsWith("`") ? " " : "";
   return `${fence}${padding}${text.replaceAll("|", String.raw`\|`)}${padding}${fence}`;
 }
 
 /** Escapes a text but for its parts in backticks, which are code. */
-function escape(text: string): string {
+function escapeText(text: string): string {
   const parts = text.split(/(`[^`]+`)/);
   return parts
     .map((part, index) => (index % 2 === 1 ? part : part.replace(/[\\`*_<>[\]|#]/g, String.raw`\$&`)))

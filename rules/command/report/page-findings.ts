@@ -1,7 +1,7 @@
 import plugin from "../../index.js";
 import type { RuleName } from "../../plugin-types.js";
 import { countOf } from "../terminal.js";
-import { type Html, html, withCode } from "./html.js";
+import { type Html, html, writeWithCode } from "./html.js";
 import type { FindingReport, FrameLine, ReportData, RuleReport } from "./report-data.js";
 import { RULE_MEANINGS } from "./rule-meanings.js";
 
@@ -12,22 +12,22 @@ export function writeRules({ rules }: ReportData): Html {
     <h2 id="rules">Rules</h2>
     ${rules.length === 0 && html`<p>No rule reports anything.</p>`}
     <ul class="bars">
-      ${rules.map((rule) => ruleItem(rule, most))}
+      ${rules.map((rule) => writeRule(rule, most))}
     </ul>
   </section>`;
 }
 
-function ruleItem({ rule, url, findings, fixable, suggested }: RuleReport, most: number): Html {
+function writeRule({ rule, url, findings, fixable, suggested }: RuleReport, most: number): Html {
   return html`<li>
     <h3><a href="${url}">${rule}</a> <span class="count">${findings}</span></h3>
     <meter min="0" max="${most}" value="${findings}" aria-hidden="true"></meter>
-    <p>${meaningOf(rule)}</p>
+    <p>${getMeaning(rule)}</p>
     <p class="offers">${fixable} fixed by <code>--fix</code>, ${suggested} with suggestions</p>
   </li>`;
 }
 
 const isRuleName = (rule: string): rule is RuleName => Object.hasOwn(plugin.rules, rule);
-const meaningOf = (rule: string) => (isRuleName(rule) ? RULE_MEANINGS[rule] : "");
+const getMeaning = (rule: string) => (isRuleName(rule) ? RULE_MEANINGS[rule] : "");
 
 /** The directories by their findings. */
 export function writeDirectories({ directories }: ReportData): Html {
@@ -66,7 +66,7 @@ export function writeFindings({ findings, rules }: ReportData): Html {
   const isShort = findings.length <= 10;
   return html`<section aria-labelledby="findings">
     <h2 id="findings">Findings</h2>
-    ${findings.length === 0 ? html`<p>Nothing was found.</p>` : filter(rules)}
+    ${findings.length === 0 ? html`<p>Nothing was found.</p>` : writeFilter(rules)}
     ${files.map((file) => {
       const found = findings.filter((finding) => finding.file === file);
       return html`<details class="file" ${isShort ? html`open` : undefined}>
@@ -74,14 +74,14 @@ export function writeFindings({ findings, rules }: ReportData): Html {
           <h3><code>${file}</code></h3>
           <span class="count">${countOf(found.length, "finding")}</span>
         </summary>
-        ${found.map((finding) => findingItem(finding, urls.get(finding.rule) ?? ""))}
+        ${found.map((finding) => writeFinding(finding, urls.get(finding.rule) ?? ""))}
       </details>`;
     })}
   </section>`;
 }
 
 /** Works with the script only, which shows it. */
-function filter(rules: readonly RuleReport[]): Html {
+function writeFilter(rules: readonly RuleReport[]): Html {
   return html`<div class="filter" hidden>
     <label>Text <input type="search" id="text" autocomplete="off" /></label>
     <label
@@ -96,11 +96,11 @@ function filter(rules: readonly RuleReport[]): Html {
   </div>`;
 }
 
-function findingItem(finding: FindingReport, url: string): Html {
+function writeFinding(finding: FindingReport, url: string): Html {
   const { number, rule, file, line, column, message, fixable, suggestions, frame } = finding;
   const gutterWidth = String(frame.at(-1)?.line ?? "").length;
   return html`<article id="finding-${number}" data-rule="${rule}" aria-labelledby="message-${number}">
-    <h4 id="message-${number}">${withCode(message)}</h4>
+    <h4 id="message-${number}">${writeWithCode(message)}</h4>
     <p class="place">
       <span class="index">${number}</span> <code>${file}:${line}:${column}</code> <a href="${url}">${rule}</a>
     </p>
@@ -108,23 +108,23 @@ function findingItem(finding: FindingReport, url: string): Html {
       tabindex="0"
       role="region"
       aria-label="Code of finding ${number}"
-    ><code>${frame.map((each) => frameLine(each, gutterWidth))}</code></pre>
-    <p class="meaning">${meaningOf(rule)}</p>
-    <div class="remedy">${remedyOf(fixable, suggestions, url)}</div>
+    ><code>${frame.map((each) => writeLine(each, gutterWidth))}</code></pre>
+    <p class="meaning">${getMeaning(rule)}</p>
+    <div class="remedy">${writeRemedy(fixable, suggestions, url)}</div>
   </article>`;
 }
 
-function remedyOf(fixable: boolean, suggestions: readonly string[], url: string): Html {
+function writeRemedy(fixable: boolean, suggestions: readonly string[], url: string): Html {
   if (fixable) return html`<p><strong>Fix:</strong> <code>eslint --fix</code> rewrites it.</p>`;
   if (suggestions.length === 0)
     return html`<p><strong>By hand:</strong> <a href="${url}">the rule’s page</a> shows how it should look.</p>`;
   return html`<p><strong>Choose one</strong> in the editor:</p>
     <ul>
-      ${suggestions.map((text) => html`<li>${withCode(text)}</li>`)}
+      ${suggestions.map((text) => html`<li>${writeWithCode(text)}</li>`)}
     </ul>`;
 }
 
-function frameLine({ line, text, mark }: FrameLine, width: number): Html {
+function writeLine({ line, text, mark }: FrameLine, width: number): Html {
   const gutter = html`<span class="gutter">${String(line).padStart(width)}</span> `;
   if (!mark) return html`<span class="line">${gutter}${text}</span>`;
   const [start, end] = mark;

@@ -9,10 +9,11 @@ export function writeOverview({ totals, unreadable }: ReportData): Html {
   return html`<section aria-labelledby="overview-title">
     <h2 id="overview-title">Where the server stands</h2>
     <dl class="cards">
-      ${card("Findings", findings, `in ${filesWithFindings} of ${countOf(files, "file")}`, findings === 0 ? "good" : "bad")}
-      ${card("Fixed by --fix", fixable, "nothing to decide")} ${card("With suggestions", suggested, "a choice to make")}
-      ${card("By hand", open, "nothing is offered")}
-      ${card(
+      ${writeCard("Findings", findings, `in ${filesWithFindings} of ${countOf(files, "file")}`, findings === 0 ? "good" : "bad")}
+      ${writeCard("Fixed by --fix", fixable, "nothing to decide")}
+      ${writeCard("With suggestions", suggested, "a choice to make")}
+      ${writeCard("By hand", open, "nothing is offered")}
+      ${writeCard(
         "Bare tools",
         toolsWithoutBoundary,
         `of ${countOf(tools, "tool")} without boundary`,
@@ -35,7 +36,7 @@ export function writeOverview({ totals, unreadable }: ReportData): Html {
   </section>`;
 }
 
-function card(name: string, value: number, note: string, tone = ""): Html {
+function writeCard(name: string, value: number, note: string, tone = ""): Html {
   return html`<div class="card ${tone}">
     <dt>${name}</dt>
     <dd><strong>${value}</strong> <span>${note}</span></dd>
@@ -52,11 +53,11 @@ const BOUNDARY = {
 export function writeTools({ tools }: ReportData): Html {
   return html`<section aria-labelledby="tools">
     <h2 id="tools">Tools</h2>
-    ${tools.length === 0 ? html`<p>No registration of a tool was found in the files that were linted.</p>` : table(tools)}
+    ${tools.length === 0 ? html`<p>No registration of a tool was found in the files that were linted.</p>` : writeTable(tools)}
   </section>`;
 }
 
-function table(tools: readonly ToolReport[]): Html {
+function writeTable(tools: readonly ToolReport[]): Html {
   return html`<p>
       Counted are the findings that a call of the tool may reach: in its handler and in the functions of the project
       that it calls. What several tools call counts for each of them.
@@ -77,24 +78,24 @@ function table(tools: readonly ToolReport[]): Html {
         </tr>
       </thead>
       <tbody role="rowgroup">
-        ${tools.map(row)}
+        ${tools.map(writeRow)}
       </tbody>
     </table>`;
 }
 
-function row(tool: ToolReport): Html {
+function writeRow(tool: ToolReport): Html {
   const { word, tone } = BOUNDARY[tool.boundary];
   return html`<tr role="row">
     <th role="rowheader" scope="row">
       ${tool.isNamed ? html`<code class="name">${tool.name}</code>` : html`<em>named by</em> <code>${tool.name}</code>`}
       <span class="place">${tool.file}:${tool.line}</span>
-      ${tool.findings.length > 0 && places(tool.findings)}
+      ${tool.findings.length > 0 && writeLinks(tool.findings)}
     </th>
     <td role="cell" data-label="Boundary"><span class="badge ${tone}">${word}</span></td>
-    ${number("Raw errors", tool.rawErrors)} ${number("Swallowed", tool.swallowed)} ${number("Results", tool.results)}
-    ${number("Others", tool.others)}
+    ${writeNumber("Raw errors", tool.rawErrors)} ${writeNumber("Swallowed", tool.swallowed)}
+    ${writeNumber("Results", tool.results)} ${writeNumber("Others", tool.others)}
     <td role="cell" data-label="Codes in it" class="codes">
-      ${tool.codes.length === 0 ? html`<span class="none">none</span>` : codes(tool.codes)}
+      ${tool.codes.length === 0 ? html`<span class="none">none</span>` : writeCodes(tool.codes)}
     </td>
   </tr>`;
 }
@@ -102,7 +103,7 @@ function row(tool: ToolReport): Html {
 const MOST_LINKS = 60;
 const MOST_CODES = 6;
 
-function places(findings: readonly number[]): Html {
+function writeLinks(findings: readonly number[]): Html {
   return html`<details class="links">
     <summary>${countOf(findings.length, "finding")}</summary>
     <p>
@@ -112,7 +113,7 @@ function places(findings: readonly number[]): Html {
   </details>`;
 }
 
-function codes(all: readonly string[]): Html {
+function writeCodes(all: readonly string[]): Html {
   const shown = all.slice(0, MOST_CODES).map((code) => html`<code>${code}</code> `);
   if (all.length <= MOST_CODES) return html`${shown}`;
   return html`${shown}
@@ -122,6 +123,6 @@ function codes(all: readonly string[]): Html {
     </details>`;
 }
 
-function number(label: string, value: number): Html {
+function writeNumber(label: string, value: number): Html {
   return html`<td role="cell" data-label="${label}" class="number ${value === 0 ? "zero" : ""}">${value}</td>`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { html, rawElement } from "./html.js";
+import { html, writeRawElement } from "./html.js";
 import { writeDirectories, writeFindings, writeRules } from "./page-findings.js";
 import { PAGE_SCRIPT } from "./page-script.js";
 import { PAGE_STYLE } from "./page-style.js";
@@ -22,7 +22,7 @@ export function writePage(report: ReportData): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        ${rawElement("style", PAGE_STYLE)}
+        ${writeRawElement("style", PAGE_STYLE)}
       </head>
       <body>
         <a class="skip" href="#findings">Skip to the findings</a>
@@ -48,7 +48,7 @@ export function writePage(report: ReportData): string {
             ${report.contracts.length === 1 ? "contract" : "contracts"} ${report.contracts.join(", ")}.
           </p>
         </footer>
-        ${rawElement("script", PAGE_SCRIPT)}
+        ${writeRawElement("script", PAGE_SCRIPT)}
       </body>
     </html>`;
   return `${page.html}\n`;

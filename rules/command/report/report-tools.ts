@@ -21,7 +21,7 @@ export function reportTools(
   findings: readonly FindingReport[],
   relative: (file: string) => string,
 ): readonly ToolReport[] {
-  const checked = new Map(files.map(({ file, source }) => [file, lineStarts(source)]));
+  const checked = new Map(files.map(({ file, source }) => [file, findLineStarts(source)]));
   const placed = [...checked].flatMap(([file, starts]) => {
     const name = relative(file);
     const found = findings.filter((finding) => finding.file === name);
@@ -36,12 +36,12 @@ export function reportTools(
   /** The places that a call of a tool may reach, and the codes in them. */
   function reach({ places }: ToolOutline): Reached {
     const reached: Place[] = [...places];
-    const keys = new Set(reached.map(keyOf));
+    const keys = new Set(reached.map(toKey));
     // Grows while it is read.
     for (const place of reached) {
       for (const { at, target } of outlines.get(place.file)?.calls ?? []) {
-        if (!isIn(at, place) || keys.has(keyOf(target))) continue;
-        keys.add(keyOf(target));
+        if (!isIn(at, place) || keys.has(toKey(target))) continue;
+        keys.add(toKey(target));
         reached.push(target);
       }
     }
@@ -57,7 +57,7 @@ interface Reached {
   readonly codes: readonly string[];
 }
 
-const keyOf = ({ file, range }: Place) => `${range[0]} ${range[1]} ${file}`;
+const toKey = ({ file, range }: Place) => `${range[0]} ${range[1]} ${file}`;
 const isIn = (at: number, { range }: Place) => range[0] <= at && at < range[1];
 
 function reportTool(
@@ -88,7 +88,7 @@ function reportTool(
   };
 }
 
-function lineStarts(source: string): readonly number[] {
+function findLineStarts(source: string): readonly number[] {
   // ESLint's offsets leave out a byte order mark.
   const text = source.replace(/^\uFEFF/, "");
   return [0, ...[...text.matchAll(/\r\n|[\n\r\u2028\u2029]/g)].map(({ index, 0: end }) => index + end.length)];
