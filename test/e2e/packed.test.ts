@@ -72,8 +72,8 @@ const TSCONFIG = {
 };
 
 const readme = codeBlocks("README.md");
-const blockOf = (section: string, language: string) =>
-  readme.find((block) => block.section === section && block.language === language)!.code;
+const blockOf = (section: string, language: string, page = readme) =>
+  page.find((block) => block.section === section && block.language === language)!.code;
 const [pack, install] = readme.filter((block) => block.section === "Install").map(({ code }) => code.split("\n"));
 
 describe("the packages as the README installs them from a clone", () => {
@@ -119,7 +119,10 @@ describe("the packages as the README installs them from a clone", () => {
 
   it("find and fix what is wrong in JavaScript, and the runtime is there for what was fixed", async () => {
     // This server follows specification 001.
-    const config = blockOf("JavaScript", "js").replace("configs.recommended", "configs.kaiza");
+    const config = blockOf("JavaScript", "js", codeBlocks("docs/guides/hosts.md")).replace(
+      "configs.recommended",
+      "configs.kaiza",
+    );
     writeFiles(project, { "eslint.config.mjs": config, "src/read-note.js": LEGACY_FILE, "call.js": FAILING_CALL });
 
     const found = await eslint();
