@@ -8,9 +8,9 @@ import { runLine, type Run } from "../kit/run-node.js";
 import { isWhole } from "../kit/scope.js";
 import { VERSIONS } from "../matrix/versions.js";
 
-const PAGE = "docs/guides/hosts.md";
+const PAGES = ["docs/guides/hosts.md", "docs/guides/linted-files.md", "docs/guides/versions.md"];
 
-const blocksOf = (section: string) => codeBlocks(PAGE).filter((block) => block.section === section);
+const blocksOf = (section: string) => PAGES.flatMap(codeBlocks).filter((block) => block.section === section);
 const configsOf = (section: string): readonly Files[] =>
   blocksOf(section)
     .filter(({ language }) => language === "js")
@@ -143,12 +143,15 @@ export function find(notes: ReadonlyMap<string, any>, name: string): string {
 if (isWhole)
   describe("ESLint 8", () => {
     const lines = linesOf("ESLint 8");
+    // The page says how it differs from the configuration that it shows.
+    const [shown] = Object.values(configsOf("A lint configuration of its own")[0]!);
+    const config = shown!.replace(", tsconfigRootDir: import.meta.dirname", "");
 
     it("stays, and a second ESLint lints beside it", async () => {
       const folder = temporaryFolder();
       writeFiles(folder, {
         ...PROJECT,
-        ...configsOf("ESLint 8")[0],
+        "lint/eslint.config.mjs": config,
         "package.json": JSON.stringify({ private: true }),
         "tsconfig.json": PROJECT["tsconfig.json"]!,
         ".eslintrc.json": JSON.stringify({

@@ -10,6 +10,8 @@ import { markedLines, projectWith, type Files } from "../kit/project.js";
 import { VERSIONS } from "../matrix/versions.js";
 
 const PAGE = "docs/guides/hosts.md";
+const LINTED_FILES = "docs/guides/linted-files.md";
+const VERSIONS_PAGE = "docs/guides/versions.md";
 
 const tsconfig = (compilerOptions: object = {}) =>
   JSON.stringify({
@@ -94,13 +96,13 @@ const PROJECTS: Readonly<Record<string, Files>> = {
   "A preset by name": JAVASCRIPT_PROJECT,
   "Another namespace": JAVASCRIPT_PROJECT,
 };
-const WITH_COMMANDS = ["Files outside of the tsconfig", "A lint configuration of its own", "ESLint 8"];
+const WITH_COMMANDS = ["Files outside of the tsconfig", "A lint configuration of its own"];
 
-const examples = ["README.md", "rules/README.md", PAGE]
+const examples = ["README.md", "rules/README.md", PAGE, LINTED_FILES, VERSIONS_PAGE]
   .flatMap(codeBlocks)
   .filter(({ code, section }) => /^\/\/ \S*eslint\.\S*config/.test(code) && !WITH_COMMANDS.includes(section));
 const example = (section: string, text: string) =>
-  examples.find((each) => each.page === PAGE && each.section === section && each.code.includes(text))!;
+  examples.find((each) => !each.page.endsWith("README.md") && each.section === section && each.code.includes(text))!;
 
 const configured = (section: string, code: string) =>
   projectWith({ ...PROJECTS[section], [/eslint\.config\.\w+/.exec(code)![0]]: code });
@@ -130,9 +132,9 @@ describe("the configurations", () => {
   });
 });
 
-describe(PAGE, () => {
+describe("the guides", () => {
   it("names versions that the matrix tries", () => {
-    const [block] = codeBlocks(PAGE).filter(({ language }) => language === "json");
+    const [block] = codeBlocks(VERSIONS_PAGE).filter(({ language }) => language === "json");
     const { devDependencies } = JSON.parse(block!.code) as { devDependencies: Record<string, string> };
     expect(devDependencies).toMatchObject({
       "@typescript/native": `npm:typescript@${VERSIONS.typescript7}`,
@@ -143,8 +145,9 @@ describe(PAGE, () => {
   });
 
   it("under `require`, stops where a file has no types, and names it", async () => {
-    const { code } = example("TypeScript", `types: "require"`);
-    const untyped = code.replace(/parserOptions: .*/, "");
+    const [setting] = /settings: .*\}(?=`)/.exec(fs.readFileSync(path.join(root, PAGE), "utf8"))!;
+    const { code } = example("TypeScript", ".mjs");
+    const untyped = code.replace(/parserOptions: .*/, "").replace(/extends: .*/, (line) => `${line}\n${setting},`);
     await expect(findings(configured("TypeScript", untyped))).rejects.toThrow(
       /"require", and \S+(?:failures\.d|index)\.ts is linted without/,
     );
@@ -185,8 +188,8 @@ describe(PAGE, () => {
   });
 });
 
-describe(`${PAGE}: what is left out`, () => {
-  const [, section] = /## What is left out\n([^]*?)\n## /.exec(fs.readFileSync(path.join(root, PAGE), "utf8"))!;
+describe(`${LINTED_FILES}: what is left out`, () => {
+  const [, section] = /## What is left out\n([^]*?)\n## /.exec(fs.readFileSync(path.join(root, LINTED_FILES), "utf8"))!;
   const [list, rest] = section!.split("Everything else is linted");
   const paths = (text: string) =>
     [...text.split("\n\nA ")[0]!.matchAll(/`([\w./-]+\.m?[jt]sx?)`/g)].map(([, name]) => name!);
