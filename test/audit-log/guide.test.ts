@@ -10,10 +10,12 @@ import { entriesOf, errorOf, opened, record, temporaryFolder } from "./log-folde
 
 const examples = path.join(root, "docs/examples/audit-log");
 const sources = fs.readdirSync(examples).map((file) => fs.readFileSync(path.join(examples, file), "utf8"));
-const blocks = codeBlocks("docs/guides/audit-log.md").filter(({ language }) => language === "js");
+const blocks = ["audit-log", "audit-log-verify", "audit-log-sinks"]
+  .flatMap((page) => codeBlocks(`docs/guides/${page}.md`))
+  .filter(({ language }) => language === "js");
 const example = (name: string): Promise<any> => import(path.join(examples, `${name}.js`));
 
-test.each(blocks)("the block in line $line is part of an example", ({ code }) => {
+test.each(blocks)("$page, line $line: the block is part of an example", ({ code }) => {
   expect(sources.some((source) => source.includes(code))).toBe(true);
 });
 

@@ -314,7 +314,7 @@ describe.each(Object.entries(manipulations))("%s", (_, { shown, at, change }) =>
 
 test("the page lists them, and what shows each", () => {
   const rows = fs
-    .readFileSync(path.join(root, "docs/guides/audit-log.md"), "utf8")
+    .readFileSync(path.join(root, "docs/guides/audit-log-verify.md"), "utf8")
     .matchAll(/^\| ([^|]+?) +\| (`\w+`|torn line|a copy)[^|]*\|$/gm);
   const listed = Array.from(rows, ([, name, shown]) => [name, shown!.replaceAll("`", "").replace("torn line", "torn")]);
   expect(Object.fromEntries(listed)).toEqual(
