@@ -1,19 +1,19 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { fileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
-import { createImportReports } from "./edits/import-order.js";
+import { type Rewrite, createImportReports } from "./edits/import-order.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { catchesEverything, protectionOf } from "./tools/handler-protection.js";
 import { type ToolRegistration, mayRegisterTools, namedRegistration, toolRegistration } from "./tools/tool-handlers.js";
-import { isUntested } from "./tools/tested-handlers.js";
+import { findTestOfResults, isUntested } from "./tools/tested-handlers.js";
 import { isToolServer } from "./tools/tool-servers.js";
 import { wrapHandler } from "./tools/wrap-handler.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
-type MessageId = "bareHandler" | "bareToolHandler" | "protocolError" | "wrapHandler";
+type MessageId = "bareHandler" | "bareToolHandler" | "protocolError" | "wrapHandler" | "wrapTested";
 
 export default createRule<Options, MessageId>({
   name: "require-boundary",
@@ -47,6 +47,7 @@ export default createRule<Options, MessageId>({
       bareToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`; its failures reach the client raw.",
       protocolError: "Wrap this handler in `{{boundary}}`; a throw becomes a protocol error, which no model reads.",
       wrapHandler: "Wrap it in `{{boundary}}`.",
+      wrapTested: "Wrap it in `{{boundary}}`. `{{test}}` may expect failing results without the envelope.",
     },
   },
   create(context, [{ registrations }]) {
@@ -71,6 +72,12 @@ export default createRule<Options, MessageId>({
       return isNamed && !losesResults && isUntested(context.filename);
     }
 
+    function suggestionFor(rewrite: Rewrite): TSESLint.SuggestionReportDescriptor<MessageId> {
+      const test = findTestOfResults(context.filename);
+      const messageId = test === undefined ? "wrapHandler" : "wrapTested";
+      return { messageId, data: { boundary, test }, fix: rewrite.apply };
+    }
+
     return {
       CallExpression(call) {
         const registration = registrationOf(call);
@@ -86,7 +93,7 @@ export default createRule<Options, MessageId>({
             messageId: tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError",
             data: { tool, boundary },
             decidable: { kind: () => (isRaw || tool !== undefined ? "a bare handler" : "a handler of requests") },
-            suggest: rewrite && !isFix ? [{ messageId: "wrapHandler", data: { boundary }, fix: rewrite.apply }] : [],
+            suggest: rewrite && !isFix ? [suggestionFor(rewrite)] : [],
           },
           isFix ? rewrite : undefined,
         );

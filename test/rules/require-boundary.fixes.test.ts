@@ -102,6 +102,13 @@ describe("a handler is only offered to be wrapped", () => {
     expect(isFixed(TOOL, {}, "contextResolve")).toBe(false);
   });
 
+  it("with a test that may compare its failing results", () => {
+    const files = { "test/x.test.js": `import "../src/x.js"; expect(result).toEqual({ content, isError: true });` };
+    const { linter, config, options } = linting(TOOL, files, "kaiza");
+    const desc = "Wrap it in `wrapHandler`. `test/x.test.js` may expect failing results without the envelope.";
+    expect(linter.verify(TOOL, config, options)).toMatchObject([{ suggestions: [{ desc }] }]);
+  });
+
   it("where a text has no file", () => {
     const { linter, config, options } = linting(TOOL, {}, "kaiza");
     fs.rmSync(options.filename);
