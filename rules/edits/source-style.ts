@@ -140,11 +140,15 @@ function hasBracketSpacing(text: string): boolean {
   return spaced >= tight;
 }
 
+// Arguments on lines of their own, the last without a comma; one argument alone counts where it is a text.
+const BARE_LIST = /\w\(\r?\n(?:[^\n()]*,\r?\n)+[^\n]*[^,{([\s]\r?\n[ \t]*\)/;
+const BARE_TEXT = /\w\(\r?\n[ \t]+(?:"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)\r?\n[ \t]*\)/;
+
 /** Whether lists end with a comma where they end a line. `undefined` where no list does. */
 function trailingComma(text: string): PrintStyle["trailingComma"] | undefined {
   if (/[^\s,(][ \t]*,\r?\n[ \t]*\)/.test(text)) return "all";
   const hasComma = /,\r?\n[ \t]*[}\]]/.test(text);
-  if (/\w\(\r?\n(?:[^\n()]*,\r?\n)+[^\n]*[^,{([\s]\r?\n[ \t]*\)/.test(text)) return hasComma ? "es5" : "none";
+  if (BARE_LIST.test(text) || BARE_TEXT.test(text)) return hasComma ? "es5" : "none";
   // Members of a type end with a semicolon, or with nothing where no statement has one.
   const hasPlainObject = /^[ \t]+[\w$]+: [^\n]*[^,;{[(\s]\r?\n[ \t]*\}/m.test(text) && /;\r?\n/.test(text);
   return hasPlainObject && !hasComma ? "none" : undefined;

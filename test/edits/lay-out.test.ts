@@ -178,6 +178,12 @@ describe("the style of the file", () => {
     expect(edited(list + code)).toContain(`as one can see"\n);`);
   });
 
+  it("keeps a text that is a call's only argument without a comma", () => {
+    const told =
+      "throw new Error(\n  'there is no such thing in the whole of this house, and there never was one'\n);\n";
+    expect(edited(told)).toContain(`never was one'\n);`);
+  });
+
   it("keeps objects without commas at their ends", () => {
     const object = "export const place = {\n  name: one,\n  width: two\n};\n";
     expect(edited(object + code)).toContain(`as one can see"\n);`);
