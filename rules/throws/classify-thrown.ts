@@ -313,7 +313,7 @@ function classifyMember(member: TypeMember, node: TSESTree.Node, judge: ThrownCo
         ? "unsure"
         : { kind: "unknown", name: member.name, made: undefined };
     default:
-      return isContractType(member, judge) || isAllowedType(member, judge)
+      return isContractType(member, judge) || isAllowedType(member, judge) || isWebResponse(member)
         ? "fine"
         : { kind: "typed", name: shownName(member), made: undefined, isOwnClass: isOwnErrorType(member) };
   }
@@ -341,6 +341,11 @@ function isContractType(member: TypeMember, { contract }: ThrownContext): boolea
     isContract ||= isOfPackage(each) || (isNamed && each.origin?.from === "file");
   }
   return isError && isContract;
+}
+
+/** A `Response` of the web platform, or of a package that has it: thrown, it is the answer to a request. */
+function isWebResponse({ name, origin }: TypeMember): boolean {
+  return name === "Response" && origin !== undefined && origin.from !== "file";
 }
 
 function isOwnErrorType(member: TypeMember): boolean {

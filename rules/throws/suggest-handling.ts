@@ -1,5 +1,4 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isQuestion } from "../catches/attempts.js";
 import type { Intent } from "../catches/deliberate-drops.js";
 import { nameOfWork } from "../catches/describe-loss.js";
 import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
@@ -9,6 +8,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { failProcess } from "./fail-process.js";
+import { isMeantDrop, isQuiet } from "./meant-drop.js";
 import { narrowDrop } from "./narrow-drop.js";
 import { rethrow } from "./rethrow.js";
 
@@ -38,13 +38,14 @@ export function suggestHandling(
   const throwing: Handling[] = [];
   const narrowing: Handling[] = [];
   if (!touchesBrowser(sourceCode) && !contract.definesContract) {
-    const isAnswer = intent !== undefined && isQuestion(handler, sourceCode);
-    const thrown = isTried || isAnswer ? undefined : throwFailure(handler, drop, context);
+    const thrown = isTried || isMeantDrop(handler, drop, context) ? undefined : throwFailure(handler, drop, context);
     if (thrown) throwing.push(thrown);
     const narrowed = drop.how === "partly" ? undefined : narrowDrop(handler, context);
     if (narrowed) narrowing.push({ messageId: "narrow", data: { code: narrowed.code }, fix: narrowed.fix });
   }
   if (!intent && !isGoingOn) return [...throwing, ...narrowing];
+  // What is an error to its author is none to mark, and a throw would end the others too.
+  if (!intent && !isTried && !isQuiet(handler, context)) return narrowing;
   const reason = intent ? reasonOf(intent, nameOfWork(handler, sourceCode)) : "the next one is tried.";
   const mark = markIntended(handler, reason, sourceCode);
   return [...narrowing, ...(mark ? [{ messageId: "mark" as const, data: { reason }, fix: mark }] : []), ...throwing];

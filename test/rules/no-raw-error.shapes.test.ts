@@ -269,6 +269,10 @@ describe("by type", () => {
     ["an error or a string", `declare const e: Error | string; throw «e»;`],
     ["a type parameter that extends Error", `function f<T extends Error>(e: T) { throw «e»; }`],
     ["what always throws, where nothing says so", `function fail() { throw sth(); } throw fail();`],
+    [
+      "the answer to a request",
+      `class Server { #refuse(): Response { return new Response("no", { status: 401 }); } serve() { throw this.#refuse(); } }`,
+    ],
     ["what never comes back", `declare function fail(): never; throw fail();`],
     ["a parameter of type unknown", `function f(e: unknown) { throw «e»; }`],
     ["a parameter of type any", `function f(e: any) { throw «e»; }`],

@@ -147,7 +147,7 @@ describe("what is meant is marked", () => {
           try {
             check(file);
           } catch (e) {
-            console.error(e);
+            console.warn(e);
           }
         }
       `,
@@ -157,7 +157,7 @@ describe("what is meant is marked", () => {
             check(file);
           } catch (e) {
             // Intended: the next one is tried.
-            console.error(e);
+            console.warn(e);
           }
         }
       `,
@@ -185,6 +185,52 @@ describe("what is meant is marked", () => {
       }
     `);
     expect(first).toContain("// Intended: that find fails is an answer too.\n    // TODO: handle it");
+  });
+});
+
+describe("no throw is suggested where callers count on the answer", () => {
+  const handling = (handler: string) => lines`
+    import { find } from "./find.js";
+    export async function load(path) {
+      try {
+        const found = await find(path);
+        if (!found) return null;
+        return found.all();
+      } catch (error) {
+        ${handler}
+      }
+    }
+  `;
+
+  it.each([
+    ["which the function gives where nothing fails too", `console.error(error); return null;`],
+    ["which is yes or no", `console.error(error); return false;`],
+    ["after a log below the level of errors", `logger.warn("not found", error); return [];`],
+    ["after a log for debugging", `debugLog("not found", error); return [];`],
+    [
+      "which failures that a test recognises would not get either",
+      `if (error.code !== "ENOENT") console.error(error); return [];`,
+    ],
+    ["of two branches", `if (error instanceof Missing) console.error(1); else console.error(2);`],
+  ])("%s", (_, handler) => {
+    expect(suggested(handling(handler)).ids).not.toContain("rethrow");
+  });
+
+  it.each([
+    ["an answer of its own", `console.error(error); return [];`],
+    [
+      "what is left after a test that leaves",
+      `if (error.code === "ENOENT") return {}; console.error(error); return [];`,
+    ],
+    ["a test of what every failure is", `console.error(error instanceof Error ? error.message : error); return [];`],
+    ["a warning beside an error", `console.warn(path); console.error(error); return [];`],
+  ])("but for %s", (_, handler) => {
+    expect(suggested(handling(handler)).ids[0]).toBe("rethrow");
+  });
+
+  it("nor a mark or a throw for what a loop logs as an error", () => {
+    const loop = `for (const file of files) { try { check(file); } catch (e) { console.error(e); } }`;
+    expect(suggested(loop).ids).toEqual([]);
   });
 });
 

@@ -1,0 +1,83 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isQuestion } from "../catches/attempts.js";
+import type { DroppedFailure } from "../catches/dropped-failures.js";
+import type { FailureHandler } from "../catches/failure-handlers.js";
+import { isLogging } from "../catches/logging.js";
+import type { LintContext } from "../contract/lint-context.js";
+import { unwrapped, wrapperOf } from "../syntax/expressions.js";
+import { enclosingFunction, isFunctionNode, leaves, returnedValues } from "../syntax/functions.js";
+import { isInside, nodesIn } from "../syntax/nodes.js";
+import { calledName, variableOf } from "../syntax/references.js";
+
+/*
+ * Whether a failure is dropped by somebody who has thought of it. It may be wrong all the same, and is worth a finding: but callers
+ * count on the answer, so that a throw in its place is not the first thing to try.
+ */
+
+/** Levels, and the functions that are called after them, at which nobody writes what must not happen. */
+const QUIET = /^_*(?:debug|dbg|trace|verbose|silly|info|notice|warn)/;
+const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|track|report|notify)/;
+
+/** Whether the code says that the function is meant to go on, or to answer, where what it tries fails. */
+export function isMeantDrop(handler: FailureHandler, drop: DroppedFailure, context: LintContext): boolean {
+  const { sourceCode } = context;
+  if (isQuestion(handler, sourceCode) || passesRecognised(handler, drop, sourceCode)) return true;
+  return isUsualAnswer(handler, drop, context) || isQuiet(handler, context);
+}
+
+const IDENTITY = /^(?:code|errno|name|message|status|statusCode)$/;
+
+/** Whether a failure that a test of the handler recognises would be thrown along with the others. */
+function passesRecognised(
+  { body, binding }: FailureHandler,
+  { at }: DroppedFailure,
+  sourceCode: TSESLint.SourceCode,
+): boolean {
+  const variable = binding && variableOf(binding, sourceCode);
+  if (!variable) return false;
+  const tests = nodesIn(sourceCode, body, isFunctionNode).filter((node) => node.type === "IfStatement");
+  return tests
+    .filter((each) => !(at && isInside(at, each)) && !leaves(each.consequent))
+    .some(({ test }) =>
+      variable.references.some(({ identifier }) => isInside(identifier, test) && isIdentified(identifier)),
+    );
+}
+
+/** `error.code`, `(error as Failure).message.includes(...)`, `error instanceof NotFound`; every failure is an `Error`. */
+function isIdentified(read: TSESTree.Node): boolean {
+  const { parent } = wrapperOf(read);
+  if (parent?.type === "MemberExpression")
+    return parent.property.type === "Identifier" && IDENTITY.test(parent.property.name);
+  const isClass = parent?.type === "BinaryExpression" && parent.operator === "instanceof";
+  return isClass && !(parent.right.type === "Identifier" && parent.right.name === "Error");
+}
+
+/** `return false`, or what the function returns where nothing fails too: whoever calls it looks for that. */
+function isUsualAnswer({ node, body }: FailureHandler, { told }: DroppedFailure, { sourceCode }: LintContext): boolean {
+  if (!told) return false;
+  const answer = unwrapped(told);
+  if (answer.type === "Literal" && typeof answer.value === "boolean") return true;
+  const around = node.type === "CatchClause" ? enclosingFunction(node) : undefined;
+  if (!around) return false;
+  const text = sourceCode.getText(answer);
+  return returnedValues(around, sourceCode).some(
+    (value) => !isInHandler(value, around, body) && sourceCode.getText(unwrapped(value)) === text,
+  );
+}
+
+function isInHandler(value: TSESTree.Node, around: TSESTree.Node, body: TSESTree.Node): boolean {
+  if (isInside(value, body)) return true;
+  for (let current = value.parent; current && current !== around; current = current.parent) {
+    if (current.type === "CatchClause") return true;
+  }
+  return false;
+}
+
+/** Whether the handler tells of the failure at a level of warnings or below, and nowhere above. */
+export function isQuiet({ body }: FailureHandler, context: LintContext): boolean {
+  const names = [body, ...nodesIn(context.sourceCode, body)]
+    .filter((node) => node.type === "CallExpression")
+    .filter((call) => isLogging(call, context))
+    .map((call) => calledName(call, context.sourceCode));
+  return names.some((name) => QUIET.test(name)) && !names.some((name) => LOUD.test(name));
+}
