@@ -115,9 +115,7 @@ export function rewritesForFile(
     if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
     if (site.kind === "unused" && !mayThrowAt(site.value, sourceCode)) return {};
     const made = rawErrorOf(failure, sourceCode);
-    // What `Object.assign` adds, its readers look for on the error itself.
-    const isAssigned = failure.made?.type === "CallExpression" && failure.made.callee.type === "MemberExpression";
-    if (!made) return failure.kind === "construction" && !failure.variable && !isAssigned ? convert(failure) : {};
+    if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
 
     const { rewrites, converted, isSaid, isConvertible, rewriteTo, unregistered } = rewritesOf(made);
     const decidable = { rewriteTo: deliveredAs(rewriteTo, site), codes: usable, unregistered };

@@ -136,12 +136,6 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       ],
     },
     {
-      name: "nothing for an error that members are added to, which its readers look for",
-      code: `${imported}throw Object.assign(new Error("It is in use"), { code: "EADDRINUSE", port });`,
-      output: null,
-      errors: [{ messageId: "rawThrow" }],
-    },
-    {
       name: "a fallback code, for what names none",
       options: [...bulk],
       code: `${imported}throw new Error(text);`,
