@@ -13,10 +13,12 @@ import { runNode } from "../kit/run-node.js";
 
 const examples = path.join(root, "docs/examples/boundary");
 const sources = fs.readdirSync(examples).map((file) => fs.readFileSync(path.join(examples, file), "utf8"));
-const blocks = codeBlocks("docs/guides/boundary.md");
+const blocks = ["boundary", "boundary-clients", "boundary-http"].flatMap((page) =>
+  codeBlocks(`docs/guides/${page}.md`),
+);
 
-describe("the guide", () => {
-  test.each(blocks.filter(({ language }) => language === "js"))("the block in line $line runs", async (block) => {
+describe("the guides", () => {
+  test.each(blocks.filter(({ language }) => language === "js"))("$page, line $line: the block runs", async (block) => {
     const next = blocks[blocks.indexOf(block) + 1];
     if (next?.language === "text") {
       const cwd = projectWith({ "example.mjs": block.code });
