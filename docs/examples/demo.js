@@ -81,6 +81,12 @@ async function migrateExample(files, temporary) {
   step(`What a client receives when ${TOOL_CALL.name} is called with ${JSON.stringify(TOOL_CALL.arguments)}`);
   say(await callFailingTool(copy, workspace, TOOL_CALL));
 
+  step("Set up with `npx eslint-plugin-error-contract init --yes`");
+  say(await runCommand(copy, "init", "--yes"));
+
+  step("Where the server stands, by `npx eslint-plugin-error-contract report`");
+  say(await runCommand(copy, "report", "--html", "report.html"));
+
   await migrate(EXAMPLE, copy, files, { types: true, diffOf: path.join("tools", "read_file.js") });
 
   step("The result");
@@ -104,6 +110,18 @@ async function migrateExample(files, temporary) {
 
   step("The line of the audit log behind it");
   say(lastFailure(workspace));
+}
+
+/**
+ * Runs a command of the plugin's bin.
+ *
+ * @param {string} folder
+ * @param {string[]} args
+ */
+async function runCommand(folder, ...args) {
+  const { isOk, output } = await runNode([path.join(WORKSPACE, "rules/dist/command/main.js"), ...args], folder);
+  if (!isOk) throw new DemoError(`${args.join(" ")}: ${output}`);
+  return output.trimEnd().split("\n").map(coloured).join("\n");
 }
 
 /**

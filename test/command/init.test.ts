@@ -157,6 +157,13 @@ describe("init refuses", () => {
       1,
       "npx @eslint/migrate-config .eslintrc.json",
     ],
+    [
+      "TypeScript 7, which the parser does not load with",
+      { "package.json": manifest({ devDependencies: { typescript: "~7.0.2" } }), "src/index.ts": RAW },
+      ["--yes"],
+      1,
+      "docs/guides/versions.md#typescript-7",
+    ],
   ])("%s", async (_, files, args, status, problem) => {
     const folder = projectWith(files);
     const run = await runPlugin(folder, "init", ...args);

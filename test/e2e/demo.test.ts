@@ -77,6 +77,8 @@ describe("the demo", () => {
     const headings = stdout.match(/(?<=^== ).*/gm)?.map((heading) => heading.replaceAll(/\d+/g, "N"));
     expect(headings).toEqual([
       'What a client receives when read_file is called with {"path":"missing.md"}',
+      "Set up with `npx eslint-plugin-error-contract init --yes`",
+      "Where the server stands, by `npx eslint-plugin-error-contract report`",
       "Findings: N",
       "Fixed with eslint --fix",
       "The diff of tools/read_file.js, one of N changed files",

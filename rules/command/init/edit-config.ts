@@ -16,7 +16,7 @@ const PLUGIN = "eslint-plugin-error-contract";
 
 /**
  * Adds the plugin behind the last configuration object of a flat configuration. Understood are a list, and a call that takes
- * configurations (`defineConfig`, `tseslint.config`), each writeDeclaration as it is or by the name of a `const`.
+ * configurations (`defineConfig`, `tseslint.config`), each exported as it is or by the name of a `const`.
  */
 export function editConfig(file: string, plan: ConfigPlan, linter: Linter): ConfigEdit {
   const text = fs.readFileSync(file, "utf8");

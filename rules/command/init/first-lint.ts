@@ -54,7 +54,7 @@ function readOutcome(text: string): Outcome | undefined {
   }
 }
 
-const PROJECT_SERVICE = "docs/guides/hosts.md#files-outside-of-the-tsconfig";
+const PROJECT_SERVICE = "docs/guides/linted-files.md#files-outside-of-the-tsconfig";
 const MOST_FILES = 5;
 
 /** Prints what the first lint found, by rule. */

@@ -55,7 +55,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const { values, positionals, cwd } = parseArguments(args, OPTIONS);
   if (positionals.length > 0) throw new CommandError(`init takes no files, and was given \`${positionals[0]}\`.`);
   const project = readProject(cwd);
-  refuseOldEslint(project);
+  refuseUnfitTools(project);
   const choice = readChoice(values.preset, project);
   const plan = await planInit(project, choice, values["contract-from-code"]);
   // What people read goes to stderr where stdout is for programs.
@@ -91,20 +91,26 @@ function readChoice(name: string | undefined, { sources }: Project): PresetChoic
 
 const isPreset = (name: string): name is PresetName => Object.hasOwn(presets, name);
 
-/** An ESLint or a configuration that cannot load the plugin is not touched. */
-function refuseOldEslint({ cwd, eslintConfig }: Project): void {
+/** A project in which the plugin, or the parser of TypeScript, cannot be loaded is not touched. */
+function refuseUnfitTools({ cwd, eslintConfig, isTypeScript, manifest }: Project): void {
   const refuse = (text: string) => new CommandError(text, { exitCode: EXIT.findings });
   const version = installedVersion(cwd, "eslint");
   if (version !== undefined && Number.parseInt(version) < 9)
     throw refuse(
-      `ESLint ${version} is installed, and the plugin needs 9.22 or newer. Update ESLint, or lint with a second one beside it, as docs/guides/hosts.md#eslint-8 shows.`,
+      `ESLint ${version} is installed, and the plugin needs 9.22 or newer. Update ESLint, or lint with a second one beside it, as docs/guides/versions.md#eslint-8 shows.`,
+    );
+  const typescript = manifest.devDependencies.typescript ?? installedVersion(cwd, "typescript") ?? "";
+  if (isTypeScript && !eslintConfig && /^\D*7\./.test(typescript))
+    throw refuse(
+      `TypeScript ${typescript} is used, which typescript-eslint does not load with. docs/guides/versions.md#typescript-7 shows ` +
+        "how both are set up; run init again when there is an ESLint configuration that reads TypeScript.",
     );
   if (eslintConfig?.kind !== "legacy") return;
   const name = path.basename(eslintConfig.file);
   throw refuse(
     `${name} is a configuration of the old form, which ESLint 9 and 10 do not read. Convert it first:\n\n` +
       `  npx @eslint/migrate-config ${name === "package.json" ? ".eslintrc.json" : name}\n\n` +
-      "Then run init again. To leave it as it is, lint with a second configuration beside it, as docs/guides/hosts.md#eslint-8 shows.",
+      "Then run init again. To leave it as it is, lint with a second configuration beside it, as docs/guides/versions.md#eslint-8 shows.",
   );
 }
 
