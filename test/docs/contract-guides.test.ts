@@ -8,7 +8,7 @@ import { projectWith, writeFiles } from "../kit/project.js";
 import { runNode } from "../kit/run-node.js";
 
 const choosing = codeBlocks("docs/guides/choosing-a-contract.md");
-const own = codeBlocks("docs/guides/your-own-contract.md");
+const own = ["your-own-contract", "contract-bases"].flatMap((page) => codeBlocks(`docs/guides/${page}.md`));
 
 const fileName = ({ code }: CodeBlock): string | undefined => /^\/\/ (\S+\.js)\n/.exec(code)?.[1];
 const starting = (name: string): readonly CodeBlock[] => own.filter((block) => fileName(block) === name);

@@ -19,7 +19,8 @@ mkdirSync(cache, { recursive: true });
 const folder = mkdtempSync(join(cache, "readme-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const blocks = blocksOf(readFileSync(join(root, "src/README.md"), "utf8"));
+const pages = ["src/README.md", "docs/guides/modules.md"];
+const blocks = pages.flatMap((page) => blocksOf(readFileSync(join(root, page), "utf8")));
 const programs = blocks.filter(({ language }) => ["ts", "js"].includes(language));
 
 function blocksOf(text: string): readonly Block[] {
@@ -34,8 +35,8 @@ function blocksOf(text: string): readonly Block[] {
 }
 
 /** The module that a block is. */
-async function run(heading: string, index = 0): Promise<any> {
-  const block = programs.filter((candidate) => candidate.heading === heading)[index]!;
+async function run(heading: string): Promise<any> {
+  const block = programs.find((candidate) => candidate.heading === heading)!;
   const file = join(folder, `${programs.indexOf(block)}.mjs`);
   const { outputText } = ts.transpileModule(block.code, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022, verbatimModuleSyntax: true },
@@ -89,21 +90,6 @@ const ran: Record<string, () => Promise<void>> = {
     expect(SystemError.is(error)).toBe(true);
     expect(error).toBeInstanceOf(SystemError);
   },
-  "Follow JSON-RPC, or Context Resolve": async () => {
-    const { response, status, body, received } = await run("Follow JSON-RPC, or Context Resolve");
-    const error = { code: -32001, message: "There is no such symbol", data: { id: "xyz" } };
-    expect(response).toEqual({ jsonrpc: "2.0", id: "request-1", error });
-    expect({ status, body }).toEqual({
-      status: 404,
-      body: { error: { type: "Not Found", message: "There is no such symbol" } },
-    });
-    expect(received.toEnvelope()).toEqual(error);
-
-    const { manifest } = await run("Follow JSON-RPC, or Context Resolve", 1);
-    expect(await rejection(manifest(folder, 0))).toMatchObject({ code: "invalid_budget" });
-    expect(await rejection(manifest(folder, 1))).toMatchObject({ code: "cache_invalid" });
-    expect(await rejection(manifest(join(root, "no", "such"), 1))).toMatchObject({ code: "cache_missing" });
-  },
   "Test what you promise": async () => {
     const bodies: (() => Promise<void>)[] = [];
     vi.stubGlobal("describe", (_: string, body: () => void) => body());
@@ -118,6 +104,22 @@ const ran: Record<string, () => Promise<void>> = {
     expect(missing.toEnvelope()).toEqual({
       error: { code: "NOT_FOUND", message: "There is no such note", tool: "read_note", details: { id: "7" } },
     });
+  },
+  "`error-contract/json-rpc`": async () => {
+    const { response, status, body, received } = await run("`error-contract/json-rpc`");
+    const error = { code: -32001, message: "There is no such symbol", data: { id: "xyz" } };
+    expect(response).toEqual({ jsonrpc: "2.0", id: "request-1", error });
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { error: { type: "Not Found", message: "There is no such symbol" } },
+    });
+    expect(received.toEnvelope()).toEqual(error);
+  },
+  "`error-contract/context-resolve`": async () => {
+    const { manifest } = await run("`error-contract/context-resolve`");
+    expect(await rejection(manifest(folder, 0))).toMatchObject({ code: "invalid_budget" });
+    expect(await rejection(manifest(folder, 1))).toMatchObject({ code: "cache_invalid" });
+    expect(await rejection(manifest(join(root, "no", "such"), 1))).toMatchObject({ code: "cache_missing" });
   },
   "`error-contract/typed-mcp`": async () => {
     const { locked } = await run("`error-contract/typed-mcp`");
@@ -165,7 +167,7 @@ const ran: Record<string, () => Promise<void>> = {
   },
 };
 
-describe("the README of the package", () => {
+describe("the README of the package, and the guide to its modules", () => {
   test("has a test for every block of code", () => {
     expect([...new Set(programs.map(({ heading }) => heading))]).toEqual(Object.keys(ran));
   });
