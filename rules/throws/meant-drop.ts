@@ -21,8 +21,15 @@ const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|tr
 /** Whether the code says that the function is meant to go on, or to answer, where what it tries fails. */
 export function isMeantDrop(handler: FailureHandler, drop: DroppedFailure, context: LintContext): boolean {
   const { sourceCode } = context;
+  // A throw at the top of a module takes away all that it exports.
+  const isAtTop = handler.node.type === "CatchClause" && !enclosingFunction(handler.node);
+  if (isAtTop && isImportable(sourceCode)) return true;
   if (isQuestion(handler, sourceCode) || passesRecognised(handler, drop, sourceCode)) return true;
   return isUsualAnswer(handler, drop, context) || isQuiet(handler, context);
+}
+
+function isImportable({ ast }: TSESLint.SourceCode): boolean {
+  return ast.body.some(({ type }) => /^Export/.test(type));
 }
 
 const IDENTITY = /^(?:code|errno|name|message|status|statusCode)$/;

@@ -43,7 +43,7 @@ export function suggestHandling(
     const narrowed = drop.how === "partly" ? undefined : narrowDrop(handler, context);
     if (narrowed) narrowing.push({ messageId: "narrow", data: { code: narrowed.code }, fix: narrowed.fix });
   }
-  if (!intent && !isGoingOn) return [...throwing, ...narrowing];
+  if (!intent && !isGoingOn) return [...narrowing, ...throwing];
   // What is an error to its author is none to mark, and a throw would end the others too.
   if (!intent && !isTried && !isQuiet(handler, context)) return narrowing;
   const reason = intent ? reasonOf(intent, nameOfWork(handler, sourceCode)) : "the next one is tried.";

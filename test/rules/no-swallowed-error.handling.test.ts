@@ -228,6 +228,12 @@ describe("no throw is suggested where callers count on the answer", () => {
     expect(suggested(handling(handler)).ids[0]).toBe("rethrow");
   });
 
+  it("at the top of a module that exports something", () => {
+    const code = `export const proxy = 1;\ntry { setProxy(proxy); } catch (error) { console.error(error); }`;
+    expect(suggested(code).ids).toEqual([]);
+    expect(suggested(code.replace("export ", "")).ids).toEqual(["rethrow"]);
+  });
+
   it("nor a mark or a throw for what a loop logs as an error", () => {
     const loop = `for (const file of files) { try { check(file); } catch (e) { console.error(e); } }`;
     expect(suggested(loop).ids).toEqual([]);
