@@ -29,7 +29,7 @@ export function isMeantDrop(handler: FailureHandler, drop: DroppedFailure, conte
 }
 
 function isImportable({ ast }: TSESLint.SourceCode): boolean {
-  return ast.body.some(({ type }) => /^Export/.test(type));
+  return ast.body.some(({ type }) => type.startsWith("Export"));
 }
 
 const IDENTITY = /^(?:code|errno|name|message|status|statusCode)$/;
