@@ -93,8 +93,8 @@ footer { color: var(--soft); font-size: .9rem; padding: 2rem 1rem 3rem; }
   .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .stacked tr { display: grid; grid-template-columns: repeat(4, 1fr); background: var(--card); border: 1px solid var(--line); border-radius: 10px; margin-bottom: .75rem; padding: .75rem; gap: .5rem; }
   .stacked tbody th, .stacked td { display: block; border: 0; padding: 0; text-align: left; min-width: 0; }
-  .stacked tbody th { grid-column: 1 / 4; }
-  .stacked td[data-label="Boundary"] { text-align: right; }
+  .stacked tbody th { grid-column: 1 / 3; min-width: 0; }
+  .stacked td[data-label="Boundary"] { grid-column: 3 / 5; text-align: right; }
   .stacked td[data-label="Boundary"]::before { content: none; }
   .stacked td::before { content: attr(data-label); display: block; color: var(--soft); font-size: .75rem; }
   .stacked .codes { grid-column: 1 / -1; }
