@@ -203,7 +203,10 @@ export default createRule<[Options], MessageId>({
       );
       const { node, name } = failure;
       const decidable = {
-        kind: () => `${DELIVERED[messageId] ?? ""}${describeRawError(failure, sourceCode)}`,
+        kind: () => {
+          const { kind: described, detail } = describeRawError(failure, found, sourceCode);
+          return { kind: `${DELIVERED[messageId] ?? ""}${described}`, detail };
+        },
         rewriteTo,
         codes,
         unregistered,

@@ -1,10 +1,15 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { sourceStyle } from "./source-style.js";
 
+interface FindingKind {
+  readonly kind: string;
+  readonly detail?: string | undefined;
+}
+
 /** What a rule says of a finding beyond its text, for the commands that decide about many findings at once. */
 interface Decidable {
-  /** What it has in common with the findings that the same decision settles. */
-  readonly kind: () => string;
+  /** What it has in common with the findings that the same decision settles, and what tells it from them. */
+  readonly kind: () => FindingKind | string;
   /** The rewrite to any code, or without one to the conversion of what is known. */
   readonly rewriteTo?: ((code: string | undefined) => TSESLint.ReportFixFunction | undefined) | undefined;
   /** The codes that it may be rewritten to. */
@@ -47,6 +52,8 @@ export interface DecidableFinding {
   readonly within: string | undefined;
   readonly message: string;
   readonly kind: string;
+  /** What tells it from the others of the kind, such as its message. */
+  readonly detail: string | undefined;
   /** Best first. */
   readonly choices: readonly Choice[];
   /** The codes that can be decided for, where any can. */

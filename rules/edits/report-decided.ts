@@ -38,6 +38,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
     const { fix, suggest, decidable, ...told } = descriptor;
     const start = startOf(told);
     const message = fillMessage(messages[told.messageId], told.data);
+    const kind = decidable?.kind() ?? message;
     const choices: Choice[] = [];
     if (fix && editsOf(fix).length > 0) choices.push(choiceOf(fix, { decision: "fix", confidence: 1 }));
     for (const { messageId, data, fix: suggested } of suggest ?? [])
@@ -50,7 +51,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
       column: start.column + 1,
       within: functionAround(sourceCode.getIndexFromLoc(start), sourceCode),
       message,
-      kind: decidable?.kind() ?? message,
+      ...(typeof kind === "string" ? { kind, detail: undefined } : { kind: kind.kind, detail: kind.detail }),
       choices,
       codes: decidable?.codes ?? (() => []),
       unregistered: decidable?.unregistered,

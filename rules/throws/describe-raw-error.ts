@@ -1,26 +1,75 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import { messageText } from "../syntax/expressions.js";
+import type { RawErrorRewrites } from "./choose-rewrites.js";
 import type { RawFailure } from "./classify-thrown.js";
 import { readRawError } from "./raw-error.js";
-import { findGuard } from "./throw-facts.js";
 
+/** The kind of a raw failure, and what tells it from the others of the kind. */
+interface RawKind {
+  readonly kind: string;
+  readonly detail?: string;
+}
+
+/** From here on a proposal needs no reader, and each message is a kind of its own. */
+const SURE = 0.9;
 const MOST_LETTERS = 100;
 
-/** Describes the kind of a raw failure: its class and the shape of its message, or the guard where no message is written. */
-export function describeRawError({ made, name, isOwnClass }: RawFailure, sourceCode: TSESLint.SourceCode): string {
+/**
+ * Describes the kind of a raw failure: its class and the shape of its message. Messages whose code is unsure are read and decided
+ * by somebody, so that those about the same are one kind.
+ */
+export function describeRawError(
+  { made, name, isOwnClass }: RawFailure,
+  { fix, suggestions = [] }: RawErrorRewrites,
+  sourceCode: TSESLint.SourceCode,
+): RawKind {
   // The class is what its throws have in common.
-  if (isOwnClass === true) return `class ${name}`;
+  if (isOwnClass === true) return { kind: `class ${name}` };
   const message = made && readRawError(made, sourceCode)?.message;
-  if (!made || !message) return name;
+  if (!message) return { kind: name };
   const { written } = message;
   // A code in front says what kind of failure it is; `REFUSE: ...` is a word of its own.
-  if (written && !written.isBare && /^[A-Z0-9]+_[A-Z0-9_]+$/.test(written.code)) return `${name} "${written.code}: …"`;
+  if (written && !written.isBare && /^[A-Z0-9]+_[A-Z0-9_]+$/.test(written.code))
+    return { kind: `${name} "${written.code}: …"` };
   const text = shorten(messageText(message.parts, "{}"));
-  if (/[A-Za-z]{2}/.test(text.replaceAll("{}", ""))) return `${name} "${text}"`;
-  const guard = findGuard(made);
-  const shown = shorten(sourceCode.getText(message.node));
-  return guard ? `${name} ${shown} if ${shorten(sourceCode.getText(guard))}` : `${name} ${shown}`;
+  const isWritten = /[A-Za-z]{2}/.test(text.replaceAll("{}", ""));
+  const [best] = suggestions;
+  const isSure = fix !== undefined || best?.code === undefined || (best.confidence ?? 0) >= SURE;
+  const shown = isWritten ? `"${text}"` : `"${shorten(sourceCode.getText(message.node)).replaceAll('"', "'")}"`;
+  if (isSure && suggestions.length + (fix ? 1 : 0) > 0) return { kind: `${name} ${shown}` };
+  const subject = isWritten
+    ? SUBJECTS.find(([pattern]) => pattern.test(text))?.[1]
+    : "a message that is made elsewhere";
+  return { kind: `${name} about ${subject ?? "something else"}`, detail: shown };
 }
+
+/** What messages are about, the more telling first. */
+const SUBJECTS: readonly (readonly [pattern: RegExp, subject: string])[] = [
+  [/\btimed? ?out|timeout/i, "a time limit"],
+  [/\babort|\bcancel/i, "a cancelled call"],
+  [/\bread-?only\b/i, "read-only mode"],
+  [
+    /unauthori[sz]ed|authenticat|authori[sz]ation|\blog ?in\b|credential|api[ _-]?key|\btoken\b|expired/i,
+    "authentication",
+  ],
+  [/permission|forbidden|not (?:allowed|permitted)|denied|traversal|outside|inside/i, "a permission"],
+  [/not support|unsupported|does not (?:use|support)|not implemented/i, "something unsupported"],
+  [/\balready\b|duplicate/i, "something that exists"],
+  [
+    /not found|no such|(?:does not|doesn't) exist|(?:could not|cannot|can't|unable to) (?:find|locate|determine)|^no\b/i,
+    "something not found",
+  ],
+  [/\bunknown\b|unrecogni[sz]ed/i, "something unknown"],
+  [/exceed|too (?:large|long|many|big)|or smaller|\blimit/i, "a limit"],
+  [/\brequire|\bmissing\b|must (?:include|provide|have)|not provided/i, "something required"],
+  [/\bpars(?:e|ing)\b/i, "parsing"],
+  [
+    /invalid|malformed|not (?:a |an )?(?:valid|proper)|\bmust\b|cannot be|\bempty\b|expected|does not match/i,
+    "something invalid",
+  ],
+  [/unavailable|not (?:running|initiali[sz]ed|ready|connected)|\blost\b|\bclosed\b/i, "something unavailable"],
+  [/\bfail|could not|couldn't|cannot|can't|unable/i, "a failed call"],
+];
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();

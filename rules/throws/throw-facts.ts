@@ -68,11 +68,6 @@ export function readThrowFacts(
   return facts;
 }
 
-/** Finds the test that decides whether a node of its function is reached. */
-export function findGuard(node: TSESTree.Node): TSESTree.Node | undefined {
-  return findSurroundings(node).guard?.test;
-}
-
 /** Reads the facts of a text that describes a failure. */
 export function readTextFacts(text: string): ReadonlySet<string> {
   const facts = new Set<string>();

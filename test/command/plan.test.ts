@@ -52,6 +52,24 @@ describe("plan", () => {
     expect(readFile(folder, PLAN)).toContain("code: BATH_TOO_HOT");
   });
 
+  it("makes one group of messages about the same where no code is sure, with a decision for one of them", async () => {
+    const text = `export function connect(options) {
+  if (options.config) throw new Error("--config is not supported for uplinks");
+  if (options.headers) throw new Error("--headers is not supported here: use \\"env\\"");
+}
+`;
+    const folder = planProject({ "src/connect.js": text });
+    const { json } = await runAsJson(folder, "plan");
+    expect(json.groups).toMatchObject([
+      { kind: "Error about something unsupported", places: [{ line: 2 }, { line: 3 }] },
+    ]);
+    decide(folder, "something unsupported", "INVALID_INPUT");
+    editFile(folder, PLAN, (plan) => plan.replace(/(- .*"--config.*"'?)( #.*)?$/m, "$1: UNKNOWN_OPERATION"));
+    const applied = await runAsJson(folder, "apply", "--write", "--skip-compiler");
+    expect(applied).toMatchObject({ status: 0, json: { settled: 2 } });
+    expect(readFile(folder, "src/connect.js")).toMatch(/UNKNOWN_OPERATION, "--config[^]*INVALID_INPUT, "--headers/);
+  });
+
   it("names the lines of tests and of other code that depend on a class", async () => {
     const folder = planProject({
       ...files,
@@ -98,7 +116,7 @@ describe("plan", () => {
     const { json } = await runAsJson(folder, "plan");
     expect(kindsOf(json)).toEqual([
       'Error "File not found: {}"',
-      'Error "No such list"',
+      "Error about something not found",
       'TypeError "name must be a string"',
     ]);
     expect(groupOf(json, "File not found")).toMatchObject({

@@ -66,33 +66,28 @@ export async function checkWithCommand(
   return dropBreaking(files, run);
 }
 
-/** Finds the files one by one whose changes do not hold together with those in front of them. */
+/**
+ * Finds the files one by one whose changes do not hold together with those in front of them. The beginning of the list that is
+ * known to hold is not tried again.
+ */
 async function dropBreaking(files: readonly ChangedFile[], findProblem: Problem): Promise<Checked> {
   let kept = files;
+  let holding = 0;
   const rolledBack: RolledBack[] = [];
   for (;;) {
-    const problem = kept.length > 0 ? await findProblem(kept) : undefined;
-    if (problem === undefined) break;
-    const index = await findFirstBreaking(kept, findProblem);
-    const [culprit] = kept.slice(index, index + 1);
-    if (!culprit) break;
-    const reason = (await findProblem(kept.slice(0, index + 1))) ?? problem;
-    rolledBack.push({ file: culprit.file, reason });
-    kept = kept.filter((each) => each !== culprit);
+    let problem = kept.length > holding ? await findProblem(kept) : undefined;
+    if (problem === undefined) return { files: kept, rolledBack };
+    let last = kept.length - 1;
+    while (holding < last) {
+      const middle = Math.floor((holding + last) / 2);
+      const found = await findProblem(kept.slice(0, middle + 1));
+      if (found === undefined) holding = middle + 1;
+      else [last, problem] = [middle, found];
+    }
+    const reason = problem;
+    rolledBack.push(...kept.slice(last, last + 1).map(({ file }) => ({ file, reason })));
+    kept = kept.filter((_, index) => index !== last);
   }
-  return { files: kept, rolledBack };
-}
-
-/** The index of the last file in the shortest beginning of a list that does not hold. The whole list does not. */
-async function findFirstBreaking(files: readonly ChangedFile[], findProblem: Problem): Promise<number> {
-  let low = 0;
-  let high = files.length - 1;
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((await findProblem(files.slice(0, middle + 1))) === undefined) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function lastLines(output: string): string {

@@ -60,7 +60,7 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
     const key = placeKey(finding.filename, rule, finding);
     const decided = plan.groups.get(groupId(rule, finding.kind));
     if (!decided) return followUp(finding, state);
-    const own = decided.places.get(placeName(nameOfFile(finding.filename, cwd), finding.within));
+    const own = decided.places.get(placeName({ ...finding, file: nameOfFile(finding.filename, cwd) }));
     const decision = own ?? decided.decision;
     if (decision === undefined || decision === DECISIONS.skip) return undefined;
     if (decision === DECISIONS.map) {

@@ -10,6 +10,7 @@ import { showExample } from "./show-example.js";
 export interface PlannedFinding {
   readonly rule: string;
   readonly kind: string;
+  readonly detail: string | undefined;
   /** Relative to the folder of the project, with slashes. */
   readonly file: string;
   readonly line: number;
@@ -80,11 +81,13 @@ export function placeKey(file: string, rule: string, at: { readonly line: number
 }
 
 function describeFinding(finding: DecidableFinding, cwd: string): PlannedFinding {
-  const { ruleId, filename, text, line, column, within, message, kind, choices, unregistered, ownClass } = finding;
+  const { ruleId, filename, text, line, column, within, message, kind, detail, choices, unregistered, ownClass } =
+    finding;
   const [best] = choices;
   return {
     rule: ruleName(ruleId),
     kind,
+    detail,
     file: nameOfFile(filename, cwd),
     line,
     column,

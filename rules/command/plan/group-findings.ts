@@ -9,8 +9,11 @@ export interface Place {
   readonly line: number;
   /** The name of the function around it; `undefined` for the module itself. */
   readonly within: string | undefined;
+  /** What tells it from the other places, such as its message. */
+  readonly detail?: string | undefined;
   /** What is proposed there, where it differs in the group. */
   readonly proposed?: string | undefined;
+  readonly confidence?: number | undefined;
   /** A decision for this place alone. */
   readonly decision?: string | undefined;
 }
@@ -95,11 +98,13 @@ function createGroup(id: string, findings: readonly PlannedFinding[]): Group {
     confidence: averageOf(best.flatMap((choice) => choice?.confidence ?? [])),
     why: isMixed ? undefined : best.find((choice) => choice?.reason !== undefined)?.reason,
     alternatives: [...decisions.filter((decision) => decision !== proposed), ...others],
-    places: findings.map(({ file, line, within, choices }) => ({
+    places: findings.map(({ file, line, within, detail, choices }) => ({
       file,
       line,
       within,
+      detail,
       proposed: isMixed || choices.length === 0 ? (choices[0]?.decision ?? "by hand") : undefined,
+      confidence: isMixed ? choices[0]?.confidence : undefined,
     })),
     dependents: uniqueTexts(all.flatMap((choice) => choice.dependents)),
     tests: uniqueTexts(all.flatMap((choice) => choice.tests)),

@@ -23,7 +23,7 @@ export function acceptProposals(groups: readonly Group[], confidence: number): r
 function withDecision(group: Group, decided: Decided | undefined): Group {
   if (!decided) return group;
   const { decision, reason, despiteTests, places } = decided;
-  const withOwn = (place: Place): Place => ({ ...place, decision: places.get(placeName(place.file, place.within)) });
+  const withOwn = (place: Place): Place => ({ ...place, decision: places.get(placeName(place)) });
   return {
     ...group,
     decision,

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { LineCounter, type YAMLMap, isMap, isScalar, isSeq, parseDocument } from "yaml";
 import { CommandError } from "../command-error.js";
 import { DECISIONS, NEEDS_REASON } from "./decision-words.js";
-import { groupId } from "./group-findings.js";
+import { type Place, groupId } from "./group-findings.js";
 
 /** What somebody has decided about a group. */
 export interface Decided {
@@ -25,7 +25,7 @@ export interface PlanFile {
   readonly groups: ReadonlyMap<string, Decided>;
 }
 
-const PLACE = /^(.*?):\d+(?: in (.*))?$/;
+const PLACE = /^(.*?):\d+(?: in (.*?))?(?: (".*"))?$/;
 
 /**
  * Reads a file of decisions.
@@ -98,11 +98,11 @@ function readPlaces(node: YAMLMap, fail: Fail): ReadonlyMap<string, string> {
     const [pair] = item.items;
     const name = pair && isScalar(pair.key) ? String(pair.key.value) : "";
     const decision = pair && isScalar(pair.value) ? pair.value.value : undefined;
-    const [, file, within] = PLACE.exec(name) ?? [];
+    const [, file, within, detail] = PLACE.exec(name) ?? [];
     if (file === undefined) throw fail(item.range?.[0], "expected a place as `file:line in function: decision`.");
     if (typeof decision !== "string" || decision === DECISIONS.keep)
       throw fail(item.range?.[0], "expected the decision for a place to be a code, or another one without a reason.");
-    const key = placeName(file, within);
+    const key = placeName({ file, within, detail });
     if (places.has(key) && places.get(key) !== decision)
       throw fail(item.range?.[0], `expected one decision for all places of the kind in \`${within ?? file}\`.`);
     places.set(key, decision);
@@ -110,7 +110,7 @@ function readPlaces(node: YAMLMap, fail: Fail): ReadonlyMap<string, string> {
   return places;
 }
 
-/** A place by file and function: lines move. */
-export function placeName(file: string, within: string | undefined): string {
-  return within === undefined ? file : `${file} in ${within}`;
+/** A place by file, function and message: lines move. */
+export function placeName({ file, within, detail }: Omit<Place, "line">): string {
+  return [file, within, detail].map((part) => part ?? "").join("\n");
 }

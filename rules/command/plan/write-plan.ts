@@ -75,7 +75,8 @@ function placesNode(places: readonly Place[]): YAMLSeq {
   for (const place of places) {
     const name = describePlace(place);
     const node = new Scalar<unknown>(name);
-    if (place.proposed !== undefined) node.comment = ` ${place.proposed}`;
+    if (place.proposed !== undefined)
+      node.comment = ` ${place.proposed} ${place.confidence?.toFixed(2) ?? ""}`.trimEnd();
     if (place.decision === undefined) list.add(node);
     else {
       const own = new YAMLMap();
@@ -87,9 +88,13 @@ function placesNode(places: readonly Place[]): YAMLSeq {
   return list;
 }
 
-/** `src/read.ts:12 in readPlan` */
-function describePlace({ file, line, within }: Place): string {
-  return `${file}:${line}${within === undefined ? "" : ` in ${within}`}`;
+/** `src/read.ts:12 in readPlan "File not found: {}"` */
+function describePlace({ file, line, within, detail }: Place): string {
+  return [
+    `${file}:${line}`,
+    ...(within === undefined ? [] : ["in", within]),
+    ...(detail === undefined ? [] : [detail]),
+  ].join(" ");
 }
 
 function listOnOneLine(values: readonly string[]): YAMLSeq {
