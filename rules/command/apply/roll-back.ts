@@ -19,6 +19,8 @@ export interface Checked {
 type Problem = (files: readonly ChangedFile[]) => Promise<string | undefined>;
 
 const MOST_LINES = 20;
+/** Each round takes several runs of a compiler or of tests. */
+const MOST_ROUNDS = 4;
 
 /**
  * Writes changes, and takes those of each file back that brings errors of the compiler: first of the files that the errors name,
@@ -34,14 +36,17 @@ export async function checkWithCompiler(
     writer.show(some);
     return newErrors(before, await check());
   };
-  const errors = await errorsOf(files);
-  if (errors.length === 0) return { files, rolledBack: [] };
-  const named = files.filter(({ file }) => errors.some((error) => error.file === file));
-  const rolledBack = named.map(({ file }) => ({
-    file,
-    reason: errors.find((error) => error.file === file)?.text ?? "",
-  }));
-  const rest = files.filter((each) => !named.includes(each));
+  let rest = files;
+  const rolledBack: RolledBack[] = [];
+  for (;;) {
+    const errors = await errorsOf(rest);
+    if (errors.length === 0) return { files: rest, rolledBack };
+    const named = rest.filter(({ file }) => errors.some((error) => error.file === file));
+    if (named.length === 0) break;
+    const reasonOf = (file: string) => errors.find((error) => error.file === file)?.text ?? "";
+    rolledBack.push(...named.map(({ file }) => ({ file, reason: reasonOf(file) })));
+    rest = rest.filter((each) => !named.includes(each));
+  }
   const found = await dropBreaking(rest, async (some) => {
     const [first] = await errorsOf(some);
     return first && `${path.basename(first.file)}: ${first.text}`;
@@ -68,15 +73,20 @@ export async function checkWithCommand(
 
 /**
  * Finds the files one by one whose changes do not hold together with those in front of them. The beginning of the list that is
- * known to hold is not tried again.
+ * known to hold is not tried again. After a few rounds the files that are left are taken back together.
  */
 async function dropBreaking(files: readonly ChangedFile[], findProblem: Problem): Promise<Checked> {
   let kept = files;
   let holding = 0;
   const rolledBack: RolledBack[] = [];
-  for (;;) {
+  for (let round = 0; ; round++) {
     let problem = kept.length > holding ? await findProblem(kept) : undefined;
     if (problem === undefined) return { files: kept, rolledBack };
+    if (round === MOST_ROUNDS) {
+      const reason = `it was not looked at alone: ${MOST_ROUNDS} others break before it. ${problem}`;
+      rolledBack.push(...kept.slice(holding).map(({ file }) => ({ file, reason })));
+      return { files: kept.slice(0, holding), rolledBack };
+    }
     let last = kept.length - 1;
     while (holding < last) {
       const middle = Math.floor((holding + last) / 2);
