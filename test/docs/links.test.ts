@@ -5,11 +5,12 @@ import { root } from "../kit/page.js";
 
 const HOME = "https://github.com/error-contract/error-contract/blob/main/";
 
-const pages = ["", "docs", "docs/guides", "docs/rules", "docs/contracts", "src", "rules"].flatMap((folder) =>
-  fs
-    .readdirSync(path.join(root, folder))
-    .filter((name) => name.endsWith(".md") && name !== "CHANGELOG.md")
-    .map((name) => path.posix.join(folder, name)),
+const pages = ["", "docs", "docs/guides", "docs/rules", "docs/rules/details", "docs/contracts", "src", "rules"].flatMap(
+  (folder) =>
+    fs
+      .readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith(".md") && name !== "CHANGELOG.md")
+      .map((name) => path.posix.join(folder, name)),
 );
 
 const readProse = (page: string) => fs.readFileSync(path.join(root, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");

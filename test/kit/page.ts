@@ -34,7 +34,8 @@ export function codeBlocks(page: string): readonly CodeBlock[] {
 
 /** The rule pages, as paths from the root. */
 export function rulePages(): readonly string[] {
-  return fs.readdirSync(path.join(root, "docs/rules")).map((name) => `docs/rules/${name}`);
+  const names = fs.readdirSync(path.join(root, "docs/rules")).filter((name) => name.endsWith(".md"));
+  return names.map((name) => `docs/rules/${name}`);
 }
 
 /**
