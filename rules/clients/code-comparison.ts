@@ -76,7 +76,7 @@ function textOf(expected: string | RegExp): string {
   return typeof expected === "string" ? expected : expected.source.replace(/\\[a-zA-Z]|[^\p{L}\p{N}_ ]+/gu, " ");
 }
 
-const LIKELY = 0.5;
+const LIKELY = 0.62;
 
 /** A code that the text names, else those that fit its words. */
 function codesFor(text: string, { data }: FileContract): readonly string[] {

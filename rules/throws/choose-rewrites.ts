@@ -49,7 +49,7 @@ const NO_CHOICE: CodeChoice = { fallbackCode: null, fixFrom: null };
 // A code that is less likely than this comes after the conversion of a cause, which may know better.
 const TOLD = 0.7;
 // A code that is less likely than this is none beside a cause.
-const LIKELY = 0.3;
+const LIKELY = 0.43;
 
 /** What a construction can become, whatever delivers it. */
 interface ConstructionRewrites {

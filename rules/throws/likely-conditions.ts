@@ -11,41 +11,79 @@ export interface LikelyCondition {
 }
 
 /** The file that `test/training/fit.js` writes: a weight for each fact and condition. */
-interface WeightsFile {
+export interface WeightsFile {
   readonly conditions: readonly string[];
   /** How often a condition is reported at all. */
   readonly bias: readonly number[];
   /** What the whole numbers of the file are divided by. */
   readonly scale: number;
+  /** How often codes were right, in percent, by how probable they looked: pairs in ascending order, straight lines between. */
+  readonly confidence?: readonly (readonly number[])[];
   /** By kind of fact and name: a letter for each condition, with its weight behind it (`a5c-2`). */
   readonly weights: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
+/** Says of facts which conditions they speak for, as one file of weights has it. */
+export interface ConditionRanker {
+  /** The conditions that the weights know: all that there are. */
+  readonly conditions: readonly Condition[];
+  /** Ranks all conditions by what the facts of a failure say, the likeliest first. */
+  readonly rankConditions: (facts: Iterable<string>) => readonly LikelyCondition[];
+  /** How much a word of a message speaks for a condition; 0 where it says nothing of it. */
+  readonly weightOfWord: (word: string, condition: Condition) => number;
+}
+
+type Weights = readonly (readonly [condition: number, weight: number])[];
+
 const MOST_FACTS = 5;
-const { conditions, bias, scale, weights }: WeightsFile = weightsFile;
+const A = "a".charCodeAt(0);
 
-/** The conditions that the weights know: all that there are. */
-export const CONDITIONS = conditions as readonly Condition[];
+/** Creates the ranker of a file of weights. */
+export function createRanker({ conditions: names, bias, scale, weights }: WeightsFile): ConditionRanker {
+  const conditions = names as readonly Condition[];
+  const read = new Map<string, Weights>();
+  return { conditions, rankConditions, weightOfWord };
 
-/** Ranks all conditions by what the facts of a failure say, the likeliest first. */
-export function rankConditions(facts: Iterable<string>): readonly LikelyCondition[] {
-  const scores = bias.map((each) => each / scale);
-  const reasons = conditions.map((): [fact: string, weight: number][] => []);
-  for (const fact of facts) {
-    for (const [index, weight] of weightsOf(fact)) {
-      scores[index] = (scores[index] ?? 0) + weight;
-      if (weight > 0) reasons[index]?.push([fact, weight]);
+  function rankConditions(facts: Iterable<string>): readonly LikelyCondition[] {
+    const scores = bias.map((each) => each / scale);
+    const reasons = conditions.map((): [fact: string, weight: number][] => []);
+    for (const fact of facts) {
+      for (const [index, weight] of weightsOf(fact)) {
+        scores[index] = (scores[index] ?? 0) + weight;
+        if (weight > 0) reasons[index]?.push([fact, weight]);
+      }
     }
+    const powers = scores.map((score) => Math.exp(score));
+    const sum = powers.reduce((total, power) => total + power, 0);
+    return conditions
+      .map((condition, index) => ({
+        condition,
+        probability: (powers[index] ?? 0) / sum,
+        facts: strongest(reasons[index] ?? []),
+      }))
+      .sort((one, other) => other.probability - one.probability);
   }
-  const powers = scores.map((score) => Math.exp(score));
-  const sum = powers.reduce((total, power) => total + power, 0);
-  return conditions
-    .map((condition, index) => ({
-      condition: condition as Condition,
-      probability: (powers[index] ?? 0) / sum,
-      facts: strongest(reasons[index] ?? []),
-    }))
-    .sort((one, other) => other.probability - one.probability);
+
+  function weightOfWord(word: string, condition: Condition): number {
+    const index = conditions.indexOf(condition);
+    return weightsOf(`message:${word}`).find(([each]) => each === index)?.[1] ?? 0;
+  }
+
+  /** The weights of a fact for the conditions that it says anything about, read when it is first met. */
+  function weightsOf(fact: string): Weights {
+    const known = read.get(fact);
+    if (known) return known;
+    const colon = fact.indexOf(":");
+    const ofKind = weights[fact.slice(0, colon)] ?? {};
+    const name = fact.slice(colon + 1);
+    const written = Object.hasOwn(ofKind, name) ? (ofKind[name] ?? "") : "";
+    const found = [...written.matchAll(/([a-z])(-?\d+)/g)].map(
+      ([, letter = "", number]) => [letter.charCodeAt(0) - A, Number(number) / scale] as const,
+    );
+    // A word that nobody has learned is met once: keeping it would only grow.
+    if (found.length > 0) read.set(fact, found);
+    return found;
+  }
 }
 
 function strongest(reasons: readonly [fact: string, weight: number][]): readonly string[] {
@@ -53,29 +91,5 @@ function strongest(reasons: readonly [fact: string, weight: number][]): readonly
   return sorted.slice(0, MOST_FACTS).map(([fact]) => fact);
 }
 
-type Weights = readonly (readonly [condition: number, weight: number])[];
-const read = new Map<string, Weights>();
-
-/** The weights of a fact for the conditions that it says anything about, read when it is first met. */
-function weightsOf(fact: string): Weights {
-  const known = read.get(fact);
-  if (known) return known;
-  const colon = fact.indexOf(":");
-  const names = weights[fact.slice(0, colon)] ?? {};
-  const name = fact.slice(colon + 1);
-  const written = Object.hasOwn(names, name) ? (names[name] ?? "") : "";
-  const found = [...written.matchAll(/([a-z])(-?\d+)/g)].map(
-    ([, letter = "", number]) => [letter.charCodeAt(0) - A, Number(number) / scale] as const,
-  );
-  // A word that nobody has learned is met once: keeping it would only grow.
-  if (found.length > 0) read.set(fact, found);
-  return found;
-}
-
-/** How much a word of a message speaks for a condition; 0 where it says nothing of it. */
-export function weightOfWord(word: string, condition: Condition): number {
-  const index = conditions.indexOf(condition);
-  return weightsOf(`message:${word}`).find(([each]) => each === index)?.[1] ?? 0;
-}
-
-const A = "a".charCodeAt(0);
+/** Ranks conditions by the weights of the plugin. */
+export const { rankConditions } = createRanker(weightsFile);

@@ -1,11 +1,13 @@
-import type { Condition, ContractData } from "error-contract";
-import { CONDITIONS, type LikelyCondition, rankConditions, weightOfWord } from "./likely-conditions.js";
-import { nameWords } from "./throw-facts.js";
+import type { ContractData } from "error-contract";
+import weightsFile from "./condition-weights.json" with { type: "json" };
+import { createConfidence } from "./confidence.js";
+import { type DescribedCode, describeCodes } from "./describe-codes.js";
+import { createRanker, type LikelyCondition, type WeightsFile } from "./likely-conditions.js";
 
 /** A code of the contract that a failure may deserve. */
-export interface LikelyCode {
+interface LikelyCode {
   readonly code: string;
-  /** Between 0 and 1; those of all codes add up to 1. */
+  /** Between 0 and 1: how often a code that is as likely has been right. */
   readonly probability: number;
   /** The facts that speak for its condition, strongest first. */
   readonly facts: readonly string[];
@@ -18,20 +20,53 @@ const LIKELY = 0.3;
 // A code behind the first that is this much less likely is no alternative.
 const LEAST_SHARE = 0.12;
 
-/** The codes that a failure with these facts may deserve, best first, at most three. */
-export function suggestCodes(
-  facts: ReadonlySet<string>,
-  data: ContractData,
-  isAccepted: (code: string) => boolean = () => true,
-): readonly LikelyCode[] {
-  const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
+/** Says of facts which codes of a contract they speak for, as one file of weights has it. */
+export interface CodeRanker {
+  /** Ranks all codes of a contract, best first. */
+  readonly rankCodes: (facts: ReadonlySet<string>, data: ContractData) => readonly LikelyCode[];
+  /** The codes that a failure with these facts may deserve, best first, at most three. */
+  readonly suggestCodes: (
+    facts: ReadonlySet<string>,
+    data: ContractData,
+    isAccepted?: (code: string) => boolean,
+  ) => readonly LikelyCode[];
+}
+
+/** Creates the ranker of a file of weights. */
+export function createCodeRanker(file: WeightsFile): CodeRanker {
+  const ranker = createRanker(file);
+  const toConfidence = createConfidence(file.confidence);
+  const described = new WeakMap<ContractData, readonly DescribedCode[]>();
+  return { rankCodes, suggestCodes };
+
+  function rankCodes(facts: ReadonlySet<string>, data: ContractData): readonly LikelyCode[] {
+    const codes = described.get(data) ?? describeCodes(data, ranker);
+    described.set(data, codes);
+    const ranked = rankDescribed(facts, codes, ranker.rankConditions(facts));
+    return ranked.map((each) => ({ ...each, probability: toConfidence(each.probability) }));
+  }
+
+  function suggestCodes(
+    facts: ReadonlySet<string>,
+    data: ContractData,
+    isAccepted: (code: string) => boolean = () => true,
+  ): readonly LikelyCode[] {
+    const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
+    return chooseCodes(ranked, isAccepted(data.fallback.unknown) ? data.fallback.unknown : undefined);
+  }
+}
+
+/** Suggests codes by the weights of the plugin. */
+export const { suggestCodes } = createCodeRanker(weightsFile);
+
+function chooseCodes(ranked: readonly LikelyCode[], fallback: string | undefined): readonly LikelyCode[] {
   const [first] = ranked;
   if (!first || first.probability >= SURE) return first ? [first] : [];
   const likely = ranked.filter(({ probability }) => probability >= first.probability * LEAST_SHARE);
-  if (first.probability >= LIKELY || !isAccepted(data.fallback.unknown)) return likely.slice(0, MOST);
+  if (first.probability >= LIKELY || fallback === undefined) return likely.slice(0, MOST);
   // Where no code is likely, the honest one is that for everything else.
-  const others = likely.filter(({ code, probability }) => code !== data.fallback.unknown && probability >= LIKELY / 2);
-  return [{ code: data.fallback.unknown, probability: 0, facts: [] }, ...others].slice(0, MOST);
+  const others = likely.filter(({ code, probability }) => code !== fallback && probability >= LIKELY / 2);
+  return [{ code: fallback, probability: 0, facts: [] }, ...others].slice(0, MOST);
 }
 
 // How far words decide between the codes of likely conditions, as powers of e: those of the name, of the meaning, a name that
@@ -45,10 +80,13 @@ const NAMED_FOR_CONDITION = 0.5;
 const LEAST_OF_WHOLE_NAME = 0.2;
 
 /** Ranks the codes of a contract by how likely their conditions are, and by the words that they share with the failure. */
-function rankCodes(facts: ReadonlySet<string>, data: ContractData): readonly LikelyCode[] {
-  const conditions = rankConditions(facts);
+function rankDescribed(
+  facts: ReadonlySet<string>,
+  codes: readonly DescribedCode[],
+  conditions: readonly LikelyCondition[],
+): readonly LikelyCode[] {
   const met = collectWords(facts);
-  const scored = describedCodes(data).map((described) => {
+  const scored = codes.map((described) => {
     const { code, name, meaning, subject, isNamedForCondition } = described;
     const { probability, reasons } = conditionOf(described, conditions);
     const isWhole = name.length > 1 && name.every((word) => facts.has(`message:${word}`));
@@ -111,50 +149,4 @@ function collectWords(facts: ReadonlySet<string>): ReadonlyMap<string, number> {
     for (const [pattern, word] of IMPLIED_WORDS) if (pattern.test(fact)) add(word, IMPLIED_WEIGHT);
   }
   return met;
-}
-
-interface DescribedCode {
-  readonly code: string;
-  /** Its own condition, and those that the contract has it stand for. */
-  readonly conditions: ReadonlySet<string>;
-  readonly isNamedForCondition: boolean;
-  readonly name: readonly string[];
-  readonly meaning: readonly string[];
-  /** The words of the name that the condition does not say already: what has failed. */
-  readonly subject: readonly string[];
-}
-
-// No failure is told from another by these.
-const GENERAL_WORDS = new Set(["field", "input", "value", "error", "failure", "fail"]);
-
-const described = new WeakMap<ContractData, readonly DescribedCode[]>();
-
-/** The codes with the words of their names and meanings, worked out once for a contract. */
-function describedCodes(data: ContractData): readonly DescribedCode[] {
-  const known = described.get(data) ?? codesOf(data);
-  described.set(data, known);
-  return known;
-}
-
-function codesOf({ codes, byCondition = {}, fallback }: ContractData): readonly DescribedCode[] {
-  const own = new Set<string>(Object.values(codes).map(({ condition }) => condition));
-  const others = CONDITIONS.filter((condition) => !own.has(condition) && byCondition[condition] === undefined);
-  return Object.entries(codes)
-    .filter(([, { kind }]) => kind !== "warning")
-    .map(([code, { meaning, condition }]) => {
-      const named = Object.entries(byCondition).flatMap(([each, of]) => (of === code ? [each] : []));
-      const name = nameWords(code);
-      return {
-        code,
-        conditions: new Set<string>([condition, ...named, ...(code === fallback.unknown ? others : [])]),
-        isNamedForCondition: named.length > 0,
-        name,
-        meaning: nameWords(meaning).filter((word) => word.length > 2),
-        subject: name.filter((word) => !saysCondition(word, condition) && !GENERAL_WORDS.has(word)),
-      };
-    });
-}
-
-function saysCondition(word: string, condition: Condition): boolean {
-  return weightOfWord(word, condition) > 0;
 }

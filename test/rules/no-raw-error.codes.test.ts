@@ -88,8 +88,8 @@ describe("no-raw-error: the codes that fit", () => {
     const sure = `async function get(id) { const user = await users.find(id); if (!user) throw new Error("User not found"); }`;
     const unsure = `export function run() { throw new Error("It failed"); }`;
 
-    expect(fixed(sure, 0.9)).toContain("throw toolError(TOOL_ERROR_CODES.NOT_FOUND, ");
-    expect(fixed(unsure, 0.9)).toBe(unsure);
+    expect(fixed(sure, 0.8)).toContain("throw toolError(TOOL_ERROR_CODES.NOT_FOUND, ");
+    expect(fixed(unsure, 0.8)).toBe(unsure);
   });
 });
 

@@ -79,6 +79,16 @@ javascriptRuleTester.run("no-raw-error: what is only suggested", noRawError, {
                 });
               `,
             ),
+            {
+              messageId: "useLikelyCode",
+              data: { code: "INTERNAL_ERROR", why: "the message says `Hash mismatch`" },
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+                  human_message: "Hash mismatch of " + path,
+                });
+              `,
+            },
           ],
         },
       ],
