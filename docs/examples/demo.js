@@ -89,6 +89,12 @@ async function migrateExample(files, temporary) {
 
   await migrate(EXAMPLE, copy, files, { types: true, diffOf: path.join("tools", "read_file.js") });
 
+  step("Decide what is left once for each kind, by `npx eslint-plugin-error-contract plan --accept 0.9`");
+  say(await runCommand(copy, "plan", "--accept", "0.9"));
+
+  step("Apply the decisions, by `npx eslint-plugin-error-contract apply --write`");
+  say(await runCommand(copy, "apply", "--write"));
+
   step("The result");
   const typeCheck = await runNode([path.join(WORKSPACE, "node_modules/typescript/bin/tsc"), "--pretty", "false"], copy);
   report("type-check (tsc with allowJs and checkJs)", typeCheck);
@@ -119,8 +125,9 @@ async function migrateExample(files, temporary) {
  * @param {string[]} args
  */
 async function runCommand(folder, ...args) {
-  const { isOk, output } = await runNode([path.join(WORKSPACE, "rules/dist/command/main.js"), ...args], folder);
-  if (!isOk) throw new DemoError(`${args.join(" ")}: ${output}`);
+  const { status, output } = await runNode([path.join(WORKSPACE, "rules/dist/command/main.js"), ...args], folder);
+  // 1 says that something is left to do.
+  if (status !== 0 && status !== 1) throw new DemoError(`${args.join(" ")}: ${output}`);
   return output.trimEnd().split("\n").map(coloured).join("\n");
 }
 

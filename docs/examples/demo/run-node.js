@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
  *
  * @param {string[]} args
  * @param {string} cwd
- * @returns {Promise<{ isOk: boolean, output: string }>}
+ * @returns {Promise<{ isOk: boolean, status: number | null, output: string }>}
  */
 export function runNode(args, cwd) {
   return new Promise((resolve, reject) => {
@@ -19,7 +19,7 @@ export function runNode(args, cwd) {
     child.on("error", reject);
     child.on("close", (status) => {
       process.off("exit", stop);
-      resolve({ isOk: status === 0, output });
+      resolve({ isOk: status === 0, status, output });
     });
   });
 }
