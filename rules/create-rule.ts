@@ -6,7 +6,7 @@ import { findDependent } from "./edits/dependents.js";
 import { editsOf } from "./edits/fixer.js";
 import { layOutEdits } from "./edits/lay-out.js";
 
-/** What a rule's `meta.docs` says beside its description; presets, tables and page headers derive from it. */
+/** The facts in a rule's `meta.docs` beside its description; presets, tables and page headers derive from them. */
 export interface RuleDocs {
   /** The presets that turn the rule on: `"all"`, or their names where it is about something that only they have. */
   readonly presets: "all" | readonly string[];
@@ -15,11 +15,11 @@ export interface RuleDocs {
   /** Whether the rule reports more, or more exactly, where there is type information. */
   readonly usesTypes: boolean;
   /**
-   * Its edits change what an error is, so that code elsewhere may depend on what it was: in which files that is looked for.
-   * `"tests"` is for a rule that rewrites what other sources ask of the error, too.
+   * Where to look for code that depends on the error as it was, because the edits of the rule change it. `"tests"` is
+   * for a rule that also rewrites the checks of the error in other sources.
    */
   readonly changesErrors?: "anywhere" | "tests";
-  /** Filled in by `createRule`, as ESLint's own rules have them: whether `recommended` turns the rule on, and for what. */
+  /** Set by `createRule` as in ESLint's own rules: whether `recommended` turns the rule on, and for which languages. */
   readonly recommended?: boolean;
   readonly dialects?: readonly string[];
 }
@@ -54,7 +54,7 @@ function withHostDocs(create: Creator): Creator {
 
 const DEPENDED = "Depended";
 
-/** Adds to each message one that says where code depends on what it is about. */
+/** Adds to each message a variant that names the code that depends on the reported code. */
 function withDependents<MessageId extends string>(messages: Record<MessageId, string>): Record<MessageId, string> {
   const added = Object.entries<string>(messages).map(([id, text]) => [
     id + DEPENDED,
@@ -63,7 +63,7 @@ function withDependents<MessageId extends string>(messages: Record<MessageId, st
   return { ...messages, ...Object.fromEntries(added) } as Record<MessageId, string>;
 }
 
-/** Lays out what fixes and suggestions write. A fix is withheld, and a suggestion says so, where code elsewhere depends on it. */
+/** Lays out edits. If code elsewhere depends on the old code, a fix is withheld and a suggestion says so. */
 function withEdits<MessageId extends string, Options extends readonly unknown[]>(
   context: Readonly<TSESLint.RuleContext<MessageId, Options>>,
   { changesErrors }: RuleDocs,

@@ -69,7 +69,7 @@ export default createRule<[], MessageId>({
       NewExpression: (call) => check(calledError(call, lint)),
       ObjectExpression(object: TSESTree.ObjectExpression) {
         const claim = envelopeClaim(object, lint);
-        // What the schema rejects is the business of `valid-envelope`.
+        // `valid-envelope` reports the objects that the schema rejects.
         if (!claim || kindOfObject(object, lint) !== "envelope") return;
         if (envelopeFaults(claim, lint).length === 0) check(claimedError(claim, lint));
       },

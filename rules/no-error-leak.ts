@@ -67,7 +67,7 @@ export default createRule<Options, MessageId>({
       }
     }
 
-    // A path, or one value of the environment, may be what was asked for.
+    // A path, or one value of the environment, may be the requested data.
     function isFineInSuccess({ kind, isWhole = false }: Leak): boolean {
       return kind === "path" || (kind === "environment" && !isWhole);
     }

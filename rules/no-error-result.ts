@@ -40,7 +40,7 @@ const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
   text: "failureText",
 };
 
-// Written out: a selector that asks every node for a `returnType` is slow. A signature without a body says what others answer.
+// Written out: a selector that asks every node for a `returnType` is slow. Signatures without a body stay out.
 const DECLARES_RESULT = "FunctionDeclaration, FunctionExpression, ArrowFunctionExpression";
 
 export default createRule<[Options], MessageId>({
@@ -175,7 +175,7 @@ export default createRule<[Options], MessageId>({
   },
 });
 
-/** What is to be done is the same for results of one shape; what they say of the failure is asked where each is rewritten. */
+/** Describes a result by its shape: results of one shape get one decision, and each is rewritten with its own text. */
 function describeResult({ fix, suggestions }: RawErrorRewrites, kind: FailureResult["kind"], shape: string): string {
   const isRewritten = fix !== undefined || (suggestions?.length ?? 0) > 0;
   const name = kind === "text" ? "a text that tells of a failure" : shape;

@@ -13,7 +13,7 @@ import { type TextTest, readsThrough, storedReads, textTests } from "./throws/te
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
 
-/** What turns a text into the same text in another case, with other white space. */
+/** The methods that return the same text in another case, or with other white space. */
 const SAME_TEXT = /^(?:to(?:Locale)?(?:Lower|Upper)Case|trim|trimStart|trimEnd|normalize|toString)$/;
 const ITERATIONS = /^(?:some|find|every|filter|findIndex)$/;
 
@@ -119,7 +119,7 @@ export default createRule<[], MessageId>({
   },
 });
 
-/** The tests that decide by a text as such: what is looked for is written in the code. */
+/** Returns the tests that decide by a text as such: they compare it with one that is written in the code. */
 function testsOf(read: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): readonly TextTest[] {
   return textTests(read, sourceCode).flatMap((test) => {
     if (test.kind === "part") return sameText(test.node, sourceCode).flatMap((same) => testsOf(same, sourceCode));
@@ -128,7 +128,7 @@ function testsOf(read: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>)
   });
 }
 
-/** `message.toLowerCase()`, and what it was stored in. */
+/** Returns `message.toLowerCase()`, and the reads of a variable that holds it. */
 function sameText(member: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): readonly TSESTree.Node[] {
   const call = wrapperOf(member).parent;
   const isSame =

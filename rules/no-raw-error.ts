@@ -185,7 +185,7 @@ export default createRule<[Options], MessageId>({
         const isFailure = isMadeHere || DELIVERS_FAILURES_ONLY.has(site.kind);
         if (!isFailure && !(isText(failure.node) && isErrorFirst?.())) continue;
         rewrites ??= rewritesOf();
-        // The class is what its throws have in common, and what to decide about.
+        // All throws of the class need one decision, about the class itself, so that none gets a rewrite.
         const isOwn = failure.isOwnClass === true && failure.node.type === "NewExpression" && failure.kind === "typed";
         report(failure, site, isOwn ? {} : rewrites(failure, site));
       }

@@ -149,7 +149,7 @@ export default createRule<[Options], MessageId>({
       return !allowExpected && filtering.of(handler) === undefined;
     }
 
-    /** `.catch(console.error)`, `.catch(noop)`: a function of elsewhere whose name says what it does. */
+    /** Reports `.catch(console.error)` and `.catch(noop)`: functions from elsewhere whose names tell their effect. */
     function checkReference(place: HandlerPlace): void {
       const { handler, reportAt } = place;
       const messageId = isLogger(handler, lint) ? "logged" : isNoop(handler) ? "ignored" : undefined;
@@ -207,7 +207,7 @@ export default createRule<[Options], MessageId>({
     }
 
     // A server that speaks over stdio has no other place to write to than `console.error`: there, the text has to tell of a
-    // failure. A logger has other levels. What a function gives that is called then may be the failure, for all we know.
+    // failure. A logger has other levels. A call whose result is returned after the log may return the failure.
     function tellsFailure(call: TSESTree.CallExpression): boolean {
       const [first] = call.arguments;
       if (first !== undefined && isFailureValue(first, sourceCode)) return true;
@@ -234,7 +234,7 @@ const DROPPED: Readonly<Record<DroppedFailure["how"], string>> = {
   partly: "dropped on one path",
 };
 
-/** What becomes of the failure, and what may be done: that is decided alike. */
+/** Describes how the failure is dropped, and its first remedy: findings that share both get one decision. */
 function describeDrop({ kind }: FailureHandler, { how }: DroppedFailure, handling: readonly Handling[]): string {
   const place = kind === "catch" ? "in a catch" : `by a handler of a ${kind}`;
   const [first] = handling;

@@ -79,7 +79,7 @@ export default createRule<Options, MessageIds>({
         for (const finding of findings.values()) context.report(reportOf(finding, findings, sourceCode));
       },
     };
-    // The module that defines the class may handle any code; what it registers is all that can be judged.
+    // The module that defines the class may handle any code; only the codes that it registers can be judged.
     if (contract.definesContract) return registration;
 
     const registry = registryOf(context);

@@ -1,4 +1,4 @@
-// What the plugin's users see. It imports nothing: their compiler may be one for which typescript-eslint's types do not hold.
+// The types that users see. They import nothing: typescript-eslint's types do not hold for every compiler of a user.
 
 export type PresetName = "recommended" | "kaiza" | "contextResolve" | "jsonRpc" | "typedMcp" | "mcpAql";
 

@@ -61,7 +61,7 @@ export default createRule<[], MessageId>({
         if (!factory) return;
         const rewrite = isServer() ? rewriteConstruction(construction, factory, contract, context) : undefined;
         const isFix = isSameError(construction, factory, contract, sourceCode);
-        // At `new`: what is missing among the fields is other rules' business.
+        // At `new`: other rules report missing fields.
         const at = sourceCode.getFirstToken(node) ?? node;
         report(node, at, "construction", factory.name, rewrite, isFix);
       },

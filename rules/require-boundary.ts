@@ -103,7 +103,7 @@ export default createRule<Options, MessageId>({
   },
 });
 
-/** `registerTool`: a handler may be long, and other rules speak about what stands in it. */
+/** Returns the node of `registerTool`: a handler may be long, and other rules report its contents. */
 function registrationName({ callee }: TSESTree.CallExpression): TSESTree.Node {
   return callee.type === "MemberExpression" ? callee.property : callee;
 }

@@ -37,7 +37,7 @@ export default createRule<[], MessageId>({
   create(context) {
     const lint = createLintContext(context);
     const { contract, sourceCode } = lint;
-    // The module that defines the contract's class is what gives it a cause.
+    // The module that defines the contract's class sets the cause itself.
     if (contract.definesContract) return {};
     if (!canMakeErrors(lint)) return {};
 
@@ -78,7 +78,7 @@ function isTakenApart({ binding }: FailureHandler): boolean {
   return binding?.type === "ObjectPattern" || binding?.type === "ArrayPattern";
 }
 
-/** Whether the place of the cause is declared to take what was caught: its type may be narrower than `unknown`. */
+/** Returns whether the place of the cause takes the caught value: its declared type may be narrower than `unknown`. */
 function isAccepted(
   call: Call,
   place: CausePlace,

@@ -11,19 +11,19 @@ export type AttemptHandler = Pick<FailureHandler, "kind"> & { readonly node: TSE
 // Questions that are answered by trying.
 const ASKS =
   /^(?:parse|safeParse|tryParse|is|has|can|supports?|exists|access|stat|lstat|fstat|realpath|readlink|resolve|decode|detect|test|validate|verify|check|require|createRequire|URL|RegExp|BigInt|decodeURI|compile|matchMedia|json|hostname|stringify)(?:$|[A-Z_]|Sync$)/;
-// What is done for its own sake: whether it could be done is no question that was asked by trying.
+// Actions with an effect of their own. Trying one is no test of whether it is possible.
 const ACTS =
   /^(?:store|save|write|insert|upsert|update|create|rename|upload|send|publish|install|migrate|deploy|login|register)(?:$|[A-Z_])/;
 const CLEANS_UP =
   /^(?:close|unlink|rm|rmdir|remove|kill|abort|destroy|disconnect|dispose|release|end|quit|terminate|clear|cancel|unref|unwatch|stop|shutdown|unsubscribe|clean|cleanup|teardown|delete|off|detach|unmount|revoke|rollback|unlock|cleanUp|tearDown)(?:$|[A-Z_]|Sync$)/;
-// Calls that only compute something from what is there.
+// Calls that only compute a value from other values.
 const COMPUTES =
   /^(?:String|Number|Date|parseInt|now|trim|toString|toISOString|slice|split|join|includes|push|map|filter|then|catch|get|add|isDirectory|isSymbolicLink|isFile|log|info|warn|error|debug)$/;
 
-/** What a call that may fail is there for. */
+/** The purpose of a call that may fail. */
 export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
 
-/** Returns what a call is there for, as far as its name tells. */
+/** Returns the purpose of a call, as far as its name tells it. */
 export function purposeOf(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Purpose {
   const name = attemptedName(call, sourceCode);
   if (COMPUTES.test(name)) return "computation";

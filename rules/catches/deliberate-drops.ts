@@ -1,8 +1,8 @@
 // Tells a failure that is dropped on purpose from one that gets lost.
 //
-// A handler that logs takes what happened for a failure: an operator is told, and whoever asked is not. A handler that is silent
-// takes it for an answer. So a drop that is logged is a defect and a silent one is meant, unless something in the code says
-// otherwise. `INTENTS` holds what excuses a logged drop, `LOSSES` what condemns a silent one.
+// A handler that logs treats the error as a failure: the operator learns of it, but the caller does not. A silent
+// handler treats the error as an answer. So a logged drop is a defect and a silent one is deliberate, unless something
+// in the code says otherwise. `INTENTS` holds the excuses for a logged drop, `LOSSES` the signs against a silent one.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { possibleValues, unwrapped } from "../syntax/expressions.js";
@@ -61,9 +61,9 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
     handler,
     calls: calls.filter((call) => purposeOf(call, sourceCode) !== "computation"),
     functionName: findNameAround(node, sourceCode),
-    // A handler that does not take the failure writes down what is the case instead.
+    // A handler without a parameter for the failure logs something else.
     logs: written && handlerParameter(written) ? loggingCalls(written.body, context) : [],
-    // Nothing reads what a callback or a listener returns.
+    // Nothing reads the return value of a callback or a listener.
     answers: written && /^(?:catch|rejection)$/.test(handler.kind) ? answersOf(written.body, sourceCode) : [],
     context,
   };
@@ -82,7 +82,7 @@ function isCleanup({ handler, calls, functionName, context }: Drop): boolean {
   return calls.length > 0 && calls.every((call) => purposeOf(call, context.sourceCode) === "cleanup");
 }
 
-/** Whether names speak of what stands beside the work that was asked for. */
+/** Returns whether the names tell of a side task, not of the requested work. */
 function isExtra({ calls, functionName, context: { sourceCode } }: Drop): boolean {
   // `clearCache` is asked to clear the cache.
   if (isRemoval(functionName)) return false;
@@ -141,7 +141,7 @@ export function isReason({ value }: TSESTree.Comment): boolean {
   return !NO_REASON.test(value);
 }
 
-/** Returns whether a text says that the work goes on without what failed. */
+/** Returns whether a text says that the work goes on without the part that failed. */
 export function saysToGoOn(text: string): boolean {
   return GOES_ON.test(text);
 }

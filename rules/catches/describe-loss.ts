@@ -9,7 +9,7 @@ const MAX_LENGTH = 40;
 // Where the text stands that a result tells.
 const TEXT_KEY = /^(?:text|message|msg|status|title|description)$/;
 
-/** Names what fails, what the caller is told instead, and the line that tells it. */
+/** Names the failing work, and either the value that the caller gets instead or the line where the code goes on. */
 export function describeLoss(
   handler: AttemptHandler,
   { told, line }: Pick<DroppedFailure, "told" | "line">,

@@ -23,7 +23,7 @@ import { knownOutcome, recognisingOutcome } from "./known-outcomes.js";
 import { isLogging } from "./logging.js";
 import type { PathGraph } from "./path-graph.js";
 
-/** What has to be known of a file to follow its failures. */
+/** The facts about a file that are needed to follow its failures. */
 export interface DropContext extends LintContext {
   readonly graph: PathGraph;
   /** Whether a handler may drop the failures that a test recognises, when it hands on the others. */
@@ -34,15 +34,15 @@ export interface DropContext extends LintContext {
   readonly isTolerated: (handler: FailureHandler) => boolean;
 }
 
-/** What happens to a failure instead of being handed on. */
+/** The way in which a handler drops its failure. */
 export interface DroppedFailure {
   /** `partly`: only some paths of the handler drop it. */
   readonly how: "ignored" | "logged" | "replaced" | "partly";
-  /** What lets go of it: a `return`, a `continue`; `undefined`: it falls off the end of the handler. */
+  /** The `return` or `continue` that drops it; `undefined` where the path reaches the end of the handler. */
   readonly at: TSESTree.Node | undefined;
   /** Where the path leaves the handler. */
   readonly line: number;
-  /** What the path returns in place of the failure. */
+  /** The value that the path returns in place of the failure. */
   readonly told: TSESTree.Expression | undefined;
 }
 
@@ -93,7 +93,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
   }
 
   function isThrowOrExit(step: TSESTree.Node): boolean {
-    // What rejects or calls back comes back.
+    // The code goes on after a call of `reject` or of a callback.
     if (step.type === "CallExpression") return isThrown(step) || isExit(step, sourceCode);
     return step.type === "ThrowStatement";
   }
@@ -105,7 +105,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     handing.set(key, true);
     const handler = { node: made, binding: parametersOf(made)[argument], body: made.body };
     const over = { ...contextOf(handler), isCalledForEffect: true };
-    // What it passes on within another call, nobody can follow.
+    // A failure that is passed on inside another call cannot be followed.
     const result = over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !pathThrough(handler, over);
     handing.set(key, result);
     return result;
@@ -230,7 +230,7 @@ function returnedAt(at: TSESTree.Node | undefined, context: LintContext): TSESTr
   return value.type === "CallExpression" && isLogging(value, context) ? undefined : value;
 }
 
-/** Whether what lets go of the failure gives something else in its place. */
+/** Returns whether the statement that drops the failure returns another value in its place. */
 function isDefault(at: TSESTree.Node, context: LintContext): boolean {
   const value = returnedAt(at, context);
   return value !== undefined && !isUndefined(value);
@@ -242,7 +242,7 @@ function isUndefined(value: TSESTree.Node): boolean {
 
 interface Attempt {
   readonly node: TSESTree.TryStatement;
-  /** Success leaves the loop. Else it only works towards the end, and so may what fails: each failure may be another. */
+  /** Whether success leaves the loop. If not, each attempt only works towards the end and may fail in another way. */
   readonly endsWithSuccess: boolean;
 }
 
@@ -255,7 +255,7 @@ function attemptAgain(handler: TSESTree.CatchClause, sourceCode: TSESLint.Source
   return endsWithSuccess || worksTowardsEnd(node.block, loop, sourceCode) ? { node, endsWithSuccess } : undefined;
 }
 
-/** What a loop says that tries the same thing again. */
+/** The words that tell that a loop retries. */
 const RETRIES = /attempt|retr(?:y|ies)|\btries\b|sleep|delay|backoff|setTimeout/i;
 
 /**
@@ -292,7 +292,7 @@ function enclosingLoop(node: TSESTree.Node): Loop | undefined {
   return undefined;
 }
 
-/** `while (queue.length > 0) try { ... queue.shift(); }`: what the condition asks about is changed by success alone. */
+/** Returns whether success alone changes the condition: `while (queue.length > 0) try { ... queue.shift(); }`. */
 function worksTowardsEnd(
   block: TSESTree.BlockStatement,
   loop: TSESTree.Node,

@@ -16,13 +16,13 @@ export interface FailureHandler {
   readonly kind: FailureHandlerKind;
   readonly node: TSESTree.CatchClause | FunctionNode;
   readonly body: TSESTree.BlockStatement | TSESTree.Expression;
-  /** What holds the failure there: an identifier, a pattern, a parameter with a default. `undefined`: nothing does. */
+  /** The identifier, pattern or parameter with a default that binds the failure; `undefined` where nothing does. */
   readonly binding: TSESTree.Node | undefined;
   /** Where a finding about the handler stands: the `catch` keyword, the method's name, the listener. */
   readonly reportAt: TSESTree.SourceLocation;
 }
 
-/** A place in a call where a handler is given: what stands there may be a function or the name of one. */
+/** A place in a call where a handler is passed, as a function or by its name. */
 export interface HandlerPlace {
   readonly kind: Exclude<FailureHandlerKind, "catch">;
   readonly handler: TSESTree.Expression;
@@ -36,12 +36,12 @@ const LISTENERS =
   "on|once|addListener|prependListener|prependOnceListener|addEventListener|setUncaughtExceptionCaptureCallback";
 const ERROR_EVENTS = new RegExp(`^(?:${EVENTS})$`);
 export const LISTENER_METHODS = new RegExp(`^(?:${LISTENERS})$`);
-// What hands every element of a list, or the value of a promise, to a function of one parameter.
+// Functions that pass every element of a list, or the value of a promise, to a function of one parameter.
 const VISITORS =
   /^(?:map|forEach|filter|find|findIndex|findLast|findLastIndex|some|every|flatMap|reduce|reduceRight|sort|toSorted|then|catch|finally|test|describe|it|each)$/;
 
-// What the text of each kind of handler begins with; in prose, `then` stands behind a space and `on` before a word. One after
-// the other is faster than one pattern of all, and so is a pattern that begins with what never varies.
+// The text that each kind of handler begins with; in prose, `then` follows a space and `on` precedes a word. Matching
+// one after the other is faster than one pattern for all, and so is a pattern that begins with a fixed word.
 const HANDLER_WORDS = [
   /\bcatch\b/,
   /then\b(?<=(?:[.'"`]|\*\/)\s*then)/,
@@ -86,12 +86,12 @@ export function handlingFunction(
   sourceCode: TSESLint.SourceCode,
 ): FailureHandler {
   const { body } = node;
-  // The head of a function: what is wrong in its body has a place of its own.
+  // The head of the function: faults in its body are reported where they stand.
   const head = { start: node.loc.start, end: (sourceCode.getTokenBefore(body) ?? node).loc.end };
   return { kind, node, body, binding: parametersOf(node)[0], reportAt: reportAt === node ? head : reportAt.loc };
 }
 
-/** The places of a call where it takes handlers of failures, with what stands there. */
+/** Finds the argument of a call that is a handler of failures. */
 export function handlerPlace(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
   const callee = unwrapped(call.callee);
   const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
@@ -161,7 +161,7 @@ export function boundVariables(
   return sourceCode.getDeclaredVariables(node).filter(({ defs }) => defs.some(({ name }) => isInside(name, binding)));
 }
 
-/** What a listener of the DOM is handed is an event that holds the failure. */
+/** Returns whether a handler is a listener of the DOM: it gets an event that holds the failure. */
 export function isEventListener({ kind, node: { parent } }: FailureHandler): boolean {
   if (kind !== "listener" || parent.type !== "CallExpression") return false;
   const { callee } = parent;
@@ -186,12 +186,12 @@ export function enclosingHandler(
   return undefined;
 }
 
-/** What a handler calls the failure: its parameter, `undefined` where it has none. */
+/** Returns the parameter that binds the failure in a handler; `undefined` where it has none. */
 export function handlerParameter(handler: FailureHandler["node"]): TSESTree.Node | undefined {
   return (handler.type === "CatchClause" ? handler.param : parametersOf(handler)[0]) ?? undefined;
 }
 
-/** Whether a variable holds what a handler caught, and nothing else was ever written to it. */
+/** Returns whether a variable holds the caught value of a handler and is never assigned another one. */
 export function isCaught(variable: TSESLint.Scope.Variable | undefined, sourceCode: TSESLint.SourceCode): boolean {
   const definition = variable?.defs[0];
   if (!definition || variable.references.some((reference) => reference.isWrite())) return false;
@@ -208,7 +208,7 @@ function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TS
     return false;
   }
   const { name: method = "" } = methodCall(call, sourceCode) ?? {};
-  // Elements of a list are errors, events or entries alike; what `.then` and `.catch` pass on is known exactly.
+  // An element of a list may be an error, an event or an entry; `.then` and `.catch` are known by position.
   if (VISITORS.test(method)) return false;
   const [event] = call.arguments;
   const isErrorEvent = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));

@@ -4,16 +4,16 @@
 // ends, before that has happened. At a test, three things are known of the failure:
 //
 // - It is there: `if (err)` has one outcome only.
-// - It may be recognised: `if (err.code === "ENOENT") return null; throw err;` answers for what it knows. When every path
-//   of the other outcome is good, so is this one.
-// - What the attempt would have set is not set: `if (!value) throw ...` after the `try` has one outcome too.
+// - It may be recognised: `if (err.code === "ENOENT") return null; throw err;` handles a failure that it knows. When
+//   every path of the other outcome is good, so is this one.
+// - A variable that only the attempt sets is unset: `if (!value) throw ...` after the `try` has one outcome too.
 //
 // Where a throw or a return goes through `finally`, and where a call may throw into a handler further out, the
 // segments of that way are left out: the throw is that handler's to answer for.
 import type { TSESTree } from "@typescript-eslint/utils";
 import { branches, type Position, type Segment } from "./path-graph.js";
 
-/** What a step does to the failure: hands it on, lets go of it, or neither. */
+/** The effect of a step on the failure: it passes the failure on, drops it, or does neither. */
 export type StepVerdict = "handed" | "dropped" | undefined;
 
 /** The questions about a step or test that decide whether a path drops the failure. */
@@ -84,7 +84,7 @@ function pathAround(
   function beyond(segment: Segment): DroppingPath | undefined {
     const { test, chained, next } = segment;
     const fork = branches(segment);
-    // What a chain does where there is nothing to call is the caller's wish.
+    // The author of an optional chain accepts that it may end early.
     if (!test || !fork) return into(chained ? next.filter(({ start }) => start === chained) : next);
     const outcome = questions.outcome(test);
     if (outcome !== undefined) return into(outcome ? fork.yes : fork.no);

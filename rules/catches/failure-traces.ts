@@ -7,7 +7,7 @@ import { type FailureHandler, boundVariables } from "./failure-handlers.js";
 
 type Variable = TSESLint.Scope.Variable;
 
-/** Where a failure is found in its handler, behind other names and in what was made from it. */
+/** The places in a handler where its failure is read, under any name or as a part of a value made from it. */
 export interface FailureTraces {
   /** Whether the failure, or something made from it, is read somewhere in a node. */
   isIn: (node: TSESTree.Node) => boolean;
@@ -25,7 +25,7 @@ export function failureTraces(
   const bound = boundVariables(handler, sourceCode);
   const isWhole = handler.binding?.type === "Identifier";
   const names = new Set<Variable>(isWhole ? bound : []);
-  // Grows while it is read: what is made from what was made from the failure carries it too.
+  // Grows during the loop: a value made from a carrier is a carrier too.
   const carriers = new Set<Variable>(bound);
   const reads: TSESTree.Node[] = [];
   for (const variable of carriers) {
@@ -57,11 +57,11 @@ function argumentsObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   return scope?.set.get("arguments")?.references.map(({ identifier }) => identifier) ?? [];
 }
 
-/** The declaration in the handler whose value is made from what an identifier holds. */
+/** Returns the declaration in the handler whose value is made from an identifier. */
 function madeFrom(identifier: TSESTree.Node, handler: TSESTree.Node): TSESTree.VariableDeclarator | undefined {
   for (let node = identifier.parent; node && node !== handler; node = node.parent) {
     if (node.type === "VariableDeclarator") return node;
-    // Stops at functions and statements: what they compute is no value here.
+    // Stops at functions and statements: a value computed inside them is not the value of a declaration around them.
     if (isFunctionNode(node) || node.type.endsWith("Statement")) return undefined;
   }
   return undefined;

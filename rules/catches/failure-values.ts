@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapped } from "../syntax/expressions.js";
 import { staticKey } from "../syntax/references.js";
 
-// What tells a failure in words.
+// Words that tell of a failure.
 const FAILURE_TEXT =
   /\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|denied|refused|timed? ?out|unavailable|aborted|rejected|unauthori[sz]ed|forbidden)\b/i;
 // The parts of a name: `errorResult`, `toFailure`, `NOT_FOUND`, `badRequest`.
@@ -13,7 +13,7 @@ const FAILURE_KEY =
 const SUCCESS_KEY = /^(?:is|was)?_?(?:ok|success|successful|succeeded|valid|passed|healthy)$/i;
 const STATE_KEY = /^(?:status|type|kind|state|outcome|result|level|severity|code|_tag|tag)$/;
 
-/** `undefined`, `null`, and what else is given where there is no failure. */
+/** Returns whether a value stands for the absence of a failure: `undefined`, `null`, `false`, an empty text. */
 export function isEmptyValue(node: TSESTree.Node): boolean {
   const value = unwrapped(node);
   if (value.type === "Literal") return value.value === null || value.value === false || value.value === "";

@@ -15,13 +15,13 @@ interface HandlerContext extends LintContext {
 /** The methods that put something into a list, a set, a map. */
 export const FILLS = /^(?:push|unshift|add|set|append)$/;
 
-/** Whether what a variable or member holds is read outside of the handler, by more than a log. */
+/** Returns whether a variable or member is read outside of the handler, by more than a log. */
 export function isKeptForLater(node: TSESTree.Node, context: HandlerContext): boolean {
   const reads = laterReads(node, context);
   return reads?.length !== 0;
 }
 
-/** Whether a count of failures decides something: a number that is only given back says nothing of what failed. */
+/** Returns whether a count of failures decides something: one that is only returned does not tell which work failed. */
 export function isCountedForLater(node: TSESTree.Node, context: HandlerContext): boolean {
   const reads = laterReads(node, context);
   return !reads?.every(isGivenBack);

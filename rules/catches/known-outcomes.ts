@@ -63,8 +63,8 @@ function isCalledIn(test: TSESTree.Node, name: string, { text }: TSESLint.Source
 }
 
 /**
- * Whether a variable is truthy once the attempt has failed: what only the attempt sets has not been set, and what the
- * handler sets has been.
+ * Returns whether a variable is truthy once the attempt has failed: one that only the attempt sets is unset, and one
+ * that the handler sets is set.
  */
 function valueAfterFailure(
   variable: Variable,

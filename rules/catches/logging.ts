@@ -16,7 +16,7 @@ const LOG_FUNCTION = /^_*(?:log|logger|debug|dbg|trace|warn|verbose|print|printl
 // They tell an operator, and the caller goes on as if nothing had happened.
 const REPORT =
   /^(?:captureException|captureError|captureMessage|recordException|recordError|trackException|trackError|noticeError|emitWarning)$/;
-// The same of a function of another module. A method `report` may be anything, and people see what an interface notifies.
+// The same for imported functions. A method `report` may do anything, and users see the notifications of an interface.
 const REPORTER =
   /^(?:(?:report|notify)(?:(?:Error|Exception|Failure)(?:To[A-Z]\w*)?)?|(?:capture|track)(?:[A-Z]\w*)?)$/;
 
@@ -25,7 +25,7 @@ export function isLogging(call: TSESTree.CallExpression, context: LintContext): 
   return isLogger(call.callee, context);
 }
 
-/** Whether an expression is a function that only records what it is given: `console.error`, `logger.warn.bind(logger)`. */
+/** Returns whether an expression is a function that only logs: `console.error`, `logger.warn.bind(logger)`. */
 export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
   const { sourceCode, facts, contract } = context;
   const callee = unwrapped(node);
@@ -42,7 +42,7 @@ export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
   return LOGGER.test(ownerName(callee.object, sourceCode));
 }
 
-/** Whether an expression is the console, one of its methods, or a method of what is called so. */
+/** Returns whether an expression is the console, one of its methods, or a method of anything named `console`. */
 export function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const callee = unwrapped(node);
   if (callee.type === "MemberExpression" && ownerName(callee.object, sourceCode) === "console") return true;
@@ -74,7 +74,7 @@ export function mayLogErrors(text: string): boolean {
   return ERROR_LEVEL_WORD.test(text);
 }
 
-/** The last name of what a method is called on: `logger` of `this.logger`, of `logger.child()`. */
+/** Returns the last name of a method's object: `logger` of `this.logger`, of `logger.child()`. */
 function ownerName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const owner = unwrapped(node);
   switch (owner.type) {

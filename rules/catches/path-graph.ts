@@ -2,15 +2,15 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 
-// ESLint tells of code paths while it walks a file: which segments a path has, and where each begins and ends. What
-// comes after a node is known only when its function has ended. So this module writes down, for each segment, what the
-// analysis asks later: the node that it begins at, the steps that are taken in it (calls, assignments, jumps; each when it
-// has been evaluated), and the test that decides where it leads. The analysis itself (`failure-paths.ts`) runs at the end of the
-// file.
+// ESLint reports code paths while it walks a file: the segments of a path, and where each begins and ends. The code
+// after a node is known only when its function has ended. So this module records, for each segment, the facts that the
+// analysis needs later: the node that it begins at, the steps that are taken in it (calls, assignments, jumps; each
+// when it has been evaluated), and the test that decides where it leads. The analysis itself (`failure-paths.ts`) runs
+// at the end of the file.
 
 /** A stretch of code without forks. */
 export interface Segment {
-  /** What is entered or left where the segment begins. */
+  /** The node that is entered or left where the segment begins. */
   readonly start: TSESTree.Node;
   readonly steps: readonly TSESTree.Node[];
   /** The part of a test, without `!`, `&&` and `||`, whose outcome decides where the segment leads. */
@@ -30,7 +30,7 @@ export interface Position {
   readonly step: number;
 }
 
-/** The paths through a file. What it answers is complete at the end of the file. */
+/** The paths through a file; complete only at the end of the file. */
 export interface PathGraph {
   readonly listener: TSESLint.RuleListener;
   /** Where a function or the body of a catch clause begins; none where it cannot be reached. */
@@ -225,7 +225,7 @@ export function branches({
   return { yes: next.filter(isYes), no: next.filter((each) => !isYes(each)) };
 }
 
-/** The node that is entered after an outcome; `undefined`: what comes after the statement or expression. */
+/** Returns the node that is entered after an outcome; `undefined`: the code after the statement or expression. */
 function target(node: TSESTree.Node, outcome: boolean): TSESTree.Node | undefined {
   const { parent } = node;
   switch (parent?.type) {

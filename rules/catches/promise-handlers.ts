@@ -6,7 +6,7 @@ import { globalNamed, methodCall, referencePath, staticKey, variableOf } from ".
 import type { TypeFacts } from "../types/type-facts.js";
 
 const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot|@hono\/zod|zod-)/;
-// What builds a schema, whose `.catch` gives a value for what does not fit.
+// Methods that build a schema, whose `.catch` gives a value in place of invalid input.
 const SCHEMA_METHODS =
   /^(?:optional|nullable|nullish|refine|superRefine|transform|pipe|coerce|strict|passthrough|string|number|boolean|object|array|enum|nativeEnum|literal|union|record|tuple|default|min|max|describe)$/;
 

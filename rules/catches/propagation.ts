@@ -12,21 +12,21 @@ import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-la
 import { isLogging } from "./logging.js";
 import { findThrowByCall, isExecutorName } from "./throw-sites.js";
 
-/** The file, the handler whose failure is followed, and what is known of calls. */
+/** The file, the handler whose failure is followed, and the facts about its calls. */
 export interface PropagationContext extends LintContext {
   /** The catch clause or function whose failure is followed. */
   readonly handler: TSESTree.Node;
   readonly failure: FailureTraces;
   /** Whether the file shows something to people: there, setting state shows the failure. */
   readonly isUserInterface: boolean;
-  /** Whether the handler is a function that is called with the failure, and nothing reads what it returns. */
+  /** Whether the handler is a function that is called with the failure, and nothing reads its return value. */
   readonly isCalledForEffect: boolean;
-  /** Returns whether a function of the file propagates what it gets as that argument, on every path. */
+  /** Returns whether a function of the file propagates that argument on every path. */
   propagatesArgument: (callee: FunctionNode, argument: number) => boolean;
 }
 
 const CONVERSIONS = /^(?:String|Boolean|Number|JSON\.stringify|Object\.assign|Error\.captureStackTrace|util\.inspect)$/;
-// Names that say what is told with them: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
+// Functions that tell of a failure: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
 const TELLS_FAILURE =
   /^(?:on|set|add|mark|show|emit|send|handle|raise|throw|reply|write|report|render|create|make|to|as|with|is)?_?(?:fail|error|err|reject|abort|problem|issue|diagnostic|invalid|fatal|panic|bail|die|exit|alert|toast|violation|exception)/i;
 const FAILURE_STATUS =
@@ -112,13 +112,13 @@ function holdsError(node: TSESTree.Node, context: PropagationContext): boolean {
   });
 }
 
-/** What a logger's method gives. A function by the name of a logger may give back what it was given. */
+/** Returns whether a value is a logger method's result. A function named like a logger may return its argument. */
 function isOfLogger(node: TSESTree.Node, context: PropagationContext): boolean {
   if (node.type !== "CallExpression") return false;
   return unwrapped(node.callee).type === "MemberExpression" && isLogging(node, context);
 }
 
-/** `void e`, which is `undefined`; `void next(e)` does what it calls. */
+/** Returns whether `void` discards a value: `void e` is `undefined`, but `void next(e)` still calls `next`. */
 function isVoided(node: TSESTree.Node): boolean {
   if (node.type !== "UnaryExpression" || node.operator !== "void") return false;
   const { type } = unwrapped(node.argument);
@@ -179,7 +179,7 @@ function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): b
   return (variableOf(callee, sourceCode)?.defs.length ?? 0) === 0;
 }
 
-/** Whether what is read somewhere is an argument of a call that neither records nor converts it. */
+/** Returns whether a read value is an argument of a call that neither logs nor converts it. */
 export function isPassedAnywhere(read: TSESTree.Node, context: PropagationContext): boolean {
   const { sourceCode } = context;
   let isArgument = false;
@@ -194,7 +194,7 @@ export function isPassedAnywhere(read: TSESTree.Node, context: PropagationContex
   return isArgument;
 }
 
-/** Whether a call stands alone, so that what it does is what it is there for. */
+/** Returns whether a call stands alone, so that only its effect counts. */
 function isCalledForEffect(node: TSESTree.Node): boolean {
   const { parent } = node;
   switch (parent?.type) {
@@ -256,7 +256,7 @@ function staticOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): stri
   return node.type === "MemberExpression" ? (staticKey(node, sourceCode) ?? "") : "";
 }
 
-/** `setError("...")`, `this.setState(...)`, `dispatch(...)`: what the component shows next. */
+/** Returns whether a call changes a component's state: `setError("...")`, `this.setState(...)`, `dispatch(...)`. */
 function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterface }: PropagationContext): boolean {
   if (!isUserInterface) return false;
   const name = calledName(call, sourceCode);

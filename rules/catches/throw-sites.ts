@@ -92,7 +92,7 @@ function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.Sour
   }
 }
 
-/** Whether a name is, where it stands, the first or second parameter of a promise's executor: what resolves or rejects it. */
+/** Returns whether a name is, where it stands, the `resolve` (0) or `reject` (1) parameter of a promise's executor. */
 export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourceCode: TSESLint.SourceCode): boolean {
   if (!mentionsPromise(sourceCode)) return false;
   // By the functions around it first: a scope is asked of a name that one of them has.
@@ -105,7 +105,7 @@ export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourc
   return false;
 }
 
-/** Whether a variable is the first or second parameter of a promise's executor: what resolves or rejects it. */
+/** Returns whether a variable is the `resolve` (0) or `reject` (1) parameter of a promise's executor. */
 function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1): boolean {
   const [{ node, name } = {}] = variable.defs;
   if (!isFunctionNode(node) || parametersOf(node)[position] !== name) return false;

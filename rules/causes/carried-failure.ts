@@ -13,7 +13,7 @@ export interface HandledFailure {
   readonly sourceCode: TSESLint.SourceCode;
 }
 
-/** Whether something else is written to what a handler calls its failure. */
+/** Returns whether a handler assigns another value to the variable of its failure. */
 export function isReplaced(failure: HandledFailure): boolean {
   return failure.variables.some(({ references }) =>
     references.some(
@@ -22,13 +22,13 @@ export function isReplaced(failure: HandledFailure): boolean {
   );
 }
 
-// What these hold of a failure is text: the failure itself, and its own cause, are gone.
+// These give only text: the failure itself, and its own cause, are gone.
 const TEXT_MEMBERS = new Set(["message", "stack", "name", "code", "toString"]);
 const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.inspect", "inspect"]);
 const MAX_STEPS = 5;
 
 /**
- * Whether the value of an expression may be, or hold, the failure. What nobody can tell may: a call, a property of
+ * Returns whether the value of an expression may be, or hold, the failure. Unknown values may: a call, a property of
  * something else. Text made of the failure does not hold it, nor does a value from before it.
  */
 export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0): boolean {
@@ -136,7 +136,7 @@ function isTextOf({ defs }: Variable, sourceCode: TSESLint.SourceCode): boolean 
   return TEXT_MEMBERS.has(staticKey(property, sourceCode) ?? "");
 }
 
-/** Whether the handler puts the failure into what a variable holds: `list.push(e)`, `box.error = e`, `fill(box, e)`. */
+/** Returns whether a variable's value gets the failure: `list.push(e)`, `box.error = e`, `fill(box, e)`. */
 function isGiven({ references }: Variable, failure: HandledFailure): boolean {
   return references.some(
     ({ identifier }) =>

@@ -17,7 +17,7 @@ import type { ParameterPlace } from "../types/type-facts.js";
 
 /** Where a call that makes an error of the contract takes its cause. */
 export interface CausePlace extends ParameterPlace {
-  /** Whether what stands there is declared with a type that takes less than anything. */
+  /** Whether the declared type of that place is narrower than `unknown`. */
   readonly isNarrow?: boolean;
 }
 
@@ -43,8 +43,8 @@ export function canMakeErrors({ contract, facts }: LintContext): boolean {
 }
 
 /**
- * Whether only the type of a call can tell what it makes. Types are slow: of all that runs in a handler, what a class of
- * another file makes is looked at, and what a function gives to whoever delivers it.
+ * Returns whether only the type of a call can tell which error it makes. Types are slow, so they are read only for
+ * `new` of an imported class, and for a call whose result is thrown or passed to a call that throws or rejects.
  */
 function isAskedByType(call: Call, { sourceCode }: LintContext): boolean {
   if (call.type === "NewExpression") {
@@ -72,7 +72,7 @@ function impliedFactory(
     : undefined;
 }
 
-/** What the contract's errors call the failure that they come from. */
+/** Returns the name of the field that holds the cause in the contract's errors. */
 function causeName({ data }: FileContract): string {
   return fieldName(data.fields.cause ?? "cause");
 }

@@ -9,7 +9,7 @@ import type { ParameterPlace } from "../types/type-facts.js";
 import { type HandledFailure, mayCarry, mentions } from "./carried-failure.js";
 
 /**
- * What a call has as its cause. `missing`: nothing, and `holder` is what it should be added to: the object or the
+ * The cause that a call gets. `missing`: none, and `holder` is the node that should get it: the object or the
  * expression in its place, `undefined` where the call ends before it. `other`: a value that is not the failure.
  */
 export type GivenCause =
@@ -56,7 +56,7 @@ function inOptions(node: TSESTree.Node, property: string, failure: HandledFailur
   }
 }
 
-/** What an object literal holds: its last word counts, so it is read from the end. */
+/** Reads the cause in an object literal from the end, because the last property of a name counts. */
 function inObject(
   object: TSESTree.ObjectExpression,
   name: string,
@@ -83,7 +83,7 @@ function inObject(
   return { kind: "missing", holder: object, canAdd };
 }
 
-/** What a variable holds whose every value is written in the file. */
+/** Reads the cause from a variable whose every value is written in the file. */
 function inVariable(
   node: TSESTree.Identifier,
   property: string,
@@ -197,7 +197,7 @@ function hasCause(object: TSESTree.ObjectExpression, name: string, failure: Hand
   });
 }
 
-/** The expression with what only asserts its type. */
+/** Returns the expression together with the type assertions around it. */
 function outermost(node: TSESTree.Node): TSESTree.Node {
   let current = node;
   while (current.parent && current.parent !== unwrapped(current.parent)) current = current.parent;

@@ -23,7 +23,7 @@ export interface KnownCause {
 const BINDING_NAMES = ["error", "err", "cause", "caught"];
 
 /**
- * What a failure made at a node comes from: the caught value of the handler around it, or the error whose `message`
+ * Finds the cause of a failure made at a node: the caught value of the handler around it, or the error whose `message`
  * stands in its message.
  */
 export function knownCause(
@@ -35,7 +35,7 @@ export function knownCause(
   return handler ? handledCause(handler, node, sourceCode) : quotedError(message, sourceCode);
 }
 
-/** What a handler caught, as a node inside it can name it. */
+/** Returns the caught value of a handler, as a node inside it can name it. */
 export function handledCause(
   handler: FailureHandler["node"],
   node: TSESTree.Node,

@@ -17,11 +17,11 @@ import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-
 export interface ClientSlot {
   readonly value: TSESTree.Node;
   readonly place: "envelope" | "result" | "body";
-  /** Whether the answer is surely a failure: in a success, a path may be what was asked for. */
+  /** Whether the answer is surely a failure: in a success, a path may be the requested data. */
   readonly isFailure: boolean;
   /** Whether nothing but text can stand there. */
   readonly isText?: boolean;
-  /** What another rule reports: a leak inside of it is no second finding. */
+  /** The node that another rule reports: a leak inside of it is no second finding. */
   readonly reported?: TSESTree.Node;
   /** Whether the framework answers an error in its own way where one stands there as a whole. */
   readonly handlesErrors?: boolean;
@@ -39,7 +39,7 @@ export function slotTypes({ contract, sourceCode: { text } }: LintContext): read
   ];
 }
 
-/** What of a node a client will read, its children left out. */
+/** Returns the values in a node that a client will read, without those in its children. */
 export function clientSlots(node: TSESTree.Node, reader: LintContext): readonly ClientSlot[] {
   switch (node.type) {
     case "CallExpression":
@@ -61,7 +61,7 @@ export function clientSlots(node: TSESTree.Node, reader: LintContext): readonly 
 /** The fields of the envelope whose content the server writes for its clients; the others have a meaning of their own. */
 function readFields({ contract }: LintContext): readonly string[] {
   const { message, details } = contract.data.fields;
-  // What a literal message may hold is the business of `require-literal-message`.
+  // `require-literal-message` checks the contents of literal messages.
   const messages = contract.data.message === "literal" ? [] : [message];
   return [...messages, ...(details === undefined ? [] : [details])].map(fieldName);
 }
@@ -192,7 +192,7 @@ function responseSlots(
   return [{ value: body, place: "body", isFailure, isText: true }];
 }
 
-/** What a handler of Fastify returns: `return { stack }` beside `reply.code(500)`. */
+/** Returns the value that a handler of Fastify returns: `return { stack }` beside `reply.code(500)`. */
 function returnedSlots(
   node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
   { sourceCode }: LintContext,
@@ -252,7 +252,7 @@ function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   return reference?.root.kind === "global" && name === "Response";
 }
 
-// What a handler is given is the answer to its client; a `response` that was fetched is somebody else's answer.
+// A handler's parameter is the answer to its client; a fetched `response` is another server's answer.
 function isParameterNamed(
   node: TSESTree.Node,
   names: RegExp,

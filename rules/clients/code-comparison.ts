@@ -16,7 +16,7 @@ export interface CodeComparison {
 
 const YES_OR_NO = new Set(["includes", "startsWith", "endsWith", "test"]);
 
-/** The comparisons that say what a test of an error's message means, those first whose meaning fits the text. */
+/** Returns the code comparisons that can replace a test of an error's message, the best match for its text first. */
 export function codeComparisons(
   { node, expected, kind }: TextTest,
   object: TSESTree.Node,

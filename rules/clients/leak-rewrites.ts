@@ -7,13 +7,13 @@ import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import type { ClientSlot } from "./client-slots.js";
 import type { Leak } from "./leaks.js";
 
-/** What can be sent in place of a leak. */
+/** A value that can be sent in place of a leak. */
 export interface LeakRewrite {
   readonly kind: "sendEnvelope";
   readonly fix: TSESLint.ReportFixFunction;
 }
 
-/** The suggestions for a leak: the contract's envelope of the error in place of what was made of it. */
+/** Returns the suggestions for a leak: the contract's envelope of the error in place of the leaking value. */
 export function leakRewrites(
   { error, node }: Leak,
   { value, place, isText = false }: ClientSlot,
@@ -35,7 +35,7 @@ export function leakRewrites(
   return rewrite ? [{ kind: "sendEnvelope", fix: rewrite.apply }] : [];
 }
 
-// One of several chunks: what stands around the leak may frame it for a protocol.
+// One of several chunks: the text around the leak may frame it for a protocol.
 function isWritten(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   return value.parent?.type === "CallExpression" && methodCall(value.parent, sourceCode)?.name === "write";
 }

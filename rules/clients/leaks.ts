@@ -12,10 +12,11 @@ import { holdsMachinePath } from "./machine-path.js";
 import { isKnownNonError } from "./non-errors.js";
 
 /*
- * What of an expression is not meant for a client. The expression is taken apart into what its text or its JSON is made of:
- * arms of conditionals, parts of templates, properties, elements, arguments of conversions. A variable stands for what it was
- * written with, a function of the file for what it returns, and a parameter for what the calls in the file hand over; there
- * the leak is reported, because there it can be mended. What an unknown function makes of a value is its own.
+ * Finds data in an expression that must not reach a client. The expression is taken apart into the sources of its text
+ * or JSON: arms of conditionals, parts of templates, properties, elements, arguments of conversions. A variable stands
+ * for the value that is assigned to it, a function of the file for its return values, and a parameter for the
+ * arguments of the calls in the file; there the leak is reported, because there it can be mended. The result of an
+ * unknown function is not judged.
  */
 
 /** Something that a client should not see, at the node to report. */
@@ -29,7 +30,7 @@ export interface Leak {
 }
 
 export interface LeakReader extends LintContext {
-  /** Whether what stands under a test for development does not count. */
+  /** Whether code under a test for development does not count. */
   readonly allowInDevelopment: boolean;
 }
 
@@ -53,7 +54,7 @@ class Search {
   readonly #reader: LeakReader;
   /** The functions whose results are being looked at; a recursive one would never end. */
   readonly #running = new Set<TSESTree.Node>();
-  /** What the call that is being followed hands over, by parameter. */
+  /** The arguments of the call that is being followed, by parameter. */
   readonly #handed = new Map<TSESTree.Node, TSESTree.Node>();
   /** Whether only a part of the value is shown, so that an error is no leak as a whole, and its type is not asked. */
   #isPart = false;
@@ -130,7 +131,7 @@ class Search {
     }
     if (isAbsolutePathCall(callee, call, sourceCode)) return [{ kind: "path", node: call }];
     const [first] = call.arguments;
-    // What begins with an absolute path is one.
+    // A path that begins with an absolute path is absolute.
     if (first && isPathCall(callee, BEGINS_WITH_FIRST, sourceCode)) {
       return this.#atPlace(
         call,
@@ -145,12 +146,12 @@ class Search {
       if (isKnownNonError(callee.object, sourceCode)) return [];
       return [{ kind: "error", node: call, ...errorOf(unwrapped(callee.object)) }];
     }
-    // `err.stack.split("\n")` shows the stack; what `replace` leaves of it is somebody's decision.
+    // `err.stack.split("\n")` shows the stack; a call of `replace` may remove it on purpose.
     if (method.startsWith("replace")) return [];
     return this.#partLeaks(call, callee.object, ["stack", "environment"], steps);
   }
 
-  /** What a part of a value, or what a method makes of it, shows of the value. */
+  /** Returns the leaks of a value that remain in a part of it, or in the result of one of its methods. */
   #partLeaks(
     node: TSESTree.Node,
     value: TSESTree.Node,
@@ -164,7 +165,7 @@ class Search {
     return this.#atPlace(node, found);
   }
 
-  /** What a function of the file returns, seen from the call: its parameters are what the call hands over. */
+  /** Returns the leaks in the return values of a function of the file, with the call's arguments for its parameters. */
   #returnedLeaks(called: FunctionNode, call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
     if (this.#running.has(called)) return [];
     this.#running.add(called);
@@ -184,7 +185,7 @@ class Search {
     if ((name.name === "__dirname" || name.name === "__filename") && !variableOf(name, sourceCode)?.defs.length) {
       return [{ kind: "path", node: name }];
     }
-    // The text of what is no Error is all that there is to tell.
+    // A value that is no Error has nothing but its text to show.
     if (form === "text" && isKnownNonError(name, sourceCode)) return [];
     const held = this.#isPart ? this.#heldLeaks(name, form, steps) : undefined;
     if (held?.length === 0) return [];
@@ -195,7 +196,7 @@ class Search {
     return held ?? this.#heldLeaks(name, form, steps);
   }
 
-  /** What a variable shows that is no error. */
+  /** Returns the leaks of a variable that holds no error. */
   #heldLeaks(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
     const { sourceCode } = this.#reader;
     const environment = environmentLeak(name, sourceCode);
@@ -209,7 +210,7 @@ class Search {
     if (definition.type !== "Variable") return [];
     if (definition.node.id !== definition.name) return this.#takenLeaks(name, definition);
     const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
-    // Of several values, any may stand there; only what always leaks is reported.
+    // Any of several values may stand there; only a value that always leaks is reported.
     if (written.length !== 1 || !written[0]) return [];
     return this.#atPlace(name, this.leaks(written[0], form, steps + 1));
   }
@@ -224,7 +225,7 @@ class Search {
     return isStack ? [{ kind: "stack", node: name, ...errorOf(owner) }] : [];
   }
 
-  /** What the calls of a function in the file hand over for a parameter. */
+  /** Returns the leaks in the arguments that the calls in the file pass for a parameter. */
   #handedLeaks({ node, name }: TSESLint.Scope.Definition, form: Form, steps: number): readonly Leak[] {
     if (!isFunctionNode(node) || this.#running.has(node)) return [];
     const position = parametersOf(node).findIndex((parameter) => parameter === name);
@@ -255,7 +256,7 @@ class Search {
     const variable = variableOf(node, sourceCode);
     if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
     if (isBuiltinObject(node, sourceCode)) return false;
-    // A `stack` of something that is called an error is an error's; what it is as a whole may be anything.
+    // A variable named like an error is trusted to have an error's `stack`; as a whole it may hold anything.
     if (!isWhole && isErrorName(node.name)) return true;
     return mayBeError(node, variable, sourceCode) && this.#hasErrorType(node);
   }
@@ -271,7 +272,7 @@ class Search {
     );
   }
 
-  /** Whether a class says for itself what JSON shows of it. */
+  /** Returns whether the class of an error defines its own JSON. */
   #showsItself(error: TSESTree.Identifier): boolean {
     return this.#reader.facts?.property(error, "toJSON") === "required";
   }
@@ -341,7 +342,7 @@ function errorOf(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier }
 const GLOBAL_ENVIRONMENT = /^process\.env(?:\.(.*))?$/;
 const MODULE_ENVIRONMENT = /^(?:default\.)?env(?:\.(.*))?$/;
 
-/** What a reference to the environment shows: all of it, one value, or one that is no secret; `undefined` of anything else. */
+/** Returns the leak of a reference to the environment, as a whole or of one value; `undefined` of anything else. */
 function environmentLeak(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Leak[] | undefined {
   const reference = referencePath(node, sourceCode);
   const isModule = reference?.root.kind === "import" && /^(?:node:)?process$/.test(reference.root.module);

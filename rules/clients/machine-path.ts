@@ -1,10 +1,10 @@
 const WEB_PAGES = "html?|php|aspx?|jsp|png|jpe?g|gif|svg|ico|css";
-// Folders that routes do not have: a dot in front, or what lies in homes.
+// Folders that routes do not have: a name with a leading dot, or a usual folder of a home.
 const OWN_FOLDERS = "\\.[\\w-]+|node_modules|src|dist|Documents|Desktop|Downloads|Library|projects|workspaces?|repos";
 const NAME = "[\\w.@-]+";
 
-// What begins with a drive or a server's folders names a machine. What begins with a home may be a route of a site, `/home/feed`,
-// and needs a file's ending, or a folder that routes do not have.
+// A path that begins with a drive or a server's folders names a machine. One that begins with a home may be a route of
+// a site, `/home/feed`, and needs a file's ending, or a folder that routes do not have.
 const MACHINE_PATHS = [
   String.raw`[A-Za-z]:\\\\?\w`,
   String.raw`/var/(?:www|lib)/${NAME}`,

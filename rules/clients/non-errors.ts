@@ -90,7 +90,7 @@ function isSame(one: TSESTree.Node, other: TSESTree.Node, sourceCode: TSESLint.S
   return variable !== undefined && variable === variableOf(other, sourceCode);
 }
 
-/** What `const isError = error instanceof Error` stands for. */
+/** Returns the initial value of a constant, such as `isError` in `const isError = error instanceof Error`. */
 function constantValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
   return unwrapped(getConstInitializer(variableOf(node, sourceCode)) ?? node);
 }

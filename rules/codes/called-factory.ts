@@ -29,14 +29,14 @@ export function calledFactory(node: Call, reader: LintContext): Factory | undefi
 
 const methods = new WeakMap<readonly Factory[], ReadonlySet<string>>();
 
-/** What the last names of the factories are, worked out once for all files. */
+/** Returns the last names of the factories, computed once for all files. */
 function methodsOf(factories: readonly Factory[]): ReadonlySet<string> {
   const known = methods.get(factories) ?? new Set(factories.map(({ name }) => fieldName(name)));
   methods.set(factories, known);
   return known;
 }
 
-/** Whether `super(...)` in a class runs the contract's constructor: one that stands between takes what it likes. */
+/** Returns whether `super(...)` runs the contract's constructor: a constructor in between may take any arguments. */
 function runsConstructor(owner: ClassNode, reader: LintContext): boolean {
   if (!isContractClass(owner, reader)) return false;
   const parent = owner.superClass && variableOf(owner.superClass, reader.sourceCode)?.defs[0]?.node;
@@ -45,7 +45,7 @@ function runsConstructor(owner: ClassNode, reader: LintContext): boolean {
   return !hasOwn && runsConstructor(parent, reader);
 }
 
-/** What a call of a factory is given for a field: an argument of its own, or a property of the object behind them. */
+/** Returns the value that a factory call passes for a field: an argument, or a property of the object after them. */
 export function givenField(
   call: Call,
   { positional }: Factory,

@@ -12,7 +12,7 @@ import type { CodeValue } from "./code-value.js";
 import { codeValues } from "./code-values.js";
 import type { MissingMember } from "./codes-object.js";
 
-/** What is wrong with a code, and what could stand there instead. */
+/** The fault of a code, and the codes that could replace it. */
 export interface CodeFinding {
   readonly node: TSESTree.Node;
   readonly messageId:
@@ -40,7 +40,7 @@ export interface CodeFinding {
 
 const MOST = 3;
 
-/** What is wrong with the codes that an expression can have; at most one finding for each node. */
+/** Returns the faults of the codes that an expression can have; at most one finding for each node. */
 export function placeFindings(place: CodePlace, reader: LintContext, registry: Registry): readonly CodeFinding[] {
   const values = codeValues(place.node, reader);
   return [...new Set(values.map(({ node }) => node))].flatMap((node) => {
@@ -131,7 +131,7 @@ function listedFinding(
     : { node, messageId: "malformedCode", data: { code: String(code), pattern }, ...NOTHING };
 }
 
-/** What to say of a code that the project registers. */
+/** Returns the finding for a code that the project registers. */
 export function addedCodeFinding(
   { node, code, spellings }: AddedCode,
   { data }: FileContract,
@@ -185,7 +185,7 @@ function isPassedOn(node: TSESTree.Node, { contract, sourceCode }: LintContext):
   return node.type === "MemberExpression" ? staticKey(node, sourceCode) === code : false;
 }
 
-/** What to say of a name that the codes object does not have. */
+/** Returns the finding for a name that the codes object does not have. */
 export function missingMemberFinding(
   { node, name, codes, read }: MissingMember,
   { contract }: LintContext,

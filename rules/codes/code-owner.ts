@@ -150,8 +150,8 @@ function isContractType(member: TypeMember, { errorClass, data }: FileContract):
   return false;
 }
 
-// A foreign payload may have an `error_code` too (OAuth, Plaid, Twilio). What was caught, what is made of a built-in
-// class here, and what has other fields of the envelope beside it is the project's.
+// A foreign payload may have an `error_code` too (OAuth, Plaid, Twilio). A caught value, an instance of a built-in
+// error class, and an object that has other fields of the envelope belong to the project.
 function isFailureOfProject(object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode, contract } = reader;
   const value = unwrapped(object);
@@ -170,7 +170,7 @@ function isFailureOfProject(object: TSESTree.Node, reader: LintContext): boolean
   return envelopeFields(contract.data).isEnvelope(namesUsed(variable, value, sourceCode));
 }
 
-// `no-legacy-error` reports the test; what the fields of that class hold is its business too.
+// `no-legacy-error` reports the test, and takes care of the fields of that class too.
 function isTestedForLegacy({ references }: Variable, reader: LintContext): boolean {
   return references.some(
     ({ identifier: { parent } }) =>

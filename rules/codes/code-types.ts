@@ -5,7 +5,7 @@ import { variableOf } from "../syntax/references.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
 import type { CodeValue } from "./code-value.js";
 
-/** What the type of an expression says of the codes that it can be: nothing without types. */
+/** Returns the codes that the type of an expression allows; none without types. */
 export function typeValues(node: TSESTree.Node, { facts, sourceCode }: LintContext): readonly CodeValue[] {
   if (!facts) return [];
   const values = facts.literalValues(node) ?? literalMembers(node, facts);
@@ -30,8 +30,8 @@ export function isWide(node: TSESTree.Node, facts: TypeFacts): boolean {
   return members.length > 0 && members.every(({ kind, name }) => kind === "primitive" && name === "string");
 }
 
-// TypeScript widens what it infers: a constant of another module, the elements of a list. Only where somebody wrote
-// `string` can somebody narrow it.
+// TypeScript widens inferred types: a constant of another module, the elements of a list. Only a `string` that is
+// written out can be narrowed in the code.
 function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const isMember = node.type === "MemberExpression";
   const definition = variableOf(isMember ? unwrapped(node.object) : node, sourceCode)?.defs[0];
@@ -41,7 +41,7 @@ function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
   return definition.name.type === "Identifier" && Boolean(definition.name.typeAnnotation);
 }
 
-// What a callback is given has the type that its caller infers; a default gives its own.
+// The caller of a callback infers the type of its parameter; a default gives its own.
 function isDeclaredParameter({ name, node }: TSESLint.Scope.Definition): boolean {
   const isCallback = node.parent.type === "CallExpression";
   const isAnnotated = name.type === "Identifier" && Boolean(name.typeAnnotation);

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 
 /** One value that an expression can have where a code is expected, and the node to report it at. */
 export type CodeValue =
-  /** Written out; `isShared`: what is written serves other places too, so that changing it changes them. */
+  /** Written out; `isShared`: the literal serves other places too, so that changing it changes them. */
   | {
       readonly kind: "written";
       readonly node: TSESTree.Node;

@@ -23,11 +23,11 @@ const MAX_STEPS = 5;
  */
 export function codeValues(expression: TSESTree.Node, reader: LintContext, steps = 0): readonly CodeValue[] {
   const values = possibleValues(expression).flatMap((node) => valuesOf(node, reader, steps));
-  // `raw as SystemErrorCode`: whoever asserts a type answers for what no literal contradicts.
+  // `raw as SystemErrorCode`: the assertion is trusted unless a literal contradicts it.
   return isAsserted(expression) ? values.filter(isContradiction) : values;
 }
 
-// What is put together in the assertion itself is no value that somebody knows.
+// An assertion cannot vouch for a text that is composed inside of it.
 function isContradiction({ kind, node }: CodeValue): boolean {
   const isComposed = node.type === "TemplateLiteral" || node.type === "BinaryExpression";
   return kind === "written" || (kind === "made" && isComposed);
@@ -89,7 +89,7 @@ function identifierValues(node: TSESTree.Identifier, reader: LintContext, steps:
   return [...values, ...typeValues(node, reader).filter((value) => !("code" in value && codes.has(value.code)))];
 }
 
-/** What a type says that a variable was set to, the tests before the name may have ruled out. */
+/** Drops the codes that come from a variable's type and that the tests before the name rule out. */
 function stillPossible(
   values: readonly CodeValue[],
   name: TSESTree.Node,
@@ -99,7 +99,7 @@ function stillPossible(
   return narrowed ? values.filter((value) => value.kind !== "named" || narrowed.includes(value.code)) : values;
 }
 
-/** What a variable is set to in the file, its default included. */
+/** Returns the values that the file assigns to a variable, its default included. */
 function writtenExpressions({ defs, references }: Variable): readonly TSESTree.Node[] {
   const [definition] = defs;
   if (!definition) return [];

@@ -7,7 +7,7 @@ import { leadsToCodes } from "./contract-codes.js";
 
 /** A name that is read from the codes object, and that the object does not have. */
 export interface MissingMember {
-  /** The key: what to report, and what a replacement replaces. */
+  /** The key, which a finding reports and a suggestion replaces. */
   readonly node: TSESTree.Node;
   readonly name: string;
   /** The names that the object has. */
@@ -70,7 +70,7 @@ function destructured({ id }: TSESTree.VariableDeclarator, { sourceCode }: LintC
   });
 }
 
-// The contract's own module has the contract's codes and no others; a module of the project has what it exports.
+// The contract's own module has the contract's codes and no others; a module of the project has its exports.
 function membersOf(
   object: TSESTree.Node,
   { contract, sourceCode, context }: LintContext,

@@ -46,7 +46,7 @@ function createEnvelopeFields({ fields, envelopes }: ContractData): EnvelopeFiel
       // `{ code, message }` is anybody's; only all that the envelope requires tells it apart.
       if (!isDistinctive) return required.length > 1 && required.every((name) => found.has(name));
       if (isCompound(message) && found.has(message)) return true;
-      // Columns of a table, labels and metrics share a few names with the envelope, but not most of what it requires.
+      // Columns of a table, labels and metrics share a few names with the envelope, but not most of the required ones.
       const shared = required.filter((name) => found.has(name));
       return shared.length * 2 > required.length && shared.filter((name) => isCompound(name)).length > 1;
     },

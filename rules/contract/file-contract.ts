@@ -17,7 +17,7 @@ type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 export interface FileContract {
   readonly data: ContractData;
   readonly settings: Settings;
-  /** The name of the error class, for messages and for what fixes write. */
+  /** The name of the error class, for messages and for the code that fixes write. */
   readonly errorClass: string;
   /** The name of the codes object. */
   readonly codesObject: string;
@@ -106,7 +106,7 @@ interface ProjectParts {
 
 const projects = new WeakMap<Settings, ProjectParts>();
 
-/** What the settings alone say, which is the same for every file. */
+/** Derives the parts of the settings that are the same for every file. */
 function projectParts(settings: Settings): ProjectParts {
   const known = projects.get(settings);
   if (known) return known;
@@ -145,7 +145,7 @@ function isDefinition(node: TSESTree.Node): boolean {
   return node.init?.type === "CallExpression" && requiredModule(node.init) === undefined;
 }
 
-/** Whether an import can be behind a variable: most are parameters and functions, or hold what a call has given. */
+/** Returns whether a variable may hold an import: most are parameters and functions, or hold the result of a call. */
 function mayBeImported({ defs: [definition] }: Variable): boolean {
   if (definition?.type !== "Variable") return definition?.type === "ImportBinding";
   const { init } = definition.node;
@@ -171,7 +171,7 @@ const SCRIPT_EXTENSION = /\.[cm]?[jt]sx?$/;
 
 /** The module that fixes import from, as one file sees it. */
 export interface RuntimeModule {
-  /** What to write in an import. */
+  /** The module specifier to write in an import. */
   readonly specifier: string;
   /** The absolute path, where the module is a file of the project. */
   readonly file: string | undefined;

@@ -8,10 +8,9 @@ import { matcherNames } from "./name-matcher.js";
 // Classes that extend each other in circles do not run, but they may be linted.
 const MAX_STEPS = 5;
 
-// What stands in a construction of a deprecated class, and what is read from its codes object, is `no-legacy-error`'s
-// business: one finding per node.
+// `no-legacy-error` reports arguments of a deprecated class and members of its codes object: one finding per node.
 
-/** Whether an object literal is what a deprecated class or its converter is given. */
+/** Returns whether an object literal is an argument of a deprecated class or its converter. */
 export function isLegacyArgument(object: TSESTree.Node, reader: LintContext): boolean {
   const call = object.parent;
   if (call?.type === "VariableDeclarator") {

@@ -19,13 +19,13 @@ import { settingsOf } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 
-/** What an expression of the file means in the terms of `settings.legacy`. */
+/** The part of `settings.legacy` that an expression of the file refers to. */
 export interface LegacyPart {
   readonly kind: LegacyKind;
   readonly legacy: LegacySettings;
   /** The names that lead on from the part: `["SESSION_LOCKED"]` behind the codes object. */
   readonly rest: readonly string[];
-  /** What says so of a codes object whose module cannot be read; `undefined` where it can, and for other parts. */
+  /** The evidence for a codes object whose module cannot be read; `undefined` where it can, and for other parts. */
   readonly evidence?: "class" | "name";
 }
 
@@ -164,7 +164,7 @@ function moduleVariable(name: string, { scopeManager }: TSESLint.SourceCode): TS
   return moduleScope?.set.get(name) ?? scopeManager?.globalScope?.set.get(name);
 }
 
-// What a module exports is the same for every file that imports it, and types are slow to ask.
+// The exports of a module are the same for every file that imports it, and reading types is slow.
 const programs = new WeakMap<object, Map<string, NameOrigin | undefined>>();
 
 function originsIn(program: object): Map<string, NameOrigin | undefined> {
@@ -173,7 +173,7 @@ function originsIn(program: object): Map<string, NameOrigin | undefined> {
   return known;
 }
 
-/** What is known of an object by the name of a codes object, or what speaks for it. */
+/** Whether an object with the name of a codes object is known to be one, or the evidence for it. */
 type Standing = "known" | "foreign" | NonNullable<LegacyPart["evidence"]>;
 
 interface TakenName {

@@ -1,7 +1,7 @@
 import { kaiza } from "error-contract/kaiza";
 import type { NameMatcher } from "./name-matcher.js";
 
-/** Deprecated error classes and what their parts become. */
+/** Deprecated error classes and the replacements of their parts. */
 export interface LegacySettings {
   /** The deprecated class, its codes object and the function that converts anything to the class. */
   readonly class: NameMatcher;
@@ -13,7 +13,7 @@ export interface LegacySettings {
   readonly codeMap?: Readonly<Record<string, string>>;
 }
 
-/** What the deprecated class calls the fields of the envelope that it names otherwise. */
+/** The fields of the deprecated class that the envelope names otherwise. */
 const renamedFields = Object.entries(kaiza.legacy.fields).map(
   ([field, legacy]): [string, LegacySettings["fields"][string]] => [
     legacy.from,
@@ -21,7 +21,7 @@ const renamedFields = Object.entries(kaiza.legacy.fields).map(
   ],
 );
 
-/** The deprecated class of the servers that specification 001 section 10 migrates, and what its parts become. */
+/** The deprecated class that specification 001 section 10 migrates, and the replacements of its parts. */
 export const kaizaLegacy: readonly LegacySettings[] = [
   {
     class: { from: "file", name: "KaizaError" },
@@ -40,8 +40,8 @@ export const kaizaLegacy: readonly LegacySettings[] = [
 const SESSION_FIELDS = ["human_message", "role", "session_id", "workspace_root", "tool_name", "phase_id", "plan_hash"];
 
 /**
- * What the factories of a project's own `SystemError` read, where `runtime.module` names one: they are older than the
- * contract's and drop every other field without a word.
+ * The fields that the factories of a project's own `SystemError` read, where `runtime.module` names one: they are older
+ * than the contract's and silently drop every other field.
  */
 export const existingKaizaFactories: Readonly<Record<string, readonly string[]>> = {
   "SystemError.toolFailure": [...SESSION_FIELDS, "cause"],

@@ -9,7 +9,7 @@ import type { TypeFacts } from "../types/type-facts.js";
 import { type FileContract, fileContract } from "./file-contract.js";
 import { type TypesSetting, settingsOf } from "./settings.js";
 
-/** What a rule and its helpers know of the linted file. Rules with options of their own extend it. */
+/** The facts about the linted file that a rule and its helpers share. Rules with options of their own extend it. */
 export interface LintContext {
   /** The context that ESLint gives the rule. */
   readonly context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;

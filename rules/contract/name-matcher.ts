@@ -39,7 +39,7 @@ export const NAME_MATCHER_SCHEMA: JSONSchema.JSONSchema4 = {
   ],
 };
 
-/** Whether a matcher means what was found. `package` also covers the subpaths of that package. */
+/** Returns whether a matcher applies to a name of that origin. `package` also covers the subpaths of that package. */
 export function matchesName(matcher: NameMatcher, origin: NameOrigin): boolean {
   if (typeof matcher === "string") return matcher === origin.name;
   if (matcher.from !== origin.from || ![matcher.name].flat().includes(origin.name)) return false;

@@ -139,7 +139,7 @@ function isList(codes: FileContract["settings"]["codes"]): codes is readonly Lis
 export function moduleCodes(module: string, exportName: string, context: Context): CodeMap | undefined {
   const { filename: file, languageOptions } = context;
   const typed = getTypes(context)?.exportedCodes(module, exportName);
-  // The module may not belong to the program of this file; what is written in it is still true.
+  // The module may not belong to the program of this file; its text counts all the same.
   const parser = languageOptions.parser as ModuleParser | undefined;
   return typed ?? syntaxCodes(module, exportName, { file, parser: parser ?? null });
 }

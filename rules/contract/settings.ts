@@ -23,7 +23,7 @@ export interface CodeRange {
 export interface Settings {
   readonly contract: ContractData;
   readonly runtime: {
-    /** What fixes import from; `undefined`: the contract's own module. */
+    /** The module that fixes import from; `undefined`: the contract's own module. */
     readonly module: string | undefined;
     /** Factory name -> the fields that the project's own factory of that name reads. */
     readonly factories: Readonly<Record<string, readonly string[]>>;
@@ -63,7 +63,7 @@ const ANY_TYPES: TypesSetting = { provider: "auto", package: undefined, timeout:
 /**
  * The plugin's settings.
  *
- * @throws TypeError naming the key and what was expected, if a key or value is not one of ours.
+ * @throws TypeError naming the key and the expected value, if a key or value is not one of ours.
  */
 export function settingsOf(context: Pick<TSESLint.RuleContext<string, readonly unknown[]>, "settings">): Settings {
   const { errorContract: given = NO_SETTINGS } = context.settings;
@@ -107,7 +107,7 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
   return settings;
 }
 
-/** The entries of `legacy`, but for the preset's where the contract has nothing of what it is about. */
+/** Returns the entries of `legacy`; leaves out the preset's unless the contract is `kaiza` or extends it. */
 function legacyEntries(legacy: unknown, contract: ContractData): readonly LegacySettings[] {
   if (legacy == null) return [];
   const isKaiza = [contract.name, ...(contract.extends ?? [])].includes(kaiza.name);

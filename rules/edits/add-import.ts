@@ -21,7 +21,7 @@ export function addToExisting(fixer: Fixer, sourceCode: SourceCode, plan: Import
   return [...toValues, ...addNames(fixer, sourceCode, plan.target, names)];
 }
 
-/** The statement that imports what is missing, as it has to be written at this position. */
+/** Returns the statement that imports the missing names, with the semicolon that its position needs. */
 export function importStatement(sourceCode: SourceCode, plan: ImportPlan, position: ImportPosition): string {
   const style = sourceStyle(sourceCode);
   const semicolon = needsSemicolon(sourceCode, plan, position) ? ";" : style.semicolon;
@@ -181,7 +181,7 @@ function positionIn(sourceCode: Readonly<TSESLint.SourceCode>): ImportPosition {
   return { offset: first ? beforeStatement(sourceCode, first, directives.at(-1)) : sourceCode.text.length };
 }
 
-/** What a statement begins with: `@decorator` stands before the `export` of its class. */
+/** Returns the node that a statement begins with: `@decorator` stands before the `export` of its class. */
 function withDecorators(statement: TSESTree.ProgramStatement): TSESTree.Node {
   // Trees of ESLint's own parser have no decorators.
   const { declaration } = statement as { readonly declaration?: Partial<TSESTree.ClassDeclaration> | null };
@@ -218,7 +218,7 @@ function endWithTrailingComments(sourceCode: Readonly<TSESLint.SourceCode>, stat
   return end.loc.end.line === line ? end.range[1] : last.range[1];
 }
 
-/** Before the statement and what documents it, behind everything that has to stay first. */
+/** Returns the offset before the statement and its comments, and after everything that has to stay first. */
 function beforeStatement(
   sourceCode: Readonly<TSESLint.SourceCode>,
   statement: TSESTree.Node,

@@ -6,11 +6,11 @@ interface FindingKind {
   readonly detail?: string | undefined;
 }
 
-/** What a rule says of a finding beyond its text, for the commands that decide about many findings at once. */
+/** The data of a finding beyond its text, for the commands that decide about many findings at once. */
 interface Decidable {
   /** What it has in common with the findings that the same decision settles, and what tells it from them. */
   readonly kind: () => FindingKind | string;
-  /** The rewrite to any code, or without one to the conversion of what is known. */
+  /** Returns the rewrite to a code or, without one, to the conversion of a value. */
   readonly rewriteTo?: ((code: string | undefined) => TSESLint.ReportFixFunction | undefined) | undefined;
   /** The codes that it may be rewritten to. */
   readonly codes?: (() => readonly string[]) | undefined;
@@ -20,7 +20,7 @@ interface Decidable {
   readonly ownClass?: string | undefined;
 }
 
-/** A finding with what commands need to know of it. */
+/** A finding with the data that commands need. */
 export type DecidableReport<MessageId extends string> = TSESLint.ReportDescriptor<MessageId> & {
   readonly decidable?: Decidable;
 };
@@ -32,7 +32,7 @@ export interface Choice {
   /** Between 0 and 1; a fix is sure. */
   readonly confidence: number;
   readonly reason?: string | undefined;
-  /** Lines of tests that expect what the rewrite takes away. */
+  /** Lines of tests that depend on code that the rewrite removes. */
   readonly tests: readonly string[];
   /** Lines of other code that expect it. */
   readonly dependents: readonly string[];
@@ -70,8 +70,8 @@ export interface DecidableFinding {
 export type Decide = (finding: DecidableFinding) => readonly TSESLint.RuleFix[] | undefined;
 
 /**
- * Returns what decides about findings where a command lints: the function `decide` in `settings.errorContractCommand`. In its
- * presence a finding is reported with the fix of its decision, and with no other.
+ * Returns the function that decides about findings where a command lints: `decide` in `settings.errorContractCommand`.
+ * In its presence a finding is reported with the fix of its decision, and with no other.
  */
 export function decideOf({ settings }: Pick<TSESLint.RuleContext<string, []>, "settings">): Decide | undefined {
   const { errorContractCommand: command } = settings;
@@ -79,7 +79,7 @@ export function decideOf({ settings }: Pick<TSESLint.RuleContext<string, []>, "s
   return typeof decide === "function" ? (decide as Decide) : undefined;
 }
 
-/** What converts a value, instead of choosing a code. */
+/** The decision to convert a value, instead of choosing a code. */
 export const FROM_UNKNOWN = "fromUnknown";
 
 const WRITES_CODE = /^(?:use(?:Likely)?Code|throwCode|replaceCode|renameCode)$/;

@@ -5,7 +5,7 @@ import { type ReplacedCode, findExpectation, findExpectations } from "../modules
 /** Statements whose edits change no error. */
 const NO_ERRORS = /^(?:Import|ExportAll|TS)/;
 
-/** Returns where other code of the workspace expects what edits take away; `undefined` where it is not seen to. */
+/** Finds code elsewhere in the workspace that depends on code that edits remove; `undefined` where there is none. */
 export function findDependent(
   edits: readonly TSESLint.RuleFix[],
   sourceCode: TSESLint.SourceCode,
@@ -16,13 +16,13 @@ export function findDependent(
   return replaced && findExpectation(replaced, filename, inTestsOnly);
 }
 
-/** Lines of other code of the workspace that expect what edits take away. */
+/** Lines of other code of the workspace that depend on code that edits remove. */
 export interface Dependents {
   readonly tests: readonly string[];
   readonly others: readonly string[];
 }
 
-/** Finds all lines of other code that expect what edits take away, the first of each file. */
+/** Finds the lines of other code that depend on code that edits remove, the first of each file. */
 export function findDependents(
   edits: readonly TSESLint.RuleFix[],
   sourceCode: TSESLint.SourceCode,

@@ -52,7 +52,7 @@ function className({ name }: Factory): string {
   return name.split(".", 1)[0] ?? name;
 }
 
-/** The text of a call, under the local names of what it uses. */
+/** Returns the text of a call, under the local names of the parts that it uses. */
 export function factoryCallText(
   { factory, failure }: FactoryCall,
   contract: FileContract,
@@ -66,7 +66,7 @@ export function factoryCallText(
     (field) => factory.reads.includes(field) && !factory.positional.includes(field) && values.has(field),
   );
   const given = factory.positional.map((field) => values.get(field));
-  // What is left out at the end needs no word, unless something follows.
+  // Missing arguments at the end are left out, unless something follows.
   const length = named.length > 0 ? given.length : given.findLastIndex((text) => text !== undefined) + 1;
   const positional = given.slice(0, length).map((text) => text ?? "undefined");
   const [first = "", ...method] = factory.name.split(".");

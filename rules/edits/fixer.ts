@@ -2,7 +2,7 @@ import type { TSESLint } from "@typescript-eslint/utils";
 
 const at = (range: Readonly<TSESLint.AST.Range>, text: string): TSESLint.RuleFix => ({ range: [...range], text });
 
-/** What ESLint gives to fixes, before a finding is reported. */
+/** A fixer like ESLint's, to compute edits before a finding is reported. */
 const FIXER: TSESLint.RuleFixer = {
   insertTextAfter: ({ range }, text) => at([range[1], range[1]], text),
   insertTextAfterRange: (range, text) => at([range[1], range[1]], text),

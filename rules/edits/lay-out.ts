@@ -19,7 +19,7 @@ const BLOCKS: ReadonlySet<string> = new Set(["BlockStatement", "ClassBody", "Pro
 
 /**
  * Lays out the statements that edits change, as a formatter of the file would. A statement is only printed anew where
- * printing what stands there today gives the same text: then the printer knows how its author writes. Elsewhere the new
+ * printing its present text reproduces that text: then the printer knows how its author writes. Elsewhere the new
  * text itself is laid out.
  */
 export function layOutEdits(edits: Edits, sourceCode: TSESLint.SourceCode, filename: string): Edits {

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { type ModuleSystem, importEqualsModule, moduleSystem, requiredModule } from "../syntax/source-file.js";
 
-/** What `exported` is for a name that stands for the whole module. */
+/** The value of `exported` for a name that stands for the whole module. */
 export const WHOLE_MODULE = "*";
 
 /** A local name that a top-level import or require makes. */
@@ -96,7 +96,7 @@ function declaratorOf(property: TSESTree.Property): TSESTree.Node {
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 
-/** What a fix wants to use: exports of a module. */
+/** The exports of a module that a fix needs. */
 export interface WantedImport {
   readonly module: string;
   readonly names: readonly string[];
@@ -107,7 +107,7 @@ export interface ImportPlanOptions {
   readonly filename?: string;
   /** Tells which other modules provide the names too, such as the project's own wrapper of the contract. */
   readonly equivalent?: (module: string) => boolean;
-  /** What the same fix removes: neither used nor in the way. Only `exchangeImport` carries such a plan out. */
+  /** Names that the same fix removes: neither used nor in the way. Only `exchangeImport` carries such a plan out. */
   readonly removing?: readonly TSESLint.Scope.Variable[];
 }
 
@@ -115,9 +115,9 @@ export interface ImportPlanOptions {
 export interface ImportPlan {
   /** The text to write for each wanted name: the name, an alias, or `namespace.name`. */
   readonly locals: ReadonlyMap<string, string>;
-  /** What the file does not import yet. */
+  /** The names that the file does not import yet. */
   readonly missing: readonly MissingImport[];
-  /** The import that takes what is missing; without one it gets a statement of its own. */
+  /** The import that takes the missing names; without one they get a statement of their own. */
   readonly target: ImportTarget | undefined;
   /** Type-only imports that become imports of values. */
   readonly typeOnly: readonly ImportBinding[];
@@ -196,7 +196,7 @@ function localText(name: string, binding: ImportBinding | undefined, missing: re
   return named?.local ?? `${missing[0]?.local}.${name}`;
 }
 
-/** What can take another name: `import { a } from "m"`, or the pattern of `const { a } = require("m")`. */
+/** A node that can take another name: `import { a } from "m"`, or the pattern of `const { a } = require("m")`. */
 export type ImportTarget = TSESTree.ImportDeclaration | TSESTree.ObjectPattern;
 
 interface TargetFacts {
@@ -343,6 +343,6 @@ function unwritten(sourceCode: SourceCode, name: string): string {
 function scopeAt(sourceCode: SourceCode, place: TSESTree.Node): TSESLint.Scope.Scope {
   const scope = sourceCode.getScope(place);
   if (place.type !== "Program") return scope;
-  // ESLint answers with the global scope here, which does not see what the module declares.
+  // ESLint answers with the global scope here, which does not see the declarations of the module.
   return scope.childScopes.find(({ block }) => block === place) ?? scope;
 }

@@ -14,7 +14,7 @@ export interface PrintStyle {
  * Prints parts of code as prettier does: on one line where it fits, else with the last argument broken where that is an
  * object or a function, else with each item on a line of its own.
  *
- * @param before what stands before it on its line
+ * @param before the text that precedes the parts on their line
  */
 export function printParts(parts: readonly Part[], before: string, style: PrintStyle): string {
   const indent = indentOf(before);
@@ -39,7 +39,7 @@ class PartPrinter {
     this.#start = before;
   }
 
-  /** @param after the width of what follows on the same line */
+  /** @param after the width of the text that follows on the same line */
   print(parts: readonly Part[], shift: Shift, after: number): void {
     parts.forEach((part, index) => {
       if (typeof part === "string") this.text += part;

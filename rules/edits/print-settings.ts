@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import type * as Yaml from "yaml";
 
-/** What a project's configuration says about the layout of code. */
+/** The settings of a project's configuration for the layout of code. */
 export interface PrintSettings {
   readonly width?: number;
   readonly tabWidth?: number;

@@ -22,14 +22,14 @@ export interface Group {
   readonly isBroken: boolean;
 }
 
-/** A piece of a text: code without a list in it, the end of a line, or brackets with what they hold. */
+/** A piece of a text: code without a list in it, the end of a line, or brackets with their contents. */
 export type Part = string | LineEnd | Group;
 
 const TOKENS =
   /(?<line>[ \t]*\n\s*)|(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[ \t]+|[\w$#]+|=>|[^\s]/y;
 const REGULAR_EXPRESSION = /\/(?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^/\\\n[])+\/[a-z]*/y;
 const CLOSES: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
-/** What comes before an operand. */
+/** The tokens that precede an operand. */
 const BEFORE_OPERAND = /^(?:|[([{,;:=!&|?+\-*%<>~^]|=>|return|throw|case|typeof|await|yield|default|in|of)$/;
 const NO_CALL = /^(?:if|for|while|switch|catch|with|return|throw|case|typeof|await|yield|in|of|default|extends|as)$/;
 const BEFORE_NAMES = /^(?:import|export|type|const|let|var)$/;

@@ -11,7 +11,7 @@ type Variable = TSESLint.Scope.Variable;
 /** The node that imports something: in or as `import`, or `x = require("m")` in a declaration. */
 export type ImportNode = TSESTree.ImportClause | TSESTree.TSImportEqualsDeclaration | TSESTree.VariableDeclarator;
 
-/** What goes: whole statements, and ranges within statements that stay. */
+/** The code to remove: whole statements, and ranges within statements that stay. */
 export interface ImportRemoval {
   readonly statements: readonly ImportStatement[];
   readonly ranges: readonly TSESTree.Range[];
@@ -74,7 +74,7 @@ function ownsComment(sourceCode: SourceCode, statement: ImportStatement): boolea
   return isAboutNextLine(above) || isTypeOfRequire;
 }
 
-/** Without semicolons, the statement may be what keeps `(` or `[` on the next line from continuing the one above. */
+/** Returns whether removing a statement without semicolons lets `(` or `[` on the next line continue the one above. */
 function joinsNeighbours(sourceCode: SourceCode, statements: readonly ImportStatement[]): boolean {
   const isGoing = ({ range }: TSESTree.Token) =>
     statements.some((statement) => {
@@ -90,8 +90,8 @@ function joinsNeighbours(sourceCode: SourceCode, statements: readonly ImportStat
 }
 
 /**
- * Adds what the plan misses and removes what it was told to, in one fix: a new statement takes the place of one that
- * goes. Undefined when something cannot be removed.
+ * Adds the missing names of the plan and removes those in `removing`, in one fix: a new statement takes the place of
+ * one that goes. Undefined when something cannot be removed.
  */
 export function exchangeImport(
   fixer: TSESLint.RuleFixer,
@@ -266,8 +266,8 @@ function lengthOf(pattern: RegExp, text: string): number {
 }
 
 /**
- * Nothing in the file uses the imported or required name, once the references inside of `except` (what a fix rewrites)
- * are gone. Types, exports, JSX and names in JSDoc are uses; the initialisation of a `const` is none.
+ * Returns whether nothing in the file uses the imported or required name, once a fix has rewritten the references
+ * inside of `except`. Types, exports, JSX and names in JSDoc are uses; the initialisation of a `const` is none.
  */
 export function isUnused(
   sourceCode: Readonly<TSESLint.SourceCode>,

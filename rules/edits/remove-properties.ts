@@ -45,7 +45,7 @@ function runRange(sourceCode: SourceCode, first: Member, last: Member): [number,
   const next = sourceCode.getTokenAfter(comma ?? last, { includeComments: true });
   const previous = sourceCode.getTokenBefore(first, { includeComments: true });
   if (!next || !previous) return [first.range[0], end];
-  // From the end of the line before, where the properties have lines of their own; else up to what follows.
+  // From the end of the line before, where properties have lines of their own; else up to the next token or comment.
   const ownsLines = previous.loc.end.line < first.loc.start.line && next.loc.start.line > (comma ?? last).loc.end.line;
   if (!ownsLines) return [first.range[0], next.loc.start.line === (comma ?? last).loc.end.line ? next.range[0] : end];
   return [lineEndBefore(sourceCode, first.range[0]), end];
@@ -66,7 +66,7 @@ function isInValue(member: Member, part: Pick<TSESTree.Comment, "range">): boole
   return "value" in member && isInside(part, member.value);
 }
 
-/** Only the property's own tokens and its comma go; what is written around and between them stays where it is. */
+/** Removes only the property's own tokens and its comma; the text around and between them stays where it is. */
 function removeTokens(fixer: TSESLint.RuleFixer, sourceCode: SourceCode, member: Member): TSESLint.RuleFix[] {
   const after = sourceCode.getTokenAfter(member);
   const tokens: { readonly range: TSESTree.Range }[] =

@@ -18,8 +18,8 @@ export interface CanonicalRewrite {
 }
 
 /**
- * The rewrites of a message to the canonical one of the code beside it; where that would lose what was caught, the second one
- * hands it on as the cause.
+ * Returns the rewrites of a message to the canonical one of the code beside it; where that would lose the caught
+ * value, the second one passes it on as the cause.
  */
 export function canonicalRewrites(
   { message, code, call }: MessagePlace,

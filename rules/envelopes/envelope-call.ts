@@ -71,7 +71,7 @@ function writtenFields(
   return fields && new Map([...[...values].filter(([name]) => name !== holder), ...fields]);
 }
 
-// The factory leaves empty what nobody gives.
+// The factory leaves a field empty that no argument sets.
 function isNull(node: TSESTree.Node): boolean {
   return node.type === "Literal" && node.value === null && node.raw === "null";
 }

@@ -26,14 +26,14 @@ export interface EnvelopeClaim {
 }
 
 /**
- * The claim of an object literal that is answered, sent or declared as an envelope: it has the contract's code where the
- * envelope has it, and what tells the contract's envelope from anybody's: a name that only it has, its discriminant, or one
+ * Returns the claim of an object literal that is returned, sent or declared as an envelope: it has a code at the path
+ * of the contract's envelope, and a feature of that envelope alone: a name that only it has, its discriminant, or one
  * of its codes.
  */
 export function envelopeClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
   const { contract, sourceCode } = reader;
   const code = propertyAt(object, contract.data.fields.code, sourceCode) ?? misspelledCode(object, reader);
-  // What is undefined is not sent.
+  // A property of the value `undefined` is not sent.
   if (!code || isUndefined(code.value)) return undefined;
   const isOurs =
     isAnswerOfTool(object, reader) ||
@@ -44,8 +44,8 @@ export function envelopeClaim(object: TSESTree.ObjectExpression, reader: LintCon
 }
 
 /**
- * The claim of an object literal that is answered or sent as the response around a failure: it has the member that tells such
- * a response (`jsonrpc`), and one that carries what is surely no success (`error: {...}`).
+ * Returns the claim of an object literal that is returned or sent as the response around a failure: it has the member
+ * that marks such a response (`jsonrpc`), and one that surely carries no success (`error: {...}`).
  */
 export function responseClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
   const { contract, sourceCode } = reader;
@@ -83,7 +83,7 @@ function misspelledCode(
   });
 }
 
-/** Whether an object claims to be the envelope by its names alone: what is missing, `valid-envelope` says. */
+/** Returns whether an object claims to be the envelope by its names alone: `valid-envelope` reports missing fields. */
 export function claimsByNames(
   object: TSESTree.ObjectExpression,
   contract: FileContract,

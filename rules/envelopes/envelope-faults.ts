@@ -7,17 +7,17 @@ import { objectFields, readStaticValue, staticKey } from "../syntax/references.j
 import { type EnvelopeClaim, propertyAt } from "./envelope-claims.js";
 
 /*
- * The contract's own check says what is wrong: it is given the object as far as it is written, with a stand-in for every value
- * that is not known. What it says of a stand-in, and of what a spread may bring, is not believed.
+ * The contract's own check finds the faults: it gets the object as far as it is written, with a stand-in for every
+ * unknown value. Problems of a stand-in, or of a property that a spread may add, are ignored.
  */
 
-/** What the schema of the envelope rejects in an object literal. */
+/** A fault that the schema of the envelope finds in an object literal. */
 export interface EnvelopeFault {
   readonly kind: "missing" | "unexpected" | "wrong" | "warningCode";
   readonly node: TSESTree.Node;
   /** The dotted path in the envelope. */
   readonly path: string;
-  /** Of a wrong value: what was expected and what was found. */
+  /** Of a wrong value: the expected value and the found one. */
   readonly problem: string;
   /** Of an unexpected property: the name that was probably meant. */
   readonly near?: string;
@@ -71,7 +71,7 @@ export function mayBeEnvelope(object: TSESTree.ObjectExpression, reader: Envelop
   });
 }
 
-/** The path of a part of the failure in what claims to be it, or to carry it. */
+/** Returns the path of a part of the failure in the object that claims to be it, or to carry it. */
 function pathIn({ carrier }: EnvelopeClaim, path: string): string {
   return carrier === undefined ? path : `${carrier}.${path}`;
 }
@@ -135,7 +135,7 @@ class Known {
     this.#reader = reader;
   }
 
-  /** What the check is given for an expression. */
+  /** Returns the value that the check gets for an expression. */
   valueOf(node: TSESTree.Node, path: string): unknown {
     const value = this.#value(unwrapped(node), path);
     this.#values.set(path, value);
@@ -147,7 +147,7 @@ class Known {
   }
 
   /**
-   * Whether a problem is about what is written, not about what stands for the unknown.
+   * Returns whether a problem is about written code, not about a stand-in for an unknown value.
    *
    * @param isNameEnough whether a name that does not belong there is wrong whatever its value.
    */

@@ -19,7 +19,7 @@ const TEXT_METHODS =
   /^(?:join|toString|concat|replace|replaceAll|slice|substring|trim|padStart|padEnd|repeat|toLocaleString|toISOString)$/;
 const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.format", "util.inspect"]);
 
-/** What keeps a message from being one literal text without diagnostics. What nobody can tell is no fault. */
+/** Returns the parts of a message that are no literal text, or are diagnostics. Unknown values are no fault. */
 export function messageFaults(message: TSESTree.Node, reader: LintContext, steps = 0): readonly MessageFault[] {
   if (steps > MAX_STEPS) return [];
   return possibleValues(message).flatMap((node) => faultsOf(node, reader, steps));
@@ -64,7 +64,7 @@ function faultOfValue(value: unknown, node: TSESTree.Node): readonly MessageFaul
   return noun === undefined ? [] : [{ kind: "diagnostic", node, noun }];
 }
 
-/** What the type says where it is a finite set of values. */
+/** Returns the faults in the values of a type; `undefined` where the type is no finite set of values. */
 function finiteFaults(node: TSESTree.Node, { facts }: LintContext): readonly MessageFault[] | undefined {
   const values = facts?.literalValues(node);
   if (!values || values.length === 0) return undefined;
@@ -72,7 +72,7 @@ function finiteFaults(node: TSESTree.Node, { facts }: LintContext): readonly Mes
   return fault ? [fault] : [];
 }
 
-/** What types know; `undefined` where there are none. */
+/** Returns the faults that types show; `undefined` without types. */
 function literalFaults(node: TSESTree.Node, reader: LintContext): readonly MessageFault[] | undefined {
   const { facts } = reader;
   if (!facts) return undefined;
@@ -80,7 +80,7 @@ function literalFaults(node: TSESTree.Node, reader: LintContext): readonly Messa
   return finiteFaults(node, reader) ?? (isText ? [{ kind: "dynamic", node }] : []);
 }
 
-/** What a variable of the file may hold where its name stands; `undefined` of a parameter or an import. */
+/** Returns the values that a variable may hold where its name stands; `undefined` of a parameter or an import. */
 function valuesWritten(name: TSESTree.Identifier, { sourceCode }: LintContext): readonly TSESTree.Node[] | undefined {
   const variable = variableOf(name, sourceCode);
   const definition = variable?.defs[0];

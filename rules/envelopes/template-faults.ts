@@ -18,13 +18,13 @@ export interface TemplatedError {
   readonly details: TSESTree.Node | undefined;
 }
 
-/** What keeps an error from following its code's template. */
+/** A fault that keeps an error from following its code's template. */
 export type TemplateFault =
   | { readonly kind: "otherMessage"; readonly node: TSESTree.Node }
   | { readonly kind: "missingDetails"; readonly node: TSESTree.Node; readonly names: readonly string[] }
   | { readonly kind: "wrongDetail"; readonly node: TSESTree.Node; readonly path: string; readonly problem: string };
 
-/** What a call of a factory or of the constructor says of an error; `undefined` where its code is not written. */
+/** Reads the error that a call of a factory or of the constructor makes; `undefined` where its code is not written. */
 export function calledError(call: Call, reader: LintContext): TemplatedError | undefined {
   const factory = calledFactory(call, reader);
   if (!factory || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
@@ -33,7 +33,7 @@ export function calledError(call: Call, reader: LintContext): TemplatedError | u
   return templated(call, given(fields.code), given(fields.message), given(fields.details), reader);
 }
 
-/** What an envelope that is written by hand says of an error. */
+/** Reads the error in an envelope that is written by hand. */
 export function claimedError({ object, code }: EnvelopeClaim, reader: LintContext): TemplatedError | undefined {
   const { fields } = reader.contract.data;
   const given = (path = "") => propertyAt(object, path, reader.sourceCode)?.value;
@@ -64,7 +64,7 @@ function messageFaults({ message, details, entry }: TemplatedError, reader: Lint
   const text = messageParts(message)
     .map((part) => part.text ?? constantText(part.node, reader) ?? HOLE)
     .join("");
-  // What is taken over as a whole is the text of the target API.
+  // A message without words of its own is passed on from the target API.
   const isOwnText = /\p{L}/u.test(text);
   // Where the text is written out, it shows the details that are written out.
   const shown = text.includes(HOLE) || !details ? {} : writtenDetails(details, reader);

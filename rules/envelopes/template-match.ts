@@ -1,7 +1,7 @@
 import type { CodeEntry } from "error-contract";
 import { renderedMessage } from "error-contract";
 
-/** Stands for what only the running program knows, in a template and in a message. */
+/** Stands for a value that only the running program knows, in a template and in a message. */
 export const HOLE = "\u0001";
 const ANYTHING = "[\\s\\S]+?";
 // With more optional details than these, only the whole message and the shortest are tried.

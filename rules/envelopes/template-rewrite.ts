@@ -26,7 +26,7 @@ export function rewriteToTemplate(error: TemplatedError, reader: LintContext): T
   const { sourceCode } = reader;
   const { message, details, node } = error;
   if (!message || templateFaults(error, reader).some(({ kind }) => kind !== "otherMessage")) return undefined;
-  // Without what the template shows, the code has no message of its own to take this one's place.
+  // Without the details that the template shows, the code has no message to take this one's place.
   if (!details && requiresDetails(error.name, reader.contract.data)) return undefined;
   if (sourceCode.getCommentsInside(message).length > 0) return undefined;
   const shown = details?.type === "ObjectExpression" ? objectFields(details, sourceCode).values : NONE;
@@ -41,7 +41,7 @@ export function rewriteToTemplate(error: TemplatedError, reader: LintContext): T
   return rewrite && { ...rewrite, isSafe };
 }
 
-/** The details that a template shows. What a text said of one that is left out, the template would not. */
+/** Returns the details that a template shows. A detail that the error does not pass would vanish from its message. */
 function templateDetails({ message = "", placeholders = {} }: CodeEntry): readonly string[] {
   return Array.from(
     message.matchAll(/\{(\w+)\}/g),

@@ -43,13 +43,13 @@ export interface ObjectSource {
   readonly legacy: LegacySettings;
 }
 
-/** What the object is for: any construction, one that has to be direct, or the conversion of a foreign error. */
+/** The use of an object: any construction, one that has to be direct, or the conversion of a foreign error. */
 export type ObjectPurpose = "any" | "construct" | "unknown";
 
 /**
  * Plans how an object's fields are handed over, without losing one; `undefined` where no factory reads them all.
  *
- * @param chosen The code to write in place of what the legacy code has.
+ * @param chosen The code to write in place of the legacy code.
  */
 export function rewriteObject(
   source: ObjectSource,

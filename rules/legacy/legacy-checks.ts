@@ -8,7 +8,7 @@ import { withWrappers } from "./legacy-uses.js";
 
 type Node = TSESTree.Node;
 
-/** The text of what an `instanceof` of the legacy class is about, where the node is such a check. */
+/** Returns the text of the left operand of an `instanceof` of the legacy class; `undefined` for any other node. */
 export function legacyCheckOperand(node: Node, { parts, sourceCode }: LegacyFacts): string | undefined {
   if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return undefined;
   const part = parts.partAt(unwrapped(node.right));
@@ -44,10 +44,10 @@ export function joinCheck(
     : [fixer.insertTextBefore(check, "("), fixer.insertTextAfter(check, `${other})`)];
 }
 
-// What an error of either class has.
+// The members that errors of both classes have.
 const SHARED_MEMBERS = ["message", "name", "stack", "cause", "toDiagnostic", "toEnvelope", "toJSON"];
 
-/** Whether a check asks about what a `catch` has caught, and nothing there reads what only the legacy class has. */
+/** Returns whether a check tests a caught value, and nothing reads a member of it that only the legacy class has. */
 export function isJoinableCheck({ left }: TSESTree.BinaryExpression, { contract, sourceCode }: LegacyFacts): boolean {
   const caught = variableOf(unwrapped(left), sourceCode);
   if (caught?.defs[0]?.type !== "CatchClause") return false;

@@ -21,7 +21,7 @@ import {
 import { dependsOnLegacy, superArguments } from "./legacy-subclass.js";
 import type { LegacyUse } from "./legacy-uses.js";
 
-/** One way in which an object is given to something legacy: what it is for, and how the rewrite of all of it is made. */
+/** One way in which code passes an object to a legacy class or converter: its purpose, and the rewrite of all of it. */
 interface Handover {
   readonly use: LegacyUse;
   readonly object: TSESTree.Node | undefined;
@@ -144,7 +144,7 @@ export function subclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFindi
   );
 }
 
-/** Whether a code is what a legacy construction or conversion is given: the finding there speaks for it. */
+/** Returns whether a code is an argument of a legacy construction or conversion, whose finding covers it. */
 export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode }: LegacyFacts): boolean {
   const codeField = fieldName(contract.data.fields.code);
   for (let node = outer.parent; node; node = node.parent) {

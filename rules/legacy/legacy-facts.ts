@@ -9,7 +9,7 @@ import type { TypeFacts } from "../types/type-facts.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 
-/** All that decides what becomes of the legacy parts in one linted file. */
+/** The facts that decide how the legacy parts in one linted file are rewritten. */
 export interface LegacyFacts {
   readonly contract: FileContract;
   readonly parts: LegacyParts;

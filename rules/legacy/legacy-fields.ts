@@ -11,7 +11,7 @@ export interface LegacyField {
   readonly isLowerCase: boolean;
 }
 
-/** What stands in the way of moving an argument's fields into the envelope. */
+/** The reason why an argument's fields cannot be moved into the envelope. */
 export type Obstacle =
   { readonly kind: "shape" } | { readonly kind: "unmapped"; readonly name: string; readonly key: TSESTree.Node };
 

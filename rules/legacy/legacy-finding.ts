@@ -43,7 +43,7 @@ export type LegacySuggestion =
   | "nameBoth"
   | "nameNew";
 
-/** Something legacy in the file, and what can be done about it: the fix, or up to three suggestions, best first. */
+/** A legacy part in the file, and its remedies: the fix, or up to three suggestions, best first. */
 export interface LegacyFinding {
   readonly at: TSESTree.Node | { readonly range: TSESTree.Range };
   readonly messageId: LegacyMessage;

@@ -61,7 +61,7 @@ function vouches({ module }: ImportBinding, { sourceCode }: Context, parts: Lega
   });
 }
 
-// An unused namespace does not say what it was for; the module that it stands for does.
+// An unused namespace does not tell its purpose; the module that it stands for does.
 function definesClass(module: string, name: string, filename: string): boolean {
   if (!module.startsWith(".")) return false;
   const found = moduleFile(path.resolve(path.dirname(filename), module));

@@ -10,7 +10,7 @@ import { lowering } from "./lower-case.js";
 
 type Fixer = TSESLint.RuleFixer;
 
-/** The object of a legacy construction, with what is to become of its fields. */
+/** The object of a legacy construction, with the edits that its fields need. */
 export interface LegacyObject {
   readonly node: TSESTree.ObjectExpression;
   readonly fields: readonly LegacyField[];

@@ -130,7 +130,7 @@ function isCompared(member: TSESTree.Node): boolean {
 
 /**
  * `const { SESSION_LOCKED } = ERROR_CODES` takes the same codes from the contract's object; `undefined` for any other
- * alias: what is done with it is reported.
+ * alias, because its uses are reported.
  */
 export function aliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
   const declarator = outer.parent as TSESTree.VariableDeclarator;
@@ -149,7 +149,7 @@ export function aliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFact
   };
 }
 
-/** Any other use: it is said, and left to whoever knows what it is for; silent where it may be another object. */
+/** Reports any other use without a fix, because its purpose is unknown; silent where it may be another object. */
 export function nameFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
   if (part.evidence === "name") return undefined;
   const { contract } = facts;

@@ -42,7 +42,7 @@ export function conversionRewrite(
 }
 
 /**
- * `ensureKaizaError(err, {...})` where the contract's conversion would drop a field: what is the contract's error stays as
+ * `ensureKaizaError(err, {...})` where the contract's conversion would drop a field: an error of the contract stays as
  * it is, and anything else becomes the `cause` of a new one.
  */
 export function guardedConstruction(

@@ -61,7 +61,7 @@ export function withWrappers(node: TSESTree.Node): TSESTree.Node {
   }
 }
 
-/** What a use is for, by where it stands. */
+/** The purpose of a use, as its place in the syntax tells it. */
 export type LegacyUseKind = "construction" | "conversion" | "subclass" | "check" | "type" | "code" | "alias" | "other";
 
 export function legacyUseKind({ node, outer, part }: LegacyUse): LegacyUseKind {
@@ -82,7 +82,7 @@ export function legacyUseKind({ node, outer, part }: LegacyUse): LegacyUseKind {
   return isTypeName(node) ? "type" : "other";
 }
 
-// `const E = KaizaError` and `const { X } = ERROR_CODES`: what follows is done with the new names.
+// `const E = KaizaError` and `const { X } = ERROR_CODES`: their uses get the new names.
 function isAlias(outer: TSESTree.Node, parent: TSESTree.Node): boolean {
   if (parent.type !== "VariableDeclarator" || parent.init !== outer || parent.id.typeAnnotation) return false;
   const { kind, parent: outside } = parent.parent;

@@ -40,7 +40,7 @@ function dottedPath(node: TSESTree.Node): string | undefined {
   if (node.type !== "MemberExpression") return undefined;
   const object = dottedPath(node.object);
   if (object === undefined) return undefined;
-  // What a computed key names does not matter: the object is changed either way.
+  // The name that a computed key gives does not matter: the object is changed either way.
   if (node.computed) return `${object}.[]`;
   return node.property.type === "Identifier" ? `${object}.${node.property.name}` : undefined;
 }

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { type WorkspaceFile, filesThatReach, findWorkspace, isTestFile } from "./workspace-files.js";
 
-/** What a line of code expects of an error: its class, a field, a code or a text. */
+/** A feature of an error that a line of code expects: its class, a field, a code or a text. */
 interface Expectation {
   readonly kind: "class" | "field" | "code" | "text";
   readonly expected: string | RegExp;
@@ -21,7 +21,7 @@ const EXPECTS_TEXT =
 const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g;
 const PATTERN = /[(:,=]\s*\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/g;
 const SPEAKS_OF_ERRORS = /instanceof|toThrow|toBeInstanceOf|throws|rejects|rejectedWith|message|\.name\b|[eE]rr/;
-/** What a line has that expects anything of an error. */
+/** The words of a line that may expect something of an error. */
 const MAY_EXPECT =
   /instanceof|[iI]nstanceOf|hrows?\b|rejects|rejectedWith|[!=]==?|\bcase\b|to[A-Z]\w+\(|qual\(|includes\(|match\(|message|assert|expect/;
 const IS_COMMENT = /^\s*(?:\/\/|\*)/;
@@ -32,7 +32,7 @@ const TELLING_LENGTH = 12;
 
 const known = new WeakMap<WorkspaceFile, readonly Expectation[]>();
 
-/** Source text that a change replaces, what takes its place, and both with what stays between. */
+/** Source text that a change replaces, its replacement, and the replaced text with its surroundings. */
 export interface ReplacedCode {
   readonly before: string;
   readonly after: string;
@@ -40,22 +40,22 @@ export interface ReplacedCode {
 }
 
 /**
- * Returns where other code of the workspace expects what a change takes away: a class, field or code in a file that imports
- * the changed one, or a text of the message. `undefined` where nothing is found.
+ * Finds code elsewhere in the workspace that depends on code that a change removes: a class, field or code in a file
+ * that imports the changed one, or a text of the message. `undefined` where nothing is found.
  */
 export function findExpectation(replaced: ReplacedCode, filename: string, inTestsOnly: boolean): string | undefined {
   for (const { line, isTest } of findExpectations(replaced, filename)) if (isTest || !inTestsOnly) return line;
   return undefined;
 }
 
-/** A line of code that expects what a change takes away. */
+/** A line of code that depends on code that a change removes. */
 interface FoundExpectation {
   /** `test/read.test.ts:12` */
   readonly line: string;
   readonly isTest: boolean;
 }
 
-/** Finds in each other file of the workspace the first line that expects what a change takes away. */
+/** Finds in each other file of the workspace the first line that depends on code that a change removes. */
 export function* findExpectations(
   { before, after, around = before }: ReplacedCode,
   filename: string,
@@ -101,10 +101,10 @@ function textOf([, double, single, template]: RegExpMatchArray): string {
 }
 
 interface Change {
-  /** What is replaced, and what takes its place. */
+  /** The replaced code and its replacement. */
   readonly before: Code;
   readonly after: Code;
-  /** What is replaced with what stays between. */
+  /** The replaced code with its surroundings. */
   readonly around: Code;
 }
 

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, resolve } from "node:path";
 import { commonjsExport, isChangedLater } from "./commonjs.js";
 import { type ModuleParser, type ParsedModule, parsedModule } from "./parsed-module.js";
 
-// How a name is followed: to a declaration of its module (`local`), or through what the module exports (`exported`),
+// A name is followed to a declaration of its module (`local`), or through the exports of the module (`exported`),
 // each of which may be an import or a re-export of another module, parsed in turn. `trail` holds the names on the way,
 // so that modules that import each other come to an end.
 export interface ModulePlace {
@@ -12,7 +12,7 @@ export interface ModulePlace {
   readonly trail: readonly string[];
 }
 
-/** What gives a name its value: an expression or a declaration, and the module that it stands in. */
+/** The expression or declaration that gives a name its value, and the module that it stands in. */
 export interface DeclaredNode {
   readonly node: TSESTree.Node;
   readonly place: ModulePlace;
@@ -21,8 +21,8 @@ export interface DeclaredNode {
 const MAX_TRAIL = 16;
 
 /**
- * What a module exports under a name, from its text. Package specifiers are not followed: `undefined`, as where the module is
- * missing or does not parse.
+ * Returns the node that a module exports under a name, from its text. Package specifiers are not followed:
+ * `undefined`, as where the module is missing or does not parse.
  */
 export function exportedNode(
   module: string,
@@ -56,7 +56,7 @@ function exported(name: string, place: ModulePlace): DeclaredNode | undefined {
   return name === "default" ? undefined : exportedByStar(name, place);
 }
 
-/** How to get from the statement to what it exports under that name, if it is the one that does. */
+/** Returns a function that finds the node that a statement exports under that name; `undefined` if it exports none. */
 function namedExport(
   statement: TSESTree.ProgramStatement,
   name: string,
@@ -82,7 +82,7 @@ function exportedByStar(name: string, place: ModulePlace): DeclaredNode | undefi
   return undefined;
 }
 
-/** What a name of a module stands for, in the module itself or behind its imports. */
+/** Returns the node that a name of a module refers to, in the module itself or behind its imports. */
 export function localNode(name: string, place: ModulePlace): DeclaredNode | undefined {
   const { body, file } = place.module;
   const step = `${file} local ${name}`;

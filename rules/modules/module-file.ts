@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-// What a specifier's extension may stand for in the sources, in the order of TypeScript's own resolution.
+// The extensions that a specifier's extension may stand for in the sources, in the order of TypeScript's resolution.
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
   ".js": [".js", ".ts", ".tsx", ".jsx", ".d.ts"],
   ".mjs": [".mjs", ".mts", ".d.mts"],

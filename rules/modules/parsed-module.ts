@@ -7,7 +7,7 @@ import { moduleFile } from "./module-file.js";
 const own = createRequire(import.meta.url);
 
 /**
- * The parser of what is installed beside this plugin: ESLint's own, or typescript-eslint's for TypeScript. For a host that
+ * Returns an installed parser: ESLint's own, or typescript-eslint's for TypeScript. For a host that
  * has none to lend.
  *
  * @throws Error where there is none: typescript-eslint's does not load beside TypeScript 7 alone.

@@ -3,7 +3,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 /** A code, or the codes of an object, enum, list or union by name. */
 export type StaticValue = string | number | ReadonlyMap<string, string | number>;
 
-/** What a name stands for in the module of the node. */
+/** A function that returns the value of a name in the module of the node. */
 export type Lookup = (name: string) => StaticValue | undefined;
 
 type Codes = Map<string, string | number>;

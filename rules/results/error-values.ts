@@ -10,7 +10,7 @@ import { testsBefore } from "../syntax/tests-before.js";
 const MAX_STEPS = 5;
 const MAKES_ERROR =
   /^String$|(?:err|exception|fail|denied|invalid|abort|not_?found|problem)(?!\w*(?:handler|listener|callback|logger)$)/i;
-// What is called on an error or its text gives a text: `err.toString()`, `failures.join(", ")`.
+// Methods of an error or its text that return a text: `err.toString()`, `failures.join(", ")`.
 const TEXT_METHODS = /^(?:toString|trim|slice|substring|replace|replaceAll|join|concat|toLowerCase|toUpperCase)$/;
 /** A member of an enum or a table of codes. */
 const CONSTANT = /^(?:\w+\.)*(?:[A-Z]\w*\.[A-Z]\w*|\w+\.[A-Z][A-Z\d_]+)$/;
@@ -75,7 +75,7 @@ function isSentence({ value }: TSESTree.Literal): boolean {
   return typeof value === "string" && /\w\s+\w/.test(value);
 }
 
-/** Returns whether the code only runs where a test has found the value set, or what it belongs to failed: `if (!r.ok)`. */
+/** Returns whether the code only runs where a test has found the value set, or its owner failed: `if (!r.ok)`. */
 function isTestedAsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const text = sourceCode.getText(node);
   const owner = rootOf(node);
@@ -87,7 +87,7 @@ function isTestedAsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
 
 interface Tested {
   readonly text: string;
-  /** What the value belongs to: `r` of `r.error`. */
+  /** The object that the value belongs to: `r` of `r.error`. */
   readonly owner: string;
 }
 

@@ -9,7 +9,7 @@ import { holdsError } from "./error-values.js";
 // Which field of an object literal makes it a failure: a flag that is false (`ok`), an error that is set (`error`), or a state
 // (`status: "failed"`).
 
-/** A field that tells a failure from a success, and the value it has in a failure; without one, what is usual. */
+/** A field that tells a failure from a success, and its value in a failure; without one, the usual value. */
 export interface Discriminant {
   readonly name: string;
   readonly value?: string | number | boolean | null;
@@ -33,11 +33,11 @@ export const STATES = /^(?:status|kind|type|state|result|outcome|_?tag)$/;
 const FAILED = /^(?:(?:\w+[_-])?(?:error|err|fail|failed|failure)|[a-z]\w*(?:Error|Failed|Failure))$/i;
 const FAILURE_CODE = /^\w+[_-](?:error|failed|failure)$/i;
 const SUCCEEDED = /^(?:ok|success|succeeded|successful)$/i;
-/** Fields that say what went wrong. */
+/** Fields that give the reason of a failure. */
 const REASONS =
   /err|reason|message|msg|exception|fail|problem|issues|^(?:code|cause|details?|hint|why|status|status_?code|kind)$/i;
 const MESSAGES = /^(?:error_?code|code|message|msg|reason|details?|hint|suggestion|status_?code|cause)$/i;
-/** What a success would have brought. */
+/** Fields that hold the result of a success. */
 const PAYLOADS = /^(?:data|result|results|value|payload|output)$/;
 /** A table of texts or colours by level has `error` among them. */
 const LEVELS = /^(?:info|warn|warning|debug|success|loading|pending)$/;
@@ -91,7 +91,7 @@ export function isSuccess(
   return staticValue(objectFields(object, sourceCode).values.get(name), sourceCode) === true;
 }
 
-/** Whether a field under that name says what went wrong: `error: "No path"`. */
+/** Returns whether a field under that name gives the reason of a failure: `error: "No path"`. */
 export function tellsOfFailure(
   name: string,
   value: TSESTree.Node | undefined,
@@ -100,7 +100,7 @@ export function tellsOfFailure(
   return value !== undefined && REASONS.test(name) && !isUnset(value, sourceCode);
 }
 
-/** `{ ok: false, ... }`: what stands beside it must not make it a state or a report that has not begun. */
+/** Returns whether `{ ok: false, ... }` is a failure, and not a state or a report that has not begun. */
 function isFailure(
   object: TSESTree.ObjectExpression,
   name: string,
@@ -169,7 +169,7 @@ function isErrorSet(
   return isUnsetBeside || enclosingHandler(object, sourceCode) !== undefined;
 }
 
-/** What a failure is made of, rather than one: an object that has nothing to tell. */
+/** Returns whether an object gives no reason of a failure: it is a part of one, not one itself. */
 function isDescription(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapped(node);
   if (value.type !== "ObjectExpression") return false;

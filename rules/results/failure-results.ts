@@ -45,7 +45,7 @@ export interface FailureResult {
   readonly field?: string;
   /** Where it is made. */
   readonly node: TSESTree.Node;
-  /** What makes it a failure, for the message. */
+  /** The syntax that makes it a failure, for the message: `{ ok: false }`. */
   readonly shape: string;
 }
 
@@ -72,7 +72,7 @@ export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJu
   return found.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
 }
 
-/** Whether an object tells that what was asked for failed, in a function that exists for something else than to tell this. */
+/** Returns whether an object tells that its function failed, and the function does not exist to tell this. */
 function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
   if (ANSWERS.test(field)) return isAfterFailedAwait(node, sourceCode) && !isVerdict(node, owner, sourceCode);
   if (ERROR_FIELD.test(field)) {
@@ -160,7 +160,7 @@ function judgedObject(node: TSESTree.ObjectExpression, judge: ResultJudge): read
     : [];
 }
 
-/** A field that surely holds an error, where what the function returns may be without one: `{ error }`, `{ data }`. */
+/** Finds a field that surely holds an error, where the function's result may lack it: `{ error }`, `{ data }`. */
 function errorFieldByType(object: TSESTree.ObjectExpression, { facts, sourceCode }: ResultJudge): string | undefined {
   const owner = facts && enclosingFunction(object);
   if (!owner) return undefined;
@@ -177,7 +177,7 @@ function isMisspelledEnvelope(node: TSESTree.ObjectExpression, judge: ResultJudg
   return claim !== undefined && isCodeOfContract(claim.code.value, judge);
 }
 
-/** `{ ok: false }`; what is long or dynamic is left out. */
+/** Prints a field for a message: `{ ok: false }`; leaves out a long value. */
 function shapeOf(name: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(value);
   return text.length <= 12 && !text.includes("\n") ? `{ ${name}: ${text} }` : `{ ${name} }`;
@@ -186,7 +186,7 @@ function shapeOf(name: string, value: TSESTree.Node, sourceCode: TSESLint.Source
 function judgedArray(node: TSESTree.ArrayExpression, judge: ResultJudge): readonly FailureResult[] {
   const [first, second, ...others] = node.elements;
   const isTuple = judge.tuples && second && others.length === 0 && first && isNothing(first) && isError(second, judge);
-  // What a list holds are outcomes of items.
+  // The elements of a list are outcomes of items.
   return isTuple ? [{ kind: "tuple", node, shape: "[null, error]" }] : [];
 }
 
@@ -206,7 +206,7 @@ function judgedCall(node: TSESTree.CallExpression, judge: ResultJudge, steps: nu
     const [last] = others.slice(-1);
     return last?.type === "ObjectExpression" ? judgedObject(last, judge) : [];
   }
-  // `jsonResult({ ok: false })`: what makes a response of it is not to blame for what it is given.
+  // `jsonResult({ ok: false })`: the function that makes a response is not to blame for its argument.
   const [result] = first && others.length === 0 && makesResponse(node.callee) ? judged(first, judge, MAX_STEPS) : [];
   return result?.kind === "object" && first && unwrapped(first) === result.node ? [result] : [];
 }
@@ -226,7 +226,7 @@ function judgedVariable(node: TSESTree.Identifier, judge: ResultJudge, steps: nu
   const changes = variable.references.flatMap(({ identifier }) => changeOf(identifier, judge) ?? []);
   const made = writes.flatMap(({ identifier, init }) => {
     const value = writtenValue(identifier);
-    // What a variable begins with may be overwritten before it is returned.
+    // The initial value of a variable may be overwritten before it is returned.
     const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
     return value && !isBeginning ? judged(value, judge, steps + 1) : [];
   });
@@ -293,7 +293,7 @@ function beginsAsSuccess(init: TSESTree.Expression | null, { discriminants, sour
   return discriminants.some((discriminant) => isSuccess(object, discriminant, sourceCode));
 }
 
-/** Whether the block of a statement also sets what went wrong: `r.error = "No path"`. */
+/** Returns whether the block of a statement also sets the reason of the failure: `r.error = "No path"`. */
 function saysWhy(
   { parent: block }: TSESTree.Node,
   { references }: TSESLint.Scope.Variable,
@@ -307,7 +307,7 @@ function saysWhy(
   });
 }
 
-/** Whether what is returned behind the branches around a statement is a variable. Stops at loops: they collect. */
+/** Returns whether a variable is returned after the branches around a statement. Stops at loops: they collect. */
 function isLeftTo(statement: TSESTree.Node, variable: TSESLint.Scope.Variable): boolean {
   for (let current = statement.parent; current && BRANCHES.has(current.type); current = current.parent) {
     if (current.type !== "BlockStatement" && isReturnedAfter(current, variable)) return true;

@@ -15,13 +15,13 @@ import {
 } from "../syntax/references.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant, findFailureField, isFailing } from "./failure-fields.js";
 
-/** What a text is to a contract: its envelope, surely something else, or nobody can tell. */
+/** The relation of a text to a contract: its envelope, surely something else, or unknown. */
 type Standing = "envelope" | "other" | "unknown";
 
 interface McpJudge {
   readonly contract: FileContract;
   readonly sourceCode: TSESLint.SourceCode;
-  /** What makes an object a failure, in JSON as elsewhere. */
+  /** The fields that make an object a failure, in JSON as elsewhere. */
   readonly discriminants?: readonly Discriminant[];
 }
 
@@ -96,7 +96,7 @@ function isFailureJson(node: TSESTree.Node, judge: McpJudge): boolean {
   });
 }
 
-/** Whether a text tells of a failure: it quotes what was caught, or begins with `Error:`. */
+/** Returns whether a text tells of a failure: it quotes the caught value, or begins with `Error:`. */
 function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
   const { sourceCode, contract } = judge;
   if (contract.data.delivery.startsWith("return") && textStanding(node, judge, 0) !== "other") return false;
@@ -116,7 +116,7 @@ function openingText(node: TSESTree.Node): string | undefined {
   return value.type === "BinaryExpression" ? openingText(value.left) : undefined;
 }
 
-/** Whether a text is put together from what was caught. */
+/** Returns whether a text is composed of the caught value. */
 function quotesCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps: number): boolean {
   const value = unwrapped(node);
   switch (value.type) {
@@ -205,7 +205,7 @@ function objectStanding(node: TSESTree.Node, judge: McpJudge, steps: number): St
   );
 }
 
-/** Whether an object is meant as the contract's envelope: what is wrong with it, `valid-envelope` says. */
+/** Returns whether an object is meant as the contract's envelope, whose faults `valid-envelope` reports. */
 function isOurs(object: TSESTree.ObjectExpression, { contract, sourceCode }: McpJudge): boolean {
   return claimsByNames(object, contract, sourceCode) || hasCodeOfContract(object, { contract, sourceCode });
 }

@@ -6,13 +6,13 @@ import { isReturnedFailure } from "./failure-results.js";
 import { failedToolResult } from "./mcp-results.js";
 
 /**
- * What an object literal is to the contract. Each kind has its own rules, so that one fault has one finding:
+ * The kinds of object literals in a contract. Each kind has its own rules, so that one fault has one finding:
  * `legacy`, an argument of a deprecated class: `no-legacy-error`; `result`, a returned failure or a part of one: `no-error-result`;
  * `envelope`: `valid-envelope`, `prefer-factory` and the rules about its code and message.
  */
 export type ObjectKind = "legacy" | "result" | "envelope" | "other";
 
-/** Returns what an object literal is to the contract. Rules look at its names first, since this may follow variables. */
+/** Returns the kind of an object literal. Rules look at its names first, since this may follow variables. */
 export function kindOfObject(object: TSESTree.ObjectExpression, lint: LintContext): ObjectKind {
   if (isLegacyArgument(object, lint)) return "legacy";
   if (failedToolResult(object, lint) !== undefined || isReturnedFailure(object, lint)) return "result";

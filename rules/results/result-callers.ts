@@ -13,7 +13,7 @@ import type { ReturnSite } from "./return-sites.js";
 // becoming a throw, one that only hands the failure on lets it through.
 
 const CONTINUATIONS = /^(?:then|catch|finally)$/;
-/** What callers ask a result for, to tell a failure from a success. */
+/** The properties of a result by which callers tell a failure from a success. */
 const OUTCOME =
   /^(?:ok|success|succeeded|valid|isValid|err|errors?|error\w+|isError|failed|failure|reasons?|message|code|status|kind|type|state|result|outcome|content)$/;
 
@@ -45,7 +45,7 @@ function isPromiseReturned(call: TSESTree.Node, search: Search): boolean {
   return false;
 }
 
-/** Whether all callers of a function let through what it throws. */
+/** Returns whether all callers of a function let its throws through. */
 function isLetThrough(node: FunctionNode, search: Search): boolean {
   if (search.functions.has(node)) return true;
   search.functions.add(node);
@@ -119,14 +119,14 @@ function isMemberLetThrough(
   return true;
 }
 
-/** Whether a use of a function's name is a call that lets through what it throws; an export is looked at elsewhere. */
+/** Returns whether a use of a function's name is a call that lets throws through; exports are checked elsewhere. */
 function isUseLetThrough(name: TSESTree.Node, search: Search): boolean {
   const { parent } = name;
   if (parent?.type === "ExportSpecifier" || parent?.type.startsWith("TSType") === true) return true;
   return parent?.type === "CallExpression" && parent.callee === name && isValueLetThrough(parent, search);
 }
 
-/** Whether what uses a value, or what a promise brings, does not tell a failure from a success. */
+/** Returns whether the code that uses a value, or the result of a promise, does not tell a failure from a success. */
 function isValueLetThrough(value: TSESTree.Node, search: Search): boolean {
   const whole = wrapperOf(value);
   const { parent } = whole;

@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /**
- * What a returned failure object says, as the parts of a factory call: `{ ok: false, error: "..." }`,
+ * Reads the parts of a factory call from a returned failure object: `{ ok: false, error: "..." }`,
  * `{ success: false, code: "...", message: "...", cause: err }`, `{ error: { code, message } }`. `undefined` where it
  * holds something that a factory call would lose.
  *

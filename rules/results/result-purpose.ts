@@ -7,14 +7,14 @@ import { nodesIn } from "../syntax/nodes.js";
 import { calledName, methodCall, readStaticValue, staticKey } from "../syntax/references.js";
 import { readRootName } from "./return-sites.js";
 
-// What a function is for decides whether an object that looks like a failure is one: a verdict, the outcome of an item and the
-// state of a component are what was asked for.
+// The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
+// item and the state of a component are regular results.
 
 const ITERATIONS =
   /^(?:flatMap|forEach|filter|find|reduce|reduceRight|from)$|(?:^|[a-z])[mM]ap(?:[A-Z]|$)|[bB]atch|[cC]oncurren|[pP]arallel|[pP]ool/;
 const CONTINUATIONS = /^(?:then|catch|finally)$/;
 const QUESTIONS = "valid|validate|verify|check|inspect|analy[sz]e|evaluate|assess|audit|lint|diagnose|compare";
-/** What can be answered by a failure too: whether something is there, reachable, healthy. */
+/** Questions that a failure may answer too: whether something is there, reachable, healthy. */
 const PROBES = "is|has|can|should|does|are|matches|equals|test|probe|ping|health\\w*";
 const QUESTION = new RegExp(
   `^_*(?:${QUESTIONS}|${PROBES})(?=[A-Z_\\d]|$)|(?:Valid|Validity|Validat(?:or|ion)|Verdict|Checke?r?|Health)$`,
@@ -25,12 +25,12 @@ const DESCRIPTION = /^_*(?:format|describe|render|summari[sz]e|serialize|print|l
 const HOOK = /^use[A-Z]/;
 const REPRESENTATION = /^to(?:Object|Envelope|Diagnostic)$|(?:^t|T)oJSON/;
 
-// A test double returns what the test wants to see handled.
+// A test double returns a failure to let the test see it handled.
 const DOUBLE_MAKERS = /^(?:vi|jest|sinon|mock|td|t\.mock)$/;
 const DOUBLE_METHODS = /^(?:mock[A-Z]\w*|calls?Fake|stub|spyOn)$/;
 const DOUBLE_NAMES = /^_*(?:[mM]ock|[fF]ake|[sS]tub|[dD]ummy)(?![a-z])/;
 
-/** Returns whether what a function returns reaches a caller as the outcome of what it asked for. */
+/** Returns whether a function's return value reaches a caller as the outcome of the work that the caller asked for. */
 export function returnsOutcome(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   if (isTestDouble(node, sourceCode) || !reachesCaller(node, sourceCode)) return false;
   const name = readWrappedName(node, sourceCode) ?? "";
@@ -65,7 +65,7 @@ function isContinuation({ callee }: TSESTree.CallExpression): boolean {
   );
 }
 
-/** Returns whether a function only tries: `tryParse`. A failure that does not say why is what it exists to tell. */
+/** Returns whether a function only tries: `tryParse`. It exists to return a failure that gives no reason. */
 export function isAttempt(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   return ATTEMPT.test(readWrappedName(owner, sourceCode) ?? "");
 }
@@ -117,7 +117,7 @@ function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boo
   return isFunctionNode(user) && reachesCaller(user, sourceCode);
 }
 
-/** What uses the promise at the end of a chain: `return` of `return p.then(f).catch(g)`. */
+/** Finds the node that uses the promise at the end of a chain: `return` of `return p.then(f).catch(g)`. */
 export function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = call;
   const isChain =

@@ -50,7 +50,7 @@ export function readReturnSiteOfCall(
   return isResponse ? { kind: "response", value, node: call, owner: undefined } : undefined;
 }
 
-/** Whether a function gives a value as it is, or as an arm of what it gives. */
+/** Returns whether a function returns a value as it is, or as an arm of its return value. */
 function isReturned(node: TSESTree.Node): boolean {
   const { parent } = wrapperOf(node);
   const isArm = parent?.type === "ConditionalExpression" || parent?.type === "LogicalExpression";

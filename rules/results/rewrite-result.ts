@@ -26,7 +26,7 @@ import type { ReturnSite } from "./return-sites.js";
 /** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
 type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 
-/** What can be done about a failure that is returned as a value. */
+/** Returns the fix or the suggestions for a failure that is returned as a value. */
 export function rewriteResult(
   result: FailureResult,
   site: ReturnSite,
@@ -72,7 +72,7 @@ export function rewriteResult(
   };
 }
 
-/** What was caught, and nothing is said of it, is converted. */
+/** Returns the rewrites of a failure; a caught value without a message or a code beside it is converted. */
 function rewriteOf(
   made: RawError,
   rewriter: FailureRewriter,
@@ -89,7 +89,7 @@ function failuresOf(owner: FunctionNode, judge: ResultJudge): readonly FailureRe
   );
 }
 
-/** What an answer says, if it is written where it is given. */
+/** Reads the parts of a failure, if it is written where it is returned. */
 function constructionOf(
   { kind, node }: FailureResult,
   { value }: ReturnSite,
@@ -137,7 +137,7 @@ function arrowBody(node: TSESTree.Node, value: TSESTree.Node, sourceCode: TSESLi
   const arrow = open && sourceCode.getTokenBefore(open);
   const isWrapped = open?.value === "(" && close?.value === ")" && arrow?.value === "=>";
   if (isWrapped && close.range[1] === node.range[1]) {
-    // `throw` and what it throws stand on one line, or there are parentheses around it.
+    // `throw` and its argument stand on one line, or there are parentheses around the argument.
     const isNear = open.loc.end.line === value.loc.start.line;
     if (!isNear) return (fixer) => [fixer.insertTextBefore(open, "{ throw "), fixer.insertTextAfter(close, "; }")];
     return (fixer) => [fixer.replaceText(open, "{ throw "), fixer.replaceText(close, "; }")];
@@ -152,7 +152,7 @@ interface Rejecting {
   readonly promise: TSESTree.Node;
 }
 
-/** What rejects where a call resolves: `Promise.reject`, or the second parameter of the executor. */
+/** Finds the function that rejects where a call resolves: `Promise.reject`, or the executor's second parameter. */
 function rejectName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Rejecting | undefined {
   const callee = call.type === "CallExpression" ? unwrapped(call.callee) : undefined;
   if (callee?.type === "MemberExpression" && !callee.computed)
@@ -175,7 +175,7 @@ function isBoundTo(parameter: TSESTree.Identifier, at: TSESTree.Node, sourceCode
   return false;
 }
 
-/** Whether nobody but the boundary meets what is thrown, and the function still answers as its type says. */
+/** Returns whether only the boundary catches the throw, and the function still returns the type that it declares. */
 function isMetByBoundary({ kind, owner }: ReturnSite, { context }: FailureRewriter): boolean {
   if ((kind !== "return" && kind !== "arrow") || !owner || owner.generator) return false;
   if (!isOnlyWrapped(owner, context)) return false;

@@ -22,7 +22,7 @@ export function isDeclaredString(node: TSESTree.Node, sourceCode: TSESLint.Sourc
 
 function documentsString(made: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
   const pattern = new RegExp(String.raw`@param\s+\{string\}\s+${name.replaceAll("$", String.raw`\$`)}(?![\w$.])`);
-  // The JSDoc stands before the function, or before what declares or exports it.
+  // The JSDoc stands before the function, or before its declaration or export.
   for (let node: TSESTree.Node | undefined = made; node; node = declares(node.parent) ? node.parent : undefined) {
     if (sourceCode.getCommentsBefore(node).some(({ value }) => value.startsWith("*") && pattern.test(value)))
       return true;

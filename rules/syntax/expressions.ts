@@ -29,7 +29,7 @@ export function isNothing(node: TSESTree.Node): boolean {
   return value.type === "Literal" && value.raw === "null";
 }
 
-/** The expression inside type assertions, `satisfies`, `!` and optional chains: what has the value at run time. */
+/** Returns the expression inside type assertions, `satisfies`, `!` and optional chains: the one that runs. */
 export function unwrapped(node: TSESTree.Node): TSESTree.Node {
   switch (node.type) {
     case "TSAsExpression":
@@ -104,7 +104,7 @@ export interface WrittenCode {
   readonly isBare: boolean;
 }
 
-// `CODE: `, `[CODE] `, `[CODE]: `, or the code alone; what a code looks like is checked against the registry.
+// `CODE: `, `[CODE] `, `[CODE]: `, or the code alone; the registry then tells whether the word is a code.
 const PREFIX = /^(?:\[([A-Za-z][A-Za-z0-9_-]*)\]:?|([A-Za-z][A-Za-z0-9_]*):)(?:\s+|$)/;
 const BARE = /^\[?([A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|[A-Z][A-Z0-9]{3,})\]?$/;
 

@@ -13,7 +13,7 @@ export function functionCalled(
   return made && isFunctionNode(made) ? made : undefined;
 }
 
-/** What a name surely stands for: a declared function, what a `const` begins with, a member of `this` or of a class. */
+/** Finds the sure value of a name: a function, a `const` initialiser, a member of `this`, a class or an object. */
 export function functionReferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   const name = unwrapped(node);
   if (name.type === "Identifier") return namedFunction(name, sourceCode);

@@ -8,7 +8,7 @@ export function readFunctionName(node: FunctionNode, sourceCode: TSESLint.Source
   return node.id?.name ?? readValueName(node, sourceCode);
 }
 
-/** Reads the name of a function, or of what a call makes of it: `const load = useCallback(async () => ...)`. */
+/** Reads the name of a function, or of the call that wraps it: `const load = useCallback(async () => ...)`. */
 export function readWrappedName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string | undefined {
   let value: TSESTree.Node = node;
   let name = readFunctionName(node, sourceCode);

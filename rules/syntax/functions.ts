@@ -107,8 +107,8 @@ function mayLeave(statement: TSESTree.Statement): boolean {
 }
 
 /**
- * Whether what is thrown at a node ends in a catch clause of the same function that never looks at it: control flow,
- * not a failure.
+ * Returns whether a throw at a node ends in a catch clause of the same function that never reads the error: control
+ * flow, not a failure.
  */
 export function isJump(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const receiver = receivingCatch(node);
@@ -116,7 +116,7 @@ export function isJump(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): bo
   return sourceCode.getDeclaredVariables(receiver).every(({ references }) => references.length === 0);
 }
 
-/** The catch clause of the same function that receives what is thrown at a node, if there is one. */
+/** Returns the catch clause of the same function that catches a throw at a node, if there is one. */
 export function receivingCatch(node: TSESTree.Node): TSESTree.CatchClause | undefined {
   for (let child = node, current = node.parent; current; child = current, current = current.parent) {
     if (isExecutionBoundary(current)) return undefined;

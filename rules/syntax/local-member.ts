@@ -3,7 +3,7 @@ import { unwrapped } from "./expressions.js";
 import type { ReferencePath } from "./references.js";
 import { getConstInitializer } from "./references.js";
 
-/** What a path like `CODES.path.INVALID` leads to in a `const` object or an enum of the file. */
+/** Finds the value of a path like `CODES.path.INVALID` in a `const` object or an enum of the file. */
 export function localMember({ root, path }: ReferencePath): TSESTree.Node | undefined {
   const definition = root.kind === "variable" ? root.variable.defs[0] : undefined;
   if (!definition || path.length === 0) return undefined;
@@ -18,12 +18,12 @@ export function localMember({ root, path }: ReferencePath): TSESTree.Node | unde
 function memberOf(node: TSESTree.Node, [name, ...rest]: readonly string[]): TSESTree.Node | undefined {
   if (name === undefined) return node;
   const object = writtenObject(node);
-  // After a spread nobody knows what a name holds.
+  // A spread may replace any member.
   if (!object || object.properties.some(({ type }) => type === "SpreadElement")) return undefined;
   const property = object.properties.findLast(
     (each): each is TSESTree.Property => each.type === "Property" && !each.computed && nameOf(each.key) === name,
   );
-  // What a getter gives is not the getter.
+  // The value of a getter is not the getter.
   return property?.kind === "init" ? memberOf(property.value, rest) : undefined;
 }
 

@@ -72,7 +72,7 @@ export function methodCall(
     : undefined;
 }
 
-/** Returns the last name of what is called: `rm` of `fs.promises.rm(path)`; empty where there is none. */
+/** Returns the last name of a callee: `rm` of `fs.promises.rm(path)`; empty where there is none. */
 export function calledName(
   call: Pick<TSESTree.CallExpression | TSESTree.NewExpression, "callee">,
   sourceCode: TSESLint.SourceCode,
@@ -93,7 +93,7 @@ export function propertyNamed(
   );
 }
 
-/** What an object literal says of its fields. */
+/** The fields of an object literal, as far as they are written. */
 export interface ObjectFields {
   /** By name, the value that counts: the last one. */
   readonly values: ReadonlyMap<string, TSESTree.Node>;
@@ -143,7 +143,7 @@ type ReferenceRoot =
   | { readonly kind: "variable"; readonly variable: Variable };
 
 /**
- * What an expression like `errors.SystemError.toolFailure` refers to, with aliases, destructuring, namespaces and
+ * The target of an expression like `errors.SystemError.toolFailure`, with aliases, destructuring, namespaces and
  * `require` resolved: a root and the property names that lead from it. The path of an import begins with the imported
  * name (`default` for a default import); the path of a global begins with the global's name.
  */
@@ -388,7 +388,7 @@ export function isBuiltinObject(node: TSESTree.Node, sourceCode: TSESLint.Source
   return names?.length === 1 && OBJECTS.has(names[0] ?? "");
 }
 
-/** Whether control comes back from a call, since what it calls is built in; only types know it of other functions. */
+/** Returns whether control comes back from a call because its callee is built in; of others, only types can tell. */
 export function comesBack(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const [first] = globalNames(call.callee, sourceCode) ?? [];
   if (first !== undefined) return OBJECTS.has(first) || TIMERS.test(first);

@@ -40,7 +40,7 @@ export function touchesBrowser(sourceCode: TSESLint.SourceCode): boolean {
   return result;
 }
 
-/** Whether a file shows something to people: it touches the browser, or imports what components are made of. */
+/** Returns whether a file shows something to people: it touches the browser, or imports a component framework. */
 export function rendersInterface(sourceCode: TSESLint.SourceCode): boolean {
   return (
     touchesBrowser(sourceCode) ||
@@ -78,9 +78,9 @@ function hasJsx(sourceCode: TSESLint.SourceCode): boolean {
 export type ModuleSystem = "esm" | "commonjs" | "typescript-commonjs";
 
 /**
- * What the file itself shows decides before its name does, and its name before the configuration, because ESLint reads
- * every `.js` file as a module until it is told otherwise. Undefined for a script that neither imports nor requires: a
- * browser would run it without a module system.
+ * Returns the module system of a file. Its syntax decides before its name does, and its name before the configuration,
+ * because ESLint reads every `.js` file as a module until it is told otherwise. Undefined for a script that neither
+ * imports nor requires: a browser would run it without a module system.
  */
 export function moduleSystem(sourceCode: Readonly<TSESLint.SourceCode>, filename = ""): ModuleSystem | undefined {
   const known = systems.get(sourceCode);

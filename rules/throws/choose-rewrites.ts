@@ -22,7 +22,7 @@ import { suggestCodes } from "./suggest-codes.js";
 import { readThrowFacts } from "./throw-facts.js";
 import { mayThrowAt } from "./throw-places.js";
 
-/** What can be done about a raw failure: the fix, or up to three suggestions, best first. */
+/** The remedies for a raw failure: the fix, or up to three suggestions, best first. */
 export interface RawErrorRewrites {
   readonly fix?: Rewrite;
   readonly suggestions?: readonly RawErrorSuggestion[];
@@ -34,10 +34,10 @@ export interface RawErrorRewrites {
   readonly unregistered?: string | undefined;
 }
 
-/** A rewrite to a code, or to the conversion of what is known, where there is no code. */
+/** A rewrite to a code or, where there is none, to the conversion of a known error. */
 interface RawErrorSuggestion {
   readonly code: string | undefined;
-  /** What speaks for the code, as a clause. */
+  /** The reason for the code, as a clause. */
   readonly why?: string | undefined;
   /** How likely it is right, from 0 to 1. */
   readonly confidence?: number | undefined;
@@ -51,7 +51,7 @@ const TOLD = 0.7;
 // A code that is less likely than this is none beside a cause.
 const LIKELY = 0.43;
 
-/** What a construction can become, whatever delivers it. */
+/** The rewrites of a construction, whether it is thrown or delivered otherwise. */
 interface ConstructionRewrites {
   /** Best first. */
   readonly rewrites: readonly {
@@ -95,7 +95,7 @@ export interface FailureRewriter {
   rewritesOf: (made: RawError) => ConstructionRewrites;
 }
 
-/** What the options of a rule say of failures that name no code. */
+/** The options of a rule for failures that name no code. */
 export interface CodeChoice {
   /** The code for all of them. */
   readonly fallbackCode: string | null;
@@ -122,7 +122,7 @@ export function rewritesForFile(
     const first = rewrites[0]?.rewrite ?? converted;
     if (first && isSaid && isSafe(failure, site, made, contract, sourceCode)) return { fix: first, ...decidable };
     const conversions = converted ? [{ code: undefined, fix: delivered(converted, site) }] : [];
-    // A class with arguments of its own: its data survives only inside of what is made of it.
+    // A class with arguments of its own: its data survives only in a conversion of the instance.
     if (!first && isConvertible && failure.kind === "construction" && !failure.variable) return convert(failure);
     const codes = rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: delivered(rewrite, site) }));
     return { suggestions: [...conversions, ...codes].slice(0, MOST_SUGGESTIONS), ...decidable };
@@ -234,11 +234,11 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     return { message: message ? messageText(message.parts, " ") : "", code: sourceCode.getText(around) };
   }
 
-  /** What stands in front of the message and is not kept as it is: the code itself, or what was written for it. */
+  /** Returns the code in front of a message, which is not kept as it is: the code itself, or a word meant as a code. */
   function prefixFor(code: string, made: RawError): WrittenCode | undefined {
     const written = made.message?.written;
     if (!written || written.code === code) return written;
-    // A member says the code; what stands in front of the text is text.
+    // A member holds the code; a word in front of the text is text.
     if (made.code !== undefined && registry.has(made.code) === true) return undefined;
     const isNear = nearCodes(written.code, registry).includes(code);
     // `REFUSE: ...` is a word of its own; `BOOTSTRAP_SECRET_MISSING` was meant as a code.
@@ -258,7 +258,7 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
   }
 }
 
-/** `new Error(String(err))`, `new Error(err.message)`: the conversion of what is wrapped keeps what it knows. */
+/** Rewrites `new Error(String(err))` and `new Error(err.message)` to the conversion of `err`, which keeps its data. */
 function wrappedError(made: RawError, context: LintContext): ErrorRewrite | undefined {
   const message = made.message && unwrapped(made.message.node);
   const wrapped =
@@ -286,7 +286,7 @@ function isSafe(
   contract: FileContract,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  // What is returned has a type that callers know; what is only made would begin to throw.
+  // Callers know the type of a returned error; an error that is only created would begin to throw.
   if (site.kind === "return" || site.kind === "unused") return false;
   // A parameter may be declared as the very class.
   if (site.kind !== "throw" && site.kind !== "reject" && className !== "Error") return false;

@@ -22,11 +22,11 @@ import type { TypeMember } from "../types/type-facts.js";
 export interface RawFailure {
   /** The expression to report. */
   readonly node: TSESTree.Node;
-  /** What it is, for the message: a class or type name, or what kind of value. */
+  /** Its class, its type or its kind of value, for the message. */
   readonly name: string;
   /**
    * `construction`: made here from a built-in class; `value`: a literal or object that is no error; `typed`: only its
-   * type is known; `unknown`: nobody knows what it is.
+   * type is known; `unknown`: not even that.
    */
   readonly kind: "construction" | "subclass" | "value" | "typed" | "unknown";
   /** Where it is made, if that is known: the `new Error(...)`, the literal. */
@@ -43,7 +43,7 @@ export interface ThrownContext extends LintContext {
   readonly allowUnknown: boolean;
 }
 
-/** What is said of one expression: that it is no contract error and why, that it is one, or that nobody can tell. */
+/** The classification of one expression: no contract error and why, fine, or unknown. */
 type Verdict =
   (Omit<RawFailure, "node" | "variable"> & { readonly variable?: TSESLint.Scope.Variable }) | "fine" | "unsure";
 
@@ -67,7 +67,7 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
       return classifyIdentifier(node, judge, steps);
     case "MemberExpression":
       if (judge.allowRethrow && isPartOfCaught(node, judge)) return "fine";
-      // `throw this.#failure`: what an object keeps for later came from elsewhere.
+      // `throw this.#failure`: a value that an object keeps for later came from elsewhere.
       return judge.allowUnknown && unwrapped(node.object).type === "ThisExpression"
         ? "unsure"
         : classifyByType(node, judge);
@@ -205,7 +205,7 @@ function isExportedOrMade({ parent }: TSESTree.Node): boolean {
   return /^(?:ExportSpecifier|ExportDefaultDeclaration|Class(?:Declaration|Expression))$/.test(parent?.type ?? "");
 }
 
-/** What the classes above a class of this file come to. */
+/** Classifies a class of this file by the classes that it extends. */
 function rootClass(
   { superClass }: ClassNode,
   judge: ThrownContext,
@@ -214,7 +214,7 @@ function rootClass(
   if (!superClass) return "raw";
   if (isContractOrLegacy(superClass, judge)) return "fine";
   if (builtinErrorClass(superClass, judge.sourceCode) !== undefined) return "raw";
-  // `class Q extends Data.TaggedError("Q")`: what a call returns as a class is its library's business.
+  // `class Q extends Data.TaggedError("Q")`: only the library knows the class that its call returns.
   if (superClass.type === "CallExpression") return "unsure";
   const above = variableOf(superClass, judge.sourceCode);
   const declared = getDeclaredClass(above);
@@ -234,7 +234,7 @@ function classifyIdentifier(node: TSESTree.Identifier, judge: ThrownContext, ste
   const written = writtenValues(variable);
   if (!written || steps >= MAX_STEPS) return classifyByType(node, judge);
   const verdicts = written.map((value) => classify(value, judge, steps + 1));
-  // What a type alone says of the value, the tests before the name may have ruled out: `if (failure) throw failure`.
+  // Tests before the name may have ruled out a value that only its type classifies: `if (failure) throw failure`.
   const raw = verdicts.find((verdict) => typeof verdict !== "string" && !isByType(verdict, judge));
   if (raw && typeof raw !== "string") return { ...raw, variable, made: written.length === 1 ? raw.made : undefined };
   return verdicts.every((verdict) => verdict === "fine") ? "fine" : classifyByType(node, judge);
@@ -263,7 +263,7 @@ function writtenValues(variable: TSESLint.Scope.Variable): readonly TSESTree.Nod
   return failures.length > 0 ? failures : undefined;
 }
 
-/** What `e = value` or `let e = value` writes; what a loop or a pattern takes apart is not followed. */
+/** Returns the value that `e = value` or `let e = value` writes; loops and patterns are not followed. */
 function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = identifier;
   if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
@@ -324,7 +324,7 @@ function shownName({ kind, name }: TypeMember): string {
   return name.length <= MAX_NAME ? name : kind;
 }
 
-// `any` is also what an untyped dependency or plain JavaScript gives; a parameter is where somebody chose to accept it.
+// An untyped dependency or plain JavaScript gives `any` too; the author of a parameter chose to accept it.
 function isNamedByCode(node: TSESTree.Node, { kind }: TypeMember, { sourceCode }: ThrownContext): boolean {
   if (kind === "unknown") return true;
   return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter" || node.type === "YieldExpression";
@@ -335,7 +335,7 @@ function isContractType(member: TypeMember, { contract }: ThrownContext): boolea
   let isContract = false;
   for (const each of classesOf(member)) {
     const isNamed = each.name === contract.errorClass;
-    // The class of the package itself, which is an error; what stands above it need not be asked.
+    // The class of the package itself is an error; the classes above it need no check.
     if (isNamed && isOfPackage(each)) return true;
     isError ||= each.name === "Error" && each.origin?.from === "lib";
     isContract ||= isOfPackage(each) || (isNamed && each.origin?.from === "file");

@@ -50,7 +50,7 @@ export function factoryFor({ fields }: Construction, contract: FileContract): Fa
     (factory) => (factory.purpose === "failure" || factory.purpose === "invariant") && keeps(factory, fields),
   );
   const isMade = ({ fixed = {} }: Factory) => fixed[codeField] !== undefined;
-  // What a factory of its own takes as an argument has to be there; a variable may hold nothing.
+  // The arguments of a factory with a code of its own have to be there; a variable may hold nothing.
   const own = candidates.find((factory) => isMade(factory) && factory.fixed?.[codeField] === writtenCode(code));
   const isGiven = own?.positional.every((name) => isWrittenText(fields.get(name)?.value)) === true;
   return isGiven ? own : candidates.find((factory) => !isMade(factory));
@@ -89,8 +89,8 @@ function keeps(
 }
 
 /**
- * Whether the factory surely makes the very same error: it has no default of its own for what is left out, what it asks for
- * is there, and no order changes.
+ * Returns whether the factory surely makes the very same error: it has no default of its own for a missing field, its
+ * required arguments are there, and no order changes.
  */
 export function isSameError(
   { fields, object }: Construction,
@@ -109,7 +109,7 @@ export function isSameError(
   const defaulted = Object.keys({ ...construct?.defaults, ...factory.defaults });
   if (defaulted.some((name) => !fields.has(name))) return false;
   const moved = factory.positional.flatMap((name) => fields.get(name) ?? []);
-  // What moves to the front is evaluated first.
+  // Fields that move to the front are evaluated first.
   const acts = (node: TSESTree.Node) => ASTUtils.hasSideEffect(node, sourceCode);
   const firstKept = object.properties.findIndex((property) => !moved.includes(property as TSESTree.Property));
   const isMovedAlong = moved.every(
@@ -157,7 +157,7 @@ export function rewriteConstruction(
       );
   if (!isSameName && !plan) return undefined;
   const open = sourceCode.getTokenAfter(node.callee, ({ value }) => value === "(");
-  // What stands before the arguments is written anew.
+  // The text before the arguments is written anew.
   if (!open || sourceCode.getCommentsInside(node).some(({ range }) => range[1] <= open.range[0])) return undefined;
   const isEmpty = rest.length === 0 && !hasOtherComments(node, removed, sourceCode);
   return {

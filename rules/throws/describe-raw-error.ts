@@ -23,12 +23,12 @@ export function describeRawError(
   { fix, suggestions = [] }: RawErrorRewrites,
   sourceCode: TSESLint.SourceCode,
 ): RawKind {
-  // The class is what its throws have in common.
+  // All throws of the class need one decision.
   if (isOwnClass === true) return { kind: `class ${name}` };
   const message = made && readRawError(made, sourceCode)?.message;
   if (!message) return { kind: name };
   const { written } = message;
-  // A code in front says what kind of failure it is; `REFUSE: ...` is a word of its own.
+  // A code in front tells the kind of failure; `REFUSE: ...` is a word of its own.
   if (written && !written.isBare && /^[A-Z0-9]+_[A-Z0-9_]+$/.test(written.code))
     return { kind: `${name} "${written.code}: …"` };
   const text = shorten(messageText(message.parts, "{}"));

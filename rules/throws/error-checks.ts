@@ -5,13 +5,13 @@ import { nodesIn } from "../syntax/nodes.js";
 import { builtinErrorClass } from "../syntax/references.js";
 import { type Tested, comparisons, readsThrough, textTests } from "./text-tests.js";
 
-/** What the code of a file expects of errors that it receives: the tests that a change of class or text can turn. */
+/** The tests that a file makes of errors that it receives, and that a change of class or text can turn. */
 export interface ErrorChecks {
   /** The texts and patterns that messages are tested for; `undefined`: one that is not static. */
   readonly messages: readonly Tested[];
   /** The built-in classes in `instanceof`. */
   readonly classes: ReadonlySet<string>;
-  /** What `error.name` is compared with. */
+  /** The texts and patterns that `error.name` is compared with. */
   readonly names: readonly Tested[];
   /** Whether `error.code` is read at all. */
   readonly readsCode: boolean;

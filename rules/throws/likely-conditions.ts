@@ -15,7 +15,7 @@ export interface WeightsFile {
   readonly conditions: readonly string[];
   /** How often a condition is reported at all. */
   readonly bias: readonly number[];
-  /** What the whole numbers of the file are divided by. */
+  /** The divisor of the whole numbers of the file. */
   readonly scale: number;
   /** How often codes were right, in percent, by how probable they looked: pairs in ascending order, straight lines between. */
   readonly confidence?: readonly (readonly number[])[];
@@ -27,7 +27,7 @@ export interface WeightsFile {
 export interface ConditionRanker {
   /** The conditions that the weights know: all that there are. */
   readonly conditions: readonly Condition[];
-  /** Ranks all conditions by what the facts of a failure say, the likeliest first. */
+  /** Ranks all conditions by the facts of a failure, the likeliest first. */
   readonly rankConditions: (facts: Iterable<string>) => readonly LikelyCondition[];
   /** How much a word of a message speaks for a condition; 0 where it says nothing of it. */
   readonly weightOfWord: (word: string, condition: Condition) => number;

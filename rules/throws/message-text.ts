@@ -22,7 +22,7 @@ export function humanMessage(
   return withPrefix(message, written, prefix, sourceCode);
 }
 
-/** The source text of what a message says beside the code in front; `undefined` where it cannot be cut there. */
+/** Returns the source text of a message without the code in front; `undefined` where it cannot be cut there. */
 export function textBesideCode(
   message: RawMessage,
   written: WrittenCode | undefined,
@@ -42,7 +42,7 @@ function withPrefix(
   if (first?.text === undefined) return undefined;
   const after = first.text.slice(written.length);
   const literal = sourceCode.text.slice(first.start, first.start + first.text.length);
-  // An escape before the end of the prefix would shift what is cut.
+  // An escape before the end of the prefix would shift the cut.
   if (literal.slice(0, written.length) !== first.text.slice(0, written.length)) return undefined;
   const isOperand = message.type !== "TemplateLiteral";
   if (prefix === "" && after === "" && isOperand) return withoutFirstOperand(message, first, sourceCode);

@@ -6,7 +6,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { layoutAt, quoted, sourceStyle } from "../edits/source-style.js";
 import { mayThrowAt } from "./throw-places.js";
 
-// What is read or removed, and may be missing.
+// Functions that read or remove a file or folder that may be missing.
 const MAY_BE_MISSING = /^(?:readFile|readdir|readlink|opendir|unlink|rmdir|rm)(?:Sync)?$/;
 
 /** The edit that throws each failure but the expected one, and the code of that one. */
@@ -16,8 +16,8 @@ interface Narrowing {
 }
 
 /**
- * Narrows a catch clause to the one failure that is expected of what it tries: a file that is missing, a process that does not run, a
- * module that is not installed. `undefined` where something else is tried too, or nothing catches the throw.
+ * Narrows a catch clause to the one failure that its attempt may expect: a missing file, a process that does not
+ * run, a module that is not installed. `undefined` where something else is tried too, or nothing catches the throw.
  */
 export function narrowDrop(handler: FailureHandler, { context, sourceCode }: LintContext): Narrowing | undefined {
   const { node } = handler;

@@ -10,7 +10,7 @@ export interface RawMessage {
   readonly written: WrittenCode | undefined;
 }
 
-/** What the code says of a failure where it makes a raw error: the parts that a factory call takes over. */
+/** The parts of a raw error that a factory call takes over, read where the error is made. */
 export interface RawError {
   /** The node that the factory call replaces. */
   readonly node: TSESTree.Node;
@@ -21,7 +21,7 @@ export interface RawError {
   readonly cause: TSESTree.Expression | undefined;
   /** A static `code` or `error_code` member. */
   readonly code: string | undefined;
-  /** Statements that set what the factory call now holds. */
+  /** Statements that set values which the factory call now holds. */
   readonly removed: readonly TSESTree.Statement[];
 }
 

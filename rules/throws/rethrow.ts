@@ -17,9 +17,10 @@ interface Named {
 }
 
 /**
- * The edits that throw the failure where a handler drops it, as the contract's error. What stands there is kept, but for
- * the `return` or the jump that the throw takes the place of. `undefined` where the failure cannot be named, a comment would be
- * lost or would say the opposite, nothing catches the throw, or the handler goes on on purpose: to try again, or to answer.
+ * Returns the edits that throw the failure where a handler drops it, as the contract's error. The other code is kept,
+ * but for the `return` or the jump that the throw takes the place of. `undefined` where the failure cannot be named, a
+ * comment would be lost or would say the opposite, nothing catches the throw, or the handler goes on on purpose: to
+ * try again, or to answer.
  */
 export function rethrow(
   handler: FailureHandler,

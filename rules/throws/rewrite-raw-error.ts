@@ -59,8 +59,8 @@ export function createErrorRewriter(
 }
 
 /**
- * What makes the template of a code say what a raw failure says: nothing, where that is no more than the code, else the detail
- * that the code has for it. `undefined` where there is none.
+ * Returns the fields with which the template of a code tells as much as a raw failure: none, where the message is only
+ * the code, else the detail that the code has for a message. `undefined` where it has none.
  */
 function templateFields(
   code: string,
@@ -74,7 +74,7 @@ function templateFields(
   if (written?.isBare === true && written.code === code) return [];
   if (entry.foreign === undefined || fields.details === undefined || !isStringExpression(message.node))
     return undefined;
-  // A code that is none of the contract's is what the failure says.
+  // A code that the contract does not have is the message itself.
   const isSaid = written?.isBare === true;
   const text = (isSaid ? humanMessage : textBesideCode)(message, written, context.sourceCode);
   return text === undefined ? undefined : [[fieldName(fields.details), `{ ${entry.foreign}: ${text} }`]];
@@ -100,7 +100,7 @@ function neededMessage(code: string, { contract, sourceCode }: LintContext): str
   return quote + meaning + quote;
 }
 
-/** The rewrite of an expression, or of the one around it, to the conversion of its value, or to what is made of that. */
+/** Rewrites an expression, or the one around it, to the conversion of its value, or to code made of that conversion. */
 export function rewriteUnknown(
   node: TSESTree.Node,
   context: LintContext,
@@ -125,7 +125,7 @@ export function causeOf(
   if (made.cause) return isNothing(made.cause) ? undefined : { name: argumentText(made.cause, sourceCode) };
   if (known) return known;
   const handled = failureAt(made.node, sourceCode);
-  // What the parameter held at first may be gone, and an event only holds the failure.
+  // The parameter may hold another value by now, and an event only holds the failure.
   if (!handled || isReplaced(handled) || isEventListener(handled.handler)) return undefined;
   return handledCause(handled.handler.node, made.node, sourceCode);
 }
@@ -159,7 +159,7 @@ export interface Conversion {
   readonly imported: (fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[];
 }
 
-/** The conversion of what the source text of a value stands for, at a node. `undefined` where the file cannot import it. */
+/** Returns the conversion of a value's source text, for use at a node; `undefined` where the file cannot import it. */
 export function conversion(value: string, at: TSESTree.Node, context: LintContext): Conversion | undefined {
   const { contract, sourceCode, filename } = context;
   const cause = causeName(contract);
@@ -223,7 +223,7 @@ function lineOf({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): [numbe
 }
 
 /**
- * What a call needs to be imported. A file that has the class from a module of its project keeps to that class; where it
+ * Returns the imports that a call needs. A file that has the class from a module of its project keeps to it; where it
  * has no codes object beside it, the code is written as a string.
  */
 function wantedImport(names: readonly string[], contract: FileContract, sourceCode: TSESLint.SourceCode): WantedImport {
@@ -235,7 +235,7 @@ function wantedImport(names: readonly string[], contract: FileContract, sourceCo
   return { module, names: names.filter((name) => moduleOf(name) === module) };
 }
 
-/** What stands before the text in place of a node: the key of `{ text }`, or the space that `throw"x"` does without. */
+/** Returns the text to write before a replacement: the key of `{ text }`, or the space that `throw"x"` does without. */
 function before(node: TSESTree.Node, { text }: TSESLint.SourceCode): string {
   const { parent } = node;
   if (parent?.type === "Property" && parent.shorthand) return `${text.slice(...node.range)}: `;
@@ -252,7 +252,7 @@ function messageText(message: RawMessage, written: WrittenCode | undefined, cont
   const { node } = message;
   if (written || isStringExpression(node)) return humanMessage(message, written, context.sourceCode);
   const text = argumentText(node, context.sourceCode);
-  // The contract's message is a string; what `new Error(x)` would have converted is converted here.
+  // The contract's message is a string: a value that `new Error(x)` would convert is converted here.
   return isString(node, context) ? text : `String(${text})`;
 }
 
@@ -264,7 +264,7 @@ function setToolName(values: Map<string, string>, node: TSESTree.Node, context: 
   if (name !== undefined) values.set(fieldName(tool), name);
 }
 
-/** Whether a comment stands in what is changed outside the parts that are copied. */
+/** Returns whether changed code holds a comment outside the parts that are copied. */
 function losesComment(
   changed: readonly TSESTree.Node[],
   copied: readonly (TSESTree.Node | undefined)[],

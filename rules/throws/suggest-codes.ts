@@ -129,7 +129,7 @@ const WORD_WEIGHTS: ReadonlyMap<string, number> = new Map([
   ["function", 0.5],
 ]);
 
-/** What a fact says without the word that codes have for it. */
+/** The words that facts imply without containing them, as codes use these words. */
 const IMPLIED_WORDS: readonly (readonly [facts: RegExp, word: string])[] = [
   [/^(?:class:TypeError|guard:typeof|message:(?:string|number|integer|boolean|object|array|function))$/, "type"],
   [/^(?:message|attempt word|asks|returned by):(?:pars|parse|json|yaml|malform|syntax|decode|deserialize)$/, "format"],

@@ -12,7 +12,7 @@ import { isMeantDrop, isQuiet } from "./meant-drop.js";
 import { narrowDrop } from "./narrow-drop.js";
 import { rethrow } from "./rethrow.js";
 
-/** What may be done about a dropped failure. */
+/** A suggestion for a dropped failure. */
 export interface Handling {
   readonly messageId: "rethrow" | "throwAtEnd" | "failProcess" | "narrow" | "mark";
   readonly data: Record<string, string>;
@@ -23,8 +23,9 @@ export interface Handling {
 export type Reason = Intent | "expected";
 
 /**
- * Collects what may be done about a dropped failure, the likeliest first: what gets lost is thrown, and what is meant is narrowed to the
- * expected failure, or marked. Where nothing can catch a throw, a script may end with a failure.
+ * Collects suggestions for a dropped failure, the likeliest first: an unintended drop becomes a throw, and an intended
+ * one is narrowed to the expected failure, or marked. Where nothing can catch a throw, a script may end with a
+ * failure.
  */
 export function suggestHandling(
   handler: FailureHandler,

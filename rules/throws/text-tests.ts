@@ -2,26 +2,26 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { wrapperOf } from "../syntax/expressions.js";
 import { calledName, methodCall, readStaticValue, staticKey, variableOf } from "../syntax/references.js";
 
-/** What a text is tested for; `undefined`: something that is not static. */
+/** The text or pattern that a text is tested for; `undefined`: one that is not static. */
 export type Tested = string | RegExp | undefined;
 
 /** A place where code decides by a text. */
 export interface TextTest {
   /**
    * `comparison`: `===` and its like; `search`: `text.includes(...)`, `/.../.test(text)`; `switch`: a case of one; `lookup`:
-   * `KNOWN.has(text)`, `STATUS[text]`; `predicate`: `isMissing(text)`; `part`: what takes the text to pieces.
+   * `KNOWN.has(text)`, `STATUS[text]`; `predicate`: `isMissing(text)`; `part`: a method that takes the text to pieces.
    */
   readonly kind: "comparison" | "search" | "switch" | "lookup" | "predicate" | "part";
-  /** The whole test: its value is what the code decides by. */
+  /** The whole test, by whose value the code decides. */
   readonly node: TSESTree.Node;
-  /** What the text is compared with, looked for, or looked up in. */
+  /** The expression that the text is compared with, searched for, or looked up in. */
   readonly against: TSESTree.Node | undefined;
   /** The value of that, where it is a static string or pattern. */
   readonly expected: Tested;
 }
 
 const SEARCHES = new Set(["includes", "startsWith", "endsWith", "indexOf", "match", "search", "test", "exec"]);
-// What takes a text apart finds other parts in another text.
+// Methods that take a text apart: in another text they find other parts.
 const PARTS =
   /^(?:split|slice|substring|substr|charAt|at|lastIndexOf|matchAll|localeCompare|to(?:Locale)?(?:Lower|Upper)Case|trim|trimStart|trimEnd|normalize)$/;
 const PREDICATE = /^(?:is|has|should|can|matches|contains|parse|extract|classify)(?![a-z])/;
@@ -81,7 +81,7 @@ function argumentTests(call: TSESTree.CallExpression, sourceCode: TSESLint.Sourc
   return isPredicate ? [{ kind: "predicate", node: call, against: undefined, expected: undefined }] : [];
 }
 
-/** The expressions that hold a property's value: `e.message` itself, and what it was stored in. */
+/** Returns the expressions with a property's value: `e.message` itself, and the reads of a variable that stores it. */
 export function readsThrough(property: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const { parent } = property;
   if (parent?.type === "MemberExpression" && parent.property === property) {

@@ -6,7 +6,7 @@ import { nodesIn } from "../syntax/nodes.js";
 import { variableOf } from "../syntax/references.js";
 import { splitWords } from "../syntax/words.js";
 
-/** What is known of a failure itself, before the code around it is read. */
+/** The facts about a failure itself, before the code around it is read. */
 export interface MadeFailure {
   /** The built-in class that it is made with. */
   readonly className: string | undefined;
@@ -15,7 +15,7 @@ export interface MadeFailure {
   readonly hasCause: boolean;
 }
 
-/** Adds a fact: what kind it is of, and its name. */
+/** Adds a fact by its kind and its name. */
 type AddFact = (kind: FactKind, name: string) => void;
 
 /** Where a fact stands. Each kind has weights of its own. */
@@ -46,7 +46,7 @@ type FactKind =
 
 /**
  * Reads the facts of a failure that is made at a node: the words of its message, the guard in front of it, the attempt that
- * failed, how its function is named. Each fact is written as `kind:name`; the classifier has learned what they mean.
+ * failed, how its function is named. Each fact is written as `kind:name`; the classifier has learned its meaning.
  */
 export function readThrowFacts(
   node: TSESTree.Node,
@@ -82,7 +82,7 @@ const STOP_WORDS = new Set(
   ).split(" "),
 );
 
-/** The stems of the words of a message. `not` and `no` are kept: they turn what follows. */
+/** Returns the stems of the words of a message. `not` and `no` are kept: they turn the words behind them. */
 function messageWords(text: string): readonly string[] {
   // The weights know English alone.
   if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return [];
@@ -152,7 +152,7 @@ interface Guard {
   readonly how: string;
 }
 
-/** What decides that a node is reached, as far as the function around it says. */
+/** The conditions under which a node is reached, as far as the function around it tells them. */
 interface Surroundings {
   guard?: Guard | undefined;
   attempt?: TSESTree.Node | undefined;
@@ -309,7 +309,7 @@ function isPropertyName(node: TSESTree.Identifier): boolean {
   return parent.type === "Property" && parent.key === node;
 }
 
-/** Where a value comes from; of a call, what is called. */
+/** The origin of a value; of a call, its callee. */
 interface Origin {
   readonly kind: string;
   readonly of?: string | undefined;
@@ -402,7 +402,7 @@ function lastNameOf(node: TSESTree.Node): string | undefined {
   return namesOf(node).at(-1);
 }
 
-/** The names of a chain: `a`, `b` of `a.b`. A call in it counts as what it calls. */
+/** Returns the names of a chain: `a`, `b` of `a.b`. A call in it counts as its callee. */
 function namesOf(node: TSESTree.Node): readonly string[] {
   const value = withoutAwait(node);
   switch (value.type) {

@@ -13,7 +13,7 @@ import { referencePath, staticKey } from "../syntax/references.js";
 /*
  * Where a suggestion may put a throw. A throw is followed outwards: to the `catch` around it, out of its function, and to the
  * places where the file calls that function or passes it on. A promise that rejects is followed to where it is awaited,
- * returned or dropped. What cannot be followed is taken for caught.
+ * returned or dropped. A throw that cannot be followed counts as caught.
  */
 
 const TIMERS = /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|requestAnimationFrame)$/;
@@ -22,7 +22,7 @@ const ITERATIONS =
 const CONTINUATIONS = /^(?:then|catch|finally)$/;
 const JOINS = /^Promise\.(?:all|any|race)$/;
 const EVENT_PROPERTY = /^on[a-z]+$/;
-// What a comment says that leaves a failure alone on purpose; a throw below it would say the opposite.
+// Words of a comment that leaves a failure alone on purpose; a throw below it would say the opposite.
 const DISMISSALS = [
   /\b(?:ignor(?:e[ds]?|ing|able)|swallow\w*|suppress\w*|skip\w*|silent(?:ly)?|optional(?:ly)?|harmless|no-?op)\b/i,
   /\b(?:best[- ]effort|fire[- ]and[- ]forget|fall(?:s|ing)?[- ]?(?:through|back)|fallback|non-?\s?(?:fatal|critical))\b/i,
@@ -43,7 +43,7 @@ export function mayReject(promise: TSESTree.Node, sourceCode: TSESLint.SourceCod
   return !isRejectionUncaught(promise, new Search(sourceCode)) && !isDismissedAround(promise, sourceCode);
 }
 
-/** What is the same for all steps of one search. */
+/** The state that all steps of one search share. */
 class Search {
   readonly sourceCode: TSESLint.SourceCode;
   /** Functions that have been followed: one that calls itself is followed once. */
@@ -66,7 +66,7 @@ function isThrowUncaught(node: TSESTree.Node, search: Search): boolean {
   return false;
 }
 
-/** Whether some place of the file runs a function where nothing catches what it throws, or the rejection that it returns. */
+/** Returns whether some place of the file runs a function where nothing catches its throw, or its rejection. */
 function isFunctionUncaught(node: FunctionNode, rejects: boolean, search: Search): boolean {
   if (node.generator || search.functions.has(node)) return false;
   search.functions.add(node);

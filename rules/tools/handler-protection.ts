@@ -12,9 +12,10 @@ import { findTableHandlers, memberOf } from "./handler-tables.js";
 import { isBoundaryCall } from "./tool-handlers.js";
 
 /*
- * Whether what a server runs for a tool stands behind the boundary. In the linted file the handler is followed through names,
- * wrappers and functions that make it. What is imported is read from the text of its module, found by its relative path or, with
- * types, by where it is declared. Where any step leads out of what can be read, the answer is unknown.
+ * Decides whether the handler of a tool stands behind the boundary. In the linted file the handler is followed through
+ * names, wrappers and functions that make it. An imported name is read from the text of its module, found by its
+ * relative path or, with types, by its declaration. Where any step leads out of the readable code, the answer is
+ * unknown.
  */
 
 /** `bare`: surely without the boundary. */
@@ -36,7 +37,7 @@ export function protectionOf(handler: TSESTree.Node, context: LintContext, steps
   return imported ? declaredProtection(imported, context, steps + 1) : tableProtection(node, context, steps + 1);
 }
 
-/** The protection of what a loop over a table registers: bare where one entry is. */
+/** Returns the protection of the handlers that a loop over a table registers: bare where one entry is. */
 function tableProtection(node: TSESTree.Node, context: LintContext, steps: number): Protection {
   const protections = findTableHandlers(node, context).map((handler) => {
     if (!handler) return "unknown";
@@ -92,13 +93,13 @@ function allOf(protections: readonly Protection[]): Protection {
   return others.every((other) => other === first) ? first : "unknown";
 }
 
-/** What a name of another module stands for, as its text has it; `undefined` where the module is no file of the project. */
+/** Finds the node of an imported name in the text of its module; `undefined` where that is no file of the project. */
 export function importedNode(
   node: TSESTree.Node,
   { sourceCode, filename, parser, facts }: LintContext,
 ): DeclaredNode | undefined {
   const reference = referencePath(node, sourceCode);
-  // A wrapper may give a handler the type of the one that it wraps: what a variable holds, its type does not tell.
+  // A wrapper may give a handler the type of the one that it wraps, so that a variable's type does not tell its value.
   if (reference?.root.kind !== "import") return undefined;
   const origin = node.type === "Identifier" ? facts?.origin(node) : undefined;
   if (origin?.from === "file" && origin.file !== filename) {
@@ -127,7 +128,7 @@ function declaredProtection({ node, place }: DeclaredNode, context: LintContext,
   return maker ? madeProtection(maker, context, steps + 1) : "unknown";
 }
 
-/** The protection of what a function of another module returns. */
+/** Returns the protection of the value that a function of another module returns. */
 function madeProtection({ node, place }: DeclaredNode, context: LintContext, steps: number): Protection {
   const value = unwrapped(node);
   if (!isFunctionNode(value)) return "unknown";

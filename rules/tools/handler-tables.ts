@@ -48,7 +48,7 @@ function findLoopVariable(
   return method && path && LOOPING_METHODS.has(method.name) ? { table: method.object, path } : undefined;
 }
 
-/** The members that lead from what a pattern takes apart to one of its names. */
+/** Returns the members that lead from the value of a pattern to one of its names. */
 function pathTo(name: TSESTree.Node, pattern: TSESTree.Node): readonly string[] | undefined {
   if (pattern === name) return [];
   const parts =
@@ -75,7 +75,7 @@ function tableOf(table: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTre
   return getConstInitializer(variableOf(table, sourceCode)) ?? table;
 }
 
-/** What a path leads to from each entry of a list, or of what `Object.values` and `Object.entries` make of an object. */
+/** Returns the members at a path of each entry of a list, or of `Object.values` and `Object.entries` of an object. */
 function membersOfEntries(table: DeclaredNode, path: readonly string[]): readonly (DeclaredNode | undefined)[] {
   const { node, place } = followNames(table);
   if (node.type === "ArrayExpression") {
@@ -113,7 +113,7 @@ export function memberOf(owner: DeclaredNode, name: string): DeclaredNode | unde
   const members =
     node.type === "ObjectExpression" ? node.properties : node.type === "ClassDeclaration" ? node.body.body : [];
   for (const member of members) {
-    // What stands in a spread may take the place of what is named.
+    // A spread may replace a named member.
     if (member.type === "SpreadElement") return undefined;
     if (!("key" in member) || member.computed || member.key.type !== "Identifier" || member.key.name !== name) continue;
     const isPlain = member.type === "Property" ? member.kind === "init" : "static" in member && member.static;
@@ -122,7 +122,7 @@ export function memberOf(owner: DeclaredNode, name: string): DeclaredNode | unde
   return undefined;
 }
 
-/** Follows names to what they are declared with; a frozen object is the object. */
+/** Follows names to their declared values; a frozen object is the object. */
 function followNames({ node, place }: DeclaredNode): DeclaredNode {
   const value = unwrapped(node);
   const declared = value.type === "Identifier" ? localNode(value.name, place) : undefined;

@@ -19,7 +19,7 @@ export function isGivenError({ defs: [definition] }: TSESLint.Scope.Variable): b
   return parametersOf(definition.node)[0] === definition.name && isErrorHandler(definition.node);
 }
 
-/** Whether a function is a handler of Fastify, which sends what it returns. */
+/** Returns whether a function is a handler of Fastify, which sends the handler's return value. */
 export function isFastifyHandler({ params }: FunctionNode): boolean {
   return params.some((parameter) => nameOf(parameter) === "reply");
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { filesThatReach, findWorkspace, isTestFile } from "../modules/workspace-files.js";
 
-/** A text that starts a server, runs what was built, or imports what it does not name: it may reach any file. */
+/** A text that starts a server, runs built files, or imports a computed path: it may reach any file. */
 const REACHES_ANYTHING =
   /ClientTransport\b|\bchild_process\b|\bspawn\b|\bexeca\b|\b(?:import|require)\(\s*[^"'\s)]|["'`]\.{1,2}\/(?:[^"'`\n]*\/)?(?:dist|build|out)\//;
 

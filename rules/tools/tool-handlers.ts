@@ -25,7 +25,7 @@ export interface ToolHandler {
   readonly boundary: TSESTree.CallExpression | undefined;
 }
 
-/** A call that registers a tool, or one handler for every tool, and what runs when it is called. */
+/** A call that registers a tool, or one handler for every tool, with that handler. */
 export interface ToolRegistration {
   /** The name of the tool, where it is written. */
   readonly tool: string | undefined;
@@ -34,7 +34,7 @@ export interface ToolRegistration {
   readonly handler: TSESTree.Node;
 }
 
-/** The method of the requests that call tools; also what a boundary around every tool is called. */
+/** The method of the requests that call tools; also the name of a boundary around every tool. */
 export const TOOL_CALLS = "tools/call";
 const NAMED_REGISTRATIONS = new Set(["registerTool", "tool", "addTool"]);
 const REGISTRATION_WORD = /\b(?:setRequestHandler|registerTool|addTool)\b/;
@@ -80,7 +80,7 @@ export function enclosingToolHandler(
   return undefined;
 }
 
-/** Whether nobody but the boundary calls a function: what it throws, no other caller meets. */
+/** Returns whether only the boundary calls a function, so that no other caller meets its throws. */
 export function isOnlyWrapped(node: FunctionNode, context: LintContext): boolean {
   const { byFunction, wrapped } = handlersOf(context);
   const handlers = byFunction.get(node) ?? [];
@@ -101,8 +101,8 @@ function callsItself(node: FunctionNode, { sourceCode }: LintContext): boolean {
 }
 
 /**
- * What a call registers: `registerTool(name, config, handler)`, `tool(name, ..., handler)`, `addTool({ name, execute })`,
- * `setRequestHandler(CallToolRequestSchema, handler)`.
+ * Reads the tool that a call registers: `registerTool(name, config, handler)`, `tool(name, ..., handler)`,
+ * `addTool({ name, execute })`, `setRequestHandler(CallToolRequestSchema, handler)`.
  */
 export function toolRegistration(
   call: TSESTree.CallExpression,
@@ -132,7 +132,7 @@ export function mayRegisterTools(text: string): boolean {
   return TOOL_METHOD.test(text) || REGISTRATION_WORD.test(text);
 }
 
-/** What a function of a project registers: the tool's name comes first, and the handler is the last function. */
+/** Reads the tool that a project's own function registers: its name is first, its handler the last function. */
 export function namedRegistration(
   { arguments: given }: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
@@ -207,7 +207,7 @@ function findHandlers(context: LintContext): FileHandlers {
     }
     const callee = unwrapped(call.callee);
     const isBind = callee.type === "MemberExpression" && staticKey(callee, sourceCode) === "bind";
-    // Any other wrapper runs what it is given first.
+    // Any other wrapper is taken to run its first argument.
     const inner = isBind ? callee.object : call.arguments[0];
     if (inner) follow(inner, handler, steps + 1);
   }
@@ -239,7 +239,7 @@ function mayHoldHandlers(context: LintContext): readonly TSESTree.Node[] {
   return places.length > 0 ? nodesIn(sourceCode, sourceCode.ast, isLeaf) : [];
 }
 
-/** Whether a file may name a boundary; what passes on to one names it too. Types know those of the settings under any name. */
+/** Returns whether a file may name a boundary, as its wrappers do. Types know those of the settings by any name. */
 function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean {
   const { boundaries } = contract.settings;
   if (facts && boundaries.length > 0) return true;
@@ -321,7 +321,7 @@ function objectRegistration(node: TSESTree.Node, sourceCode: TSESLint.SourceCode
   if (object.type !== "ObjectExpression") return undefined;
   const name = propertyNamed(object, "name", sourceCode);
   const handler = HANDLER_PROPERTIES.map((key) => propertyNamed(object, key, sourceCode)).find(Boolean);
-  // What a getter hands out is seen where it is made.
+  // The function that a getter returns is seen where it is made.
   return name && handler?.kind === "init"
     ? { tool: stringValue(name.value, sourceCode), name: name.value, handler: handler.value }
     : undefined;

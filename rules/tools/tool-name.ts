@@ -59,7 +59,7 @@ function nameInScope(node: TSESTree.Node, context: LintContext): string | undefi
   });
 }
 
-/** Whether what is called a tool's name holds one: the contract refuses anything but a string. */
+/** Returns whether a variable named like a tool's name holds a string: the contract refuses anything else. */
 function isSurelyString({ type, name, node }: TSESLint.Scope.Definition, context: LintContext): boolean {
   if (name.type !== "Identifier") return false;
   const annotation = name.typeAnnotation?.typeAnnotation.type;

@@ -11,8 +11,9 @@ const SERVER_CLASSES = /^(?:McpServer|FastMCP|Server|LowLevelServer)$/;
 const DISTINCTIVE = new Set(["registerTool", "setRequestHandler"]);
 
 /**
- * Whether the object that a tool is registered with is a server of MCP. Types know its class under any name. Without, a name that
- * other things have too (`tool`, `addTool`) counts on what an SDK's class makes, or what is called a server.
+ * Returns whether the object that a tool is registered with is a server of MCP. Types know its class under any name.
+ * Without types, a common method name (`tool`, `addTool`) counts on an instance of an SDK's class, or on a variable
+ * named like a server.
  */
 export function isToolServer(
   call: TSESTree.CallExpression,
@@ -47,7 +48,7 @@ function isServerClass({ name, origin }: TypeBase): boolean {
   return origin?.from === "file" && SERVER_CLASSES.test(name);
 }
 
-/** Whose class made the object: an SDK's, or what is surely none: the file's own, or one of a package (`new Agent()`). */
+/** Returns the origin of an object's class: an SDK, or surely another: the file itself, a package (`new Agent()`). */
 function moduleOfClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): "sdk" | "other" | undefined {
   const object = unwrapped(node);
   if (object.type === "ThisExpression") return isOtherClass(enclosingClass(object)) ? "other" : undefined;

@@ -1,6 +1,6 @@
 import type { TypeBase, TypeMember } from "./type-facts.js";
 
-/** A type and what it is an instance of, nearest first: what it only promises with `implements` is none. */
+/** Yields a type and the types that it is an instance of, nearest first, without those that it only `implements`. */
 export function* classesOf(member: TypeMember): Generator<TypeMember | TypeBase, void> {
   yield member;
   for (const base of member.bases) if (base.implemented !== true) yield base;

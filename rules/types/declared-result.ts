@@ -3,12 +3,12 @@ import type ts from "typescript";
 import { classOrInterface, hasFlag, intrinsicName, SYMBOL, unaliased, type Checker } from "./project.js";
 
 /**
- * What a call or construction gives, where the declaration alone says so: one signature without type parameters. The
- * type of the call itself would have the checker look at every argument first.
+ * Returns the type of a call or construction, where the declaration alone tells it: one signature without type
+ * parameters. The type of the call itself would have the checker look at every argument first.
  */
 export function declaredResult(node: ts.Node, checker: Checker): ts.Type | undefined {
   const { expression, arguments: given, questionDotToken, typeArguments } = node as Partial<ts.CallExpression>;
-  // `f?.()` can be undefined, and so can what hangs on `a?.b`.
+  // `f?.()` can be undefined, and so can a call behind `a?.b`.
   if (!expression || !given || questionDotToken || typeArguments || isInChain(expression)) return undefined;
   // Has the signature of a construction, and gives nothing.
   if (expression.getWidth() === "super".length && expression.getText() === "super") return undefined;
@@ -19,7 +19,7 @@ export function declaredResult(node: ts.Node, checker: Checker): ts.Type | undef
   const callee = named ? checker.getTypeOfSymbol(named) : checker.getTypeAtLocation(expression);
   const [called, ...otherCalled] = callee.getCallSignatures();
   const [constructed, ...otherConstructed] = callee.getConstructSignatures();
-  // What can be called and constructed has a signature for each.
+  // A value that can be called and constructed has a signature for each.
   const signature = called && constructed ? undefined : (called ?? constructed);
   if (!signature || otherCalled.length + otherConstructed.length > 0 || signature.typeParameters) return undefined;
   const result = checker.getReturnTypeOfSignature(signature);

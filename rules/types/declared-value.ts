@@ -28,7 +28,7 @@ export function declaredValue(symbol: ts.Symbol | undefined, checker: Checker, s
 
 /** The expression that a variable, a property or an exported name begins with. */
 export function initializerOf(declaration: ts.Declaration): ts.Expression | undefined {
-  // `A.b = 1` is declared by what stands on its left, and from TypeScript 7 on by the whole of it.
+  // `A.b = 1` is declared by its left side, and from TypeScript 7 on by the whole of it.
   const assignment = [declaration, declaration.parent].map((node: ts.Node) => node as Partial<ts.BinaryExpression>);
   const assigned = assignment.find(({ left }, index) => left && (index === 0 || left === (declaration as ts.Node)));
   if (assigned) return assigned.right;
@@ -40,7 +40,7 @@ type Parts = Partial<Pick<ts.VariableDeclarationList, "declarations">> &
   Partial<Pick<ts.MethodDeclaration, "parameters">> &
   Partial<Pick<ts.ClassDeclaration, "members">>;
 
-/** Stops at functions and classes: what they make may have other values each time. */
+/** Returns whether a declaration is constant. Stops at functions and classes: their values may differ each time. */
 function isInConst(declaration: ts.Declaration): boolean {
   for (let node: ts.Node = declaration; node; node = node.parent) {
     const { declarations, parameters, members } = node as Parts;

@@ -16,7 +16,7 @@ export function exportedCodes(module: string, exportName: string, project: Proje
   return known.get(exportName);
 }
 
-// What a module exports is the same for every file that imports it.
+// The exports of a module are the same for every file that imports it.
 const programs = new WeakMap<Program, WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>>();
 
 function codesOf(exporting: ts.Symbol, program: Program): Map<string, CodeMap | undefined> {
@@ -38,7 +38,7 @@ function moduleCodes(exporting: ts.Symbol, exportName: string, project: Project)
   return symbol && isWhole(symbol, project) ? symbolCodes(symbol, checker) : undefined;
 }
 
-/** Of a module that is being typed, the parser makes what it can, which may leave codes out. */
+/** Returns whether the files of a symbol parse: from a module that is being typed, the parser may leave codes out. */
 function isWhole(symbol: ts.Symbol, { program }: Project): boolean {
   const files = (symbol.declarations ?? []).map((declaration) => declaration.getSourceFile());
   return files.every((file) => program.getSyntacticDiagnostics(file).length === 0);
@@ -50,7 +50,7 @@ function symbolCodes(symbol: ts.Symbol, checker: Checker): Codes | undefined {
   }
   const declared = typeCodes(checker.getTypeOfSymbol(symbol), checker);
   if (declared) return declared;
-  // The declared type may be wide (`Record<string, string>`), or an array; what is written is still finite.
+  // The declared type may be wide (`Record<string, string>`), or an array; the written value is still finite.
   const initializer = symbol.declarations?.[0] && initializerOf(symbol.declarations[0]);
   if (!initializer) return undefined;
   return listCodes(initializer, checker) ?? typeCodes(checker.getTypeAtLocation(initializer), checker);

@@ -41,7 +41,7 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, sourc
   });
 }
 
-// What an import of a module of the project gives is the same in every file, and the checker is slow to find it.
+// The type of an import from a module of the project is the same in every file, and the checker is slow to find it.
 const programs = new WeakMap<object, Map<string, ts.Type | undefined>>();
 
 function resultsIn(program: object): Map<string, ts.Type | undefined> {
@@ -50,7 +50,7 @@ function resultsIn(program: object): Map<string, ts.Type | undefined> {
   return known;
 }
 
-/** What tells the imported function or class that a call runs from all others, where its type arguments are not given. */
+/** Returns a key of the imported function or class that a call runs, where its type arguments are not given. */
 function importedCallee(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, file: string): string | undefined {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return undefined;
   if (node.typeArguments || ("optional" in node && node.optional)) return undefined;

@@ -12,7 +12,7 @@ import { symbolOrigin } from "./symbol-origin.js";
 import { typeMembers, UNRESOLVED } from "./type-members.js";
 import type { CodeMap, Origin, TypeFacts, TypeMember } from "./type-facts.js";
 
-/** What a provider has to know of a linted file; each may throw, and is asked when the first question comes. */
+/** The input of a provider about a linted file; each part may throw, and is asked when the first question comes. */
 export interface ProjectFile {
   /** One object for all files of a program, until any of them changes. */
   readonly program: object;
@@ -35,7 +35,7 @@ export function projectFacts({
   const project = lazy(projectOf);
   const typeOf = once(typeAt);
   const membersAt = answering<TSESTree.Node, readonly TypeMember[]>(
-    // By name: the order of a union depends on what was checked before it, and on the version.
+    // By name: the order of a union depends on earlier checks, and on the version.
     (node) => typeMembers(typeOf(node), project()).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     [UNRESOLVED],
   );
@@ -79,7 +79,7 @@ function originOf(found: ts.Symbol | undefined, project: Project): Origin | unde
   return symbolOrigin(aliasedDeclaration(symbol, project.checker) ?? symbol, project);
 }
 
-/** What a variable is another name for: `const E = SystemError`, `const { SystemError } = kaiza`. */
+/** Returns the symbol that a variable is another name for: `const E = SystemError`, `const { SystemError } = kaiza`. */
 function aliasedDeclaration(symbol: ts.Symbol, checker: Checker): ts.Symbol | undefined {
   if (!hasFlag(symbol, SYMBOL.blockScoped) || isMade(symbol)) return undefined;
   const target = checker.getTypeOfSymbol(symbol).symbol as ts.Symbol | undefined;
@@ -96,7 +96,7 @@ interface Value {
 /** Whether a call gives a variable its value: `const read = wrapHandler(readHandler)` is no other name for `readHandler`. */
 function isMade({ declarations: [declaration] = [] }: ts.Symbol): boolean {
   let value = (declaration as { initializer?: Value } | undefined)?.initializer;
-  // Through parentheses, assertions and `await`: what else has an expression has a name or an argument beside it.
+  // Through parentheses, assertions and `await`: any other node with an expression has a name or an argument beside it.
   while (value?.expression && !value.arguments && !value.name && !value.argumentExpression) value = value.expression;
   return value?.arguments !== undefined;
 }

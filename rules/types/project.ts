@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-/** What both providers work with, in the words of TypeScript's own API; its types never leave `types/`. */
+/** The program that both providers work with, in the words of TypeScript's own API; its types never leave `types/`. */
 export interface Project {
   readonly program: Program;
   readonly checker: Checker;
@@ -18,7 +18,7 @@ export interface Project {
 
 export type Program = Pick<ts.Program, "getSourceFile" | "getSyntacticDiagnostics">;
 
-/** What is asked of a checker: {@link ./native/checker-view.ts} answers all of it for the native one. */
+/** The called methods of a checker; {@link ./native/checker-view.ts} answers all of them for the native one. */
 export type Checker = Pick<
   ts.TypeChecker,
   | "getAliasedSymbol"

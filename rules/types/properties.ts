@@ -12,7 +12,7 @@ export function propertyOf(type: ts.Type, name: string, { checker }: Project): P
   return inMembers(unionMembers(checker.getBaseConstraintOfType(type) ?? type), name, checker);
 }
 
-/** The same for what a function of the type returns, itself or by a promise, where that is something. */
+/** Returns the same for a function's result, or its promise's, if that is not null or undefined. */
 export function returnedPropertyOf(type: ts.Type, name: string, { checker }: Project): Presence {
   const [signature, ...others] = type.getCallSignatures();
   if (!signature || others.length > 0) return "unknown";

@@ -4,7 +4,7 @@ import { isInstalled, packageName } from "../modules/package-name.js";
 import { hasFlag, SYMBOL, symbolName, type Project } from "./project.js";
 import type { Origin } from "./type-facts.js";
 
-// What has no owner itself.
+// Symbols that have no owner themselves.
 const OWNERS = SYMBOL.class | SYMBOL.interface | SYMBOL.typeAlias | SYMBOL.enum;
 
 /** Where a symbol is declared. Give it the symbol behind any import: an alias is its own, local declaration. */
@@ -23,7 +23,7 @@ export function symbolOrigin(symbol: ts.Symbol, project: Project): Origin | unde
   return owner === undefined ? { from: "file", file, name } : { from: "package", package: owner, name };
 }
 
-/** What a member of a union has one of in each type comes in an order that no version promises. */
+/** Returns the declarations, sorted where a symbol joins those of a union's types in an order that may vary. */
 function inOrder(symbol: ts.Symbol): readonly ts.Declaration[] {
   const declarations = symbol.declarations ?? [];
   if (declarations.length < 2 || !hasFlag(symbol, SYMBOL.transient)) return declarations;

@@ -19,9 +19,9 @@ interface Above {
 }
 
 /**
- * Every class and interface above a type, each once: first what it inherits, nearest first, then what it only promises
- * with `implements`, since a class may promise what it also inherits. What stands above one is not asked before the next
- * is wanted.
+ * Yields every class and interface above a type, each once: first the inherited ones, nearest first, then those that it
+ * only `implements`, since a class may implement a type that it also inherits. The types above one are not asked before
+ * the next is wanted.
  */
 export function* typeBases(type: ts.Type, project: Project): Generator<TypeBase, void> {
   const own = identity(type);
@@ -69,8 +69,8 @@ function typesAbove(type: ts.Type, checker: Checker): Above {
 }
 
 /**
- * What a class extends, by the name that it writes there; `undefined` where that does not tell. Of a base type the checker
- * works out all that stands above it as well, to see whether the class is its own.
+ * Returns the class that a class extends, by the name in its declaration; `undefined` where that does not tell. Of a
+ * base type the checker works out all that stands above it as well, to see whether the class is its own.
  */
 function extendedClass({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] | undefined {
   if (!hasFlag(symbol, SYMBOL.class) || hasFlag(symbol, SYMBOL.interface)) return undefined;
@@ -82,13 +82,13 @@ function extendedClass({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[
   return made && classOrInterface(made) && !classOrInterface(made)?.typeParameters ? [made] : undefined;
 }
 
-/** What `new` makes of a variable: `declare const SystemError: SystemErrorClass`, beside an interface of its name. */
+/** Returns the type that `new` makes of `declare const SystemError: SystemErrorClass`, beside its interface. */
 function constructed(symbol: ts.Symbol, checker: Checker): ts.Type | undefined {
   const [signature] = checker.getTypeOfSymbol(symbol).getConstructSignatures();
   return signature && !signature.typeParameters ? checker.getReturnTypeOfSignature(signature) : undefined;
 }
 
-/** What a class promises with `implements`; the checker's base types leave it out. */
+/** Returns the types that a class `implements`; the checker's base types leave them out. */
 function implementedTypes({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] {
   if (!hasFlag(symbol, SYMBOL.class)) return [];
   return heritage(symbol, "implements").map((node) => checker.getTypeAtLocation(node));

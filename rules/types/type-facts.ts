@@ -39,8 +39,8 @@ export interface TypeMember {
   /** Of a class, interface, alias or enum member. */
   readonly origin?: Origin;
   /**
-   * Every class and interface above it, nearest first; the parts of an intersection; what a mapped type maps. Each is
-   * worked out when it is read: what stands above a class can be long to tell, and a nearer one often settles the question.
+   * Every class and interface above it, nearest first; the parts of an intersection; the source of a mapped type. Each
+   * is worked out when it is read: a class can have many types above it, and a nearer one often settles the question.
    */
   readonly bases: Iterable<TypeBase>;
   /** Of a literal; a bigint literal has none. */
@@ -60,7 +60,7 @@ export type CodeMap = ReadonlyMap<string, string | number>;
  * file or a broken project cannot answer gets "unresolved", "unknown", `undefined` or `false`, never an exception.
  */
 export interface TypeFacts {
-  /** One object for all files of a program, another as soon as any of them changes: a key for what files share. */
+  /** One object for all files of a program, another as soon as any of them changes: a key for data that files share. */
   readonly program: object;
   /** At least one member; `never` is a member. */
   members: (node: TSESTree.Node) => readonly TypeMember[];
@@ -69,7 +69,7 @@ export interface TypeFacts {
   /** Whether control cannot come back from a call (or an `await` of one). */
   neverReturns: (call: TSESTree.Expression) => boolean;
   isThenable: (node: TSESTree.Node) => boolean;
-  /** What an identifier, a member access or a type name stands for, behind imports, re-exports and `const` aliases. */
+  /** The origin of an identifier, member access or type name, behind imports, re-exports and `const` aliases. */
   origin: (node: TSESTree.Node) => Origin | undefined;
   /** "optional" also when only some members of a union have it; "unknown" for `any` and index signatures. */
   property: (node: TSESTree.Node, name: string) => "required" | "optional" | "absent" | "unknown";
@@ -77,11 +77,11 @@ export interface TypeFacts {
   parameterWith: (call: TSESTree.Node, name: string) => ParameterPlace | undefined;
   /** Whether a value, or without one any value, may stand there; `undefined` where the callee declares nothing. */
   parameterTakes: (call: TSESTree.Node, place: ParameterPlace, value: TSESTree.Node | undefined) => boolean | undefined;
-  /** Whether an identifier of one of these names stands anywhere in the program; what no file names, no file can have. */
+  /** Whether an identifier of one of these names stands in the program; where none does, no file can use one. */
   mentions: (names: readonly string[]) => boolean;
-  /** Whether what a function returns, itself or by a promise, has a property of that name; null and undefined do not count. */
+  /** Whether a function's result, or its promise's, has a property of that name; null and undefined do not count. */
   returnedProperty: (node: TSESTree.Node, name: string) => ReturnType<TypeFacts["property"]>;
-  /** All values that a property can have in what is not null or undefined; `undefined`: not a finite set of literals. */
+  /** All values of a property, where its owner is not null or undefined; `undefined`: not a finite set of literals. */
   propertyValues: (node: TSESTree.Node, name: string) => readonly (string | number | boolean)[] | undefined;
   /**
    * A codes object, enum, list or union of another module: each name with its code. `module` is an absolute path, a

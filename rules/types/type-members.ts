@@ -28,7 +28,7 @@ const INTRINSIC_KINDS: Readonly<Record<string, TypeMemberKind>> = {
   bigint: "primitive",
   symbol: "primitive",
   object: "object",
-  // The others ("error", "unresolved") are what unresolved imports and code that does not compile evaluate to.
+  // The others ("error", "unresolved") are the types of unresolved imports and of code that does not compile.
 };
 
 /** The members of a type as plain data, type parameters replaced by their constraints. */
@@ -89,7 +89,7 @@ function describedMember(type: ts.Type, project: Project): TypeMember {
   };
 }
 
-/** What an iterator brings, one after the other and once for all readers; it ends where the checker breaks off. */
+/** Stores the values of an iterator, read one by one and once for all readers; ends where the checker breaks off. */
 function remembered<T>(source: Iterator<T, void>): Iterable<T> {
   const known: T[] = [];
   return {

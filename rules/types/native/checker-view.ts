@@ -15,7 +15,7 @@ import {
 
 // Classes, interfaces, enums and their members, type literals, type parameters, type aliases.
 const TYPE = (1 << 3) | (1 << 5) | (1 << 6) | (1 << 7) | (1 << 8) | (1 << 11) | (1 << 18) | (1 << 19);
-// What a promise brings may be a promise again.
+// The result of a promise may be a promise again.
 const MAX_AWAITED = 8;
 
 /** The native checker in the form of TypeScript's own. */
@@ -109,7 +109,7 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
   };
 }
 
-/** With the properties of what CommonJS assigns to `module.exports`, which TypeScript 7 counts no longer as exports. */
+/** Returns the exports, with the properties of `module.exports`, which TypeScript 7 no longer counts as exports. */
 function exportsOf(module: NativeSymbol, checker: NativeChecker): readonly NativeSymbol[] {
   const assigned = module.getExports().get("export=");
   if (!assigned?.declarations.some(({ path }) => /\.[cm]?jsx?$/.test(path))) return checker.getExportsOfModule(module);
@@ -133,7 +133,7 @@ function unionOf(types: readonly ts.Type[]): ts.Type {
   return only && members.length === 1 ? only : ({ isUnion: () => true, types: members } as unknown as ts.Type);
 }
 
-/** What a promise brings, which 7.0 has no question for: the first parameter of the first that `then` takes. */
+/** Returns the result of a promise, which 7.0 has no call for: the parameter of the first callback of `then`. */
 function awaitedTypes(type: NativeType, checker: NativeChecker, depth = 0): readonly NativeType[] {
   if (type.isUnionType()) return (type.getTypes() ?? []).flatMap((each) => awaitedTypes(each, checker, depth));
   const value = depth < MAX_AWAITED ? thenValue(type, checker) : undefined;

@@ -15,7 +15,7 @@ export function configurationsOf(folder: string): readonly string[] {
   });
 }
 
-/** The configurations that one extends, refers to, and what these rest on, itself included. */
+/** Returns a configuration and all that it extends or refers to, directly or through others. */
 export function configurationsBehind(file: string, known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known;
   known.add(file);
@@ -44,7 +44,7 @@ export function isAbove(folder: string, other: string): boolean {
   return inFolder(other, "").startsWith(inFolder(folder, ""));
 }
 
-// Configurations have comments and trailing commas. What is commented out is at most a file too many.
+// Configurations have comments and trailing commas. A path in a comment is at most a file too many.
 function extended(text: string, file: string): readonly string[] {
   const values = [...text.matchAll(/"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/g)].map(([, value]) => value ?? "");
   return quoted(values.join()).flatMap((name) => configuration(name, file) ?? []);

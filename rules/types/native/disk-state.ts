@@ -3,12 +3,12 @@ import { dirname, isAbsolute } from "node:path";
 import { isInstalled } from "../../modules/package-name.js";
 import { configurationsBehind, foldersUpFrom, inFolder, isAbove } from "./configurations.js";
 
-// What is on disk is looked at, not watched: a lint run pays a few stats, and nothing is left running in an editor.
-// Files of the projects are looked at one by one, their folders for files that come and go, and what decides how
+// The disk is looked at, not watched: a lint run pays a few stats, and nothing is left running in an editor. Files of
+// the projects are looked at one by one, their folders for files that come and go, and the files that decide how
 // modules are found (configurations, manifests, installed packages) as "foundations": when one of these changes,
 // nothing that was known holds.
 
-/** What has changed since the last look. */
+/** The changes since the last look. */
 export interface DiskChanges {
   readonly changed: readonly string[];
   readonly created: readonly string[];
@@ -19,7 +19,7 @@ export interface DiskChanges {
 
 const SOURCE = /\.(?:[cm]?[jt]sx?|json)$/;
 const FOUNDATION = /^(?:[jt]sconfig.*\.json|package\.json|node_modules)$/;
-// With what package managers write whenever they install.
+// Includes the files that package managers write at every installation.
 const FOUNDATIONS = [
   "package.json",
   "tsconfig.json",

@@ -1,7 +1,7 @@
 import { UNRESOLVED } from "../type-members.js";
 import type { TypeFacts } from "../type-facts.js";
 
-/** What can be told of a file without its tree. */
+/** The answers about a file that need no tree of it. */
 export type ProjectAnswers = Pick<TypeFacts, "program" | "mentions">;
 
 /**

@@ -1,7 +1,7 @@
 // The part of TypeScript 7's API that the types need, as both generations have it: 7.0 (`typescript/unstable/sync`) and
 // 7.1 (`typescript/sync`). Written down here, since the package need not be installed where the plugin is, and since
-// what is unstable is better seen in one place. Every call of a checker, a program or a handle is a round trip to the
-// native process; what a node, a type or a symbol holds is there already.
+// unstable parts are better seen in one place. Every call of a checker, a program or a handle is a round trip to the
+// native process; the data of a node, a type or a symbol is there already.
 
 /** A project, as the native process knows it. Given out by `session.ts`, until a file of it changes. */
 export interface NativeContext {
@@ -23,7 +23,7 @@ export interface NativeSource {
   readonly file: () => NativeFile | undefined;
 }
 
-/** What the package itself exports. */
+/** The exports of the package itself. */
 export interface NativeModules {
   readonly ast: { readonly SyntaxKind: Readonly<Record<string, number | string>> };
 }

@@ -16,7 +16,7 @@ import { Views, declaringFiles, viewedNode } from "./type-view.js";
 // ts.SymbolFlags.ValueModule | ts.SymbolFlags.NamespaceModule, the same in every version.
 const MODULE = (1 << 9) | (1 << 10);
 
-/** What TypeScript 7 tells of a linted file without its tree. */
+/** Returns TypeScript 7's answers about a linted file that need no tree of it. */
 export function projectAnswers(source: NativeSource, text: string): ProjectAnswers | undefined {
   const project = source.project();
   if (!project) return undefined;
@@ -55,7 +55,7 @@ function factsOf(file: NativeFile): TypeFacts {
 
 type Shared = Omit<Project, "file">;
 
-// What all files of a program share.
+// The data that all files of a program share.
 const programs = new WeakMap<object, Shared>();
 
 function projectOf(file: NativeFile): Project {

@@ -38,7 +38,7 @@ const KINDS: Readonly<Partial<Record<TSESTree.Node["type"], readonly string[]>>>
   VariableDeclarator: ["VariableDeclaration"],
 };
 
-// What begins where the linter's node does, and ends before its type annotation, which the linter counts in.
+// Patterns begin where the linter's node does, and end before its type annotation, which the linter counts in.
 const PATTERNS = ["ArrayBindingPattern", "ArrayLiteralExpression", "ObjectBindingPattern", "ObjectLiteralExpression"];
 
 /** The native process's node for one of the linter's; `undefined` where it has none. */

@@ -6,7 +6,7 @@ import { dirname, isAbsolute, join } from "node:path";
 export interface NativePackage {
   readonly name: string;
   readonly version: string;
-  /** The synchronous API and what belongs to it; `undefined` where the package has none that we know of. */
+  /** The synchronous API and its companions; `undefined` where the package has none that we know of. */
   readonly entries: NativeEntries | undefined;
 }
 
@@ -40,7 +40,7 @@ function packageAt(folder: string, name: string | undefined): NativePackage | un
   return found;
 }
 
-/** Whether nothing in a folder decides what is found from there: it is no package and has none. */
+/** Returns whether a folder has no influence on the packages that are found from it: it is no package and has none. */
 function isPlain(folder: string): boolean {
   return dirname(folder) !== folder && !DECIDING.some((name) => existsSync(join(folder, name)));
 }

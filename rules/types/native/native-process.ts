@@ -21,7 +21,7 @@ const OPERATIONS = [
   "removeFile",
 ];
 
-/** Files that are no longer what they were. Absolute, with slashes. */
+/** Files that have changed, appeared or gone. Absolute, with slashes. */
 export interface FileChanges {
   readonly changed: readonly string[];
   readonly created: readonly string[];
@@ -45,7 +45,7 @@ interface UpdatableSnapshot extends NativeSnapshot {
   readonly update: (update: object) => UpdatableSnapshot;
 }
 
-// Behind the API, and so perhaps not there: what every question passes through.
+// The channel that every question passes through. It stands behind the API, and so may not be there.
 interface Channel {
   readonly child?: { readonly pid?: number; readonly kill: (signal: "SIGKILL") => boolean };
   requestBytesSync?: (method: string, payload: unknown) => unknown;
@@ -126,7 +126,7 @@ function answers(ask: () => unknown): boolean {
     ask();
     return true;
   } catch {
-    // The pipe is broken, or what comes through it cannot be read.
+    // The pipe is broken, or its data cannot be read.
     return false;
   }
 }

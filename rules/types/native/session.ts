@@ -15,7 +15,7 @@ export interface NativeChoice {
   readonly timeout: number;
 }
 
-// What TypeScript reads as source, whatever the project says.
+// Files that TypeScript reads as source, whatever the project says.
 const SOURCE = /\.[cm]?[jt]sx?$/;
 // In front of some files, but never of a linted text.
 const BOM = "\uFEFF";
@@ -92,7 +92,7 @@ class Session {
     return true;
   }
 
-  /** The first question about a file: what is on disk is looked at. */
+  /** Returns the project of a file for the first question about it, after a look at the disk. */
   project(file: string): NativeContext | undefined {
     return this.#answer(() => {
       this.#lookAtDisk(file);
@@ -124,7 +124,7 @@ class Session {
     }
   }
 
-  /** With what has been typed since. */
+  /** Returns the state with the texts that have been typed since. */
   #current(): State {
     this.#state ??= this.#start();
     if (this.#edited.size > 0 && this.#state.hasBegun)
@@ -185,7 +185,7 @@ function textOnDisk(file: string): string | undefined {
   }
 }
 
-/** What the running process knows. */
+/** The data that the running process has loaded. */
 class State {
   readonly process: NativeProcess;
   readonly #disk = new DiskState();

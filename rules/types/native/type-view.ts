@@ -11,7 +11,7 @@ import type {
 } from "./native-api.js";
 
 // The native checker's types, symbols and signatures in the form of TypeScript's own, as far as `rules/types` reads them:
-// what is an object there is a handle here, and each step to another one is a round trip, taken once. Nodes are in that
+// an object there is a handle here, and each step to another one is a round trip, taken once. Nodes are in that
 // form already.
 
 const MAPPED = 1 << 5;
@@ -234,7 +234,7 @@ class SignatureView {
   }
 }
 
-/** Whether a type is an object as it stands, and no member of it depends on what is mapped. */
+/** Returns whether a type is an object as it stands, and no member of it depends on a mapping. */
 export function isUnmapped(type: NativeType): boolean {
   return type.isObjectType() && ((type.objectFlags ?? MAPPED) & MAPPED) === 0;
 }
