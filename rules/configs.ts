@@ -2,7 +2,7 @@ import { kaizaLegacy } from "./contract/legacy-settings.js";
 import type { Config, PresetName, Rule } from "./plugin-types.js";
 
 /** The settings of a preset. Every key stands here, so that presets for other files do not mix. */
-const settingsFor = <const Name extends string>(contract: Name) =>
+const createSettings = <const Name extends string>(contract: Name) =>
   ({
     contract,
     runtime: null,
@@ -15,16 +15,16 @@ const settingsFor = <const Name extends string>(contract: Name) =>
   }) as const;
 
 /** The settings of the `kaiza` preset. */
-export const kaizaSettings = { ...settingsFor("kaiza"), legacy: kaizaLegacy } as const;
+export const kaizaSettings = { ...createSettings("kaiza"), legacy: kaizaLegacy } as const;
 
 /** The presets by name, with the settings of their contract. */
 export const presets = {
-  recommended: settingsFor("standard"),
+  recommended: createSettings("standard"),
   kaiza: kaizaSettings,
-  contextResolve: settingsFor("context-resolve"),
-  jsonRpc: settingsFor("json-rpc"),
-  typedMcp: settingsFor("typed-mcp"),
-  mcpAql: settingsFor("mcp-aql"),
+  contextResolve: createSettings("context-resolve"),
+  jsonRpc: createSettings("json-rpc"),
+  typedMcp: createSettings("typed-mcp"),
+  mcpAql: createSettings("mcp-aql"),
 } as const satisfies Record<PresetName, object>;
 
 const CODE = "{js,mjs,cjs,jsx,ts,mts,cts,tsx}";
@@ -49,7 +49,7 @@ const NO_SERVER_CODE = [
  * A preset: the rules that name it in their docs, with the settings of its contract, then a block that turns them off
  * where no client is told of failures.
  */
-export function preset(
+export function createPreset(
   name: PresetName,
   rules: Readonly<Record<string, Rule>>,
   plugins: NonNullable<Config["plugins"]>,
@@ -58,14 +58,19 @@ export function preset(
     const presetsOf = rules[rule]?.meta?.docs?.presets ?? [];
     return presetsOf === "all" || presetsOf.includes(name);
   });
-  const all = (level: (rule: string) => Config["rules"][string]) =>
+  const createRuleLevels = (level: (rule: string) => Config["rules"][string]) =>
     Object.fromEntries(names.map((rule) => [`error-contract/${rule}`, level(rule)]));
-  const on = (rule: string): Config["rules"][string] => {
+  const getRuleLevel = (rule: string): Config["rules"][string] => {
     const options = rules[rule]?.meta?.docs?.presetOptions?.[name];
     return options ? ["error", ...options] : "error";
   };
   return [
-    { name: `error-contract/${name}`, plugins, settings: { errorContract: presets[name] }, rules: all(on) },
-    { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: all(() => "off") },
+    {
+      name: `error-contract/${name}`,
+      plugins,
+      settings: { errorContract: presets[name] },
+      rules: createRuleLevels(getRuleLevel),
+    },
+    { name: `error-contract/${name}/no-server-code`, files: NO_SERVER_CODE, rules: createRuleLevels(() => "off") },
   ];
 }

@@ -27,23 +27,23 @@ export interface RuleDocs {
 const PAGES = "https://github.com/error-contract/error-contract/blob/main/docs/rules";
 
 /** Creates a rule of this plugin: its options are read from the second argument of `create`, with defaults filled in. */
-export const createRule = withHostDocs(RuleCreator<RuleDocs>((name) => `${PAGES}/${name}.md`));
+export const createRule = addHostDocs(RuleCreator<RuleDocs>((name) => `${PAGES}/${name}.md`));
 
 type Creator = ReturnType<typeof RuleCreator<RuleDocs>>;
 
-function withHostDocs(create: Creator): Creator {
+function addHostDocs(create: Creator): Creator {
   return ({ meta, ...rule }) => {
     const { presets } = meta.docs;
     const recommended = presets === "all" || presets.includes("recommended");
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
-    const messages = docs.changesErrors ? withDependents(meta.messages) : meta.messages;
+    const messages = docs.changesErrors ? addDependentMessages(meta.messages) : meta.messages;
     const made = create({ ...rule, meta: { ...meta, messages, docs } });
     // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every file.
     return {
       ...made,
       create: (context) => {
         const decide = decideOf(context);
-        if (!decide) return rule.create(withEdits(context, docs), context.options);
+        if (!decide) return rule.create(wrapReports(context, docs), context.options);
         // A decided suggestion is applied as a fix, and ESLint takes none from a rule that does not announce them.
         made.meta.fixable = "code";
         return rule.create(reportDecided(context, made.meta, decide), context.options);
@@ -55,7 +55,9 @@ function withHostDocs(create: Creator): Creator {
 const DEPENDED = "Depended";
 
 /** Adds to each message a variant that names the code that depends on the reported code. */
-function withDependents<MessageId extends string>(messages: Record<MessageId, string>): Record<MessageId, string> {
+function addDependentMessages<MessageId extends string>(
+  messages: Record<MessageId, string>,
+): Record<MessageId, string> {
   const added = Object.entries<string>(messages).map(([id, text]) => [
     id + DEPENDED,
     `${text} \`{{dependent}}\` depends on it.`,
@@ -64,7 +66,7 @@ function withDependents<MessageId extends string>(messages: Record<MessageId, st
 }
 
 /** Lays out edits. If code elsewhere depends on the old code, a fix is withheld and a suggestion says so. */
-function withEdits<MessageId extends string, Options extends readonly unknown[]>(
+function wrapReports<MessageId extends string, Options extends readonly unknown[]>(
   context: Readonly<TSESLint.RuleContext<MessageId, Options>>,
   { changesErrors }: RuleDocs,
 ): Readonly<TSESLint.RuleContext<MessageId, Options>> {
@@ -73,25 +75,25 @@ function withEdits<MessageId extends string, Options extends readonly unknown[]>
     readonly messageId: MessageId;
     readonly data?: TSESLint.ReportSuggestionArray<MessageId>[number]["data"];
   }
-  const written = (fix: TSESLint.ReportFixFunction) => {
+  const prepareFix = (fix: TSESLint.ReportFixFunction) => {
     const all = editsOf(fix);
     const dependent = changesErrors && findDependent(all, sourceCode, filename, changesErrors === "tests");
     return { dependent, fix: () => layOutEdits(all, sourceCode, filename) };
   };
-  const said = <T extends Text>(text: T, dependent: string | undefined): T =>
+  const mentionDependent = <T extends Text>(text: T, dependent: string | undefined): T =>
     dependent === undefined
       ? text
       : { ...text, messageId: text.messageId + DEPENDED, data: { ...text.data, dependent } };
   const report: typeof context.report = ({ fix, suggest, decidable: _, ...descriptor }: DecidableReport<MessageId>) => {
-    const fixed = fix ? written(fix) : undefined;
+    const fixed = fix ? prepareFix(fix) : undefined;
     context.report({
-      ...said(descriptor, fixed?.dependent),
+      ...mentionDependent(descriptor, fixed?.dependent),
       ...(fixed && fixed.dependent === undefined ? { fix: fixed.fix } : {}),
       ...(suggest
         ? {
             suggest: suggest.map((each) => {
-              const { dependent, fix: edit } = written(each.fix);
-              return { ...said(each, dependent), fix: edit };
+              const { dependent, fix: edit } = prepareFix(each.fix);
+              return { ...mentionDependent(each, dependent), fix: edit };
             }),
           }
         : {}),

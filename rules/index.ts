@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { preset as presetOf, presets } from "./configs.js";
+import { createPreset as presetOf, presets } from "./configs.js";
 import matchMessageTemplate from "./match-message-template.js";
 import noErrorLeak from "./no-error-leak.js";
 import noErrorResult from "./no-error-result.js";

@@ -2,16 +2,16 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { createImportReports } from "./edits/import-order.js";
-import { envelopeClaim } from "./envelopes/envelope-claims.js";
-import { envelopeFaults } from "./envelopes/envelope-faults.js";
+import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
+import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
 import {
   type TemplateFault,
   type TemplatedError,
-  calledError,
-  claimedError,
-  templateFaults,
+  readCalledError,
+  readClaimedError,
+  collectTemplateFaults,
 } from "./envelopes/template-faults.js";
-import { kindOfObject } from "./results/object-kind.js";
+import { classifyObject } from "./results/object-kind.js";
 import { rewriteToTemplate } from "./envelopes/template-rewrite.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 
@@ -44,7 +44,7 @@ export default createRule<[], MessageId>({
     const reports = createImportReports(context);
 
     function check(error: TemplatedError | undefined): void {
-      if (error) for (const fault of templateFaults(error, lint)) report(fault, error);
+      if (error) for (const fault of collectTemplateFaults(error, lint)) report(fault, error);
     }
 
     function report(fault: TemplateFault, error: TemplatedError): void {
@@ -65,13 +65,13 @@ export default createRule<[], MessageId>({
     }
 
     return {
-      CallExpression: (call) => check(calledError(call, lint)),
-      NewExpression: (call) => check(calledError(call, lint)),
+      CallExpression: (call) => check(readCalledError(call, lint)),
+      NewExpression: (call) => check(readCalledError(call, lint)),
       ObjectExpression(object: TSESTree.ObjectExpression) {
-        const claim = envelopeClaim(object, lint);
+        const claim = findEnvelopeClaim(object, lint);
         // `valid-envelope` reports the objects that the schema rejects.
-        if (!claim || kindOfObject(object, lint) !== "envelope") return;
-        if (envelopeFaults(claim, lint).length === 0) check(claimedError(claim, lint));
+        if (!claim || classifyObject(object, lint) !== "envelope") return;
+        if (collectEnvelopeFaults(claim, lint).length === 0) check(readClaimedError(claim, lint));
       },
       "Program:exit": reports.reportAll,
     };

@@ -1,11 +1,11 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type ClientSlot, clientSlots, slotTypes } from "./clients/client-slots.js";
-import { leakRewrites } from "./clients/leak-rewrites.js";
-import { type Leak, type LeakReader, leaksIn } from "./clients/leaks.js";
-import { fileContract } from "./contract/file-contract.js";
+import { type ClientSlot, collectClientSlots, listSlotTypes } from "./clients/client-slots.js";
+import { createLeakRewrites } from "./clients/leak-rewrites.js";
+import { type Leak, type LeakReader, collectLeaks } from "./clients/leaks.js";
+import { getFileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { unwrapped } from "./syntax/expressions.js";
+import { unwrapExpression } from "./syntax/expressions.js";
 import { isInside } from "./syntax/nodes.js";
 
 type Options = readonly [{ readonly allowInDevelopment: boolean }];
@@ -52,15 +52,16 @@ export default createRule<Options, MessageId>({
   },
   create(context, [{ allowInDevelopment }]) {
     const { sourceCode } = context;
-    const contract = fileContract(context);
+    const contract = getFileContract(context);
     if (contract.definesContract) return {};
     const reader: LeakReader = { ...createLintContext(context), allowInDevelopment };
     const reported = new Set<TSESTree.Node>();
 
     function check(slot: ClientSlot): void {
-      for (const leak of leaksIn(slot.value, reader)) {
+      for (const leak of collectLeaks(slot.value, reader)) {
         if (!slot.isFailure && isFineInSuccess(leak)) continue;
-        if (slot.handlesErrors === true && leak.kind === "error" && leak.node === unwrapped(slot.value)) continue;
+        if (slot.handlesErrors === true && leak.kind === "error" && leak.node === unwrapExpression(slot.value))
+          continue;
         if (reported.has(leak.node) || (slot.reported && isInside(leak.node, slot.reported))) continue;
         reported.add(leak.node);
         report(leak, slot);
@@ -76,8 +77,8 @@ export default createRule<Options, MessageId>({
       context.report({
         node: leak.node,
         messageId: leak.kind,
-        data: { text: shortText(leak.node), place: PLACES[slot.place] },
-        suggest: leakRewrites(leak, slot, reader).map(({ kind, fix }) => ({
+        data: { text: shortenText(leak.node), place: PLACES[slot.place] },
+        suggest: createLeakRewrites(leak, slot, reader).map(({ kind, fix }) => ({
           messageId: kind,
           data: { error: leak.error?.name },
           fix,
@@ -85,12 +86,12 @@ export default createRule<Options, MessageId>({
       });
     }
 
-    function shortText(node: TSESTree.Node): string {
+    function shortenText(node: TSESTree.Node): string {
       const text = sourceCode.getText(node).replace(/\s+/g, " ");
       return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
     }
 
-    const checkSlots = (node: TSESTree.Node) => clientSlots(node, reader).forEach(check);
-    return Object.fromEntries(slotTypes(reader).map((type) => [type, checkSlots]));
+    const checkSlots = (node: TSESTree.Node) => collectClientSlots(node, reader).forEach(check);
+    return Object.fromEntries(listSlotTypes(reader).map((type) => [type, checkSlots]));
   },
 });

@@ -11,7 +11,7 @@ import {
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/failure-fields.js";
 import { asksQuestion } from "./results/result-purpose.js";
 import { rewriteResult } from "./results/rewrite-result.js";
-import { failureMember } from "./results/result-types.js";
+import { findFailureMember } from "./results/result-types.js";
 import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./results/return-sites.js";
 import type { FunctionNode } from "./syntax/functions.js";
 import { touchesBrowser } from "./syntax/source-file.js";
@@ -168,7 +168,7 @@ export default createRule<[Options], MessageId>({
       "Program:exit"() {
         reports.reportAll();
         if (reported.size > 0 || !throws) return;
-        const types = new Set(declared.flatMap((type) => failureMember(type, aliases, judge) ?? []));
+        const types = new Set(declared.flatMap((type) => findFailureMember(type, aliases, judge) ?? []));
         for (const node of types) context.report({ node, messageId: "failureType", data: { factory } });
       },
     };

@@ -2,52 +2,52 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createRule } from "./create-rule.js";
 import { findExpectation } from "./modules/error-expectations.js";
 import { type Rewrite, createImportReports } from "./edits/import-order.js";
-import { fieldReads, readFinding } from "./legacy/field-reads.js";
+import { collectFieldReads, readFinding } from "./legacy/field-reads.js";
 import {
-  constructionFinding,
-  conversionFinding,
+  createConstructionFinding,
+  createConversionFinding,
   isHandedCode,
-  subclassFinding,
+  createSubclassFinding,
 } from "./legacy/legacy-constructions.js";
-import { type LegacyFacts, legacyFacts } from "./legacy/legacy-facts.js";
-import { renamedFields } from "./legacy/legacy-fields.js";
+import { type LegacyFacts, createLegacyFacts } from "./legacy/legacy-facts.js";
+import { getRenamedFields } from "./legacy/legacy-fields.js";
 import {
   type LegacyFinding,
   type LegacyMessage,
   type LegacySuggestion,
   type PlacedFinding,
   type LegacyRewrite,
-  appliedRewrite,
-  withAllNames,
+  applyRewrite,
+  addAllNames,
 } from "./legacy/legacy-finding.js";
-import { jsdocMentions } from "./legacy/legacy-jsdoc.js";
-import { leftBehind } from "./legacy/legacy-left-behind.js";
+import { collectJsdocMentions } from "./legacy/legacy-jsdoc.js";
+import { collectLeftBehind } from "./legacy/legacy-left-behind.js";
 import {
-  aliasFinding,
+  createAliasFinding,
   checkFinding,
-  codeFinding,
-  jsdocFinding,
+  createCodeFinding,
+  createJsdocFinding,
   nameFinding,
-  typeFinding,
+  createTypeFinding,
 } from "./legacy/legacy-references.js";
 import {
   type LegacyUse,
   type LegacyUseKind,
-  legacyUseKind,
-  legacyUses,
-  reExportedParts,
+  classifyLegacyUse,
+  collectLegacyUses,
+  collectReexportedParts,
 } from "./legacy/legacy-uses.js";
-import { legacyClassOf } from "./legacy/legacy-values.js";
+import { findLegacyClass } from "./legacy/legacy-values.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 
 const FINDINGS: Readonly<Record<LegacyUseKind, (use: LegacyUse, facts: LegacyFacts) => LegacyFinding | undefined>> = {
-  construction: constructionFinding,
-  conversion: conversionFinding,
-  subclass: subclassFinding,
+  construction: createConstructionFinding,
+  conversion: createConversionFinding,
+  subclass: createSubclassFinding,
   check: checkFinding,
-  type: typeFinding,
-  code: codeFinding,
-  alias: aliasFinding,
+  type: createTypeFinding,
+  code: createCodeFinding,
+  alias: createAliasFinding,
   other: nameFinding,
 };
 
@@ -90,11 +90,11 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     },
   },
   create(context) {
-    const facts = legacyFacts(context);
+    const facts = createLegacyFacts(context);
     if (!facts) return {};
     const { sourceCode, parts } = facts;
     const checkLeftBehind = (): void => {
-      for (const { node, name, remove } of leftBehind(context, parts)) {
+      for (const { node, name, remove } of collectLeftBehind(context, parts)) {
         context.report({
           node,
           messageId: "leftBehind",
@@ -108,28 +108,28 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
     const isBrowser = touchesBrowser(sourceCode);
     const reports = createImportReports(context);
 
-    const applied = (
+    const tryToApply = (
       rewrite: LegacyRewrite | undefined,
       place: TSESTree.Node,
       isAlone: boolean,
     ): Rewrite | undefined => {
-      const whole = rewrite && appliedRewrite(rewrite, place, facts, isAlone);
+      const whole = rewrite && applyRewrite(rewrite, place, facts, isAlone);
       return whole && isBrowser && whole.missing.length > 0 ? undefined : whole;
     };
     const plan = ({ finding, place }: PlacedFinding, isAlone: boolean): void => {
       const { at, messageId, data, suggestions = [] } = finding;
       const suggest = suggestions.flatMap(({ rewrite, ...rest }) => {
-        const suggested = applied(rewrite, place, true);
+        const suggested = tryToApply(rewrite, place, true);
         return suggested ? [{ ...rest, fix: suggested.apply }] : [];
       });
       const [start, end] = at.range;
       const loc = { start: sourceCode.getLocFromIndex(start), end: sourceCode.getLocFromIndex(end) };
-      reports.add(start, { loc, messageId, data, suggest }, applied(finding.fix, place, isAlone));
+      reports.add(start, { loc, messageId, data, suggest }, tryToApply(finding.fix, place, isAlone));
     };
     const checkReads = (value: TSESTree.Node): void => {
       for (const legacy of parts.settings) {
-        const reads = fieldReads(value, renamedFields(legacy), sourceCode);
-        if (reads.length === 0 || legacyClassOf(value, facts) !== legacy) continue;
+        const reads = collectFieldReads(value, getRenamedFields(legacy), sourceCode);
+        if (reads.length === 0 || findLegacyClass(value, facts) !== legacy) continue;
         for (const read of reads) plan({ finding: readFinding(read, legacy, facts), place: value }, true);
       }
     };
@@ -142,7 +142,7 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         checkReads(right),
     };
     const mentionsField = parts.settings.some((legacy) =>
-      [...renamedFields(legacy).keys()].some((field) => sourceCode.text.includes(field)),
+      [...getRenamedFields(legacy).keys()].some((field) => sourceCode.text.includes(field)),
     );
 
     return {
@@ -150,11 +150,11 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
         const found: PlacedFinding[] = [];
         const add = (finding: LegacyFinding | undefined, place: TSESTree.Node) =>
           finding && found.push({ finding, place });
-        for (const use of legacyUses(sourceCode, parts)) {
-          const kind = legacyUseKind(use);
+        for (const use of collectLegacyUses(sourceCode, parts)) {
+          const kind = classifyLegacyUse(use);
           if (kind !== "code" || !isHandedCode(use, facts)) add(FINDINGS[kind](use, facts), use.node);
         }
-        for (const use of reExportedParts(sourceCode, parts)) add(nameFinding(use, facts), use.node);
+        for (const use of collectReexportedParts(sourceCode, parts)) add(nameFinding(use, facts), use.node);
         // A comment keeps naming the class that the code beside it goes on making.
         const isKept = found.some(
           ({ finding, place }) =>
@@ -162,12 +162,12 @@ export default createRule<[], LegacyMessage | LegacySuggestion>({
             (!finding.fix ||
               findExpectation({ before: sourceCode.getText(place), after: "" }, facts.filename, true) !== undefined),
         );
-        for (const mention of jsdocMentions(sourceCode, parts)) {
-          const finding = jsdocFinding(mention, facts);
+        for (const mention of collectJsdocMentions(sourceCode, parts)) {
+          const finding = createJsdocFinding(mention, facts);
           add(finding && isKept ? { ...finding, fix: undefined } : finding, program);
         }
         const isAlone = found.filter(({ finding }) => finding.fix).length === 1;
-        for (const placed of withAllNames(found, facts)) plan(placed, isAlone);
+        for (const placed of addAllNames(found, facts)) plan(placed, isAlone);
       },
       TSImportType({ source, qualifier: node }) {
         const part = node?.type === "Identifier" ? parts.partOf(source.value, [node.name]) : undefined;

@@ -1,15 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { canMakeErrors } from "./causes/cause-place.js";
-import { codeComparisons } from "./clients/code-comparison.js";
-import { type CodedError, codedError } from "./clients/coded-error.js";
-import { envelopeFields } from "./contract/envelope-fields.js";
+import { listCodeComparisons } from "./clients/code-comparison.js";
+import { type CodedError, classifyCodedError } from "./clients/coded-error.js";
+import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { unwrapped, wrapperOf } from "./syntax/expressions.js";
+import { unwrapExpression, getOutermostWrapper } from "./syntax/expressions.js";
 import { isFunctionNode } from "./syntax/functions.js";
 import { isInside } from "./syntax/nodes.js";
-import { methodCall, readStaticValue, staticKey, variableOf } from "./syntax/references.js";
-import { type TextTest, readsThrough, storedReads, textTests } from "./throws/text-tests.js";
+import { readMethodCall, readStaticValue, readStaticKey, resolveVariable } from "./syntax/references.js";
+import { type TextTest, readsThrough, collectStoredReads, collectTextTests } from "./throws/text-tests.js";
 
 type MessageId = "messageTest" | "textTest" | "compareCode";
 
@@ -38,7 +38,7 @@ export default createRule<[], MessageId>({
   create(context) {
     const lint = createLintContext(context);
     const { contract, sourceCode } = lint;
-    const fields = envelopeFields(contract.data);
+    const fields = getEnvelopeFields(contract.data);
     // Without types, the file itself has to know that an error carries a code.
     const names = fields.hasDistinctiveMessage ? [fields.code, fields.message] : [fields.code];
     if (!canMakeErrors(lint) && !names.some((name) => sourceCode.text.includes(name))) return {};
@@ -49,7 +49,7 @@ export default createRule<[], MessageId>({
       const tests = reads.flatMap((read) => testsOf(read, sourceCode));
       // Whose message it is may be a question about types: asked only where something is tested.
       if (tests.length === 0) return;
-      const owner = name !== undefined && isDistinctive(name) ? "contract" : object && codedError(object, lint);
+      const owner = name !== undefined && isDistinctive(name) ? "contract" : object && classifyCodedError(object, lint);
       if (!owner) return;
       for (const test of tests) {
         // The cases of a `switch` are one decision.
@@ -70,17 +70,17 @@ export default createRule<[], MessageId>({
       name: string | undefined,
     ): void {
       const text = object ? sourceCode.getText(object) : undefined;
-      const ofObject = (field: string) => (text === undefined ? field : `${text}.${field}`);
+      const printFieldPath = (field: string) => (text === undefined ? field : `${text}.${field}`);
       const isAtHand = object !== undefined && owner === "contract" && isStable(object, test.node, sourceCode);
       context.report({
         node: test.node,
         messageId: name === undefined ? "textTest" : "messageTest",
         data: {
-          code: ofObject(owner === "contract" ? fields.code : "code"),
-          message: ofObject(name ?? ""),
+          code: printFieldPath(owner === "contract" ? fields.code : "code"),
+          message: printFieldPath(name ?? ""),
           object: text,
         },
-        suggest: (isAtHand ? codeComparisons(test, object, contract, sourceCode) : []).map(({ code, fix }) => ({
+        suggest: (isAtHand ? listCodeComparisons(test, object, contract, sourceCode) : []).map(({ code, fix }) => ({
           messageId: "compareCode",
           data: { code },
           fix,
@@ -90,17 +90,17 @@ export default createRule<[], MessageId>({
 
     return {
       MemberExpression(node) {
-        const name = staticKey(node, sourceCode);
+        const name = readStaticKey(node, sourceCode);
         if (name === "message" || name === fields.message)
           check(node.object, readsThrough(node.property, sourceCode), name);
-        if (name !== "toString" || wrapperOf(node).parent?.type !== "CallExpression") return;
-        const call = wrapperOf(node).parent as TSESTree.CallExpression;
-        check(node.object, [call, ...storedReads(call, sourceCode)], undefined);
+        if (name !== "toString" || getOutermostWrapper(node).parent?.type !== "CallExpression") return;
+        const call = getOutermostWrapper(node).parent as TSESTree.CallExpression;
+        check(node.object, [call, ...collectStoredReads(call, sourceCode)], undefined);
       },
       ObjectPattern({ properties, parent }) {
         const object = parent.type === "VariableDeclarator" ? (parent.init ?? undefined) : undefined;
         for (const property of properties) {
-          const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+          const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
           if (name === undefined || (name !== "message" && name !== fields.message)) continue;
           check(object, readsThrough((property as TSESTree.Property).key, sourceCode), name);
         }
@@ -108,12 +108,12 @@ export default createRule<[], MessageId>({
       CallExpression(node) {
         const [object] = node.arguments;
         const isText = node.callee.type === "Identifier" && node.callee.name === "String";
-        if (isText && object) check(object, [node, ...storedReads(node, sourceCode)], undefined);
+        if (isText && object) check(object, [node, ...collectStoredReads(node, sourceCode)], undefined);
       },
       TemplateLiteral(node) {
         const [object] = node.expressions;
         if (!object || node.quasis.some(({ value }) => value.raw !== "")) return;
-        check(object, [node, ...storedReads(node, sourceCode)], undefined);
+        check(object, [node, ...collectStoredReads(node, sourceCode)], undefined);
       },
     };
   },
@@ -121,21 +121,25 @@ export default createRule<[], MessageId>({
 
 /** Returns the tests that decide by a text as such: they compare it with one that is written in the code. */
 function testsOf(read: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): readonly TextTest[] {
-  return textTests(read, sourceCode).flatMap((test) => {
-    if (test.kind === "part") return sameText(test.node, sourceCode).flatMap((same) => testsOf(same, sourceCode));
+  return collectTextTests(read, sourceCode).flatMap((test) => {
+    if (test.kind === "part")
+      return collectSameTextReads(test.node, sourceCode).flatMap((same) => testsOf(same, sourceCode));
     const isWritten = test.kind === "predicate" ? false : isWrittenOut(test, sourceCode);
     return isWritten ? [test] : [];
   });
 }
 
 /** Returns `message.toLowerCase()`, and the reads of a variable that holds it. */
-function sameText(member: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): readonly TSESTree.Node[] {
-  const call = wrapperOf(member).parent;
+function collectSameTextReads(
+  member: TSESTree.Node,
+  sourceCode: Readonly<TSESLint.SourceCode>,
+): readonly TSESTree.Node[] {
+  const call = getOutermostWrapper(member).parent;
   const isSame =
     member.type === "MemberExpression" &&
-    SAME_TEXT.test(staticKey(member, sourceCode) ?? "") &&
+    SAME_TEXT.test(readStaticKey(member, sourceCode) ?? "") &&
     call?.type === "CallExpression";
-  return isSame ? [call, ...storedReads(call, sourceCode)] : [];
+  return isSame ? [call, ...collectStoredReads(call, sourceCode)] : [];
 }
 
 // A search term of a user, a counter by message, two messages compared with each other: nobody decides by a text there.
@@ -159,17 +163,17 @@ function isWrittenCollection(node: TSESTree.Node, sourceCode: Readonly<TSESLint.
 
 /** `PATTERNS.some((pattern) => pattern.test(message))` with patterns that are written out. */
 function isElementOfWritten(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  const definition = resolveVariable(unwrapExpression(node), sourceCode)?.defs[0];
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
   const call = definition.node.parent;
   if (call.type !== "CallExpression" || call.arguments[0] !== definition.node) return false;
-  const method = methodCall(call, sourceCode);
+  const method = readMethodCall(call, sourceCode);
   return method !== undefined && ITERATIONS.test(method.name) && isWrittenCollection(method.object, sourceCode);
 }
 
 /** Whether an expression still has its value where the test stands, and can be written there again. */
 function isStable(object: TSESTree.Node, test: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
   if (isInside(object, test)) return true;
-  const variable = variableOf(object, sourceCode);
+  const variable = resolveVariable(object, sourceCode);
   return variable?.references.every((reference) => !reference.isWrite() || reference.init === true) ?? false;
 }

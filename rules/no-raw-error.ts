@@ -13,14 +13,14 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.j
 import { checkCodeOption } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
 import { createImportReports } from "./edits/import-order.js";
-import { possibleValues, unwrapped } from "./syntax/expressions.js";
-import { functionCalled } from "./syntax/function-called.js";
-import { isJump, returnedValues } from "./syntax/functions.js";
-import { builtinErrorClass, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
+import { listPossibleValues, unwrapExpression } from "./syntax/expressions.js";
+import { findCalledFunction } from "./syntax/function-called.js";
+import { isJump, collectReturnedValues } from "./syntax/functions.js";
+import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
 import { describeRawError } from "./throws/describe-raw-error.js";
-import { type RawFailure, type ThrownContext, classifyThrown, ownErrorClass } from "./throws/classify-thrown.js";
+import { type RawFailure, type ThrownContext, classifyThrown, findOwnErrorClass } from "./throws/classify-thrown.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];
@@ -163,7 +163,7 @@ export default createRule<[Options], MessageId>({
     const { contract, sourceCode } = lint;
     // The module that defines the contract's class throws before there is a contract.
     if (contract.definesContract)
-      return contract.settings.runtime.module === undefined ? whereOwnClass(context, contract) : {};
+      return contract.settings.runtime.module === undefined ? createOwnClassListener(context, contract) : {};
     if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
     // Not by the preset: its options would take the place of those in front of it.
     const isByDeclaration =
@@ -217,17 +217,17 @@ export default createRule<[Options], MessageId>({
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */
     function isReportedAtReturn({ kind, node }: RawFailure): boolean {
-      const call = node.type === "AwaitExpression" ? unwrapped(node.argument) : node;
+      const call = node.type === "AwaitExpression" ? unwrapExpression(node.argument) : node;
       if (kind !== "typed" || call.type !== "CallExpression") return false;
-      const called = functionCalled(call, sourceCode);
-      const returned = called ? returnedValues(called, sourceCode).flatMap(possibleValues) : [];
+      const called = findCalledFunction(call, sourceCode);
+      const returned = called ? collectReturnedValues(called, sourceCode).flatMap(listPossibleValues) : [];
       return returned.length > 0 && returned.every(isBuiltinMade);
     }
 
     function isBuiltinMade(node: TSESTree.Node): boolean {
       const isMade = node.type === "NewExpression" || node.type === "CallExpression";
       // By name first: every statement that calls something comes here.
-      return isMade && isNamedLikeBuiltin(node.callee) && builtinErrorClass(node.callee, sourceCode) !== undefined;
+      return isMade && isNamedLikeBuiltin(node.callee) && findBuiltinErrorName(node.callee, sourceCode) !== undefined;
     }
 
     function rewritesOf() {
@@ -237,7 +237,7 @@ export default createRule<[Options], MessageId>({
 
     function checkMade(kind: "return" | "unused", value: TSESTree.Expression | null): void {
       // A statement that assigns an error has a use for it.
-      const values = value && (kind === "return" ? possibleValues(value) : [value]);
+      const values = value && (kind === "return" ? listPossibleValues(value) : [value]);
       if (value && values?.some((each) => isBuiltinMade(each) || (kind === "return" && isErrorMade(each))))
         check({ kind, value });
     }
@@ -250,7 +250,7 @@ export default createRule<[Options], MessageId>({
     }
 
     function checkClass(node: TSESTree.ClassDeclaration | TSESTree.ClassExpression): void {
-      const name = ownErrorClass(node, judge);
+      const name = findOwnErrorClass(node, judge);
       if (name === undefined) return;
       const data = { name, errorClass: contract.errorClass };
       const decidable = { kind: () => `class ${name}`, ownClass: name };
@@ -285,7 +285,7 @@ export default createRule<[Options], MessageId>({
 });
 
 /** The class of the project that has the name of the contract's. */
-function whereOwnClass(
+function createOwnClassListener(
   context: Readonly<TSESLint.RuleContext<MessageId, readonly unknown[]>>,
   { errorClass: name, runtime }: FileContract,
 ): TSESLint.RuleListener {

@@ -2,32 +2,32 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { AttemptHandler } from "./catches/attempts.js";
 import { findIntent } from "./catches/deliberate-drops.js";
 import { describeLoss } from "./catches/describe-loss.js";
-import { type DroppedFailure, droppedFailures } from "./catches/dropped-failures.js";
+import { type DroppedFailure, findDroppedFailures } from "./catches/dropped-failures.js";
 import {
   type FailureHandler,
   type HandlerPlace,
-  enclosingHandler,
-  failureHandler,
-  handlerPlace,
-  handlingFunction,
+  findEnclosingHandler,
+  findFailureHandler,
+  findHandlerPlace,
+  createFunctionHandler,
   mayHandleFailures,
 } from "./catches/failure-handlers.js";
-import { stepsAfter } from "./catches/failure-paths.js";
+import { collectStepsAfter } from "./catches/failure-paths.js";
 import { isFailureValue } from "./catches/failure-values.js";
 import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/logging.js";
 import { isMarkedIntended } from "./catches/mark-intended.js";
-import { pathGraph } from "./catches/path-graph.js";
+import { createPathGraph } from "./catches/path-graph.js";
 import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
-import { unwrapped } from "./syntax/expressions.js";
-import { functionReferred } from "./syntax/function-called.js";
-import { enclosingFunction, isFunctionNode } from "./syntax/functions.js";
-import { staticKey } from "./syntax/references.js";
+import { unwrapExpression } from "./syntax/expressions.js";
+import { resolveFunctionReference } from "./syntax/function-called.js";
+import { findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";
+import { readStaticKey } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
-import { mayHandleTools, toolHandlers } from "./tools/tool-handlers.js";
+import { mayHandleTools, listToolHandlers } from "./tools/tool-handlers.js";
 
 interface Options {
   readonly allowDeliberate: boolean;
@@ -87,14 +87,14 @@ export default createRule<[Options], MessageId>({
     // Hosts write down the paths of a file where a rule asks for them, and most files have nothing to follow.
     if (!mayFollow(sourceCode.text, lint)) return {};
     const { sinks } = contract.settings;
-    const graph = pathGraph(report);
+    const graph = createPathGraph(report);
     const clauses: TSESTree.CatchClause[] = [];
     const places: HandlerPlace[] = [];
     const logs: TSESTree.CallExpression[] = [];
 
     const isBrowser = (): boolean => touchesBrowser(sourceCode);
     const { allowDeliberate, allowExpected } = options;
-    const dropped = droppedFailures({
+    const dropped = findDroppedFailures({
       ...lint,
       graph,
       allowExpected,
@@ -102,7 +102,7 @@ export default createRule<[Options], MessageId>({
       isTolerated,
     });
     const isNever = () => false;
-    const filtering = droppedFailures({
+    const filtering = findDroppedFailures({
       ...lint,
       graph,
       allowExpected: true,
@@ -114,8 +114,8 @@ export default createRule<[Options], MessageId>({
     function checkPlace(place: HandlerPlace): void {
       const { kind, call, handler } = place;
       if (kind === "rejection" ? isBeside(call, sourceCode) : kind === "listener" && isBrowser()) return;
-      const node = isFunctionNode(handler) ? handler : functionReferred(handler, sourceCode);
-      if (isFunctionNode(node)) checkHandler(handlingFunction(node, place, sourceCode), place);
+      const node = isFunctionNode(handler) ? handler : resolveFunctionReference(handler, sourceCode);
+      if (isFunctionNode(node)) checkHandler(createFunctionHandler(node, place, sourceCode), place);
       else if (!node) checkReference(place);
     }
 
@@ -165,17 +165,17 @@ export default createRule<[Options], MessageId>({
     }
 
     function isNoop(node: TSESTree.Node): boolean {
-      const name = unwrapped(node);
+      const name = unwrapExpression(node);
       return (
         (name.type === "Identifier" && name.name === "noop") ||
-        (name.type === "MemberExpression" && staticKey(name, sourceCode) === "noop")
+        (name.type === "MemberExpression" && readStaticKey(name, sourceCode) === "noop")
       );
     }
 
     function checkLog(call: TSESTree.CallExpression): void {
-      const around = enclosingFunction(call);
-      if (!around || toolHandlers(around, lint).length === 0) return;
-      if (enclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
+      const around = findEnclosingFunction(call);
+      if (!around || listToolHandlers(around, lint).length === 0) return;
+      if (findEnclosingHandler(call, sourceCode) || !tellsFailure(call) || !dropped.goesOnAfter(call)) return;
       const report = {
         node: call,
         messageId: "loggedInTool",
@@ -190,7 +190,7 @@ export default createRule<[Options], MessageId>({
         clauses.push(node);
       },
       CallExpression(node) {
-        const place = handlerPlace(node, sourceCode);
+        const place = findHandlerPlace(node, sourceCode);
         if (place) places.push(place);
         if (isErrorLog(node, lint)) logs.push(node);
         if (ignoresRejections(node, sourceCode)) context.report({ node: node.callee, messageId: "ignoredRejections" });
@@ -199,7 +199,7 @@ export default createRule<[Options], MessageId>({
 
     function report(): void {
       for (const node of clauses) {
-        const handler = failureHandler(node, sourceCode);
+        const handler = findFailureHandler(node, sourceCode);
         if (handler) checkHandler(handler);
       }
       places.forEach(checkPlace);
@@ -211,7 +211,7 @@ export default createRule<[Options], MessageId>({
     function tellsFailure(call: TSESTree.CallExpression): boolean {
       const [first] = call.arguments;
       if (first !== undefined && isFailureValue(first, sourceCode)) return true;
-      return !isOfConsole(call.callee, sourceCode) && !stepsAfter(graph.after(call)).some(returnsCall);
+      return !isOfConsole(call.callee, sourceCode) && !collectStepsAfter(graph.after(call)).some(returnsCall);
     }
   },
 });
@@ -222,8 +222,8 @@ function mayFollow(text: string, lint: LintContext): boolean {
 
 function returnsCall(step: TSESTree.Node): boolean {
   if (step.type !== "ReturnStatement" || !step.argument) return false;
-  const value = unwrapped(step.argument);
-  const result = value.type === "AwaitExpression" ? unwrapped(value.argument) : value;
+  const value = unwrapExpression(step.argument);
+  const result = value.type === "AwaitExpression" ? unwrapExpression(value.argument) : value;
   return result.type === "CallExpression";
 }
 

@@ -1,15 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { addedCodes, registrations } from "./codes/added-codes.js";
-import { type CodeFinding, addedCodeFinding, missingMemberFinding, placeFindings } from "./codes/code-findings.js";
-import { CODE_PLACES, codePlaces } from "./codes/code-places.js";
+import { collectAddedCodes, createRegistrationSelector } from "./codes/added-codes.js";
+import { type CodeFinding, checkAddedCode, createMissingMemberFinding, placeFindings } from "./codes/code-findings.js";
+import { CODE_PLACES, collectCodePlaces } from "./codes/code-places.js";
 import { isReplaceable, replaceCode } from "./codes/code-replacement.js";
-import { missingMembers } from "./codes/codes-object.js";
-import { envelopeFields } from "./contract/envelope-fields.js";
+import { collectMissingMembers } from "./codes/codes-object.js";
+import { getEnvelopeFields } from "./contract/envelope-fields.js";
 import type { FileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
-import { registryOf } from "./contract/registry.js";
+import { getRegistry } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
-import { kindOfObject } from "./results/object-kind.js";
+import { classifyObject } from "./results/object-kind.js";
 
 type Options = readonly [{ readonly allowString?: boolean; readonly checkComparisons?: boolean }];
 type MessageIds = CodeFinding["messageId"] | "replaceCode" | "renameCode" | "writeString";
@@ -68,9 +68,9 @@ export default createRule<Options, MessageIds>({
     const find = (found: CodeFinding | undefined): void => {
       if (found && !findings.has(found.node)) findings.set(found.node, found);
     };
-    const registering = registrations(lint);
-    const checkAdded = (node: Parameters<typeof addedCodes>[0]): void => {
-      for (const added of addedCodes(node, lint)) find(addedCodeFinding(added, contract));
+    const registering = createRegistrationSelector(lint);
+    const checkAdded = (node: Parameters<typeof collectAddedCodes>[0]): void => {
+      for (const added of collectAddedCodes(node, lint)) find(checkAddedCode(added, contract));
     };
     const registration: TSESLint.RuleListener = {
       ...(registering === undefined ? {} : { [registering]: checkAdded }),
@@ -82,14 +82,15 @@ export default createRule<Options, MessageIds>({
     // The module that defines the class may handle any code; only the codes that it registers can be judged.
     if (contract.definesContract) return registration;
 
-    const registry = registryOf(context);
-    const checkMembers = (node: Parameters<typeof missingMembers>[0]): void => {
-      for (const missing of missingMembers(node, lint)) find(missingMemberFinding(missing, lint, registry));
+    const registry = getRegistry(context);
+    const checkMembers = (node: Parameters<typeof collectMissingMembers>[0]): void => {
+      for (const missing of collectMissingMembers(node, lint))
+        find(createMissingMemberFinding(missing, lint, registry));
     };
     const isOtherRules = (object: TSESTree.ObjectExpression): boolean =>
-      ["legacy", "result"].includes(kindOfObject(object, lint));
+      ["legacy", "result"].includes(classifyObject(object, lint));
     const checkPlaces = (node: TSESTree.Node): void => {
-      const places = codePlaces(node, lint);
+      const places = collectCodePlaces(node, lint);
       if (node.type === "ObjectExpression" && places.length > 0 && isOtherRules(node)) return;
       for (const place of places) {
         if (place.role === "compared" && !checkComparisons) continue;
@@ -109,7 +110,7 @@ export default createRule<Options, MessageIds>({
 // Names are aliased where they are imported, so a file without any of them has no code of the contract.
 function mentionsCodes(text: string, { data, mentionsParts }: FileContract): boolean {
   const [runtimePackage = ""] = data.vocabulary.module.split("/");
-  return [envelopeFields(data).code, runtimePackage].some((name) => text.includes(name)) || mentionsParts();
+  return [getEnvelopeFields(data).code, runtimePackage].some((name) => text.includes(name)) || mentionsParts();
 }
 
 function reportOf(

@@ -2,14 +2,14 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { type Rewrite, createImportReports } from "./edits/import-order.js";
-import { envelopeCall } from "./envelopes/envelope-call.js";
-import { type EnvelopeClaim, envelopeClaim } from "./envelopes/envelope-claims.js";
-import { envelopeFaults } from "./envelopes/envelope-faults.js";
-import { messageFaults } from "./envelopes/message-faults.js";
-import { claimedError, templateFaults } from "./envelopes/template-faults.js";
-import { kindOfObject } from "./results/object-kind.js";
+import { createEnvelopeCall } from "./envelopes/envelope-call.js";
+import { type EnvelopeClaim, findEnvelopeClaim } from "./envelopes/envelope-claims.js";
+import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
+import { collectMessageFaults } from "./envelopes/message-faults.js";
+import { readClaimedError, collectTemplateFaults } from "./envelopes/template-faults.js";
+import { classifyObject } from "./results/object-kind.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { constructionParts, factoryFor, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
+import { readConstructionParts, findFactory, isSameError, rewriteConstruction } from "./throws/construction-rewrite.js";
 
 type MessageId = "construction" | "envelope" | "callFactory";
 
@@ -56,8 +56,8 @@ export default createRule<[], MessageId>({
     return {
       NewExpression(node) {
         if (contract.nameOf(node.callee) !== contract.errorClass) return;
-        const construction = constructionParts(node, sourceCode);
-        const factory = construction && factoryFor(construction, contract);
+        const construction = readConstructionParts(node, sourceCode);
+        const factory = construction && findFactory(construction, contract);
         if (!factory) return;
         const rewrite = isServer() ? rewriteConstruction(construction, factory, contract, context) : undefined;
         const isFix = isSameError(construction, factory, contract, sourceCode);
@@ -66,11 +66,11 @@ export default createRule<[], MessageId>({
         report(node, at, "construction", factory.name, rewrite, isFix);
       },
       ObjectExpression(object) {
-        const claim = envelopeClaim(object, lint);
+        const claim = findEnvelopeClaim(object, lint);
         // Whatever else is wrong with it, another rule says first.
-        if (!claim || kindOfObject(object, lint) !== "envelope") return;
-        if (envelopeFaults(claim, lint).length > 0 || hasOtherMessage(claim, lint)) return;
-        const call = envelopeCall(claim, lint);
+        if (!claim || classifyObject(object, lint) !== "envelope") return;
+        if (collectEnvelopeFaults(claim, lint).length > 0 || hasOtherMessage(claim, lint)) return;
+        const call = createEnvelopeCall(claim, lint);
         if (!call) return;
         report(object, claim.code.key, "envelope", call.factory, isServer() ? call : undefined, call.isStatic);
       },
@@ -81,13 +81,13 @@ export default createRule<[], MessageId>({
 
 /** Whether the message is not as the contract wants it: `require-literal-message` and `match-message-template` say so. */
 function hasOtherMessage(claim: EnvelopeClaim, lint: LintContext): boolean {
-  const error = claimedError(claim, lint);
+  const error = readClaimedError(claim, lint);
   if (!error) return false;
   switch (lint.contract.data.message) {
     case "literal":
-      return error.message !== undefined && messageFaults(error.message, lint).length > 0;
+      return error.message !== undefined && collectMessageFaults(error.message, lint).length > 0;
     case "template":
-      return templateFaults(error, lint).length > 0;
+      return collectTemplateFaults(error, lint).length > 0;
     default:
       return false;
   }

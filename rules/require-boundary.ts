@@ -1,13 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { fileContract } from "./contract/file-contract.js";
+import { getFileContract } from "./contract/file-contract.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { type Rewrite, createImportReports } from "./edits/import-order.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { catchesEverything, protectionOf } from "./tools/handler-protection.js";
-import { type ToolRegistration, mayRegisterTools, namedRegistration, toolRegistration } from "./tools/tool-handlers.js";
+import { catchesEverything, classifyProtection } from "./tools/handler-protection.js";
+import {
+  type ToolRegistration,
+  mayRegisterTools,
+  readNamedRegistration,
+  readToolRegistration,
+} from "./tools/tool-handlers.js";
 import { findTestOfResults, isUntested } from "./tools/tested-handlers.js";
 import { isToolServer } from "./tools/tool-servers.js";
 import { wrapHandler } from "./tools/wrap-handler.js";
@@ -52,16 +57,16 @@ export default createRule<Options, MessageId>({
   },
   create(context, [{ registrations }]) {
     const { sourceCode } = context;
-    const contract = fileContract(context);
+    const contract = getFileContract(context);
     const { boundary } = contract.data.vocabulary;
     const lint = createLintContext(context);
     if (registrations.length === 0 && !mayRegisterTools(sourceCode.text)) return {};
     const reports = createImportReports(context);
 
-    function registrationOf(call: TSESTree.CallExpression): ToolRegistration | undefined {
+    function findRegistration(call: TSESTree.CallExpression): ToolRegistration | undefined {
       if (isNamedFunction(call.callee, registrations, sourceCode, lint.facts))
-        return namedRegistration(call, sourceCode);
-      const registration = toolRegistration(call, sourceCode);
+        return readNamedRegistration(call, sourceCode);
+      const registration = readToolRegistration(call, sourceCode);
       return registration && isToolServer(call, sourceCode, lint.facts) ? registration : undefined;
     }
 
@@ -80,8 +85,8 @@ export default createRule<Options, MessageId>({
 
     return {
       CallExpression(call) {
-        const registration = registrationOf(call);
-        if (!registration || protectionOf(registration.handler, lint) !== "bare") return;
+        const registration = findRegistration(call);
+        if (!registration || classifyProtection(registration.handler, lint) !== "bare") return;
         const { tool, name } = registration;
         const rewrite = touchesBrowser(sourceCode) ? undefined : wrapHandler(registration, lint);
         const isFix = rewrite && mayFix(registration);
@@ -89,7 +94,7 @@ export default createRule<Options, MessageId>({
         reports.add(
           call.range[0],
           {
-            node: registrationName(call),
+            node: getNameNode(call),
             messageId: tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError",
             data: { tool, boundary },
             decidable: { kind: () => (isRaw || tool !== undefined ? "a bare handler" : "a handler of requests") },
@@ -104,6 +109,6 @@ export default createRule<Options, MessageId>({
 });
 
 /** Returns the node of `registerTool`: a handler may be long, and other rules report its contents. */
-function registrationName({ callee }: TSESTree.CallExpression): TSESTree.Node {
+function getNameNode({ callee }: TSESTree.CallExpression): TSESTree.Node {
   return callee.type === "MemberExpression" ? callee.property : callee;
 }

@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type FailureHandler, isEventListener } from "./catches/failure-handlers.js";
 import { isReplaced } from "./causes/carried-failure.js";
-import { causeEdit } from "./causes/cause-edit.js";
-import { type CausePlace, canMakeErrors, causePlace } from "./causes/cause-place.js";
-import { givenCause } from "./causes/given-cause.js";
-import { failureAt, handledCause } from "./causes/known-cause.js";
+import { createCauseEdit } from "./causes/cause-edit.js";
+import { type CausePlace, canMakeErrors, findCausePlace } from "./causes/cause-place.js";
+import { classifyGivenCause } from "./causes/given-cause.js";
+import { findFailureAt, findHandledCause } from "./causes/known-cause.js";
 import type { Call } from "./codes/called-factory.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
@@ -42,29 +42,29 @@ export default createRule<[], MessageId>({
     if (!canMakeErrors(lint)) return {};
 
     function check(call: Call): void {
-      const failure = failureAt(call, sourceCode);
-      const place = failure && causePlace(call, lint);
+      const failure = findFailureAt(call, sourceCode);
+      const place = failure && findCausePlace(call, lint);
       if (!failure || !place) return;
 
       const { handler } = failure;
-      const cause = handledCause(handler.node, call, sourceCode);
+      const cause = findHandledCause(handler.node, call, sourceCode);
       const caught = cause && !cause.unbound ? `\`${cause.name}\`` : "the caught failure";
       const callee = sourceCode.getText(call.callee);
       if (place === "none") {
         context.report({ node: call.callee, messageId: "noPlace", data: { callee, caught } });
         return;
       }
-      const given = givenCause(call, place, failure, lint);
+      const given = classifyGivenCause(call, place, failure, lint);
       if (given.kind === "carried") return;
 
       const isOther = given.kind === "other";
       const isWhole = cause && !isReplaced(failure) && !isEventListener(handler);
-      const edit = isWhole ? causeEdit({ call, place, given, cause, sourceCode }) : undefined;
+      const edit = isWhole ? createCauseEdit({ call, place, given, cause, sourceCode }) : undefined;
       const isFix = !isOther && !failure.isBehindExecutor && isAccepted(call, place, handler.binding, lint);
       context.report({
         node: isOther ? given.value : call.callee,
         messageId: isOther ? "otherCause" : isTakenApart(handler) ? "partsOnly" : "missingCause",
-        data: { caught, text: isOther ? shortText(sourceCode.getText(given.value)) : "" },
+        data: { caught, text: isOther ? shortenText(sourceCode.getText(given.value)) : "" },
         fix: isFix && edit ? edit : null,
         suggest: !isFix && edit ? [{ messageId: "passCause", data: { caught }, fix: edit }] : [],
       });
@@ -88,7 +88,7 @@ function isAccepted(
   return facts ? facts.parameterTakes(call, place, parameter) !== false : !place.isNarrow;
 }
 
-function shortText(text: string): string {
+function shortenText(text: string): string {
   const line = text.replace(/\s+/g, " ");
   return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT)}...` : line;
 }

@@ -2,9 +2,9 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import type { Call } from "./codes/called-factory.js";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { canonicalRewrites } from "./envelopes/canonical-message.js";
-import { type MessageFault, messageFaults } from "./envelopes/message-faults.js";
-import { type MessagePlace, envelopeMessage, givenMessage } from "./envelopes/message-places.js";
+import { createCanonicalRewrites } from "./envelopes/canonical-message.js";
+import { type MessageFault, collectMessageFaults } from "./envelopes/message-faults.js";
+import { type MessagePlace, findEnvelopeMessage, findGivenMessage } from "./envelopes/message-places.js";
 
 type Options = readonly [{ readonly canonical: boolean }];
 type MessageId = MessageFault["kind"] | "notCanonical" | "useCanonical" | "moveToCause";
@@ -47,13 +47,13 @@ export default createRule<Options, MessageId>({
 
     function check(place: MessagePlace | undefined): void {
       if (!place) return;
-      const faults = messageFaults(place.message, lint);
+      const faults = collectMessageFaults(place.message, lint);
       for (const { kind, node, noun } of faults) report(place, node, kind, { noun });
       if (canonical && faults.length === 0) checkCanonical(place);
     }
 
     function checkCanonical(place: MessagePlace): void {
-      const [rewrite] = canonicalRewrites(place, lint);
+      const [rewrite] = createCanonicalRewrites(place, lint);
       const { message } = place;
       if (!rewrite || message.type !== "Literal") return;
       const { code } = rewrite;
@@ -70,7 +70,7 @@ export default createRule<Options, MessageId>({
         node,
         messageId,
         data,
-        suggest: canonicalRewrites(place, lint).map(({ kind, code, fix }) => ({
+        suggest: createCanonicalRewrites(place, lint).map(({ kind, code, fix }) => ({
           messageId: kind,
           data: { code },
           fix,
@@ -78,11 +78,11 @@ export default createRule<Options, MessageId>({
       });
     }
 
-    const checkCall = (call: Call) => check(givenMessage(call, lint));
+    const checkCall = (call: Call) => check(findGivenMessage(call, lint));
     return {
       CallExpression: checkCall,
       NewExpression: checkCall,
-      ObjectExpression: (object) => check(envelopeMessage(object, lint)),
+      ObjectExpression: (object) => check(findEnvelopeMessage(object, lint)),
     };
   },
 });

@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { fieldName } from "./contract/file-contract.js";
+import { readFieldName } from "./contract/file-contract.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 import { appendItem } from "./edits/append-item.js";
-import { quoted, sourceStyle } from "./edits/source-style.js";
-import { type EnvelopeClaim, envelopeClaim, responseClaim } from "./envelopes/envelope-claims.js";
-import { type EnvelopeFault, envelopeFaults } from "./envelopes/envelope-faults.js";
-import { kindOfObject } from "./results/object-kind.js";
+import { quoteText, getSourceStyle } from "./edits/source-style.js";
+import { type EnvelopeClaim, findEnvelopeClaim, findResponseClaim } from "./envelopes/envelope-claims.js";
+import { type EnvelopeFault, collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
+import { classifyObject } from "./results/object-kind.js";
 
 type MessageId = "missing" | "unexpected" | "misspelled" | "wrong" | "warningCode" | "addDefaults" | "rename";
 
@@ -41,11 +41,11 @@ export default createRule<[], MessageId>({
     function reportMissing(claim: EnvelopeClaim, missing: readonly EnvelopeFault[]): void {
       const [first] = missing;
       if (!first) return;
-      const add = defaultsEdit(claim, missing, lint);
+      const add = createDefaultsEdit(claim, missing, lint);
       context.report({
         node: first.node,
         messageId: "missing",
-        data: { names: listed(missing.map(({ path }) => `\`${path}\``)) },
+        data: { names: printNames(missing.map(({ path }) => `\`${path}\``)) },
         suggest: add ? [{ messageId: "addDefaults", fix: add }] : [],
       });
     }
@@ -56,7 +56,7 @@ export default createRule<[], MessageId>({
           node,
           messageId: "misspelled",
           data: { path, near },
-          suggest: [{ messageId: "rename", data: { near }, fix: (fixer) => renamed(fixer, property, near) }],
+          suggest: [{ messageId: "rename", data: { near }, fix: (fixer) => renameProperty(fixer, property, near) }],
         });
       } else {
         context.report({ node, messageId: kind, data: { path, problem, code: problem } });
@@ -65,9 +65,9 @@ export default createRule<[], MessageId>({
 
     return {
       ObjectExpression(object) {
-        const claim = envelopeClaim(object, lint) ?? responseClaim(object, lint);
-        if (!claim || kindOfObject(object, lint) !== "envelope") return;
-        const faults = envelopeFaults(claim, lint);
+        const claim = findEnvelopeClaim(object, lint) ?? findResponseClaim(object, lint);
+        if (!claim || classifyObject(object, lint) !== "envelope") return;
+        const faults = collectEnvelopeFaults(claim, lint);
         reportMissing(
           claim,
           faults.filter(({ kind }) => kind === "missing"),
@@ -79,7 +79,7 @@ export default createRule<[], MessageId>({
 });
 
 /** Adds the fields that the contract fills when nobody gave a value, as the contract does. */
-function defaultsEdit(
+function createDefaultsEdit(
   { object, code }: EnvelopeClaim,
   missing: readonly EnvelopeFault[],
   { contract, sourceCode }: LintContext,
@@ -87,23 +87,23 @@ function defaultsEdit(
   const holder = code.parent.type === "ObjectExpression" ? code.parent : object;
   const { context } = contract.data;
   const items = missing.map(({ path }) => {
-    const name = fieldName(path);
+    const name = readFieldName(path);
     const field = Object.hasOwn(context, name) ? context[name] : undefined;
     if (!field) return undefined;
-    return `${name}: ${field.default === null ? "null" : quoted(field.default, sourceStyle(sourceCode))}`;
+    return `${name}: ${field.default === null ? "null" : quoteText(field.default, getSourceStyle(sourceCode))}`;
   });
   const close = sourceCode.getLastToken(holder);
   if (!close || items.some((item) => item === undefined)) return undefined;
   return (fixer) => [...appendItem(fixer, items.join(", "), { last: holder.properties.at(-1), close }, sourceCode)];
 }
 
-function renamed(fixer: TSESLint.RuleFixer, { key, shorthand, computed }: TSESTree.Property, name: string) {
+function renameProperty(fixer: TSESLint.RuleFixer, { key, shorthand, computed }: TSESTree.Property, name: string) {
   if (shorthand) return fixer.insertTextBefore(key, `${name}: `);
   const quote = key.type === "Literal" ? key.raw.charAt(0) : computed ? '"' : "";
   return fixer.replaceText(key, `${quote}${name}${quote}`);
 }
 
-function listed(names: readonly string[]): string {
+function printNames(names: readonly string[]): string {
   const shown = names.length > MOST_NAMES + 1 ? names.slice(0, MOST_NAMES) : names;
   const rest = names.length - shown.length;
   return rest > 0 ? `${shown.join(", ")} and ${rest} more` : shown.join(", ");

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { nodesIn } from "../syntax/nodes.js";
-import { calledName } from "../syntax/references.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readCalleeName } from "../syntax/references.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
 /** A handler, or an expression that is given as one: `console.error` of `.catch(console.error)`. */
@@ -24,8 +24,8 @@ const COMPUTES =
 export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
 
 /** Returns the purpose of a call, as far as its name tells it. */
-export function purposeOf(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Purpose {
-  const name = attemptedName(call, sourceCode);
+export function classifyPurpose(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Purpose {
+  const name = readAttemptedName(call, sourceCode);
   if (COMPUTES.test(name)) return "computation";
   if (ASKS.test(name) || isSignalProbe(call, sourceCode)) return "question";
   if (CLEANS_UP.test(name)) return "cleanup";
@@ -42,7 +42,7 @@ export function isSignalProbe(call: TSESTree.Node, sourceCode: TSESLint.SourceCo
 
 /** Returns whether all that a handler's attempt does is to ask. */
 export function isQuestion(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): boolean {
-  const purposes = callsAttempted(handler, sourceCode).map((call) => purposeOf(call, sourceCode));
+  const purposes = callsAttempted(handler, sourceCode).map((call) => classifyPurpose(call, sourceCode));
   return purposes.includes("question") && purposes.every((each) => each === "question" || each === "computation");
 }
 
@@ -63,19 +63,19 @@ export function isInFinally(node: TSESTree.Node): boolean {
 
 /** Finds all calls whose failure comes to a handler, in the order of the text. */
 export function callsAttempted(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const attempt = attemptOf(handler);
+  const attempt = findAttempt(handler);
   if (!attempt) return [];
-  const calls = nodesIn(sourceCode, attempt, isFunctionNode).filter(isCall);
+  const calls = collectNodes(sourceCode, attempt, isFunctionNode).filter(isCall);
   return [...calls].sort((one, other) => one.range[0] - other.range[0]);
 }
 
 /** The code whose failure comes to a handler: the block of a `try`, or `fs.rm(path)` of `fs.rm(path).catch(handler)`. */
-function attemptOf({ node, kind }: AttemptHandler): TSESTree.Node | undefined {
+function findAttempt({ node, kind }: AttemptHandler): TSESTree.Node | undefined {
   if (node.type === "CatchClause") return node.parent.block;
   if (kind === "callback") return node.parent;
   const call = node.parent;
   if (call?.type !== "CallExpression") return undefined;
-  const callee = unwrapped(call.callee);
+  const callee = unwrapExpression(call.callee);
   return callee.type === "MemberExpression" ? callee.object : undefined;
 }
 
@@ -84,7 +84,7 @@ function isCall({ type }: TSESTree.Node): boolean {
 }
 
 /** Returns the last name of a callee: `rm` of `fs.promises.rm(...)`. */
-export function attemptedName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+export function readAttemptedName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   if (call.type !== "CallExpression" && call.type !== "NewExpression") return "require";
-  return calledName(call, sourceCode);
+  return readCalleeName(call, sourceCode);
 }

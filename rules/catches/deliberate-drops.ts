@@ -5,15 +5,22 @@
 // in the code says otherwise. `INTENTS` holds the excuses for a logged drop, `LOSSES` the signs against a silent one.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { functionCalled } from "../syntax/function-called.js";
-import { enclosingFunction, enclosingStatement, isFunctionNode } from "../syntax/functions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { findCalledFunction } from "../syntax/function-called.js";
+import { findEnclosingFunction, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
 import { readFunctionName } from "../syntax/function-name.js";
-import { isInside, nodesIn } from "../syntax/nodes.js";
-import { calledName, staticKey } from "../syntax/references.js";
-import { wordsIn } from "../syntax/words.js";
-import { type AttemptHandler, attemptedName, callsAttempted, isInFinally, isRemoval, purposeOf } from "./attempts.js";
-import { enclosingHandler, handlerParameter } from "./failure-handlers.js";
+import { isInside, collectNodes } from "../syntax/nodes.js";
+import { readCalleeName, readStaticKey } from "../syntax/references.js";
+import { listWords } from "../syntax/words.js";
+import {
+  type AttemptHandler,
+  readAttemptedName,
+  callsAttempted,
+  isInFinally,
+  isRemoval,
+  classifyPurpose,
+} from "./attempts.js";
+import { findEnclosingHandler, findHandlerParameter } from "./failure-handlers.js";
 import { isLogger, isLogging } from "./logging.js";
 import { isExecutorName } from "./throw-sites.js";
 
@@ -44,7 +51,7 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["cleanup", isCleanup],
   ["extra", isExtra],
   ["background", isInBackground],
-  ["handling", ({ handler, context }) => enclosingHandler(handler.node, context.sourceCode) !== undefined],
+  ["handling", ({ handler, context }) => findEnclosingHandler(handler.node, context.sourceCode) !== undefined],
   ["fallback", ({ answers, context }) => answers.some((answer) => isOtherWay(answer, context))],
   ["dismissed", saysThatWorkGoesOn],
 ];
@@ -59,10 +66,10 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   const calls = callsAttempted(handler, sourceCode);
   const drop: Drop = {
     handler,
-    calls: calls.filter((call) => purposeOf(call, sourceCode) !== "computation"),
+    calls: calls.filter((call) => classifyPurpose(call, sourceCode) !== "computation"),
     functionName: findNameAround(node, sourceCode),
     // A handler without a parameter for the failure logs something else.
-    logs: written && handlerParameter(written) ? loggingCalls(written.body, context) : [],
+    logs: written && findHandlerParameter(written) ? collectLoggingCalls(written.body, context) : [],
     // Nothing reads the return value of a callback or a listener.
     answers: written && /^(?:catch|rejection)$/.test(handler.kind) ? answersOf(written.body, sourceCode) : [],
     context,
@@ -79,31 +86,31 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
 function isCleanup({ handler, calls, functionName, context }: Drop): boolean {
   if (isInFinally(handler.node)) return true;
   if (isRemoval(functionName)) return false;
-  return calls.length > 0 && calls.every((call) => purposeOf(call, context.sourceCode) === "cleanup");
+  return calls.length > 0 && calls.every((call) => classifyPurpose(call, context.sourceCode) === "cleanup");
 }
 
 /** Returns whether the names tell of a side task, not of the requested work. */
 function isExtra({ calls, functionName, context: { sourceCode } }: Drop): boolean {
   // `clearCache` is asked to clear the cache.
   if (isRemoval(functionName)) return false;
-  const names = calls.flatMap((call) => [attemptedName(call, sourceCode), ownerName(call, sourceCode)]);
-  return EXTRA.test(wordsIn([functionName, ...names].join(" ")).join(" "));
+  const names = calls.flatMap((call) => [readAttemptedName(call, sourceCode), readOwnerName(call, sourceCode)]);
+  return EXTRA.test(listWords([functionName, ...names].join(" ")).join(" "));
 }
 
 /** In a timer, a listener, or a function that another function calls where it stands. */
 function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
   if (resolvesPromise(handler.node, sourceCode)) return false;
   if (handler.kind === "listener") return true;
-  const around = enclosingFunction(handler.node);
+  const around = findEnclosingFunction(handler.node);
   if (around?.parent.type !== "CallExpression") return false;
   const { parent } = around;
-  if (parent.callee === around) return enclosingFunction(around) !== undefined;
-  return BACKGROUND.test(calledName(parent, sourceCode));
+  if (parent.callee === around) return findEnclosingFunction(around) !== undefined;
+  return BACKGROUND.test(readCalleeName(parent, sourceCode));
 }
 
 /** `resolve(false)` in a listener: whoever waits for the promise is told. */
 function resolvesPromise(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return nodesIn(sourceCode, node).some(
+  return collectNodes(sourceCode, node).some(
     (each) =>
       each.type === "CallExpression" && each.callee.type === "Identifier" && isExecutorName(each.callee, 0, sourceCode),
   );
@@ -111,7 +118,7 @@ function resolvesPromise(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
 
 /** A value that is computed takes the place of the answer: it is another way to it. */
 function isOtherWay(answer: TSESTree.Node, context: LintContext): boolean {
-  const value = unwrapped(answer);
+  const value = unwrapExpression(answer);
   switch (value.type) {
     case "Literal":
     case "TemplateLiteral":
@@ -131,9 +138,9 @@ function isOtherWay(answer: TSESTree.Node, context: LintContext): boolean {
 }
 
 function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): boolean {
-  const above = sourceCode.getCommentsBefore(enclosingStatement(handler.node));
+  const above = sourceCode.getCommentsBefore(getEnclosingStatement(handler.node));
   const comments = [...above, ...sourceCode.getCommentsInside(handler.node)].filter(isReason).map(({ value }) => value);
-  return [...comments, ...logs.map((log) => textOf(log, sourceCode))].some(saysToGoOn);
+  return [...comments, ...logs.map((log) => readLogText(log, sourceCode))].some(saysToGoOn);
 }
 
 /** Returns whether a comment may say why a failure is dropped. */
@@ -149,7 +156,7 @@ export function saysToGoOn(text: string): boolean {
 /** An empty list or text looks like an answer, and a text that begins with the failure like a result. */
 function givesNoResult({ answers }: Drop): boolean {
   return answers.some((answer) => {
-    const value = unwrapped(answer);
+    const value = unwrapExpression(answer);
     if (value.type === "ArrayExpression") return value.elements.length === 0;
     const text =
       value.type === "TemplateLiteral" ? value.quasis[0]?.value.raw : value.type === "Literal" && value.value;
@@ -161,12 +168,12 @@ function givesNoResult({ answers }: Drop): boolean {
 function isLeftEmpty({ handler: { node }, calls, context: { sourceCode } }: Drop): boolean {
   const isBlock = node.type === "CatchClause" || isFunctionNode(node);
   if (!isBlock || node.body.type !== "BlockStatement" || node.body.body.length > 0) return false;
-  return calls.some((call) => !["question", "cleanup"].includes(purposeOf(call, sourceCode)));
+  return calls.some((call) => !["question", "cleanup"].includes(classifyPurpose(call, sourceCode)));
 }
 
 /** Something was to be saved or sent. */
 function losesWork({ calls, context: { sourceCode } }: Drop): boolean {
-  return calls.some((call) => purposeOf(call, sourceCode) === "action");
+  return calls.some((call) => classifyPurpose(call, sourceCode) === "action");
 }
 
 /** A callback takes the result and does not look at the failure. */
@@ -180,29 +187,31 @@ function isOverlooked({ handler: { kind, node }, context: { sourceCode } }: Drop
 }
 
 /** The calls of a handler that log where an operator looks; a function of the file that does so counts. */
-function loggingCalls(body: TSESTree.Node, context: LintContext): readonly TSESTree.CallExpression[] {
+function collectLoggingCalls(body: TSESTree.Node, context: LintContext): readonly TSESTree.CallExpression[] {
   const { sourceCode } = context;
-  return nodesIn(sourceCode, body).filter((node): node is TSESTree.CallExpression => {
+  return collectNodes(sourceCode, body).filter((node): node is TSESTree.CallExpression => {
     if (node.type !== "CallExpression") return false;
     if (isLogging(node, context)) return true;
-    const called = functionCalled(node, sourceCode);
+    const called = findCalledFunction(node, sourceCode);
     if (!called || isInside(body, called)) return false;
-    return nodesIn(sourceCode, called.body).some((each) => each.type === "CallExpression" && isLogging(each, context));
+    return collectNodes(sourceCode, called.body).some(
+      (each) => each.type === "CallExpression" && isLogging(each, context),
+    );
   });
 }
 
 /** The values that a handler gives in place of the answer. */
 function answersOf(body: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  if (body.type !== "BlockStatement") return possibleValues(body);
-  return nodesIn(sourceCode, body, isFunctionNode).flatMap((node) =>
-    node.type === "ReturnStatement" && node.argument ? possibleValues(node.argument) : [],
+  if (body.type !== "BlockStatement") return listPossibleValues(body);
+  return collectNodes(sourceCode, body, isFunctionNode).flatMap((node) =>
+    node.type === "ReturnStatement" && node.argument ? listPossibleValues(node.argument) : [],
   );
 }
 
 /** The texts in the arguments of a log. */
-function textOf(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
+function readLogText(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
   return log.arguments
-    .flatMap((argument) => nodesIn(sourceCode, argument))
+    .flatMap((argument) => collectNodes(sourceCode, argument))
     .map((node) =>
       node.type === "TemplateElement" ? node.value.raw : node.type === "Literal" ? String(node.value) : "",
     )
@@ -211,7 +220,7 @@ function textOf(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): 
 
 /** The name of the innermost function around a node that has one. */
 function findNameAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  for (let around = enclosingFunction(node); around; around = enclosingFunction(around)) {
+  for (let around = findEnclosingFunction(node); around; around = findEnclosingFunction(around)) {
     const name = readFunctionName(around, sourceCode);
     if (name !== undefined) return name;
   }
@@ -219,10 +228,10 @@ function findNameAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): s
 }
 
 /** `yaml` of `yaml.load(text)`, `telemetry` of `this.telemetry.send()`. */
-function ownerName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  const callee = call.type === "CallExpression" ? unwrapped(call.callee) : call;
+function readOwnerName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
   if (callee.type !== "MemberExpression") return "";
-  const owner = unwrapped(callee.object);
+  const owner = unwrapExpression(callee.object);
   if (owner.type === "Identifier") return owner.name;
-  return owner.type === "MemberExpression" ? (staticKey(owner, sourceCode) ?? "") : "";
+  return owner.type === "MemberExpression" ? (readStaticKey(owner, sourceCode) ?? "") : "";
 }

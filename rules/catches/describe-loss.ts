@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
-import { nodesIn } from "../syntax/nodes.js";
-import { staticKey } from "../syntax/references.js";
-import { type AttemptHandler, attemptedName, callsAttempted, purposeOf } from "./attempts.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readStaticKey } from "../syntax/references.js";
+import { type AttemptHandler, readAttemptedName, callsAttempted, classifyPurpose } from "./attempts.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 
 const MAX_LENGTH = 40;
@@ -19,33 +19,36 @@ export function describeLoss(
   return {
     work: work === "" ? "this" : `\`${work}\``,
     told: told
-      ? `the caller is told \`${excerpt(told, sourceCode)}\` in line ${told.loc.start.line}`
+      ? `the caller is told \`${printExcerpt(told, sourceCode)}\` in line ${told.loc.start.line}`
       : `the code goes on from line ${line}`,
   };
 }
 
 /** The name of the call that does something; else of the first one that is awaited, or made. */
 export function nameOfWork(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): string {
-  const calls = callsAttempted(handler, sourceCode).filter((call) => purposeOf(call, sourceCode) !== "computation");
+  const calls = callsAttempted(handler, sourceCode).filter(
+    (call) => classifyPurpose(call, sourceCode) !== "computation",
+  );
   const isAwaited = ({ parent }: TSESTree.Node) => parent?.type === "AwaitExpression";
-  const work = calls.find((call) => purposeOf(call, sourceCode) === "action") ?? calls.find(isAwaited) ?? calls[0];
-  return work ? attemptedName(work, sourceCode) : "";
+  const work =
+    calls.find((call) => classifyPurpose(call, sourceCode) === "action") ?? calls.find(isAwaited) ?? calls[0];
+  return work ? readAttemptedName(work, sourceCode) : "";
 }
 
-function excerpt(value: TSESTree.Expression, sourceCode: TSESLint.SourceCode): string {
-  const text = (textIn(value, sourceCode) ?? sourceCode.getText(value)).replace(/\s+/g, " ").replaceAll("`", "");
+function printExcerpt(value: TSESTree.Expression, sourceCode: TSESLint.SourceCode): string {
+  const text = (readShownText(value, sourceCode) ?? sourceCode.getText(value)).replace(/\s+/g, " ").replaceAll("`", "");
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH).trimEnd()}…` : text;
 }
 
 /** The text that a literal is, or that a result holds: `Saved` of `{ content: [{ type: "text", text: "Saved" }] }`. */
-function textIn(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  const value = unwrapped(node);
+function readShownText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const value = unwrapExpression(node);
   if (value.type === "Literal") return typeof value.value === "string" && value.value !== "" ? value.value : undefined;
   if (value.type === "TemplateLiteral") return value.quasis.map((quasi) => quasi.value.raw).join("…");
   if (value.type !== "ObjectExpression") return undefined;
-  for (const each of nodesIn(sourceCode, value)) {
-    if (each.type !== "Property" || !TEXT_KEY.test(staticKey(each, sourceCode) ?? "")) continue;
-    const text = each.value.type === "ObjectExpression" ? undefined : textIn(each.value, sourceCode);
+  for (const each of collectNodes(sourceCode, value)) {
+    if (each.type !== "Property" || !TEXT_KEY.test(readStaticKey(each, sourceCode) ?? "")) continue;
+    const text = each.value.type === "ObjectExpression" ? undefined : readShownText(each.value, sourceCode);
     if (text !== undefined) return text;
   }
   return undefined;

@@ -1,13 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { functionCalled } from "../syntax/function-called.js";
-import { type FunctionNode, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
-import { nodesIn } from "../syntax/nodes.js";
+import { findCalledFunction } from "../syntax/function-called.js";
+import { type FunctionNode, isExecutionBoundary, listParameters } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/references.js";
 import { rendersInterface } from "../syntax/source-file.js";
 import type { FailureHandler } from "./failure-handlers.js";
-import { type DroppingPath, type StepVerdict, droppingPath, stepsAfter } from "./failure-paths.js";
-import { failureTraces } from "./failure-traces.js";
+import { type DroppingPath, type StepVerdict, findDroppingPath, collectStepsAfter } from "./failure-paths.js";
+import { collectFailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue } from "./failure-values.js";
 import {
   type PropagationContext,
@@ -19,7 +19,7 @@ import {
   isThrown,
 } from "./propagation.js";
 import { isCounter } from "./kept-for-later.js";
-import { knownOutcome, recognisingOutcome } from "./known-outcomes.js";
+import { findKnownOutcome, findRecognisingOutcome } from "./known-outcomes.js";
 import { isLogging } from "./logging.js";
 import type { PathGraph } from "./path-graph.js";
 
@@ -56,14 +56,14 @@ export interface DroppedFailures {
 
 type Handler = Pick<FailureHandler, "node" | "binding" | "body">;
 
-export function droppedFailures(context: DropContext): DroppedFailures {
+export function findDroppedFailures(context: DropContext): DroppedFailures {
   const { graph, sourceCode, facts, allowExpected, allowFailingAnyway, isTolerated } = context;
   const completing = new Map<FunctionNode, boolean>();
   const handing = new Map<string, boolean>();
 
   function neverReturns(call: TSESTree.Node): boolean {
     if (call.type !== "CallExpression" || comesBack(call, sourceCode)) return false;
-    const made = functionCalled(call, sourceCode);
+    const made = findCalledFunction(call, sourceCode);
     if (made && !made.generator && !completes(made)) return true;
     return facts !== undefined && !isNamedLikeMethod(call, sourceCode) && facts.neverReturns(call);
   }
@@ -79,11 +79,11 @@ export function droppedFailures(context: DropContext): DroppedFailures {
       return each.type === "ReturnStatement" ? "dropped" : undefined;
     };
     const entries = graph.entries(made);
-    const unknown = () => undefined;
-    const path = droppingPath(entries, {
+    const answerUnknown = () => undefined;
+    const path = findDroppingPath(entries, {
       step,
-      outcome: unknown,
-      recognising: unknown,
+      outcome: answerUnknown,
+      recognising: answerUnknown,
       answers: () => false,
       neverReturns,
     });
@@ -103,16 +103,16 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     const known = handing.get(key);
     if (known !== undefined) return known;
     handing.set(key, true);
-    const handler = { node: made, binding: parametersOf(made)[argument], body: made.body };
-    const over = { ...contextOf(handler), isCalledForEffect: true };
+    const handler = { node: made, binding: listParameters(made)[argument], body: made.body };
+    const over = { ...createPropagationContext(handler), isCalledForEffect: true };
     // A failure that is passed on inside another call cannot be followed.
-    const result = over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !pathThrough(handler, over);
+    const result = over.failure.reads.some((read) => isPassedAnywhere(read, over)) || !findPathThrough(handler, over);
     handing.set(key, result);
     return result;
   }
 
-  function contextOf(handler: Handler): PropagationContext {
-    const failure = failureTraces(handler, sourceCode);
+  function createPropagationContext(handler: Handler): PropagationContext {
+    const failure = collectFailureTraces(handler, sourceCode);
     return {
       ...context,
       handler: handler.node,
@@ -123,9 +123,9 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     };
   }
 
-  function pathThrough(handler: Handler, over: PropagationContext, isEnd = neverReturns): DroppingPath | undefined {
+  function findPathThrough(handler: Handler, over: PropagationContext, isEnd = neverReturns): DroppingPath | undefined {
     const isInside = isWithin(handler.node);
-    const attempt = handler.node.type === "CatchClause" ? attemptAgain(handler.node, sourceCode) : undefined;
+    const attempt = handler.node.type === "CatchClause" ? findRepeatedAttempt(handler.node, sourceCode) : undefined;
     // `if (attempt === most) throw error;` in a loop that tries again.
     const isLastAttempted = attempt !== undefined && propagatesSomewhere(handler.node, over);
     let isToldAfter: boolean | undefined;
@@ -153,11 +153,11 @@ export function droppedFailures(context: DropContext): DroppedFailures {
           return undefined;
       }
     };
-    return droppingPath(graph.entries(handler.node), {
+    return findDroppingPath(graph.entries(handler.node), {
       step,
-      outcome: (test) => knownOutcome(test, over),
+      outcome: (test) => findKnownOutcome(test, over),
       answers: (start) => isLastAttempted && !isInside(start),
-      recognising: (test) => (allowExpected && isInside(test) ? recognisingOutcome(test, over) : undefined),
+      recognising: (test) => (allowExpected && isInside(test) ? findRecognisingOutcome(test, over) : undefined),
       neverReturns: isEnd,
     });
   }
@@ -170,27 +170,33 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     if (ends.length === 0 || leavesLoop(block)) return false;
     const step = (each: TSESTree.Node): StepVerdict =>
       endsPath(each, sourceCode) ? "handed" : each.type === "ReturnStatement" ? "dropped" : undefined;
-    const unknown = () => undefined;
-    const no = () => false;
-    return !droppingPath(ends, { step, outcome: unknown, recognising: unknown, answers: no, neverReturns: no });
+    const answerUnknown = () => undefined;
+    const answerNo = () => false;
+    return !findDroppingPath(ends, {
+      step,
+      outcome: answerUnknown,
+      recognising: answerUnknown,
+      answers: answerNo,
+      neverReturns: answerNo,
+    });
   }
 
   return {
     of(handler) {
-      const over = contextOf(handler);
-      const written = pathThrough(handler, over, () => false);
+      const over = createPropagationContext(handler);
+      const written = findPathThrough(handler, over, () => false);
       if (!written || isTolerated(handler)) return undefined;
-      const path = written.steps.some(neverReturns) ? pathThrough(handler, over) : written;
+      const path = written.steps.some(neverReturns) ? findPathThrough(handler, over) : written;
       if (!path) return undefined;
       const isInside = isWithin(handler.node);
       const steps = path.steps.filter(isInside);
       const last = steps.at(-1);
       const at = last && (isLeaving(last) || last === path.at) ? last : undefined;
       const line = (at ?? handler.body).loc[at ? "start" : "end"].line;
-      return { how: howDropped(handler, steps, at, over), at, line, told: returnedAt(path.at, context) };
+      return { how: classifyDrop(handler, steps, at, over), at, line, told: findReturnedValue(path.at, context) };
     },
     goesOnAfter(call) {
-      const steps = stepsAfter(graph.after(call));
+      const steps = collectStepsAfter(graph.after(call));
       const tellsFailure = (step: TSESTree.Node) =>
         endsPath(step, sourceCode) ||
         (step.type === "ReturnStatement" && step.argument !== null && isFailureValue(step.argument, sourceCode));
@@ -203,7 +209,7 @@ export function droppedFailures(context: DropContext): DroppedFailures {
     return steps.some((step) => endsPath(step, sourceCode) || propagatesError(step, over)) || steps.some(neverReturns);
   }
 
-  function howDropped(
+  function classifyDrop(
     { node }: Handler,
     steps: readonly TSESTree.Node[],
     at: TSESTree.Node | undefined,
@@ -224,7 +230,7 @@ function isLeaving({ type }: TSESTree.Node): boolean {
   return type === "ReturnStatement" || type === "BreakStatement" || type === "ContinueStatement";
 }
 
-function returnedAt(at: TSESTree.Node | undefined, context: LintContext): TSESTree.Expression | undefined {
+function findReturnedValue(at: TSESTree.Node | undefined, context: LintContext): TSESTree.Expression | undefined {
   const value = at?.type === "ReturnStatement" ? at.argument : at?.type === "ArrowFunctionExpression" ? at.body : null;
   if (value === null || value.type === "BlockStatement") return undefined;
   return value.type === "CallExpression" && isLogging(value, context) ? undefined : value;
@@ -232,7 +238,7 @@ function returnedAt(at: TSESTree.Node | undefined, context: LintContext): TSESTr
 
 /** Returns whether the statement that drops the failure returns another value in its place. */
 function isDefault(at: TSESTree.Node, context: LintContext): boolean {
-  const value = returnedAt(at, context);
+  const value = findReturnedValue(at, context);
   return value !== undefined && !isUndefined(value);
 }
 
@@ -247,9 +253,9 @@ interface Attempt {
 }
 
 /** The `try` in a loop that is entered again: until it succeeds, or until the condition of the loop is met. */
-function attemptAgain(handler: TSESTree.CatchClause, sourceCode: TSESLint.SourceCode): Attempt | undefined {
+function findRepeatedAttempt(handler: TSESTree.CatchClause, sourceCode: TSESLint.SourceCode): Attempt | undefined {
   const node = handler.parent;
-  const loop = enclosingLoop(node);
+  const loop = findEnclosingLoop(node);
   if (!loop) return undefined;
   const endsWithSuccess = leavesLoop(node.block);
   return endsWithSuccess || worksTowardsEnd(node.block, loop, sourceCode) ? { node, endsWithSuccess } : undefined;
@@ -267,7 +273,7 @@ export function isTriedAgain(
   { at }: Pick<DroppedFailure, "at">,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const loop = enclosingLoop(node.parent);
+  const loop = findEnclosingLoop(node.parent);
   if (!loop) return false;
   const isClause = node.type === "CatchClause";
   if (isClause && (at?.type === "ReturnStatement" || at?.type === "BreakStatement")) return false;
@@ -284,7 +290,7 @@ type Loop =
   | TSESTree.ForStatement
   | TSESTree.WhileStatement;
 
-function enclosingLoop(node: TSESTree.Node): Loop | undefined {
+function findEnclosingLoop(node: TSESTree.Node): Loop | undefined {
   for (let current = node.parent; current; current = current.parent) {
     if (isExecutionBoundary(current)) return undefined;
     if (/^(?:For|While|DoWhile)(?:In|Of)?Statement$/.test(current.type)) return current as Loop;
@@ -300,11 +306,11 @@ function worksTowardsEnd(
 ): boolean {
   if (loop.type !== "WhileStatement" && loop.type !== "DoWhileStatement") return false;
   const asked = new Set(
-    nodesIn(sourceCode, loop.test)
+    collectNodes(sourceCode, loop.test)
       .filter(isName)
       .map((each) => sourceCode.getText(each)),
   );
-  return nodesIn(sourceCode, block).some((node) => {
+  return collectNodes(sourceCode, block).some((node) => {
     if (node.type === "AssignmentExpression") return asked.has(sourceCode.getText(node.left));
     if (node.type === "UpdateExpression") return asked.has(sourceCode.getText(node.argument));
     const isCall = node.type === "CallExpression" && node.callee.type === "MemberExpression";

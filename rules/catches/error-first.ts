@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isErrorName } from "../syntax/error-names.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { variableOf } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { isFunctionNode, listParameters } from "../syntax/functions.js";
+import { resolveVariable } from "../syntax/references.js";
 import { isEmptyValue } from "./failure-values.js";
 
 // `next` of a router takes texts that are no errors: `next("route")`.
@@ -10,12 +10,12 @@ const ERROR_FIRST_NAMES = /^(?:cb|callback|done)$/;
 
 /** Whether a call gives an error-first callback nothing but an error: elsewhere it is called with `null` and a result. */
 export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapped(call.callee);
+  const callee = unwrapExpression(call.callee);
   if (callee.type !== "Identifier" || !ERROR_FIRST_NAMES.test(callee.name)) return false;
   // `callback("name", value)` hands over a pair.
   if (!call.arguments.slice(1).every(isEmptyValue)) return false;
-  const variable = variableOf(callee, sourceCode);
-  if (!variable || namesAnotherParameter(variable)) return false;
+  const variable = resolveVariable(callee, sourceCode);
+  if (!variable || hasOtherFirstParameter(variable)) return false;
   return variable.references.some(({ identifier }) => {
     const { parent } = identifier;
     return parent.type === "CallExpression" && parent.callee === identifier && tellsSuccess(parent);
@@ -30,10 +30,10 @@ function tellsSuccess({ arguments: [first, second] }: TSESTree.CallExpression): 
 }
 
 /** `(callback: (text: string | null, line: number) => void)` */
-function namesAnotherParameter({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
+function hasOtherFirstParameter({ defs: [definition] }: TSESLint.Scope.Variable): boolean {
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return true;
   const type = definition.name.type === "Identifier" && definition.name.typeAnnotation?.typeAnnotation;
   if (!type || type.type !== "TSFunctionType") return false;
-  const [first] = parametersOf(type);
+  const [first] = listParameters(type);
   return first?.type !== "Identifier" || !isErrorName(first.name);
 }

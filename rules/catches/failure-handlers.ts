@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { ERROR_NAMES, isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { type FunctionNode, isExecutionBoundary, isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { type FunctionNode, isExecutionBoundary, isFunctionNode, listParameters } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { methodCall, staticKey } from "../syntax/references.js";
+import { readMethodCall, readStaticKey } from "../syntax/references.js";
 
 /**
  * How a failure comes to its handler: `catch`: a catch clause; `rejection`: `.catch(f)`, `.then(_, f)`; `listener`: of
@@ -65,7 +65,7 @@ export function mayHandleFailures(text: string): boolean {
  * The handler that a catch clause or function is; `undefined` for a function that nobody hands a failure to. A named
  * function is one where the file gives its name as a handler somewhere.
  */
-export function failureHandler(
+export function findFailureHandler(
   node: TSESTree.CatchClause | FunctionNode,
   sourceCode: TSESLint.SourceCode,
 ): FailureHandler | undefined {
@@ -76,11 +76,11 @@ export function failureHandler(
   }
   const place = placeOf(node, sourceCode);
   if (!place) return undefined;
-  return handlingFunction(node, place, sourceCode);
+  return createFunctionHandler(node, place, sourceCode);
 }
 
 /** A function as the handler that a place of a call gives it to. */
-export function handlingFunction(
+export function createFunctionHandler(
   node: FunctionNode,
   { kind, reportAt }: HandlerPlace,
   sourceCode: TSESLint.SourceCode,
@@ -88,47 +88,54 @@ export function handlingFunction(
   const { body } = node;
   // The head of the function: faults in its body are reported where they stand.
   const head = { start: node.loc.start, end: (sourceCode.getTokenBefore(body) ?? node).loc.end };
-  return { kind, node, body, binding: parametersOf(node)[0], reportAt: reportAt === node ? head : reportAt.loc };
+  return { kind, node, body, binding: listParameters(node)[0], reportAt: reportAt === node ? head : reportAt.loc };
 }
 
 /** Finds the argument of a call that is a handler of failures. */
-export function handlerPlace(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
-  const callee = unwrapped(call.callee);
-  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
+export function findHandlerPlace(
+  call: TSESTree.CallExpression,
+  sourceCode: TSESLint.SourceCode,
+): HandlerPlace | undefined {
+  const callee = unwrapExpression(call.callee);
+  const method = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
   const name = callee.type === "MemberExpression" ? callee.property : callee;
-  const at = (kind: HandlerPlace["kind"], index: number, reportAt?: TSESTree.Node): HandlerPlace | undefined => {
-    const handler = argumentAt(call, index);
+  const createPlace = (
+    kind: HandlerPlace["kind"],
+    index: number,
+    reportAt?: TSESTree.Node,
+  ): HandlerPlace | undefined => {
+    const handler = findArgument(call, index);
     return handler && { kind, handler, call, reportAt: reportAt ?? handler };
   };
   switch (method) {
     case "catch":
-      return at("rejection", 0, name);
+      return createPlace("rejection", 0, name);
     case "then":
-      return at("rejection", 1, name);
+      return createPlace("rejection", 1, name);
     case "setUncaughtExceptionCaptureCallback":
-      return at("listener", 0);
+      return createPlace("listener", 0);
   }
   if (method !== undefined && LISTENER_METHODS.test(method)) {
-    const event = argumentAt(call, 0);
+    const event = findArgument(call, 0);
     const isError = event?.type === "Literal" && ERROR_EVENTS.test(String(event.value));
-    return isError ? at("listener", 1) : undefined;
+    return isError ? createPlace("listener", 1) : undefined;
   }
   const last = call.arguments.length - 1;
-  const callback = argumentAt(call, last);
+  const callback = findArgument(call, last);
   const takesError = isFunctionNode(callback) && isErrorFirst(callback, method);
-  return takesError ? at("callback", last) : undefined;
+  return takesError ? createPlace("callback", last) : undefined;
 }
 
 /** `(err, data) => ...`, `(err) => ...`: `e` alone is too often an event or an element. */
 function isErrorFirst(node: FunctionNode, method: string | undefined): boolean {
-  const [first, ...others] = parametersOf(node);
+  const [first, ...others] = listParameters(node);
   if (first?.type !== "Identifier") return false;
   if (method !== undefined && VISITORS.test(method)) return false;
   return others.length > 0 ? isErrorName(first.name) : isUnambiguousErrorName(first.name);
 }
 
 /** The argument at an index; after a spread nobody knows which one that is. */
-function argumentAt(call: TSESTree.CallExpression, index: number): TSESTree.Expression | undefined {
+function findArgument(call: TSESTree.CallExpression, index: number): TSESTree.Expression | undefined {
   const before = call.arguments.slice(0, index + 1);
   const argument = before[index];
   const isKnown = before.every(({ type }) => type !== "SpreadElement");
@@ -148,7 +155,7 @@ function placeOf(node: FunctionNode, sourceCode: TSESLint.SourceCode): HandlerPl
 function placeAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): HandlerPlace | undefined {
   const { parent } = node;
   if (parent?.type !== "CallExpression" || parent.callee === node) return undefined;
-  const place = handlerPlace(parent, sourceCode);
+  const place = findHandlerPlace(parent, sourceCode);
   return place?.handler === node ? place : undefined;
 }
 
@@ -173,7 +180,7 @@ export function isEventListener({ kind, node: { parent } }: FailureHandler): boo
 }
 
 /** The innermost handler that a node runs in. */
-export function enclosingHandler(
+export function findEnclosingHandler(
   node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
 ): FailureHandler["node"] | undefined {
@@ -187,8 +194,8 @@ export function enclosingHandler(
 }
 
 /** Returns the parameter that binds the failure in a handler; `undefined` where it has none. */
-export function handlerParameter(handler: FailureHandler["node"]): TSESTree.Node | undefined {
-  return (handler.type === "CatchClause" ? handler.param : parametersOf(handler)[0]) ?? undefined;
+export function findHandlerParameter(handler: FailureHandler["node"]): TSESTree.Node | undefined {
+  return (handler.type === "CatchClause" ? handler.param : listParameters(handler)[0]) ?? undefined;
 }
 
 /** Returns whether a variable holds the caught value of a handler and is never assigned another one. */
@@ -197,7 +204,7 @@ export function isCaught(variable: TSESLint.Scope.Variable | undefined, sourceCo
   if (!definition || variable.references.some((reference) => reference.isWrite())) return false;
   if (definition.type === "CatchClause") return definition.node.param === definition.name;
   const { node, name } = definition;
-  if (!isFunctionNode(node) || parametersOf(node)[0] !== name) return false;
+  if (!isFunctionNode(node) || listParameters(node)[0] !== name) return false;
   return isRejectionHandler(node, sourceCode) || isErrorCallback(node, name, sourceCode);
 }
 
@@ -207,7 +214,7 @@ function isErrorCallback(node: FunctionNode, name: TSESTree.Node, sourceCode: TS
   if (call.type !== "CallExpression" || !call.arguments.includes(node as TSESTree.CallExpressionArgument)) {
     return false;
   }
-  const { name: method = "" } = methodCall(call, sourceCode) ?? {};
+  const { name: method = "" } = readMethodCall(call, sourceCode) ?? {};
   // An element of a list may be an error, an event or an entry; `.then` and `.catch` are known by position.
   if (VISITORS.test(method)) return false;
   const [event] = call.arguments;

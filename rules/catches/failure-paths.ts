@@ -36,10 +36,10 @@ export interface DroppingPath {
 }
 
 /** The first path from one of these positions on which the failure is dropped; `undefined` where there is none. */
-export function droppingPath(from: readonly Position[], questions: PathQuestions): DroppingPath | undefined {
+export function findDroppingPath(from: readonly Position[], questions: PathQuestions): DroppingPath | undefined {
   const ends = new Set<TSESTree.Node>();
   for (;;) {
-    const path = pathAround(ends, from, questions);
+    const path = findPathAround(ends, from, questions);
     const end = path?.steps.find(questions.neverReturns);
     if (!end) return path;
     ends.add(end);
@@ -47,7 +47,7 @@ export function droppingPath(from: readonly Position[], questions: PathQuestions
 }
 
 /** The first dropping path that goes through none of these ends. */
-function pathAround(
+function findPathAround(
   ends: ReadonlySet<TSESTree.Node>,
   from: readonly Position[],
   questions: PathQuestions,
@@ -55,12 +55,12 @@ function pathAround(
   // A segment that is being looked at leads back to itself here: the path that goes on elsewhere decides.
   const known = new Map<Segment, DroppingPath | undefined>();
 
-  function into(segments: readonly Segment[]): DroppingPath | undefined {
+  function followSegments(segments: readonly Segment[]): DroppingPath | undefined {
     for (const segment of segments) {
       if (isWayOfThrow(segment) || questions.answers(segment.start)) continue;
       if (!known.has(segment)) {
         known.set(segment, undefined);
-        known.set(segment, along({ segment, step: 0 }));
+        known.set(segment, followSegment({ segment, step: 0 }));
       }
       const path = known.get(segment);
       if (path) return path;
@@ -68,7 +68,7 @@ function pathAround(
     return undefined;
   }
 
-  function along({ segment, step: first }: Position): DroppingPath | undefined {
+  function followSegment({ segment, step: first }: Position): DroppingPath | undefined {
     const steps: TSESTree.Node[] = [];
     for (const step of segment.steps.slice(first)) {
       const verdict = ends.has(step) ? "handed" : questions.step(step);
@@ -77,31 +77,31 @@ function pathAround(
       if (verdict === "dropped") return { steps, at: step };
     }
     if (segment.isEnd) return { steps, at: undefined };
-    const rest = beyond(segment);
+    const rest = followOutcome(segment);
     return rest && { ...rest, steps: [...steps, ...rest.steps] };
   }
 
-  function beyond(segment: Segment): DroppingPath | undefined {
+  function followOutcome(segment: Segment): DroppingPath | undefined {
     const { test, chained, next } = segment;
     const fork = branches(segment);
     // The author of an optional chain accepts that it may end early.
-    if (!test || !fork) return into(chained ? next.filter(({ start }) => start === chained) : next);
+    if (!test || !fork) return followSegments(chained ? next.filter(({ start }) => start === chained) : next);
     const outcome = questions.outcome(test);
-    if (outcome !== undefined) return into(outcome ? fork.yes : fork.no);
+    if (outcome !== undefined) return followSegments(outcome ? fork.yes : fork.no);
     const recognising = questions.recognising(test);
-    if (recognising === undefined) return into([...fork.yes, ...fork.no]);
-    return into(recognising ? fork.no : fork.yes);
+    if (recognising === undefined) return followSegments([...fork.yes, ...fork.no]);
+    return followSegments(recognising ? fork.no : fork.yes);
   }
 
   for (const position of from) {
-    const path = along(position);
+    const path = followSegment(position);
     if (path) return path;
   }
   return undefined;
 }
 
 /** Every step that may be taken after these positions, in no particular order. */
-export function stepsAfter(from: readonly Position[]): readonly TSESTree.Node[] {
+export function collectStepsAfter(from: readonly Position[]): readonly TSESTree.Node[] {
   const steps = from.flatMap(({ segment, step }) => segment.steps.slice(step));
   // Grows while it is read.
   const reached = new Set(from.flatMap(({ segment }) => segment.next));

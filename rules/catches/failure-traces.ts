@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { variableOf } from "../syntax/references.js";
+import { resolveVariable } from "../syntax/references.js";
 import { type FailureHandler, boundVariables } from "./failure-handlers.js";
 
 type Variable = TSESLint.Scope.Variable;
@@ -18,7 +18,7 @@ export interface FailureTraces {
 }
 
 /** The traces of the failure of a handler. `const message = e.message` is one, `const err = e` is another name of it. */
-export function failureTraces(
+export function collectFailureTraces(
   handler: Pick<FailureHandler, "node" | "binding">,
   sourceCode: TSESLint.SourceCode,
 ): FailureTraces {
@@ -31,34 +31,37 @@ export function failureTraces(
   for (const variable of carriers) {
     for (const { identifier } of variable.references.filter((reference) => reference.isRead())) {
       reads.push(identifier);
-      const made = madeFrom(identifier, handler.node);
+      const made = findDerivedDeclaration(identifier, handler.node);
       if (!made) continue;
       for (const each of sourceCode.getDeclaredVariables(made)) carriers.add(each);
       // `const err = e`, `let err = e ?? null`
-      const isName = made.id.type === "Identifier" && made.init && possibleValues(made.init).includes(identifier);
+      const isName = made.id.type === "Identifier" && made.init && listPossibleValues(made.init).includes(identifier);
       if (isName && names.has(variable)) for (const each of sourceCode.getDeclaredVariables(made)) names.add(each);
     }
   }
-  reads.push(...argumentsObject(handler.node, sourceCode));
+  reads.push(...collectArgumentsReads(handler.node, sourceCode));
   return {
     reads,
     isIn: (node) => reads.some((read) => isInside(read, node)),
     isItself(node) {
-      const variable = variableOf(unwrapped(node), sourceCode);
+      const variable = resolveVariable(unwrapExpression(node), sourceCode);
       return variable !== undefined && names.has(variable);
     },
   };
 }
 
 /** Where a function reads all that it was given: `callback.apply(this, arguments)`. */
-function argumentsObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+function collectArgumentsReads(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   if (!isFunctionNode(node) || node.type === "ArrowFunctionExpression") return [];
   const scope = sourceCode.scopeManager?.acquire(node, true);
   return scope?.set.get("arguments")?.references.map(({ identifier }) => identifier) ?? [];
 }
 
 /** Returns the declaration in the handler whose value is made from an identifier. */
-function madeFrom(identifier: TSESTree.Node, handler: TSESTree.Node): TSESTree.VariableDeclarator | undefined {
+function findDerivedDeclaration(
+  identifier: TSESTree.Node,
+  handler: TSESTree.Node,
+): TSESTree.VariableDeclarator | undefined {
   for (let node = identifier.parent; node && node !== handler; node = node.parent) {
     if (node.type === "VariableDeclarator") return node;
     // Stops at functions and statements: a value computed inside them is not the value of a declaration around them.

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
-import { staticKey } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { readStaticKey } from "../syntax/references.js";
 
 // Words that tell of a failure.
 const FAILURE_TEXT =
@@ -15,7 +15,7 @@ const STATE_KEY = /^(?:status|type|kind|state|outcome|result|level|severity|code
 
 /** Returns whether a value stands for the absence of a failure: `undefined`, `null`, `false`, an empty text. */
 export function isEmptyValue(node: TSESTree.Node): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (value.type === "Literal") return value.value === null || value.value === false || value.value === "";
   if (value.type === "UnaryExpression") return value.operator === "void";
   return value.type === "Identifier" && value.name === "undefined";
@@ -23,7 +23,7 @@ export function isEmptyValue(node: TSESTree.Node): boolean {
 
 /** Whether a value says by itself that something failed: an error, a result without success, a text that tells it. */
 export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   switch (value.type) {
     case "Literal":
       return typeof value.value === "string" && FAILURE_TEXT.test(value.value);
@@ -36,7 +36,7 @@ export function isFailureValue(node: TSESTree.Node, sourceCode: TSESLint.SourceC
     case "MemberExpression":
       // `mcpError("not_found", ...).toEnvelope()` is the failure in another form.
       return (
-        FAILURE_NAME.test(staticKey(value, sourceCode) ?? "") ||
+        FAILURE_NAME.test(readStaticKey(value, sourceCode) ?? "") ||
         (isMade(value.object) && isFailureValue(value.object, sourceCode))
       );
     case "AwaitExpression":
@@ -65,7 +65,7 @@ function isMade({ type }: TSESTree.Node): boolean {
 
 function isFailureProperty(property: TSESTree.ObjectLiteralElement, sourceCode: TSESLint.SourceCode): boolean {
   if (property.type !== "Property") return false;
-  const name = staticKey(property, sourceCode) ?? "";
+  const name = readStaticKey(property, sourceCode) ?? "";
   return (
     isNamedFailure(name, property.value, sourceCode) ||
     (isContent(property.value) && isFailureValue(property.value, sourceCode))
@@ -78,7 +78,7 @@ function isContent({ type }: TSESTree.Node): boolean {
 
 /** Whether a value under that name says that something failed: `isError: true`, `ok: false`, `status: "failed"`. */
 function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (SUCCESS_KEY.test(name)) return isFalse(value);
   const isEmpty = isEmptyValue(value) || (value.type === "ArrayExpression" && value.elements.length === 0);
   if (FAILURE_KEY.test(name) || FAILURE_NAME.test(name)) return !isEmpty;
@@ -103,7 +103,7 @@ export function isPutAsFailure(
     target.type === "Identifier"
       ? target.name
       : target.type === "MemberExpression"
-        ? (staticKey(target, sourceCode) ?? "")
+        ? (readStaticKey(target, sourceCode) ?? "")
         : "";
   return value ? isNamedFailure(name, value, sourceCode) : FAILURE_NAME.test(name);
 }

@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { functionCalled } from "../syntax/function-called.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findCalledFunction } from "../syntax/function-called.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { variableOf } from "../syntax/references.js";
+import { resolveVariable } from "../syntax/references.js";
 import { isLogging } from "./logging.js";
 
 /** The file, and the catch clause or function whose failure is followed. */
@@ -17,13 +17,13 @@ export const FILLS = /^(?:push|unshift|add|set|append)$/;
 
 /** Returns whether a variable or member is read outside of the handler, by more than a log. */
 export function isKeptForLater(node: TSESTree.Node, context: HandlerContext): boolean {
-  const reads = laterReads(node, context);
+  const reads = findLaterReads(node, context);
   return reads?.length !== 0;
 }
 
 /** Returns whether a count of failures decides something: one that is only returned does not tell which work failed. */
 export function isCountedForLater(node: TSESTree.Node, context: HandlerContext): boolean {
-  const reads = laterReads(node, context);
+  const reads = findLaterReads(node, context);
   return !reads?.every(isGivenBack);
 }
 
@@ -35,7 +35,7 @@ export function isCount({ operator, right }: TSESTree.AssignmentExpression): boo
 
 /** Whether a value is a variable that counts: `failures` of `let failures = 0`. */
 export function isCounter(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const definition = variableOf(unwrapped(node), sourceCode)?.defs[0];
+  const definition = resolveVariable(unwrapExpression(node), sourceCode)?.defs[0];
   return definition?.type === "Variable" && definition.node.init != null && isNumber(definition.node.init);
 }
 
@@ -44,11 +44,11 @@ function isNumber(node: TSESTree.Node): boolean {
 }
 
 /** Where something is read outside of the handler to be used; `undefined` where nobody can know. */
-function laterReads(node: TSESTree.Node, context: HandlerContext): readonly TSESTree.Node[] | undefined {
+function findLaterReads(node: TSESTree.Node, context: HandlerContext): readonly TSESTree.Node[] | undefined {
   const { handler, sourceCode } = context;
-  const root = rootOf(node);
+  const root = getRootNode(node);
   if (root.type !== "Identifier") return undefined;
-  const variable = variableOf(root, sourceCode);
+  const variable = resolveVariable(root, sourceCode);
   const definition = variable?.defs[0];
   if (definition?.type !== "Variable" || isExported(definition.parent)) return undefined;
   return variable?.references
@@ -57,9 +57,9 @@ function laterReads(node: TSESTree.Node, context: HandlerContext): readonly TSES
     .filter((read) => !isOnlyFilled(read) && !isOnlyCounted(read) && !isOnlyLogged(read, context));
 }
 
-function rootOf(node: TSESTree.Node): TSESTree.Node {
-  const owner = unwrapped(node);
-  return owner.type === "MemberExpression" ? rootOf(owner.object) : owner;
+function getRootNode(node: TSESTree.Node): TSESTree.Node {
+  const owner = unwrapExpression(node);
+  return owner.type === "MemberExpression" ? getRootNode(owner.object) : owner;
 }
 
 function isExported({ parent }: TSESTree.Node): boolean {
@@ -89,7 +89,7 @@ function isGivenBack({ parent }: TSESTree.Node): boolean {
 function isOnlyLogged(read: TSESTree.Node, context: HandlerContext): boolean {
   for (let node = read, parent = read.parent; parent; node = parent, parent = parent.parent) {
     if (isFunctionNode(parent)) return false;
-    if (parent.type === "CallExpression" && parent.callee !== node && onlyLogs(parent, context)) return true;
+    if (parent.type === "CallExpression" && parent.callee !== node && isOnlyLogging(parent, context)) return true;
     if (parent.type === "IfStatement" && parent.test === node)
       return parent.alternate === null && holdsOnlyLogs(parent.consequent, context);
     if (parent.type.endsWith("Statement")) return false;
@@ -98,13 +98,13 @@ function isOnlyLogged(read: TSESTree.Node, context: HandlerContext): boolean {
 }
 
 /** A logger of the file may do more than its name says. */
-function onlyLogs(call: TSESTree.CallExpression, context: HandlerContext): boolean {
-  return isLogging(call, context) && functionCalled(call, context.sourceCode) === undefined;
+function isOnlyLogging(call: TSESTree.CallExpression, context: HandlerContext): boolean {
+  return isLogging(call, context) && findCalledFunction(call, context.sourceCode) === undefined;
 }
 
 function holdsOnlyLogs(statement: TSESTree.Statement, context: HandlerContext): boolean {
   if (statement.type === "BlockStatement") return statement.body.every((each) => holdsOnlyLogs(each, context));
   if (statement.type !== "ExpressionStatement") return false;
   const { expression } = statement;
-  return expression.type === "CallExpression" && onlyLogs(expression, context);
+  return expression.type === "CallExpression" && isOnlyLogging(expression, context);
 }

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { builtinErrorClass, readStaticValue, staticKey, variableOf } from "../syntax/references.js";
+import { findBuiltinErrorName, readStaticValue, readStaticKey, resolveVariable } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 
 type Variable = TSESLint.Scope.Variable;
@@ -19,25 +19,29 @@ const ALREADY_OVER =
 const RECEIVER = /^(?:cb|done|next|reject|fail|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|[rR]eject))$/;
 
 /** The outcome of a test, as far as it is certain while the failure is there. */
-export function knownOutcome(test: TSESTree.Node, context: OutcomeContext): boolean | undefined {
-  const node = unwrapped(test);
+export function findKnownOutcome(test: TSESTree.Node, context: OutcomeContext): boolean | undefined {
+  const node = unwrapExpression(test);
   const { sourceCode, failure } = context;
   if (failure.isItself(node)) return true;
-  const variable = variableOf(node, sourceCode);
-  const set = variable && valueAfterFailure(variable, node, context);
+  const variable = resolveVariable(node, sourceCode);
+  const set = variable && isTruthyAfterFailure(variable, node, context);
   if (set !== undefined) return set;
   const name =
-    node.type === "Identifier" ? node.name : node.type === "MemberExpression" ? staticKey(node, sourceCode) : undefined;
+    node.type === "Identifier"
+      ? node.name
+      : node.type === "MemberExpression"
+        ? readStaticKey(node, sourceCode)
+        : undefined;
   if (name !== undefined && ALREADY_OVER.test(name)) return false;
   if (name !== undefined && RECEIVER.test(name) && isCalledIn(test, name, sourceCode)) return true;
-  return node.type === "BinaryExpression" ? comparison(node, context) : undefined;
+  return node.type === "BinaryExpression" ? findComparisonOutcome(node, context) : undefined;
 }
 
-function comparison(node: TSESTree.BinaryExpression, context: OutcomeContext): boolean | undefined {
+function findComparisonOutcome(node: TSESTree.BinaryExpression, context: OutcomeContext): boolean | undefined {
   const { sourceCode, failure } = context;
   const { left, right, operator } = node;
   if (operator === "instanceof") {
-    return failure.isItself(left) && builtinErrorClass(right, sourceCode) === "Error" ? true : undefined;
+    return failure.isItself(left) && findBuiltinErrorName(right, sourceCode) === "Error" ? true : undefined;
   }
   if (!/^[!=]==?$/.test(operator)) return undefined;
   const isEqual = operator.startsWith("=");
@@ -50,8 +54,8 @@ function comparison(node: TSESTree.BinaryExpression, context: OutcomeContext): b
     const isReceiver = argument.type === "Identifier" && RECEIVER.test(argument.name);
     return isReceiver && compared.value === "function" ? isEqual : undefined;
   }
-  const variable = variableOf(unwrapped(left), sourceCode);
-  const set = variable && valueAfterFailure(variable, node, context);
+  const variable = resolveVariable(unwrapExpression(left), sourceCode);
+  const set = variable && isTruthyAfterFailure(variable, node, context);
   if (set === undefined) return undefined;
   if (compared.value == null || compared.value === false) return set === !isEqual;
   return compared.value === true ? set === isEqual : undefined;
@@ -66,7 +70,7 @@ function isCalledIn(test: TSESTree.Node, name: string, { text }: TSESLint.Source
  * Returns whether a variable is truthy once the attempt has failed: one that only the attempt sets is unset, and one
  * that the handler sets is set.
  */
-function valueAfterFailure(
+function isTruthyAfterFailure(
   variable: Variable,
   at: TSESTree.Node,
   { handler, sourceCode }: OutcomeContext,
@@ -86,15 +90,15 @@ function valueAfterFailure(
   const decisive = inHandler.length > 0 ? inHandler : writes.filter((write) => !inAttempt.includes(write));
   const values = decisive.map(({ identifier, writeExpr }) => {
     const isPlain = writeExpr !== null && writeExpr !== undefined && !isFunctionNode(identifier.parent);
-    return isPlain ? truthiness(writeExpr, sourceCode) : undefined;
+    return isPlain ? isTruthy(writeExpr, sourceCode) : undefined;
   });
   if (values.length === 0) return false;
   const [first] = values;
   return values.every((value) => value === first) ? first : undefined;
 }
 
-function truthiness(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean | undefined {
-  const value = unwrapped(node);
+function isTruthy(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean | undefined {
+  const value = unwrapExpression(node);
   if (value.type === "ObjectExpression" || value.type === "ArrayExpression" || value.type === "NewExpression")
     return true;
   const found = readStaticValue(value, sourceCode);
@@ -102,13 +106,13 @@ function truthiness(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
 }
 
 /** The outcome of a test that asks the failure which one it is, by which it is recognised. */
-export function recognisingOutcome(test: TSESTree.Node, { failure }: OutcomeContext): boolean | undefined {
+export function findRecognisingOutcome(test: TSESTree.Node, { failure }: OutcomeContext): boolean | undefined {
   if (test.type === "SwitchCase") {
     if (!test.test) return undefined;
     const isOfFailure = failure.isIn(test.parent.discriminant);
     return isOfFailure || failure.isIn(test.test) ? true : undefined;
   }
   if (!failure.isIn(test)) return undefined;
-  const node = unwrapped(test);
+  const node = unwrapExpression(test);
   return !(node.type === "BinaryExpression" && node.operator.startsWith("!"));
 }

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { methodCall, referencePath, staticKey } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import { rendersInterface } from "../syntax/source-file.js";
 
 // The end of a name: `console`, `log`, `this.logger`, `auditLog`, `getLogger()`; not `dialog` or `catalog`.
@@ -28,7 +28,7 @@ export function isLogging(call: TSESTree.CallExpression, context: LintContext): 
 /** Returns whether an expression is a function that only logs: `console.error`, `logger.warn.bind(logger)`. */
 export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
   const { sourceCode, facts, contract } = context;
-  const callee = unwrapped(node);
+  const callee = unwrapExpression(node);
   if (isNamedFunction(callee, contract.settings.loggers, sourceCode, facts)) return true;
   if (callee.type === "Identifier") {
     if (LOG_FUNCTION.test(callee.name) || REPORT.test(callee.name)) return true;
@@ -36,23 +36,23 @@ export function isLogger(node: TSESTree.Node, context: LintContext): boolean {
   }
   if (callee.type === "CallExpression") return isBound(callee, context);
   if (callee.type !== "MemberExpression") return false;
-  const method = staticKey(callee, sourceCode) ?? "";
+  const method = readStaticKey(callee, sourceCode) ?? "";
   if (REPORT.test(method)) return true;
   if (!LOG_METHOD.test(method)) return LOG_FUNCTION.test(method);
-  return LOGGER.test(ownerName(callee.object, sourceCode));
+  return LOGGER.test(readOwnerName(callee.object, sourceCode));
 }
 
 /** Returns whether an expression is the console, one of its methods, or a method of anything named `console`. */
 export function isOfConsole(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapped(node);
-  if (callee.type === "MemberExpression" && ownerName(callee.object, sourceCode) === "console") return true;
-  const reference = referencePath(callee, sourceCode);
+  const callee = unwrapExpression(node);
+  if (callee.type === "MemberExpression" && readOwnerName(callee.object, sourceCode) === "console") return true;
+  const reference = resolveReferencePath(callee, sourceCode);
   return reference?.root.kind === "global" && reference.path[0] === "console";
 }
 
 /** `report` of `import { report } from "../flow/tracker.js"`, under whatever name. */
 function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = referencePath(callee, sourceCode);
+  const reference = resolveReferencePath(callee, sourceCode);
   if (reference?.root.kind !== "import") return false;
   const isNamedSo = [callee.name, reference.path.at(-1) ?? ""].some((name) => REPORTER.test(name));
   return isNamedSo && !rendersInterface(sourceCode);
@@ -60,13 +60,13 @@ function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode
 
 /** `console.error.bind(console)` */
 function isBound(call: TSESTree.CallExpression, context: LintContext): boolean {
-  const method = methodCall(call, context.sourceCode);
+  const method = readMethodCall(call, context.sourceCode);
   return method?.name === "bind" && isLogger(method.object, context);
 }
 
 /** Whether a call records something at the level of an error. */
 export function isErrorLog(call: TSESTree.CallExpression, context: LintContext): boolean {
-  return ERROR_LEVELS.has(methodCall(call, context.sourceCode)?.name ?? "") && isLogging(call, context);
+  return ERROR_LEVELS.has(readMethodCall(call, context.sourceCode)?.name ?? "") && isLogging(call, context);
 }
 
 /** Whether the text of a file leaves it open that there is such a call in it. */
@@ -75,18 +75,18 @@ export function mayLogErrors(text: string): boolean {
 }
 
 /** Returns the last name of a method's object: `logger` of `this.logger`, of `logger.child()`. */
-function ownerName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  const owner = unwrapped(node);
+function readOwnerName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  const owner = unwrapExpression(node);
   switch (owner.type) {
     case "Identifier":
       return owner.name;
     case "MemberExpression": {
       const { property } = owner;
-      const name = property.type === "PrivateIdentifier" ? property.name : (staticKey(owner, sourceCode) ?? "");
-      return LOG_METHOD.test(name) && !LOGGER.test(name) ? ownerName(owner.object, sourceCode) : name;
+      const name = property.type === "PrivateIdentifier" ? property.name : (readStaticKey(owner, sourceCode) ?? "");
+      return LOG_METHOD.test(name) && !LOGGER.test(name) ? readOwnerName(owner.object, sourceCode) : name;
     }
     case "CallExpression":
-      return ownerName(owner.callee, sourceCode);
+      return readOwnerName(owner.callee, sourceCode);
     default:
       return "";
   }

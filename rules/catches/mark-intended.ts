@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { layoutAt, sourceStyle } from "../edits/source-style.js";
+import { getLayout, getSourceStyle } from "../edits/source-style.js";
 import { isInside } from "../syntax/nodes.js";
 import { isReason, saysToGoOn } from "./deliberate-drops.js";
 import type { FailureHandler } from "./failure-handlers.js";
@@ -22,7 +22,7 @@ export function markIntended(
 ): TSESLint.ReportFixFunction | undefined {
   const { node, body } = handler;
   if (body.type !== "BlockStatement") return markExpression(handler, reason, sourceCode);
-  const comment = reasonIn(body, sourceCode);
+  const comment = findReason(body, sourceCode);
   if (comment) {
     const start = comment.range[0] + 2 + (/^[\s*]*/.exec(comment.value)?.[0].length ?? 0);
     const mark = comment.value.startsWith(" ") ? "Intended: " : " Intended: ";
@@ -34,7 +34,7 @@ export function markIntended(
   if (isOneLine && body.body.length > 0) return (fixer) => fixer.insertTextAfter(open, ` /* Intended: ${reason} */`);
   // A comment behind the brace may be a directive for its line.
   const behind = sourceCode.getCommentsAfter(open).findLast(({ loc }) => loc.start.line === open.loc.end.line);
-  const { indent, step } = layoutAt(node, sourceCode);
+  const { indent, step } = getLayout(node, sourceCode);
   const end = isOneLine ? `\n${indent}` : "";
   return (fixer) => fixer.insertTextAfter(behind ?? open, `\n${indent}${step}// Intended: ${reason}${end}`);
 }
@@ -47,8 +47,8 @@ function markExpression(
 ): TSESLint.ReportFixFunction | undefined {
   const arrow = sourceCode.getTokenBefore(body, { filter: ({ value }) => value === "=>" });
   if (!arrow || sourceCode.getCommentsInside(node).length > 0) return undefined;
-  const { indent, step } = layoutAt(node, sourceCode);
-  const { semicolon } = sourceStyle(sourceCode);
+  const { indent, step } = getLayout(node, sourceCode);
+  const { semicolon } = getSourceStyle(sourceCode);
   const isUndefined = body.type === "Identifier" && body.name === "undefined";
   const returned = isUndefined ? "" : `\n${indent}${step}return ${sourceCode.getText(body)}${semicolon}`;
   const text = ` {\n${indent}${step}// Intended: ${reason}${returned}\n${indent}}`;
@@ -56,7 +56,7 @@ function markExpression(
 }
 
 /** The first comment of a block itself that stands before its end or a jump, where a reason for doing nothing stands. */
-function reasonIn(body: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode): TSESTree.Comment | undefined {
+function findReason(body: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode): TSESTree.Comment | undefined {
   return sourceCode
     .getCommentsInside(body)
     .filter((comment) => !body.body.some((statement) => isInside(comment, statement)))

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
 
 // ESLint reports code paths while it walks a file: the segments of a path, and where each begins and ends. The code
@@ -69,7 +69,7 @@ class OpenSegment implements Segment {
 }
 
 /** Writes down the paths of a file; `atEnd` is called when the last of them has ended, which is after `Program:exit`. */
-export function pathGraph(atEnd: () => void): PathGraph {
+export function createPathGraph(atEnd: () => void): PathGraph {
   const segments = new Map<TSESLint.CodePathSegment, OpenSegment>();
   const entries = new Map<TSESTree.Node, readonly Position[]>();
   const ends = new Map<TSESTree.Node, readonly Position[]>();
@@ -92,7 +92,7 @@ export function pathGraph(atEnd: () => void): PathGraph {
     return count > 0;
   }
 
-  function here(): readonly Position[] {
+  function listCurrentPositions(): readonly Position[] {
     return current.map((segment) => ({ segment, step: segment.steps.length }));
   }
 
@@ -128,18 +128,18 @@ export function pathGraph(atEnd: () => void): PathGraph {
       const segment = segments.get(source);
       if (!segment) return;
       current = current.filter((each) => each !== segment);
-      segment.test = decidingTest(node);
+      segment.test = findDecidingTest(node);
       segment.chained = isChained(node) ? node : undefined;
     },
   } as unknown as TSESLint.RuleListener;
   const listener: TSESLint.RuleListener = {
     ...pathEvents,
     CatchClause(node) {
-      entries.set(node, here());
+      entries.set(node, listCurrentPositions());
     },
     TryStatement: take,
     "TryStatement > BlockStatement.block:exit"(node: TSESTree.BlockStatement) {
-      ends.set(node, here());
+      ends.set(node, listCurrentPositions());
     },
     "ArrowFunctionExpression:exit"(node: TSESTree.ArrowFunctionExpression) {
       if (node.body.type === "BlockStatement") return;
@@ -167,25 +167,25 @@ export function pathGraph(atEnd: () => void): PathGraph {
         return index < 0 ? [] : [{ segment, step: index + 1 }];
       }),
     stepsIn(handler) {
-      const owner = isFunctionNode(handler) ? handler : enclosingFunction(handler);
+      const owner = isFunctionNode(handler) ? handler : findEnclosingFunction(handler);
       return stepsOf.get(owner)?.filter((step) => isInside(step, handler)) ?? [];
     },
   };
 }
 
 /** The last operand of the test that has been evaluated when a node is entered. */
-function decidingTest(entered: TSESTree.Node): TSESTree.Node | undefined {
+function findDecidingTest(entered: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = entered;
   switch (parent?.type) {
     case "LogicalExpression":
-      return parent.right === entered ? lastOperand(parent.left) : undefined;
+      return parent.right === entered ? getLastOperand(parent.left) : undefined;
     case "IfStatement":
     case "ConditionalExpression":
-      return parent.consequent === entered ? lastOperand(parent.test) : undefined;
+      return parent.consequent === entered ? getLastOperand(parent.test) : undefined;
     case "WhileStatement":
-      return parent.body === entered ? lastOperand(parent.test) : undefined;
+      return parent.body === entered ? getLastOperand(parent.test) : undefined;
     case "ForStatement":
-      return parent.body === entered && parent.test ? lastOperand(parent.test) : undefined;
+      return parent.body === entered && parent.test ? getLastOperand(parent.test) : undefined;
     case "SwitchCase":
       return parent.consequent[0] === entered ? parent : undefined;
     case "SwitchStatement": {
@@ -197,9 +197,9 @@ function decidingTest(entered: TSESTree.Node): TSESTree.Node | undefined {
   }
 }
 
-function lastOperand(test: TSESTree.Node): TSESTree.Node {
-  if (test.type === "LogicalExpression") return lastOperand(test.right);
-  return test.type === "UnaryExpression" && test.operator === "!" ? lastOperand(test.argument) : test;
+function getLastOperand(test: TSESTree.Node): TSESTree.Node {
+  if (test.type === "LogicalExpression") return getLastOperand(test.right);
+  return test.type === "UnaryExpression" && test.operator === "!" ? getLastOperand(test.argument) : test;
 }
 
 function isChained({ parent, range }: TSESTree.Node): boolean {
@@ -220,20 +220,20 @@ export function branches({
     const yes = next.filter((each) => (own ? each.start === own : !isNextCase(each)));
     return { yes, no: next.filter((each) => !yes.includes(each)) };
   }
-  const targets = { yes: target(test, true), no: target(test, false) };
+  const targets = { yes: findNextNode(test, true), no: findNextNode(test, false) };
   const isYes = ({ start }: Segment) => (targets.yes ? start === targets.yes : start !== targets.no);
   return { yes: next.filter(isYes), no: next.filter((each) => !isYes(each)) };
 }
 
 /** Returns the node that is entered after an outcome; `undefined`: the code after the statement or expression. */
-function target(node: TSESTree.Node, outcome: boolean): TSESTree.Node | undefined {
+function findNextNode(node: TSESTree.Node, outcome: boolean): TSESTree.Node | undefined {
   const { parent } = node;
   switch (parent?.type) {
     case "UnaryExpression":
-      return parent.operator === "!" ? target(parent, !outcome) : undefined;
+      return parent.operator === "!" ? findNextNode(parent, !outcome) : undefined;
     case "LogicalExpression": {
       const goesOn = parent.left === node && (parent.operator === "&&") === outcome;
-      return goesOn ? parent.right : target(parent, outcome);
+      return goesOn ? parent.right : findNextNode(parent, outcome);
     }
     case "IfStatement":
     case "ConditionalExpression":

@@ -1,8 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped, wrapperOf } from "../syntax/expressions.js";
-import { functionCalled } from "../syntax/function-called.js";
+import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
+import { findCalledFunction } from "../syntax/function-called.js";
 import type { FunctionNode } from "../syntax/functions.js";
-import { globalNamed, methodCall, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import {
+  resolveGlobalName,
+  readMethodCall,
+  resolveReferencePath,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
 
 const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot|@hono\/zod|zod-)/;
@@ -16,7 +22,7 @@ export function isOfPromise(
   sourceCode: TSESLint.SourceCode,
   facts: TypeFacts | undefined,
 ): boolean {
-  const method = methodCall(call, sourceCode);
+  const method = readMethodCall(call, sourceCode);
   if (!method) return false;
   const isSchemaByName = isSchema(method.object, sourceCode);
   if (!facts || (!isSchemaByName && isUsedAsPromise(call, method.object, sourceCode))) return !isSchemaByName;
@@ -33,9 +39,9 @@ function isUsedAsPromise(
 ): boolean {
   const { parent } = call;
   if (parent.type === "AwaitExpression" || isThen(parent, sourceCode)) return true;
-  const before = unwrapped(object);
+  const before = unwrapExpression(object);
   if (before.type !== "CallExpression") return false;
-  return isThen(unwrapped(before.callee), sourceCode) || givesPromise(functionCalled(before, sourceCode));
+  return isThen(unwrapExpression(before.callee), sourceCode) || givesPromise(findCalledFunction(before, sourceCode));
 }
 
 /** `async () => ...`, `(): Promise<void> => ...` */
@@ -46,18 +52,18 @@ function givesPromise(called: FunctionNode | undefined): boolean {
 }
 
 function isThen(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return node.type === "MemberExpression" && /^(?:then|finally)$/.test(staticKey(node, sourceCode) ?? "");
+  return node.type === "MemberExpression" && /^(?:then|finally)$/.test(readStaticKey(node, sourceCode) ?? "");
 }
 
 function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const object = unwrapped(node);
+  const object = unwrapExpression(node);
   switch (object.type) {
     case "CallExpression":
       return isSchema(object.callee, sourceCode);
     case "MemberExpression":
-      return SCHEMA_METHODS.test(staticKey(object, sourceCode) ?? "") || isSchema(object.object, sourceCode);
+      return SCHEMA_METHODS.test(readStaticKey(object, sourceCode) ?? "") || isSchema(object.object, sourceCode);
     case "Identifier": {
-      const reference = referencePath(object, sourceCode);
+      const reference = resolveReferencePath(object, sourceCode);
       if (reference?.root.kind === "import") return SCHEMA_PACKAGES.test(reference.root.module);
       return object.name === "z" || /[sS]chema$/.test(object.name);
     }
@@ -71,9 +77,9 @@ function isSchema(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean
  * nobody has come to `await p` yet, and that one is told.
  */
 export function isBeside(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const method = methodCall(call, sourceCode);
+  const method = readMethodCall(call, sourceCode);
   if (!method || call.parent.type !== "ExpressionStatement") return false;
-  const variable = variableOf(method.object, sourceCode);
+  const variable = resolveVariable(method.object, sourceCode);
   const others = variable?.references.filter((each) => each.isRead() && each.identifier !== method.object) ?? [];
   return others.some(({ identifier }) => !isHandledBeside(identifier));
 }
@@ -84,7 +90,7 @@ function isHandledBeside({ parent }: TSESTree.Node): boolean {
 
 /** Whether the rejections that `await Promise.allSettled(...)` gives are looked at by nobody. */
 export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  if (!globalNamed(call.callee, ["Promise.allSettled"], sourceCode)) return false;
+  if (!resolveGlobalName(call.callee, ["Promise.allSettled"], sourceCode)) return false;
   const { parent } = call;
   if (parent.type !== "AwaitExpression") return false;
   const holder = parent.parent;
@@ -106,29 +112,29 @@ function takesValueOnly(element: TSESTree.DestructuringPattern, sourceCode: TSES
     return element.properties.every(
       (property) =>
         property.type === "Property" &&
-        staticKey(property, sourceCode) === "value" &&
+        readStaticKey(property, sourceCode) === "value" &&
         !isTested(property.value, sourceCode),
     );
   }
   if (element.type !== "Identifier") return false;
-  const reads = variableOf(element, sourceCode)?.references.filter((each) => each.isRead()) ?? [];
+  const reads = resolveVariable(element, sourceCode)?.references.filter((each) => each.isRead()) ?? [];
   return reads.every(({ identifier }) => {
-    const member = wrapperOf(identifier).parent;
-    if (member?.type !== "MemberExpression" || staticKey(member, sourceCode) !== "value") return false;
-    return !isInTest(member) && !isTested(holderOf(member), sourceCode);
+    const member = getOutermostWrapper(identifier).parent;
+    if (member?.type !== "MemberExpression" || readStaticKey(member, sourceCode) !== "value") return false;
+    return !isInTest(member) && !isTested(findHolder(member), sourceCode);
   });
 }
 
 /** The name that an expression is kept under, if it is kept as it is. */
-function holderOf(node: TSESTree.Node): TSESTree.Node | undefined {
-  const { parent } = wrapperOf(node);
+function findHolder(node: TSESTree.Node): TSESTree.Node | undefined {
+  const { parent } = getOutermostWrapper(node);
   return parent?.type === "VariableDeclarator" ? parent.id : undefined;
 }
 
 /** Whether a variable is tested anywhere; a pattern takes the value apart. */
 function isTested(name: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
   if (name?.type !== "Identifier") return false;
-  return variableOf(name, sourceCode)?.references.some(({ identifier }) => isInTest(identifier)) ?? false;
+  return resolveVariable(name, sourceCode)?.references.some(({ identifier }) => isInTest(identifier)) ?? false;
 }
 
 function isInTest(node: TSESTree.Node): boolean {
@@ -144,7 +150,7 @@ function isInTest(node: TSESTree.Node): boolean {
 function readsValuesOnly(results: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const member = results.parent;
   if (member?.type !== "MemberExpression" || member.object !== results) return false;
-  if (!/^(?:map|flatMap|forEach)$/.test(staticKey(member, sourceCode) ?? "")) return false;
+  if (!/^(?:map|flatMap|forEach)$/.test(readStaticKey(member, sourceCode) ?? "")) return false;
   const call = member.parent;
   if (call.type !== "CallExpression") return false;
   const text = sourceCode.getText(call);

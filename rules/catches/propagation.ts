@@ -1,11 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { withoutDefault } from "../contract/file-contract.js";
+import { stripDefaultName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { functionCalled } from "../syntax/function-called.js";
-import { type FunctionNode, enclosingFunction, isFunctionNode } from "../syntax/functions.js";
-import { calledName, methodCall, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { findCalledFunction } from "../syntax/function-called.js";
+import { type FunctionNode, findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import {
+  readCalleeName,
+  readMethodCall,
+  resolveReferencePath,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
 import { isEmptyValue, isFailureValue, isPutAsFailure } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
@@ -57,7 +63,7 @@ export function propagatesError(step: TSESTree.Node, context: PropagationContext
   switch (step.type) {
     case "ReturnStatement":
       if (step.argument === null) return false;
-      if (context.isCalledForEffect && awaited(step.argument).type !== "CallExpression") return false;
+      if (context.isCalledForEffect && skipAwaitAndVoid(step.argument).type !== "CallExpression") return false;
       return returnsError(step.argument, context);
     case "ArrowFunctionExpression":
       return step.body.type !== "BlockStatement" && returnsError(step.body, context);
@@ -78,8 +84,8 @@ export function propagatesError(step: TSESTree.Node, context: PropagationContext
 
 /** Returns whether a returned value holds the error, or is a failure itself. */
 function returnsError(value: TSESTree.Node, context: PropagationContext): boolean {
-  return possibleValues(value).some((possible) => {
-    const result = awaited(possible);
+  return listPossibleValues(value).some((possible) => {
+    const result = skipAwaitAndVoid(possible);
     if (isVoided(result) || (isText(result) && !holdsError(result, context))) return false;
     if (result.type === "CallExpression") {
       if (isLogging(result, context)) return false;
@@ -115,27 +121,27 @@ function holdsError(node: TSESTree.Node, context: PropagationContext): boolean {
 /** Returns whether a value is a logger method's result. A function named like a logger may return its argument. */
 function isOfLogger(node: TSESTree.Node, context: PropagationContext): boolean {
   if (node.type !== "CallExpression") return false;
-  return unwrapped(node.callee).type === "MemberExpression" && isLogging(node, context);
+  return unwrapExpression(node.callee).type === "MemberExpression" && isLogging(node, context);
 }
 
 /** Returns whether `void` discards a value: `void e` is `undefined`, but `void next(e)` still calls `next`. */
 function isVoided(node: TSESTree.Node): boolean {
   if (node.type !== "UnaryExpression" || node.operator !== "void") return false;
-  const { type } = unwrapped(node.argument);
+  const { type } = unwrapExpression(node.argument);
   return type === "Identifier" || type === "MemberExpression" || type === "Literal";
 }
 
-function awaited(node: TSESTree.Node): TSESTree.Node {
-  const value = unwrapped(node);
-  if (value.type === "AwaitExpression") return awaited(value.argument);
+function skipAwaitAndVoid(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapExpression(node);
+  if (value.type === "AwaitExpression") return skipAwaitAndVoid(value.argument);
   const isVoid = value.type === "UnaryExpression" && value.operator === "void";
-  return isVoid && !isVoided(value) ? awaited(value.argument) : value;
+  return isVoid && !isVoided(value) ? skipAwaitAndVoid(value.argument) : value;
 }
 
 /** `return fetchAgain(url, attempts - 1)` in `fetchAgain`: its own last attempt answers for the failure. */
 function isRetry(call: TSESTree.CallExpression, { handler, sourceCode }: PropagationContext): boolean {
-  const called = functionCalled(call, sourceCode);
-  for (let around = enclosingFunction(handler); around; around = enclosingFunction(around)) {
+  const called = findCalledFunction(call, sourceCode);
+  for (let around = findEnclosingFunction(handler); around; around = findEnclosingFunction(around)) {
     if (called === around) return true;
   }
   return false;
@@ -152,15 +158,15 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
     return first !== undefined && !failure.isItself(first) && returnsError(first, context);
   if (isRetry(call, context) || isFailureAnswer(call, sourceCode) || isComputedStatus(call, sourceCode)) return true;
   if (isCalledForEffect(call)) {
-    if (isLogging(call, context)) return propagatedByCallee(call, context) === true;
+    if (isLogging(call, context)) return isPropagatedByCallee(call, context) === true;
     if (tellsFailure(call, context) || isStateChange(call, context)) return true;
     const isGivenFailure = call.arguments.some(
-      (each) => isFailureValue(each, sourceCode) && !isOfLogger(unwrapped(each), context),
+      (each) => isFailureValue(each, sourceCode) && !isOfLogger(unwrapExpression(each), context),
     );
     if (isGivenFailure) {
-      const isPropagated = propagatedByCallee(call, context);
+      const isPropagated = isPropagatedByCallee(call, context);
       if (isPropagated !== undefined) return isPropagated;
-      const filled = filledBy(call, sourceCode);
+      const filled = findFilledObject(call, sourceCode);
       return !filled || isKeptForLater(filled, context);
     }
     return holdsError(call, context) && mayPropagate(call, context);
@@ -169,14 +175,14 @@ function passesError(call: TSESTree.CallExpression, context: PropagationContext)
 }
 
 /** `errors` in `errors.push(e)`. */
-function filledBy(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const method = methodCall(call, sourceCode);
+function findFilledObject(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const method = readMethodCall(call, sourceCode);
   return method && FILLS.test(method.name) ? method.object : undefined;
 }
 
 function isUndeclared(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (callee.type !== "Identifier" || !/^(?:reject|resolve|next|callback|cb|done)$/.test(callee.name)) return false;
-  return (variableOf(callee, sourceCode)?.defs.length ?? 0) === 0;
+  return (resolveVariable(callee, sourceCode)?.defs.length ?? 0) === 0;
 }
 
 /** Returns whether a read value is an argument of a call that neither logs nor converts it. */
@@ -187,9 +193,9 @@ export function isPassedAnywhere(read: TSESTree.Node, context: PropagationContex
     if (isFunctionNode(call) || call.type.endsWith("Statement")) break;
     if (call.type !== "CallExpression" || call.callee === node) continue;
     if (isLogging(call, context)) return false;
-    const name = referencePath(call.callee, sourceCode);
+    const name = resolveReferencePath(call.callee, sourceCode);
     const isConversion = name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."));
-    isArgument ||= !isConversion && functionCalled(call, sourceCode) === undefined;
+    isArgument ||= !isConversion && findCalledFunction(call, sourceCode) === undefined;
   }
   return isArgument;
 }
@@ -220,12 +226,12 @@ function isCalledForEffect(node: TSESTree.Node): boolean {
 /** Returns whether the callee may propagate the error. Imported functions are assumed to. */
 function mayPropagate(call: TSESTree.CallExpression, context: PropagationContext): boolean {
   const { sourceCode, failure } = context;
-  const callee = unwrapped(call.callee);
-  const name = referencePath(callee, sourceCode);
+  const callee = unwrapExpression(call.callee);
+  const name = resolveReferencePath(callee, sourceCode);
   if (name?.root.kind === "global" && CONVERSIONS.test(name.path.join("."))) return false;
-  const isPropagated = propagatedByCallee(call, context);
+  const isPropagated = isPropagatedByCallee(call, context);
   if (isPropagated !== undefined) return isPropagated;
-  const method = methodCall(call, sourceCode);
+  const method = readMethodCall(call, sourceCode);
   if (!method) return true;
   // `e.toString()` alone does nothing.
   if (failure.isItself(method.object)) return false;
@@ -233,8 +239,8 @@ function mayPropagate(call: TSESTree.CallExpression, context: PropagationContext
 }
 
 /** Returns whether a function of the file propagates the error that a call gives it; undefined where none is called or given. */
-function propagatedByCallee(call: TSESTree.CallExpression, context: PropagationContext): boolean | undefined {
-  const callee = functionCalled(call, context.sourceCode);
+function isPropagatedByCallee(call: TSESTree.CallExpression, context: PropagationContext): boolean | undefined {
+  const callee = findCalledFunction(call, context.sourceCode);
   const { failure, sourceCode } = context;
   const index = call.arguments.findIndex((each) => failure.isIn(each) || isFailureValue(each, sourceCode));
   return callee && index >= 0 ? context.propagatesArgument(callee, index) : undefined;
@@ -242,30 +248,30 @@ function propagatedByCallee(call: TSESTree.CallExpression, context: PropagationC
 
 function tellsFailure(call: TSESTree.CallExpression, context: PropagationContext): boolean {
   const { sourceCode } = context;
-  const isTold = TELLS_FAILURE.test(calledName(call, sourceCode));
-  const method = methodCall(call, sourceCode);
-  if (!method) return isTold && functionCalled(call, sourceCode) === undefined;
+  const isTold = TELLS_FAILURE.test(readCalleeName(call, sourceCode));
+  const method = readMethodCall(call, sourceCode);
+  if (!method) return isTold && findCalledFunction(call, sourceCode) === undefined;
   if (isTold) return true;
   if (!FILLS.test(method.name)) return false;
-  const owner = unwrapped(method.object);
-  const name = owner.type === "Identifier" ? owner.name : staticOwner(owner, sourceCode);
+  const owner = unwrapExpression(method.object);
+  const name = owner.type === "Identifier" ? owner.name : readPropertyName(owner, sourceCode);
   return TELLS_FAILURE.test(name) && isKeptForLater(owner, context);
 }
 
-function staticOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  return node.type === "MemberExpression" ? (staticKey(node, sourceCode) ?? "") : "";
+function readPropertyName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+  return node.type === "MemberExpression" ? (readStaticKey(node, sourceCode) ?? "") : "";
 }
 
 /** Returns whether a call changes a component's state: `setError("...")`, `this.setState(...)`, `dispatch(...)`. */
 function isStateChange(call: TSESTree.CallExpression, { sourceCode, isUserInterface }: PropagationContext): boolean {
   if (!isUserInterface) return false;
-  const name = calledName(call, sourceCode);
+  const name = readCalleeName(call, sourceCode);
   return /^(?:set[A-Z]\w*|dispatch|commit)$/.test(name) && !/^set(?:Timeout|Interval|Immediate)$/.test(name);
 }
 
 /** `res.status(500)`, `res.writeHead(502)`, `c.json({ ... }, 500)`, `res.status(HttpStatus.NOT_FOUND)`. */
 export function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const method = methodCall(call, sourceCode)?.name ?? "";
+  const method = readMethodCall(call, sourceCode)?.name ?? "";
   if (/^(?:status|sendStatus|writeHead|code)$/.test(method)) return isFailureStatus(call.arguments[0], sourceCode);
   return /^(?:json|text|html|body|send)$/.test(method) && isFailureStatus(call.arguments[1], sourceCode);
 }
@@ -273,13 +279,13 @@ export function isFailureAnswer(call: TSESTree.CallExpression, sourceCode: TSESL
 /** `res.status(error.status)`, `res.status(code)`: a status that a handler computes comes from the failure. */
 function isComputedStatus(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const [status] = call.arguments;
-  if (methodCall(call, sourceCode)?.name !== "status" || status?.type === "Literal") return false;
+  if (readMethodCall(call, sourceCode)?.name !== "status" || status?.type === "Literal") return false;
   return !/\b(?:OK|CREATED|ACCEPTED|NO_CONTENT)$/i.test(status ? sourceCode.getText(status) : "");
 }
 
 function isFailureStatus(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
   if (node?.type === "Literal") return typeof node.value === "number" && node.value >= 400 && node.value < 600;
-  return node?.type === "MemberExpression" && FAILURE_STATUS.test(staticKey(node, sourceCode) ?? "");
+  return node?.type === "MemberExpression" && FAILURE_STATUS.test(readStaticKey(node, sourceCode) ?? "");
 }
 
 /** Returns whether an assignment keeps the error, or the fact that there was one, for code outside of the handler. */
@@ -302,12 +308,12 @@ function isExitCode(target: TSESTree.Node): boolean {
 
 export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   // By the method's name first: most calls are of others.
-  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
-  const reference = method === undefined || EXITS.test(method) ? referencePath(callee, sourceCode) : undefined;
+  const method = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
+  const reference = method === undefined || EXITS.test(method) ? resolveReferencePath(callee, sourceCode) : undefined;
   if (!reference) return false;
   // A process that was handed in.
   if (reference.root.kind === "variable" && /(?:^|\.)\w*process\.exit$/i.test(sourceCode.getText(callee))) return true;
-  const names = withoutDefault(reference.path).join(".");
+  const names = stripDefaultName(reference.path).join(".");
   if (reference.root.kind === "global") return ENDS_PROCESS.test(names) || ASSERTS.test(names);
   if (reference.root.kind !== "import") return false;
   const module = reference.root.module.replace(/^node:/, "");

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
-import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { referencePath, staticKey, variableOf } from "../syntax/references.js";
-import { fileMentions } from "../syntax/source-file.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
+import { resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { isMentionedInFile } from "../syntax/source-file.js";
 
 /** The ways in which a failure leaves the code that made it. */
 export const THROW_KINDS = ["throw", "reject", "callback", "event", "abort", "return", "unused"] as const;
@@ -18,13 +18,13 @@ const CALLBACK_NAMES = /^(?:cb|callback|next|done)$/;
 
 /** The failure that a call delivers: the argument of `reject`, `callback`, `emit("error", ...)` and their like. */
 export function findThrowByCall(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): ThrowSite | undefined {
-  const callee = unwrapped(call.callee);
+  const callee = unwrapExpression(call.callee);
   if (callee.type === "MemberExpression") return findThrowByMethod(callee, call, sourceCode);
   if (callee.type !== "Identifier") return undefined;
   if (mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode))
     return createSite("reject", call.arguments[0]);
   if (!CALLBACK_NAMES.test(callee.name)) return undefined;
-  const isParameter = variableOf(callee, sourceCode)?.defs[0]?.type === "Parameter";
+  const isParameter = resolveVariable(callee, sourceCode)?.defs[0]?.type === "Parameter";
   return isParameter ? createSite("callback", call.arguments[0]) : undefined;
 }
 
@@ -34,7 +34,7 @@ function findThrowByMethod(
   sourceCode: TSESLint.SourceCode,
 ): ThrowSite | undefined {
   const [first, second] = call.arguments;
-  switch (staticKey(callee, sourceCode)) {
+  switch (readStaticKey(callee, sourceCode)) {
     case "reject":
       return isRejectMethod(callee, sourceCode) ? createSite("reject", first) : undefined;
     case "emit":
@@ -52,7 +52,7 @@ function findThrowByMethod(
 /** `reject()`, `Promise.reject()`: a failure of which nothing is said. */
 export function isEmptyRejection(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   if (call.arguments.length > 0) return false;
-  const callee = unwrapped(call.callee);
+  const callee = unwrapExpression(call.callee);
   if (callee.type === "Identifier") {
     return mentionsPromise(sourceCode) && isRejectFunction(callee, sourceCode);
   }
@@ -60,7 +60,7 @@ export function isEmptyRejection(call: TSESTree.CallExpression, sourceCode: TSES
 }
 
 function isRejectMethod(callee: TSESTree.MemberExpression, sourceCode: TSESLint.SourceCode): boolean {
-  if (staticKey(callee, sourceCode) !== "reject") return false;
+  if (readStaticKey(callee, sourceCode) !== "reject") return false;
   return isPromiseClass(callee.object, sourceCode) || isDeferred(callee.object, sourceCode);
 }
 
@@ -70,16 +70,16 @@ function createSite(kind: ThrowKind, value: TSESTree.CallExpressionArgument | un
 
 // Every function that rejects comes from `Promise`; many files do not name it, and looking up each callee is slow.
 function mentionsPromise(sourceCode: TSESLint.SourceCode): boolean {
-  return fileMentions("Promise", sourceCode);
+  return isMentionedInFile("Promise", sourceCode);
 }
 
 function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = variableOf(callee, sourceCode);
+  const variable = resolveVariable(callee, sourceCode);
   switch (variable?.defs[0]?.type) {
     case "Parameter":
       return isExecutorParameter(variable, 1);
     case "Variable": {
-      const reference = referencePath(callee, sourceCode);
+      const reference = resolveReferencePath(callee, sourceCode);
       if (reference?.root.kind === "global") return reference.path.join(".") === "Promise.reject";
       const aliased = reference?.root.kind === "variable" && reference.path.length === 0 && reference.root.variable;
       return aliased && aliased.defs[0]?.type === "Parameter"
@@ -96,10 +96,10 @@ function isRejectFunction(callee: TSESTree.Identifier, sourceCode: TSESLint.Sour
 export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourceCode: TSESLint.SourceCode): boolean {
   if (!mentionsPromise(sourceCode)) return false;
   // By the functions around it first: a scope is asked of a name that one of them has.
-  for (let around = enclosingFunction(name); around; around = enclosingFunction(around)) {
-    const parameter = parametersOf(around)[position];
+  for (let around = findEnclosingFunction(name); around; around = findEnclosingFunction(around)) {
+    const parameter = listParameters(around)[position];
     if (parameter?.type !== "Identifier" || parameter.name !== name.name) continue;
-    const variable = variableOf(name, sourceCode);
+    const variable = resolveVariable(name, sourceCode);
     return variable !== undefined && isExecutorParameter(variable, position);
   }
   return false;
@@ -108,7 +108,7 @@ export function isExecutorName(name: TSESTree.Identifier, position: 0 | 1, sourc
 /** Returns whether a variable is the `resolve` (0) or `reject` (1) parameter of a promise's executor. */
 function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1): boolean {
   const [{ node, name } = {}] = variable.defs;
-  if (!isFunctionNode(node) || parametersOf(node)[position] !== name) return false;
+  if (!isFunctionNode(node) || listParameters(node)[position] !== name) return false;
   if (variable.references.some((reference) => reference.isWrite())) return false;
   const { parent } = node;
   return (
@@ -121,11 +121,11 @@ function isExecutorParameter(variable: TSESLint.Scope.Variable, position: 0 | 1)
 
 /** `const r = Promise.reject.bind(Promise)`, `const { reject } = Promise.withResolvers()` */
 function isPromiseMember(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): boolean {
-  const definition = variableOf(callee, sourceCode)?.defs[0];
+  const definition = resolveVariable(callee, sourceCode)?.defs[0];
   if (definition?.node.type !== "VariableDeclarator") return false;
   const { id, init } = definition.node;
   if (init?.type !== "CallExpression") return false;
-  const called = referencePath(init.callee, sourceCode);
+  const called = resolveReferencePath(init.callee, sourceCode);
   if (called?.root.kind !== "global") return false;
   if (id.type === "Identifier") return called.path.join(".") === "Promise.reject.bind";
   if (id.type !== "ObjectPattern" || called.path.join(".") !== "Promise.withResolvers") return false;
@@ -133,12 +133,12 @@ function isPromiseMember(callee: TSESTree.Identifier, sourceCode: TSESLint.Sourc
     (property) =>
       property.type === "Property" &&
       property.value === definition.name &&
-      staticKey(property, sourceCode) === "reject",
+      readStaticKey(property, sourceCode) === "reject",
   );
 }
 
 function isPromiseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = referencePath(node, sourceCode);
+  const reference = resolveReferencePath(node, sourceCode);
   if (reference?.root.kind === "global") return reference.path.join(".") === "Promise";
   const declared =
     reference?.root.kind === "variable" && reference.path.length === 0
@@ -151,8 +151,8 @@ function isPromiseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): b
 
 /** `const deferred = Promise.withResolvers()` */
 function isDeferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const declared = variableOf(node, sourceCode)?.defs[0]?.node;
+  const declared = resolveVariable(node, sourceCode)?.defs[0]?.node;
   if (declared?.type !== "VariableDeclarator" || declared.init?.type !== "CallExpression") return false;
-  const called = referencePath(declared.init.callee, sourceCode);
+  const called = resolveReferencePath(declared.init.callee, sourceCode);
   return called?.root.kind === "global" && called.path.join(".") === "Promise.withResolvers";
 }

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { builtinErrorClass, staticKey, variableOf } from "../syntax/references.js";
+import { findBuiltinErrorName, readStaticKey, resolveVariable } from "../syntax/references.js";
 
 type Variable = TSESLint.Scope.Variable;
 
@@ -32,7 +32,7 @@ const MAX_STEPS = 5;
  * something else. Text made of the failure does not hold it, nor does a value from before it.
  */
 export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   const carries = (part: TSESTree.Node) => mayCarry(part, failure, steps);
   switch (value.type) {
     case "Identifier":
@@ -78,10 +78,10 @@ export function mentions(node: TSESTree.Node, { variables }: HandledFailure): bo
 
 /** `e.message`, `e.stack.split("\n")`, `String(e)`, `e.message.trim()` */
 function isText(node: TSESTree.Node, failure: HandledFailure): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   const { sourceCode } = failure;
   if (value.type === "MemberExpression") {
-    const name = staticKey(value, sourceCode) ?? "";
+    const name = readStaticKey(value, sourceCode) ?? "";
     return (refersTo(value.object, failure) && TEXT_MEMBERS.has(name)) || isText(value.object, failure);
   }
   if (value.type !== "CallExpression") return false;
@@ -90,14 +90,14 @@ function isText(node: TSESTree.Node, failure: HandledFailure): boolean {
 
 /** Whether an expression is the failure itself, or a part that a pattern has taken from it. */
 export function refersTo(node: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
-  const variable = variableOf(unwrapped(node), sourceCode);
+  const variable = resolveVariable(unwrapExpression(node), sourceCode);
   return variable !== undefined && variables.includes(variable);
 }
 
 /** An error that is made here of nothing that refers to the failure. */
 function isBareError(node: TSESTree.CallExpression | TSESTree.NewExpression, failure: HandledFailure): boolean {
   return (
-    builtinErrorClass(node.callee, failure.sourceCode) !== undefined &&
+    findBuiltinErrorName(node.callee, failure.sourceCode) !== undefined &&
     node.arguments.every((argument) => !mentions(argument, failure) && !holdsMore(argument, failure, 0))
   );
 }
@@ -109,7 +109,7 @@ function holdsMore(node: TSESTree.Node, failure: HandledFailure, steps: number):
 
 function mayHold(node: TSESTree.Identifier, failure: HandledFailure, steps: number): boolean {
   const { sourceCode, variables, within } = failure;
-  const variable = variableOf(node, sourceCode);
+  const variable = resolveVariable(node, sourceCode);
   if (!variable) return false;
   if (variables.includes(variable)) return !isTextOf(variable, sourceCode);
   if (steps >= MAX_STEPS || isGiven(variable, failure)) return true;
@@ -133,7 +133,7 @@ function isTextOf({ defs }: Variable, sourceCode: TSESLint.SourceCode): boolean 
   const name = defs[0]?.name;
   const property = name?.parent.type === "AssignmentPattern" ? name.parent.parent : name?.parent;
   if (property?.type !== "Property" || property.parent.type !== "ObjectPattern") return false;
-  return TEXT_MEMBERS.has(staticKey(property, sourceCode) ?? "");
+  return TEXT_MEMBERS.has(readStaticKey(property, sourceCode) ?? "");
 }
 
 /** Returns whether a variable's value gets the failure: `list.push(e)`, `box.error = e`, `fill(box, e)`. */
@@ -159,5 +159,5 @@ function receives(node: TSESTree.Node, failure: HandledFailure): boolean {
 
 function isPartOf(child: TSESTree.Node, parent: TSESTree.Node): boolean {
   if (parent.type === "MemberExpression") return parent.object === child;
-  return unwrapped(parent) === child || (parent.type === "ChainExpression" && parent.expression === child);
+  return unwrapExpression(parent) === child || (parent.type === "ChainExpression" && parent.expression === child);
 }

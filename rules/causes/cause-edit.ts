@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Call } from "../codes/called-factory.js";
 import { appendItem } from "../edits/append-item.js";
-import { isNothing, unwrapped } from "../syntax/expressions.js";
+import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 import type { GivenCause } from "./given-cause.js";
 import { type KnownCause, addBinding } from "./known-cause.js";
@@ -18,7 +18,7 @@ interface CauseChange {
  * The edit that hands a call the failure as its cause, and names the failure where it has no name yet. `undefined` where
  * the place of the cause cannot be written to, or a comment would be lost.
  */
-export function causeEdit(change: CauseChange): TSESLint.ReportFixFunction | undefined {
+export function createCauseEdit(change: CauseChange): TSESLint.ReportFixFunction | undefined {
   const { given, cause, sourceCode } = change;
   if (given.kind === "carried" || !canEdit(given, sourceCode)) return undefined;
   return (fixer) => [...addBinding(fixer, cause, sourceCode), ...addCause(fixer, change)];
@@ -48,7 +48,7 @@ function addCause(
     const close = sourceCode.getLastToken(holder);
     return close ? appendItem(fixer, property, { last: holder.properties.at(-1), close }, sourceCode) : [];
   }
-  const rest = isNothing(holder) ? "" : `...${spreadText(holder, sourceCode)}, `;
+  const rest = isNothing(holder) ? "" : `...${printSpread(holder, sourceCode)}, `;
   return [fixer.replaceText(holder, `{ ${rest}${property} }`)];
 }
 
@@ -61,13 +61,13 @@ function addArgument(
 ): readonly TSESLint.RuleFix[] {
   const skipped = Array.from({ length: argument - call.arguments.length }, () => "undefined");
   const added = [...skipped, text].join(", ");
-  const close = closingParenthesis(call, sourceCode);
+  const close = findClosingParenthesis(call, sourceCode);
   if (!close) return [fixer.insertTextAfter(call, `(${added})`)];
   return appendItem(fixer, added, { last: call.arguments.at(-1), close }, sourceCode);
 }
 
 /** The parenthesis that ends the arguments; `new X` has none, and that of `new (X)` is another. */
-function closingParenthesis(call: Call, sourceCode: TSESLint.SourceCode): TSESTree.Token | undefined {
+function findClosingParenthesis(call: Call, sourceCode: TSESLint.SourceCode): TSESTree.Token | undefined {
   const close = sourceCode.getLastToken(call);
   if (close?.value !== ")") return undefined;
   let open = sourceCode.getTokenAfter(call.typeArguments ?? call.callee);
@@ -75,8 +75,8 @@ function closingParenthesis(call: Call, sourceCode: TSESLint.SourceCode): TSESTr
   return open && open.range[1] <= call.range[1] ? close : undefined;
 }
 
-function spreadText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+function printSpread(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(node);
-  const isSimple = /^(?:Identifier|MemberExpression|CallExpression)$/.test(unwrapped(node).type);
+  const isSimple = /^(?:Identifier|MemberExpression|CallExpression)$/.test(unwrapExpression(node).type);
   return isSimple ? text : `(${text})`;
 }

@@ -1,17 +1,17 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { findThrowByCall } from "../catches/throw-sites.js";
-import { type Call, calledFactory } from "../codes/called-factory.js";
+import { type Call, findCalledFactory } from "../codes/called-factory.js";
 import { isContractClass, isContractError } from "../codes/code-owner.js";
-import { type Factory, type FileContract, fieldName } from "../contract/file-contract.js";
+import { type Factory, type FileContract, readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import {
   type ClassNode,
   getDeclaredClass,
-  propertyNamed,
-  referencePath,
-  staticKey,
-  variableOf,
+  findProperty,
+  resolveReferencePath,
+  readStaticKey,
+  resolveVariable,
 } from "../syntax/references.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 
@@ -22,15 +22,17 @@ export interface CausePlace extends ParameterPlace {
 }
 
 /** The place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the contract, or one of which nobody knows where the cause goes. */
-export function causePlace(call: Call, reader: LintContext): CausePlace | "none" | undefined {
+export function findCausePlace(call: Call, reader: LintContext): CausePlace | "none" | undefined {
   if (call.callee.type === "Super") return undefined;
-  const factory = calledFactory(call, reader) ?? impliedFactory(call, reader);
+  const factory = findCalledFactory(call, reader) ?? findImpliedFactory(call, reader);
   // A warning stands beside a success, and comes from no failure.
   if (factory?.purpose === "warning") return undefined;
-  if (factory) return factoryPlace(factory, reader.contract) ?? "none";
+  if (factory) return findFactoryPlace(factory, reader.contract) ?? "none";
   const owner =
-    call.type === "NewExpression" ? getDeclaredClass(variableOf(unwrapped(call.callee), reader.sourceCode)) : undefined;
-  if (owner && isContractClass(owner, reader)) return constructorPlace(owner, reader);
+    call.type === "NewExpression"
+      ? getDeclaredClass(resolveVariable(unwrapExpression(call.callee), reader.sourceCode))
+      : undefined;
+  if (owner && isContractClass(owner, reader)) return findConstructorPlace(owner, reader);
   const { facts } = reader;
   return facts && isAskedByType(call, reader) && isContractError(call, reader)
     ? facts.parameterWith(call, "cause")
@@ -48,21 +50,21 @@ export function canMakeErrors({ contract, facts }: LintContext): boolean {
  */
 function isAskedByType(call: Call, { sourceCode }: LintContext): boolean {
   if (call.type === "NewExpression") {
-    return referencePath(call.callee, sourceCode)?.root.kind === "import";
+    return resolveReferencePath(call.callee, sourceCode)?.root.kind === "import";
   }
   let value: TSESTree.Node = call;
-  while (value.parent && possibleValues(value.parent).includes(call)) value = value.parent;
+  while (value.parent && listPossibleValues(value.parent).includes(call)) value = value.parent;
   const { parent } = value;
   if (parent?.type === "ThrowStatement") return true;
   return parent?.type === "CallExpression" && findThrowByCall(parent, sourceCode)?.value === value;
 }
 
 /** The factories that every error class has, whether or not its contract lists them. */
-function impliedFactory(
+function findImpliedFactory(
   call: Call,
   { contract }: LintContext,
 ): Pick<Factory, "purpose" | "positional" | "reads"> | undefined {
-  const name = causeName(contract);
+  const name = getCauseName(contract);
   const called = contract.nameOf(call.callee);
   if (call.type === "NewExpression") {
     return called === contract.errorClass ? { purpose: "construct", positional: [], reads: [name] } : undefined;
@@ -73,15 +75,15 @@ function impliedFactory(
 }
 
 /** Returns the name of the field that holds the cause in the contract's errors. */
-function causeName({ data }: FileContract): string {
-  return fieldName(data.fields.cause ?? "cause");
+function getCauseName({ data }: FileContract): string {
+  return readFieldName(data.fields.cause ?? "cause");
 }
 
-function factoryPlace(
+function findFactoryPlace(
   { positional, reads }: Pick<Factory, "positional" | "reads">,
   contract: FileContract,
 ): ParameterPlace | undefined {
-  const name = causeName(contract);
+  const name = getCauseName(contract);
   const argument = positional.indexOf(name);
   if (argument >= 0) return { argument, property: undefined };
   // An envelope without a cause leaves it to the error itself, whose options every factory reads.
@@ -90,16 +92,16 @@ function factoryPlace(
 }
 
 /** Where the constructor of a class below the contract's class takes the cause that it hands to `super(...)`. */
-function constructorPlace(owner: ClassNode, reader: LintContext): CausePlace | undefined {
-  const base = basePlace(owner, reader);
+function findConstructorPlace(owner: ClassNode, reader: LintContext): CausePlace | undefined {
+  const base = findBasePlace(owner, reader);
   const constructor = owner.body.body.find(
     (member) => member.type === "MethodDefinition" && member.kind === "constructor",
   );
   if (!base || constructor?.type !== "MethodDefinition") return base;
   const { params, body } = constructor.value;
-  const made = body?.body.map(superCall).find((call) => call !== undefined);
-  const parameters = params.map(parameterPattern);
-  const place = made && handedOn(made, base, parameters, reader);
+  const made = body?.body.map(findSuperCall).find((call) => call !== undefined);
+  const parameters = params.map(getParameterPattern);
+  const place = made && findPassedParameter(made, base, parameters, reader);
   const parameter = place && parameters[place.argument];
   return parameter && { ...place, isNarrow: isNarrow(parameter, place.property, reader) };
 }
@@ -124,57 +126,57 @@ function isAnything({ type }: TSESTree.TypeNode): boolean {
   return type === "TSUnknownKeyword" || type === "TSAnyKeyword";
 }
 
-function basePlace({ superClass }: ClassNode, reader: LintContext): CausePlace | undefined {
+function findBasePlace({ superClass }: ClassNode, reader: LintContext): CausePlace | undefined {
   if (!superClass) return undefined;
   const { contract } = reader;
   if (contract.nameOf(superClass) !== contract.errorClass) {
-    const owner = getDeclaredClass(variableOf(unwrapped(superClass), reader.sourceCode));
-    return owner && constructorPlace(owner, reader);
+    const owner = getDeclaredClass(resolveVariable(unwrapExpression(superClass), reader.sourceCode));
+    return owner && findConstructorPlace(owner, reader);
   }
   const construct = contract.factories.find(({ purpose }) => purpose === "construct");
-  return factoryPlace(construct ?? { positional: [], reads: [causeName(contract)] }, contract);
+  return findFactoryPlace(construct ?? { positional: [], reads: [getCauseName(contract)] }, contract);
 }
 
-function superCall(statement: TSESTree.Statement): TSESTree.CallExpression | undefined {
+function findSuperCall(statement: TSESTree.Statement): TSESTree.CallExpression | undefined {
   const call = statement.type === "ExpressionStatement" ? statement.expression : undefined;
   return call?.type === "CallExpression" && call.callee.type === "Super" ? call : undefined;
 }
 
-function parameterPattern(parameter: TSESTree.Parameter): TSESTree.Node {
+function getParameterPattern(parameter: TSESTree.Parameter): TSESTree.Node {
   const declared = parameter.type === "TSParameterProperty" ? parameter.parameter : parameter;
   return declared.type === "AssignmentPattern" ? declared.left : declared;
 }
 
 /** The parameter whose value a constructor hands to the base class as the cause. */
-function handedOn(
+function findPassedParameter(
   call: TSESTree.CallExpression,
   base: ParameterPlace,
   parameters: readonly TSESTree.Node[],
   reader: LintContext,
 ): ParameterPlace | undefined {
   const spread = call.arguments.findIndex(({ type }) => type === "SpreadElement");
-  if (spread >= 0 && spread <= base.argument) return restPlace(call, spread, base, parameters, reader);
+  if (spread >= 0 && spread <= base.argument) return findRestPlace(call, spread, base, parameters, reader);
   const given = call.arguments[base.argument];
   if (!given) return undefined;
-  if (base.property === undefined) return parameterPlace(given, parameters, reader);
-  const value = unwrapped(given);
+  if (base.property === undefined) return findParameterPlace(given, parameters, reader);
+  const value = unwrapExpression(given);
   if (value.type !== "ObjectExpression") {
-    const place = parameterPlace(value, parameters, reader);
+    const place = findParameterPlace(value, parameters, reader);
     return place?.property === undefined && place ? { ...place, property: base.property } : undefined;
   }
-  const named = propertyNamed(value, base.property, reader.sourceCode);
+  const named = findProperty(value, base.property, reader.sourceCode);
   const last = value.properties.at(-1);
   if (last?.type === "SpreadElement" || !named) {
     const spreads = value.properties.filter(({ type }) => type === "SpreadElement");
     const [only] = spreads.length === 1 ? spreads : [];
-    const place = only && "argument" in only ? parameterPlace(only.argument, parameters, reader) : undefined;
+    const place = only && "argument" in only ? findParameterPlace(only.argument, parameters, reader) : undefined;
     return place?.property === undefined && place ? { ...place, property: base.property } : undefined;
   }
-  return parameterPlace(named.value, parameters, reader);
+  return findParameterPlace(named.value, parameters, reader);
 }
 
 /** `constructor(...args) { super(...args); }` */
-function restPlace(
+function findRestPlace(
   call: TSESTree.CallExpression,
   spread: number,
   base: ParameterPlace,
@@ -183,7 +185,7 @@ function restPlace(
 ): ParameterPlace | undefined {
   const element = call.arguments[spread];
   if (element?.type !== "SpreadElement") return undefined;
-  const variable = variableOf(element.argument, sourceCode);
+  const variable = resolveVariable(element.argument, sourceCode);
   const rest = parameters.findIndex(
     (parameter) => parameter.type === "RestElement" && parameter.argument === variable?.defs[0]?.name,
   );
@@ -191,20 +193,20 @@ function restPlace(
 }
 
 /** The parameter, or the property of one, that an expression reads: `cause`, `options.cause`, `cause ?? null`. */
-function parameterPlace(
+function findParameterPlace(
   node: TSESTree.Node,
   parameters: readonly TSESTree.Node[],
   reader: LintContext,
 ): ParameterPlace | undefined {
   const { sourceCode } = reader;
-  const value = unwrapped(node);
-  if (value.type === "LogicalExpression") return parameterPlace(value.left, parameters, reader);
+  const value = unwrapExpression(node);
+  if (value.type === "LogicalExpression") return findParameterPlace(value.left, parameters, reader);
   if (value.type === "MemberExpression") {
-    const place = parameterPlace(value.object, parameters, reader);
-    const property = staticKey(value, sourceCode);
+    const place = findParameterPlace(value.object, parameters, reader);
+    const property = readStaticKey(value, sourceCode);
     return place && place.property === undefined && property !== undefined ? { ...place, property } : undefined;
   }
-  const binding = variableOf(value, sourceCode)?.defs[0]?.name;
+  const binding = resolveVariable(value, sourceCode)?.defs[0]?.name;
   if (!binding) return undefined;
   const argument = parameters.indexOf(binding);
   if (argument >= 0) return { argument, property: undefined };
@@ -212,6 +214,6 @@ function parameterPlace(
   const property = binding.parent.type === "AssignmentPattern" ? binding.parent.parent : binding.parent;
   if (property.type !== "Property") return undefined;
   const holder = parameters.indexOf(property.parent);
-  const name = staticKey(property, sourceCode);
+  const name = readStaticKey(property, sourceCode);
   return holder < 0 || name === undefined ? undefined : { argument: holder, property: name };
 }

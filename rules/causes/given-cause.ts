@@ -2,9 +2,9 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findThrowByCall } from "../catches/throw-sites.js";
 import type { Call } from "../codes/called-factory.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { staticKey, variableOf } from "../syntax/references.js";
+import { readStaticKey, resolveVariable } from "../syntax/references.js";
 import type { ParameterPlace } from "../types/type-facts.js";
 import { type HandledFailure, mayCarry, mentions } from "./carried-failure.js";
 
@@ -20,7 +20,7 @@ export type GivenCause =
 const CARRIED: GivenCause = { kind: "carried" };
 
 /** Whether a call that makes an error hands it the failure; unknown signatures and values count as `carried`. */
-export function givenCause(
+export function classifyGivenCause(
   call: Call,
   { argument, property }: ParameterPlace,
   failure: HandledFailure,
@@ -33,31 +33,36 @@ export function givenCause(
   if (property === undefined) {
     return mayCarry(given, failure) ? CARRIED : { kind: "other", value: given, canReplace: true };
   }
-  const found = inOptions(given, property, failure, reader);
+  const found = classifyInOptions(given, property, failure, reader);
   return found.kind === "missing" && isNested(call, failure) ? CARRIED : found;
 }
 
-function inOptions(node: TSESTree.Node, property: string, failure: HandledFailure, reader: LintContext): GivenCause {
-  const value = unwrapped(node);
+function classifyInOptions(
+  node: TSESTree.Node,
+  property: string,
+  failure: HandledFailure,
+  reader: LintContext,
+): GivenCause {
+  const value = unwrapExpression(node);
   switch (value.type) {
     case "ObjectExpression":
-      return inObject(value, property, failure, reader);
+      return classifyInObject(value, property, failure, reader);
     case "Identifier":
-      return inVariable(value, property, failure, reader) ?? byType(value, property, reader);
+      return classifyInVariable(value, property, failure, reader) ?? classifyByType(value, property, reader);
     case "ConditionalExpression": {
-      const arms = [value.consequent, value.alternate].map((arm) => inOptions(arm, property, failure, reader));
+      const arms = [value.consequent, value.alternate].map((arm) => classifyInOptions(arm, property, failure, reader));
       const lacks = arms.every(({ kind }) => kind !== "carried");
       return lacks ? { kind: "missing", holder: value, canAdd: false } : CARRIED;
     }
     case "Literal":
       return value.value === null ? { kind: "missing", holder: value, canAdd: true } : CARRIED;
     default:
-      return byType(value, property, reader);
+      return classifyByType(value, property, reader);
   }
 }
 
 /** Reads the cause in an object literal from the end, because the last property of a name counts. */
-function inObject(
+function classifyInObject(
   object: TSESTree.ObjectExpression,
   name: string,
   failure: HandledFailure,
@@ -66,17 +71,17 @@ function inObject(
   let canAdd = true;
   for (const each of object.properties.toReversed()) {
     if (each.type === "SpreadElement") {
-      if (inOptions(each.argument, name, failure, reader).kind === "carried") return CARRIED;
+      if (classifyInOptions(each.argument, name, failure, reader).kind === "carried") return CARRIED;
       continue;
     }
-    const key = staticKey(each, reader.sourceCode);
+    const key = readStaticKey(each, reader.sourceCode);
     // `[key]: e`: whatever the key is, nobody can read that it is the cause.
     if (key === undefined) canAdd = false;
     if (key !== name) continue;
     const isPlain = each.kind === "init" && !each.method;
     if (isPlain && mayCarry(each.value, failure)) return CARRIED;
     const isOnly = object.properties.every(
-      (other) => other === each || (other.type === "Property" && staticKey(other, reader.sourceCode) !== name),
+      (other) => other === each || (other.type === "Property" && readStaticKey(other, reader.sourceCode) !== name),
     );
     return { kind: "other", value: isPlain ? each.value : each, canReplace: isPlain && isOnly };
   }
@@ -84,25 +89,26 @@ function inObject(
 }
 
 /** Reads the cause from a variable whose every value is written in the file. */
-function inVariable(
+function classifyInVariable(
   node: TSESTree.Identifier,
   property: string,
   failure: HandledFailure,
   reader: LintContext,
 ): GivenCause | undefined {
-  const variable = variableOf(node, reader.sourceCode);
+  const variable = resolveVariable(node, reader.sourceCode);
   if (!variable || variable.defs.length === 0) {
     return node.name === "undefined" ? { kind: "missing", holder: node, canAdd: true } : undefined;
   }
   const [definition, ...others] = variable.defs;
   if (definition?.type !== "Variable" || definition.node.id !== definition.name || others.length > 0) return undefined;
   const writes = variable.references.filter((reference) => reference.isWrite());
-  const values = writes.map(({ writeExpr }) => writeExpr && unwrapped(writeExpr));
+  const values = writes.map(({ writeExpr }) => writeExpr && unwrapExpression(writeExpr));
   const objects = values.filter((value) => value?.type === "ObjectExpression");
   if (objects.length === 0) return undefined;
   // Whoever else has the object may add the cause to it.
   const isKnown = objects.length === values.length && !variable.references.some((each) => isShared(each, node));
-  const lacks = isKnown && objects.every((each) => inObject(each, property, failure, reader).kind !== "carried");
+  const lacks =
+    isKnown && objects.every((each) => classifyInObject(each, property, failure, reader).kind !== "carried");
   return lacks ? { kind: "missing", holder: node, canAdd: true } : CARRIED;
 }
 
@@ -117,7 +123,7 @@ function isShared({ identifier, init }: TSESLint.Scope.Reference, node: TSESTree
   return isWritten || isCalled;
 }
 
-function byType(node: TSESTree.Node, property: string, { facts }: LintContext): GivenCause {
+function classifyByType(node: TSESTree.Node, property: string, { facts }: LintContext): GivenCause {
   const isObject = facts?.members(node).every(({ kind }) => kind === "object" || kind === "undefined") === true;
   return isObject && facts.property(node, property) === "absent"
     ? { kind: "missing", holder: node, canAdd: true }
@@ -131,7 +137,9 @@ function isNested(call: Call, failure: HandledFailure): boolean {
       argument.type === "ObjectExpression" &&
       argument.properties.some(
         (each) =>
-          each.type === "Property" && staticKey(each, failure.sourceCode) === "cause" && mayCarry(each.value, failure),
+          each.type === "Property" &&
+          readStaticKey(each, failure.sourceCode) === "cause" &&
+          mayCarry(each.value, failure),
       ),
   );
 }
@@ -142,19 +150,19 @@ function isNested(call: Call, failure: HandledFailure): boolean {
  */
 function isAttached(call: Call, name: string, failure: HandledFailure): boolean {
   if (isGivenAt(call, name, failure)) return true;
-  const { parent } = outermost(call);
+  const { parent } = getOutermostExpression(call);
   const target =
     parent?.type === "VariableDeclarator"
       ? parent.id
       : parent?.type === "AssignmentExpression"
         ? parent.left
         : undefined;
-  const variable = target && variableOf(target, failure.sourceCode);
+  const variable = target && resolveVariable(target, failure.sourceCode);
   if (!variable) return false;
   const uses = variable.references.filter(
     ({ identifier }) => identifier !== target && isInside(identifier, failure.within),
   );
-  const thrown = uses.find(({ identifier }) => outermost(identifier).parent?.type === "ThrowStatement");
+  const thrown = uses.find(({ identifier }) => getOutermostExpression(identifier).parent?.type === "ThrowStatement");
   return uses.some(
     ({ identifier }) =>
       (!thrown || identifier.range[0] < thrown.identifier.range[0]) && isGivenAt(identifier, name, failure),
@@ -162,13 +170,13 @@ function isAttached(call: Call, name: string, failure: HandledFailure): boolean 
 }
 
 function isGivenAt(node: TSESTree.Node, name: string, failure: HandledFailure): boolean {
-  const value = outermost(node);
+  const value = getOutermostExpression(node);
   const { parent } = value;
   if (parent?.type === "MemberExpression" && parent.object === value) {
-    const member = outermost(parent);
+    const member = getOutermostExpression(parent);
     const user = member.parent;
     if (user?.type === "AssignmentExpression" && user.left === member) {
-      return staticKey(parent, failure.sourceCode) === name && mayCarry(user.right, failure);
+      return readStaticKey(parent, failure.sourceCode) === name && mayCarry(user.right, failure);
     }
     if (user?.type !== "CallExpression" || user.callee !== member) return false;
     return user.arguments.some((argument) => holdsFailure(argument, failure));
@@ -192,14 +200,14 @@ function holdsFailure(node: TSESTree.Node, failure: HandledFailure): boolean {
 function hasCause(object: TSESTree.ObjectExpression, name: string, failure: HandledFailure): boolean {
   return object.properties.some((each) => {
     if (each.type === "SpreadElement") return true;
-    const key = staticKey(each, failure.sourceCode);
+    const key = readStaticKey(each, failure.sourceCode);
     return (key === name || key === "value") && mayCarry(each.value, failure);
   });
 }
 
 /** Returns the expression together with the type assertions around it. */
-function outermost(node: TSESTree.Node): TSESTree.Node {
+function getOutermostExpression(node: TSESTree.Node): TSESTree.Node {
   let current = node;
-  while (current.parent && current.parent !== unwrapped(current.parent)) current = current.parent;
+  while (current.parent && current.parent !== unwrapExpression(current.parent)) current = current.parent;
   return current;
 }

@@ -2,14 +2,14 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import {
   type FailureHandler,
   boundVariables,
-  enclosingHandler,
-  failureHandler,
-  handlerParameter,
+  findEnclosingHandler,
+  findFailureHandler,
+  findHandlerParameter,
 } from "../catches/failure-handlers.js";
 import { isErrorName } from "../syntax/error-names.js";
-import { type MessagePart, unwrapped } from "../syntax/expressions.js";
+import { type MessagePart, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { variableOf } from "../syntax/references.js";
+import { resolveVariable } from "../syntax/references.js";
 import { type HandledFailure, mentions } from "./carried-failure.js";
 import { runsOnFailure } from "./runs-on-failure.js";
 
@@ -26,22 +26,22 @@ const BINDING_NAMES = ["error", "err", "cause", "caught"];
  * Finds the cause of a failure made at a node: the caught value of the handler around it, or the error whose `message`
  * stands in its message.
  */
-export function knownCause(
+export function findKnownCause(
   node: TSESTree.Node,
   message: readonly MessagePart[],
   sourceCode: TSESLint.SourceCode,
 ): KnownCause | undefined {
-  const handler = enclosingHandler(node, sourceCode);
-  return handler ? handledCause(handler, node, sourceCode) : quotedError(message, sourceCode);
+  const handler = findEnclosingHandler(node, sourceCode);
+  return handler ? findHandledCause(handler, node, sourceCode) : findQuotedError(message, sourceCode);
 }
 
 /** Returns the caught value of a handler, as a node inside it can name it. */
-export function handledCause(
+export function findHandledCause(
   handler: FailureHandler["node"],
   node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
 ): KnownCause | undefined {
-  const declared = handlerParameter(handler);
+  const declared = findHandlerParameter(handler);
   const parameter = declared?.type === "AssignmentPattern" ? declared.left : declared;
   if (parameter?.type === "Identifier") {
     return isVisible(parameter, node, sourceCode) ? { name: parameter.name } : undefined;
@@ -80,20 +80,20 @@ function usesName(handler: FailureHandler["node"], name: string, sourceCode: TSE
 }
 
 // `cb(new Error(`FILE_READ_FAILED: ${err.message}`))`: the message quotes the failure that it reports.
-function quotedError(message: readonly MessagePart[], sourceCode: TSESLint.SourceCode): KnownCause | undefined {
-  const quoted = message.flatMap(({ node }) => messageOwner(node, sourceCode) ?? []);
+function findQuotedError(message: readonly MessagePart[], sourceCode: TSESLint.SourceCode): KnownCause | undefined {
+  const quoted = message.flatMap(({ node }) => findMessageOwner(node, sourceCode) ?? []);
   const names = new Set(quoted.map(({ name }) => name));
   const [name] = names;
   return name !== undefined && names.size === 1 ? { name } : undefined;
 }
 
-function messageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Identifier | undefined {
-  const member = unwrapped(node);
+function findMessageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Identifier | undefined {
+  const member = unwrapExpression(node);
   if (member.type !== "MemberExpression" || member.computed) return undefined;
   if (member.property.type !== "Identifier" || member.property.name !== "message") return undefined;
-  const owner = unwrapped(member.object);
+  const owner = unwrapExpression(member.object);
   const isError = owner.type === "Identifier" && isErrorName(owner.name);
-  return isError && variableOf(owner, sourceCode)?.defs.length ? owner : undefined;
+  return isError && resolveVariable(owner, sourceCode)?.defs.length ? owner : undefined;
 }
 
 /** The failure that is handled where a node runs, and how the handler has come by it. */
@@ -104,11 +104,11 @@ export interface FailureAt extends HandledFailure {
 }
 
 /** The failure that the innermost handler around a node is handed; `undefined` where none is, or might not be. */
-export function failureAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): FailureAt | undefined {
+export function findFailureAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): FailureAt | undefined {
   let isBehindExecutor = false;
   for (let current = node.parent; current; current = current.parent) {
     if (current.type === "CatchClause" || isFunctionNode(current)) {
-      const found = handlerAt(current, sourceCode);
+      const found = findHandlerAt(current, sourceCode);
       if (found) return isSurelyHanded(node, found) ? { ...found, isBehindExecutor } : undefined;
     }
     if (isFunctionNode(current) && isExecutor(current)) isBehindExecutor = true;
@@ -121,14 +121,14 @@ export function failureAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode):
 type Found = Omit<FailureAt, "isBehindExecutor">;
 const known = new WeakMap<TSESTree.Node, { readonly found: Found | undefined }>();
 
-function handlerAt(node: TSESTree.CatchClause | FunctionNode, sourceCode: TSESLint.SourceCode): Found | undefined {
+function findHandlerAt(node: TSESTree.CatchClause | FunctionNode, sourceCode: TSESLint.SourceCode): Found | undefined {
   const answer = known.get(node) ?? { found: createFound(node, sourceCode) };
   known.set(node, answer);
   return answer.found;
 }
 
 function createFound(node: TSESTree.CatchClause | FunctionNode, sourceCode: TSESLint.SourceCode): Found | undefined {
-  const handler = failureHandler(node, sourceCode);
+  const handler = findFailureHandler(node, sourceCode);
   if (!handler) return undefined;
   // A function that takes nothing, and that others may call too, reports a failure of its own.
   const isNamed = isFunctionNode(node) && node.parent.type !== "CallExpression";

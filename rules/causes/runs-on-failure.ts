@@ -1,5 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { isNothing, unwrapped } from "../syntax/expressions.js";
+import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { type HandledFailure, mentions, refersTo } from "./carried-failure.js";
 
 /** Whether a node of a handler only runs where the failure is one: `if (err) ...`, or behind `if (!err) return`. */
@@ -52,7 +52,7 @@ function leaves(statement: TSESTree.Statement): boolean {
 
 /** Whether a test that comes out so shows that there is a failure. */
 function shows(test: TSESTree.Node, outcome: boolean, failure: HandledFailure): boolean {
-  const value = unwrapped(test);
+  const value = unwrapExpression(test);
   switch (value.type) {
     case "UnaryExpression":
       return value.operator === "!" && shows(value.argument, !outcome, failure);
@@ -84,5 +84,5 @@ function showsBySides(
   const [tested, other] = mentions(left, failure) ? [left, right] : [right, left];
   if (isNothing(other)) return !isEqual && refersTo(tested, failure);
   // `err.code === "ENOENT"`
-  return isEqual && mentions(tested, failure) && unwrapped(other).type === "Literal";
+  return isEqual && mentions(tested, failure) && unwrapExpression(other).type === "Literal";
 }

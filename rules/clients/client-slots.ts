@@ -1,16 +1,22 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingHandler, isCaught } from "../catches/failure-handlers.js";
-import { calledFactory } from "../codes/called-factory.js";
-import { envelopeFields } from "../contract/envelope-fields.js";
-import { fieldName } from "../contract/file-contract.js";
+import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
+import { findCalledFactory } from "../codes/called-factory.js";
+import { getEnvelopeFields } from "../contract/envelope-fields.js";
+import { readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 
-import { kindOfObject } from "../results/object-kind.js";
+import { classifyObject } from "../results/object-kind.js";
 import { readReturnSite } from "../results/return-sites.js";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { methodCall, propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
-import { fileMentions } from "../syntax/source-file.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
+import {
+  readMethodCall,
+  findProperty,
+  resolveReferencePath,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
+import { isMentionedInFile } from "../syntax/source-file.js";
 import { isClientSocket, isErrorHandler, isFastifyHandler } from "../tools/http-handlers.js";
 
 /** An expression that a client will read. */
@@ -27,9 +33,9 @@ export interface ClientSlot {
   readonly handlesErrors?: boolean;
 }
 
-/** The types of the nodes that {@link clientSlots} knows, but for those that hold no slot in a file, as its text tells. */
-export function slotTypes({ contract, sourceCode: { text } }: LintContext): readonly string[] {
-  const { code } = envelopeFields(contract.data);
+/** The types of the nodes that {@link collectClientSlots} knows, but for those that hold no slot in a file, as its text tells. */
+export function listSlotTypes({ contract, sourceCode: { text } }: LintContext): readonly string[] {
+  const { code } = getEnvelopeFields(contract.data);
   return [
     "CallExpression",
     ...(contract.mentionsParts() || text.includes("Response") ? ["NewExpression"] : []),
@@ -40,19 +46,23 @@ export function slotTypes({ contract, sourceCode: { text } }: LintContext): read
 }
 
 /** Returns the values in a node that a client will read, without those in its children. */
-export function clientSlots(node: TSESTree.Node, reader: LintContext): readonly ClientSlot[] {
+export function collectClientSlots(node: TSESTree.Node, reader: LintContext): readonly ClientSlot[] {
   switch (node.type) {
     case "CallExpression":
-      return [...factorySlots(node, reader), ...bodySlots(node, reader), ...socketSlots(node, reader)];
+      return [
+        ...collectFactorySlots(node, reader),
+        ...collectBodySlots(node, reader),
+        ...collectSocketSlots(node, reader),
+      ];
     case "NewExpression":
-      return [...factorySlots(node, reader), ...responseSlots(node, reader)];
+      return [...collectFactorySlots(node, reader), ...collectResponseSlots(node, reader)];
     case "ObjectExpression":
-      return [...envelopeSlots(node, reader), ...resultSlots(node, reader)];
+      return [...collectEnvelopeSlots(node, reader), ...collectResultSlots(node, reader)];
     case "AssignmentExpression":
-      return koaSlots(node, reader);
+      return collectKoaSlots(node, reader);
     case "ReturnStatement":
     case "ArrowFunctionExpression":
-      return returnedSlots(node, reader);
+      return collectReturnedSlots(node, reader);
     default:
       return [];
   }
@@ -63,32 +73,36 @@ function readFields({ contract }: LintContext): readonly string[] {
   const { message, details } = contract.data.fields;
   // `require-literal-message` checks the contents of literal messages.
   const messages = contract.data.message === "literal" ? [] : [message];
-  return [...messages, ...(details === undefined ? [] : [details])].map(fieldName);
+  return [...messages, ...(details === undefined ? [] : [details])].map(readFieldName);
 }
 
-function factorySlots(
+function collectFactorySlots(
   node: TSESTree.CallExpression | TSESTree.NewExpression,
   reader: LintContext,
 ): readonly ClientSlot[] {
-  const factory = calledFactory(node, reader);
+  const factory = findCalledFactory(node, reader);
   if (!factory) return [];
   const fields = readFields(reader);
   const positional = node.arguments.filter((_, index) => fields.includes(factory.positional[index] ?? ""));
   const object = node.arguments[factory.positional.length];
-  const named = object?.type === "ObjectExpression" ? namedValues(object, fields, reader) : [];
+  const named = object?.type === "ObjectExpression" ? listNamedValues(object, fields, reader) : [];
   return [...positional, ...named].map((value) => ({ value, place: "envelope", isFailure: true }));
 }
 
-function envelopeSlots(node: TSESTree.ObjectExpression, reader: LintContext): readonly ClientSlot[] {
+function collectEnvelopeSlots(node: TSESTree.ObjectExpression, reader: LintContext): readonly ClientSlot[] {
   const { sourceCode, contract } = reader;
-  const { code, isEnvelope } = envelopeFields(contract.data);
-  if (!fileMentions(code, sourceCode)) return [];
+  const { code, isEnvelope } = getEnvelopeFields(contract.data);
+  if (!isMentionedInFile(code, sourceCode)) return [];
   const names = node.properties.flatMap((each) =>
-    each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : [],
+    each.type === "Property" ? (readStaticKey(each, sourceCode) ?? []) : [],
   );
   if (!names.includes(code) || !isEnvelope(names) || isArgument(node)) return [];
-  if (kindOfObject(node, reader) === "legacy") return [];
-  return namedValues(node, readFields(reader), reader).map((value) => ({ value, place: "envelope", isFailure: true }));
+  if (classifyObject(node, reader) === "legacy") return [];
+  return listNamedValues(node, readFields(reader), reader).map((value) => ({
+    value,
+    place: "envelope",
+    isFailure: true,
+  }));
 }
 
 // An argument of a call is a factory's, whose slots are its own, or a logger's.
@@ -96,39 +110,39 @@ function isArgument({ parent }: TSESTree.Node): boolean {
   return parent?.type === "CallExpression" || parent?.type === "NewExpression";
 }
 
-function namedValues(
+function listNamedValues(
   object: TSESTree.ObjectExpression,
   names: readonly string[],
   { sourceCode }: LintContext,
 ): readonly TSESTree.Node[] {
-  return names.flatMap((name) => propertyNamed(object, name, sourceCode)?.value ?? []);
+  return names.flatMap((name) => findProperty(object, name, sourceCode)?.value ?? []);
 }
 
 /** `{ content: [{ type: "text", text }], structuredContent, isError: true }` */
-function resultSlots(node: TSESTree.ObjectExpression, lint: LintContext): readonly ClientSlot[] {
+function collectResultSlots(node: TSESTree.ObjectExpression, lint: LintContext): readonly ClientSlot[] {
   const { sourceCode } = lint;
-  const content = propertyNamed(node, "content", sourceCode);
-  const structured = propertyNamed(node, "structuredContent", sourceCode);
-  const list = content && unwrapped(content.value);
+  const content = findProperty(node, "content", sourceCode);
+  const structured = findProperty(node, "structuredContent", sourceCode);
+  const list = content && unwrapExpression(content.value);
   const texts =
     list?.type === "ArrayExpression"
-      ? list.elements.flatMap((element) => (element ? textOf(element, sourceCode) : []))
+      ? list.elements.flatMap((element) => (element ? listContentText(element, sourceCode) : []))
       : [];
   const values = [...texts, ...(structured && texts.length > 0 ? [structured.value] : [])];
   // Most objects of a file are no result; whose failure they tell is a longer question.
   if (values.length === 0) return [];
-  const isFailure = isAnswerOfFailure(node, sourceCode) || isTrue(propertyNamed(node, "isError", sourceCode)?.value);
+  const isFailure = isAnswerOfFailure(node, sourceCode) || isTrue(findProperty(node, "isError", sourceCode)?.value);
   // Of a failure without an envelope `no-error-result` says all there is to say.
-  const isOther = kindOfObject(node, lint) === "result";
+  const isOther = classifyObject(node, lint) === "result";
   return values.map((value) => ({ value, place: "result", isFailure, ...(isOther && { reported: node }) }));
 }
 
-function textOf(element: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const part = unwrapped(element);
+function listContentText(element: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const part = unwrapExpression(element);
   if (part.type !== "ObjectExpression") return [];
-  const type = propertyNamed(part, "type", sourceCode)?.value;
-  const text = propertyNamed(part, "text", sourceCode)?.value;
-  const isText = type && possibleValues(type).some((each) => each.type === "Literal" && each.value === "text");
+  const type = findProperty(part, "type", sourceCode)?.value;
+  const text = findProperty(part, "text", sourceCode)?.value;
+  const isText = type && listPossibleValues(type).some((each) => each.type === "Literal" && each.value === "text");
   return isText && text ? [text] : [];
 }
 
@@ -145,12 +159,12 @@ const TEXT_METHODS = /^(?:end|write|text|body|html)$/;
 const CHAINED = /^(?:status|code|type|set|header|setHeader|writeHead|contentType)$/;
 
 /** `res.status(500).json(...)`, `reply.code(500).send(...)`, `c.json(...)`, `Response.json(...)` */
-function bodySlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
-  const { object, name: method = "" } = methodCall(call, sourceCode) ?? {};
+function collectBodySlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
+  const { object, name: method = "" } = readMethodCall(call, sourceCode) ?? {};
   const [body] = call.arguments;
   if (!object || !body || (!RESPONSE_METHODS.test(method) && !HONO_METHODS.test(method))) return [];
-  const { receiver, status } = chain(object, sourceCode);
-  const slot = (code: TSESTree.Node | undefined): readonly ClientSlot[] => [
+  const { receiver, status } = readCallChain(object, sourceCode);
+  const createSlots = (code: TSESTree.Node | undefined): readonly ClientSlot[] => [
     {
       value: body,
       place: "body",
@@ -159,41 +173,41 @@ function bodySlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): 
     },
   ];
   if (isResponseClass(receiver, sourceCode))
-    return method === "json" ? slot(statusOf(call.arguments[1], sourceCode)) : [];
+    return method === "json" ? createSlots(findStatus(call.arguments[1], sourceCode)) : [];
   if (RESPONSE_METHODS.test(method) && isParameterNamed(receiver, RESPONSES, sourceCode)) {
     // Fastify gives `reply.send(error)` to its error handler, as `next(error)` does elsewhere.
     const isFastify = receiver.name === "reply" || FASTIFY_IMPORT.test(sourceCode.text);
-    return slot(status).map((each) => (isFastify ? { ...each, handlesErrors: true } : each));
+    return createSlots(status).map((each) => (isFastify ? { ...each, handlesErrors: true } : each));
   }
   const isHono = HONO_METHODS.test(method) && isParameterNamed(receiver, HONO_CONTEXTS, sourceCode);
-  return isHono ? slot(call.arguments[1]) : [];
+  return isHono ? createSlots(call.arguments[1]) : [];
 }
 
 /** The object that a chain of calls begins with, and the status that it sets. */
-function chain(
+function readCallChain(
   node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
 ): { readonly receiver: TSESTree.Node; readonly status?: TSESTree.Node | undefined } {
-  const call = unwrapped(node);
-  const method = call.type === "CallExpression" ? methodCall(call, sourceCode) : undefined;
+  const call = unwrapExpression(node);
+  const method = call.type === "CallExpression" ? readMethodCall(call, sourceCode) : undefined;
   if (call.type !== "CallExpression" || !method || !CHAINED.test(method.name)) return { receiver: call };
-  const inner = chain(method.object, sourceCode);
+  const inner = readCallChain(method.object, sourceCode);
   return /^(?:status|code|writeHead)$/.test(method.name) ? { ...inner, status: call.arguments[0] } : inner;
 }
 
 /** `new Response(body, { status: 500 })` */
-function responseSlots(
+function collectResponseSlots(
   { callee, arguments: given }: TSESTree.NewExpression,
   reader: LintContext,
 ): readonly ClientSlot[] {
   const [body, init] = given;
   if (!body || !isResponseClass(callee, reader.sourceCode)) return [];
-  const isFailure = isFailureStatus(statusOf(init, reader.sourceCode)) || isAnswerOfFailure(body, reader.sourceCode);
+  const isFailure = isFailureStatus(findStatus(init, reader.sourceCode)) || isAnswerOfFailure(body, reader.sourceCode);
   return [{ value: body, place: "body", isFailure, isText: true }];
 }
 
 /** Returns the value that a handler of Fastify returns: `return { stack }` beside `reply.code(500)`. */
-function returnedSlots(
+function collectReturnedSlots(
   node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
   { sourceCode }: LintContext,
 ): readonly ClientSlot[] {
@@ -207,9 +221,9 @@ const FASTIFY_IMPORT = /\b(?:from\s*|require\s*\(\s*)["']fastify["']/;
 const SOCKET_METHODS = /^(?:send|write|end|emit)$/;
 
 /** `ws.send(...)`, `socket.emit("failed", ...)` of a socket that a listener of `connection` is given. */
-function socketSlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
-  const { object, name: method = "" } = methodCall(call, sourceCode) ?? {};
-  if (!object || !SOCKET_METHODS.test(method) || !isClientSocket(unwrapped(object), sourceCode)) return [];
+function collectSocketSlots(call: TSESTree.CallExpression, { sourceCode }: LintContext): readonly ClientSlot[] {
+  const { object, name: method = "" } = readMethodCall(call, sourceCode) ?? {};
+  if (!object || !SOCKET_METHODS.test(method) || !isClientSocket(unwrapExpression(object), sourceCode)) return [];
   const [first, ...others] = call.arguments;
   // The `error` event stays on the server: every emitter has it.
   const isLocal = first?.type === "Literal" && first.value === "error";
@@ -219,24 +233,24 @@ function socketSlots(call: TSESTree.CallExpression, { sourceCode }: LintContext)
 }
 
 /** `ctx.body = ...` of Koa, `event.node.res.body` is somebody else's. */
-function koaSlots(
+function collectKoaSlots(
   { left, right, operator }: TSESTree.AssignmentExpression,
   { sourceCode }: LintContext,
 ): readonly ClientSlot[] {
   if (operator !== "=" && operator !== "+=") return [];
   if (left.type !== "MemberExpression") return [];
-  const isBody = (): boolean => staticKey(left, sourceCode) === "body";
+  const isBody = (): boolean => readStaticKey(left, sourceCode) === "body";
   // A computed name is looked up last.
   if (!left.computed && !isBody()) return [];
-  const owner = unwrapped(left.object);
+  const owner = unwrapExpression(left.object);
   const isMember = owner.type === "MemberExpression";
-  if (!isParameterNamed(isMember ? unwrapped(owner.object) : owner, KOA_CONTEXTS, sourceCode)) return [];
-  if ((isMember && staticKey(owner, sourceCode) !== "response") || !isBody()) return [];
+  if (!isParameterNamed(isMember ? unwrapExpression(owner.object) : owner, KOA_CONTEXTS, sourceCode)) return [];
+  if ((isMember && readStaticKey(owner, sourceCode) !== "response") || !isBody()) return [];
   return [{ value: right, place: "body", isFailure: isAnswerOfFailure(left, sourceCode) }];
 }
 
-function statusOf(init: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  return init?.type === "ObjectExpression" ? propertyNamed(init, "status", sourceCode)?.value : undefined;
+function findStatus(init: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  return init?.type === "ObjectExpression" ? findProperty(init, "status", sourceCode)?.value : undefined;
 }
 
 function isFailureStatus(node: TSESTree.Node | undefined): boolean {
@@ -245,8 +259,8 @@ function isFailureStatus(node: TSESTree.Node | undefined): boolean {
 
 /** The web's `Response`, or the one of Next.js that extends it. */
 function isResponseClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const isNamed = fileMentions("Response", sourceCode) || fileMentions("NextResponse", sourceCode);
-  const reference = isNamed ? referencePath(node, sourceCode) : undefined;
+  const isNamed = isMentionedInFile("Response", sourceCode) || isMentionedInFile("NextResponse", sourceCode);
+  const reference = isNamed ? resolveReferencePath(node, sourceCode) : undefined;
   const name = reference?.path.join(".");
   if (reference?.root.kind === "import") return reference.root.module === "next/server" && name === "NextResponse";
   return reference?.root.kind === "global" && name === "Response";
@@ -260,14 +274,14 @@ function isParameterNamed(
 ): node is TSESTree.Identifier {
   // By name first: looking up a scope is slow.
   if (node.type !== "Identifier" || !names.test(node.name)) return false;
-  return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter";
+  return resolveVariable(node, sourceCode)?.defs[0]?.type === "Parameter";
 }
 
 /** Whether a node stands where a failure is being handled: in a catch clause, or in a function that was given the error. */
 function isAnswerOfFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  if (enclosingHandler(node, sourceCode)) return true;
-  const around = enclosingFunction(node);
+  if (findEnclosingHandler(node, sourceCode)) return true;
+  const around = findEnclosingFunction(node);
   if (isFunctionNode(around) && isErrorHandler(around)) return true;
-  const [first] = isFunctionNode(around) ? parametersOf(around) : [];
-  return first !== undefined && isCaught(variableOf(first, sourceCode), sourceCode);
+  const [first] = isFunctionNode(around) ? listParameters(around) : [];
+  return first !== undefined && isCaught(resolveVariable(first, sourceCode), sourceCode);
 }

@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { envelopeFields } from "../contract/envelope-fields.js";
+import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
-import { quoted, sourceStyle } from "../edits/source-style.js";
-import { methodCall } from "../syntax/references.js";
+import { quoteText, getSourceStyle } from "../edits/source-style.js";
+import { readMethodCall } from "../syntax/references.js";
 import { suggestCodes } from "../throws/suggest-codes.js";
 import { readTextFacts } from "../throws/throw-facts.js";
 import type { TextTest } from "../throws/text-tests.js";
@@ -17,7 +17,7 @@ export interface CodeComparison {
 const YES_OR_NO = new Set(["includes", "startsWith", "endsWith", "test"]);
 
 /** Returns the code comparisons that can replace a test of an error's message, the best match for its text first. */
-export function codeComparisons(
+export function listCodeComparisons(
   { node, expected, kind }: TextTest,
   object: TSESTree.Node,
   contract: FileContract,
@@ -29,12 +29,12 @@ export function codeComparisons(
   if (!replaced || sourceCode.getCommentsInside(replaced).length > 0) return [];
   const isNegated = isUnequal(node) !== (replaced.type === "UnaryExpression");
   const operator = isNegated ? "!==" : "===";
-  const left = `${memberOf(object, sourceCode)}${envelopeFields(contract.data).code}`;
-  return codesFor(textOf(expected), contract).map((code) => ({
+  const left = `${printMemberPrefix(object, sourceCode)}${getEnvelopeFields(contract.data).code}`;
+  return listCodesForText(readExpectedText(expected), contract).map((code) => ({
     code,
     fix: (fixer) => {
       const value = contract.data.codes[code]?.value;
-      const right = value === undefined ? quoted(code, sourceStyle(sourceCode)) : String(value);
+      const right = value === undefined ? quoteText(code, getSourceStyle(sourceCode)) : String(value);
       const comparison = `${left} ${operator} ${right}`;
       return fixer.replaceText(replaced, needsParentheses(replaced, sourceCode) ? `(${comparison})` : comparison);
     },
@@ -47,7 +47,7 @@ function isUnequal(node: TSESTree.Node): boolean {
 
 function answersYesOrNo(node: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): boolean {
   if (node.type !== "CallExpression") return false;
-  return YES_OR_NO.has(methodCall(node, sourceCode)?.name ?? "");
+  return YES_OR_NO.has(readMethodCall(node, sourceCode)?.name ?? "");
 }
 
 /** A test with the `!` in front of it or the `?? false` behind it; `undefined` where no error is another answer than no. */
@@ -66,20 +66,20 @@ function isLiteral(node: TSESTree.Node, value: boolean): boolean {
   return node.type === "Literal" && node.value === value;
 }
 
-function memberOf(object: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): string {
+function printMemberPrefix(object: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): string {
   const { parent } = object;
   const isOptional = parent?.type === "MemberExpression" && parent.object === object && parent.optional;
   return `${sourceCode.getText(object)}${isOptional ? "?." : "."}`;
 }
 
-function textOf(expected: string | RegExp): string {
+function readExpectedText(expected: string | RegExp): string {
   return typeof expected === "string" ? expected : expected.source.replace(/\\[a-zA-Z]|[^\p{L}\p{N}_ ]+/gu, " ");
 }
 
 const LIKELY = 0.62;
 
 /** A code that the text names, else those that fit its words. */
-function codesFor(text: string, { data }: FileContract): readonly string[] {
+function listCodesForText(text: string, { data }: FileContract): readonly string[] {
   const named = text.match(/[A-Za-z][A-Za-z0-9_]*/g)?.filter((word) => Object.hasOwn(data.codes, word)) ?? [];
   if (named.length > 0) return [...new Set(named)].slice(0, 1);
   const likely = suggestCodes(readTextFacts(text), data).filter(({ probability }) => probability >= LIKELY);

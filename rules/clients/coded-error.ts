@@ -2,12 +2,12 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { isContractError } from "../codes/code-owner.js";
 import { leadsToCodes } from "../codes/contract-codes.js";
-import { envelopeFields } from "../contract/envelope-fields.js";
+import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
-import { classesOf } from "../types/classes-of.js";
+import { listClasses } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
 /** Whose error carries the code: the contract's, or that of another library whose class has one. */
@@ -17,20 +17,20 @@ export type CodedError = "contract" | "foreign";
  * Whether an expression is an error that carries a code. With types its class or its properties say so. Without, the file has
  * to know it: it made the error, tested its class, or reads the code of the same variable.
  */
-export function codedError(object: TSESTree.Node, reader: LintContext): CodedError | undefined {
+export function classifyCodedError(object: TSESTree.Node, reader: LintContext): CodedError | undefined {
   if (isContractError(object, reader)) return "contract";
-  const variable = variableOf(unwrapped(object), reader.sourceCode);
+  const variable = resolveVariable(unwrapExpression(object), reader.sourceCode);
   if (variable && isCaught(variable, reader.sourceCode) && readsItsCode(variable, reader)) {
     return isRuledOut(object, variable, reader) ? undefined : "contract";
   }
-  return codeOfType(object, reader);
+  return classifyByType(object, reader);
 }
 
-function codeOfType(object: TSESTree.Node, reader: LintContext): CodedError | undefined {
+function classifyByType(object: TSESTree.Node, reader: LintContext): CodedError | undefined {
   const { facts, contract } = reader;
   const members = facts?.members(object).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
   if (!facts || members.length === 0 || !members.every(isDeclaredByProject)) return undefined;
-  const { code, isDistinctive } = envelopeFields(contract.data);
+  const { code, isDistinctive } = getEnvelopeFields(contract.data);
   if (isDistinctive && facts.property(object, code) === "required") return "contract";
   if (hasCodesOfContract(object, code, reader)) return "contract";
   return members.every(isError) && facts.property(object, "code") === "required" ? "foreign" : undefined;
@@ -48,15 +48,15 @@ function isDeclaredByProject({ kind, origin }: TypeMember): boolean {
 }
 
 function isError(member: TypeMember): boolean {
-  return [...classesOf(member)].some(({ name, origin }) => name === "Error" && origin?.from === "lib");
+  return [...listClasses(member)].some(({ name, origin }) => name === "Error" && origin?.from === "lib");
 }
 
 /** Whether the file reads the contract's code from a variable. */
 function readsItsCode({ references }: TSESLint.Scope.Variable, reader: LintContext): boolean {
   const { contract, sourceCode } = reader;
-  const { code, isDistinctive } = envelopeFields(contract.data);
+  const { code, isDistinctive } = getEnvelopeFields(contract.data);
   return references.some(({ identifier: { parent } }) => {
-    if (parent.type !== "MemberExpression" || staticKey(parent, sourceCode) !== code) return false;
+    if (parent.type !== "MemberExpression" || readStaticKey(parent, sourceCode) !== code) return false;
     return isDistinctive || isComparedWithCode(parent, reader);
   });
 }
@@ -88,14 +88,14 @@ function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, read
 
 /** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */
 function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
-  const value = unwrapped(test);
+  const value = unwrapExpression(test);
   if (value.type === "LogicalExpression" && value.operator === "&&") {
     return [value.left, value.right].some((part) => asksForOther(part, variable, reader));
   }
   if (value.type !== "BinaryExpression" || value.operator !== "instanceof") return false;
-  const tested = referencePath(value.right, reader.sourceCode);
+  const tested = resolveReferencePath(value.right, reader.sourceCode);
   if (tested?.root.kind !== "global" || !OTHER_CLASSES.test(tested.path.join("."))) return false;
-  return variableOf(value.left, reader.sourceCode) === variable;
+  return resolveVariable(value.left, reader.sourceCode) === variable;
 }
 
 const OTHER_CLASSES = /^(?:(?:Syntax|Type|Range|Reference|URI|Eval)Error|DOMException)$/;
@@ -103,16 +103,16 @@ const OTHER_CLASSES = /^(?:(?:Syntax|Type|Range|Reference|URI|Eval)Error|DOMExce
 /** `e instanceof SystemError`, `SystemError.is(e)`, `e.error_code`, `"error_code" in e`: any error of the contract passes. */
 function asksForContract(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
   const { contract, sourceCode } = reader;
-  const { code } = envelopeFields(contract.data);
-  const isTheVariable = (node: TSESTree.Node | undefined) => node && variableOf(node, sourceCode) === variable;
-  const value = unwrapped(test);
+  const { code } = getEnvelopeFields(contract.data);
+  const isTheVariable = (node: TSESTree.Node | undefined) => node && resolveVariable(node, sourceCode) === variable;
+  const value = unwrapExpression(test);
   switch (value.type) {
     case "CallExpression":
       return (
         isTheVariable(value.arguments[0]) === true && contract.nameOf(value.callee) === `${contract.errorClass}.is`
       );
     case "MemberExpression":
-      return isTheVariable(value.object) === true && staticKey(value, sourceCode) === code;
+      return isTheVariable(value.object) === true && readStaticKey(value, sourceCode) === code;
     case "BinaryExpression":
       if (value.operator === "instanceof") {
         return isTheVariable(value.left) === true && contract.nameOf(value.right) === contract.errorClass;

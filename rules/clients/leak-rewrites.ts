@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isInside } from "../syntax/nodes.js";
-import { methodCall, variableOf } from "../syntax/references.js";
+import { readMethodCall, resolveVariable } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import type { ClientSlot } from "./client-slots.js";
@@ -14,7 +14,7 @@ export interface LeakRewrite {
 }
 
 /** Returns the suggestions for a leak: the contract's envelope of the error in place of the leaking value. */
-export function leakRewrites(
+export function createLeakRewrites(
   { error, node }: Leak,
   { value, place, isText = false }: ClientSlot,
   reader: LintContext,
@@ -37,7 +37,7 @@ export function leakRewrites(
 
 // One of several chunks: the text around the leak may frame it for a protocol.
 function isWritten(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  return value.parent?.type === "CallExpression" && methodCall(value.parent, sourceCode)?.name === "write";
+  return value.parent?.type === "CallExpression" && readMethodCall(value.parent, sourceCode)?.name === "write";
 }
 
 function isStructured({ parent }: TSESTree.Node): boolean {
@@ -50,7 +50,7 @@ function isStructured({ parent }: TSESTree.Node): boolean {
 }
 
 function isVisible(error: TSESTree.Identifier, at: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = variableOf(error, sourceCode);
+  const variable = resolveVariable(error, sourceCode);
   let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(at);
   while (scope && !scope.set.has(error.name)) scope = scope.upper;
   return variable !== undefined && scope?.set.get(error.name) === variable;

@@ -3,10 +3,16 @@ import { isCaught } from "../catches/failure-handlers.js";
 import { isContractError } from "../codes/code-owner.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isErrorName } from "../syntax/error-names.js";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { functionCalled } from "../syntax/function-called.js";
-import { type FunctionNode, isFunctionNode, parametersOf, returnedValues } from "../syntax/functions.js";
-import { builtinErrorClass, isBuiltinObject, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { findCalledFunction } from "../syntax/function-called.js";
+import { type FunctionNode, isFunctionNode, listParameters, collectReturnedValues } from "../syntax/functions.js";
+import {
+  findBuiltinErrorName,
+  isBuiltinObject,
+  resolveReferencePath,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
 import { isGivenError } from "../tools/http-handlers.js";
 import { holdsMachinePath } from "./machine-path.js";
 import { isKnownNonError } from "./non-errors.js";
@@ -46,8 +52,8 @@ const CONVERSIONS: ReadonlyMap<string, Form> = new Map([
 ]);
 const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_(?:package_\w+|lifecycle_event|command))$/;
 /** The leaks in an expression that a client will read. */
-export function leaksIn(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
-  return new Search(reader).leaks(expression, "json", 0);
+export function collectLeaks(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
+  return new Search(reader).searchValues(expression, "json", 0);
 }
 
 class Search {
@@ -63,96 +69,98 @@ class Search {
     this.#reader = reader;
   }
 
-  leaks(expression: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
+  searchValues(expression: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
     if (steps > MOST_STEPS) return [];
-    return possibleValues(expression)
+    return listPossibleValues(expression)
       .filter((value) => !this.#isInDevelopment(value))
-      .flatMap((value) => this.#leaksOf(value, form, steps));
+      .flatMap((value) => this.#searchValue(value, form, steps));
   }
 
-  #leaksOf(value: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
+  #searchValue(value: TSESTree.Node, form: Form, steps: number): readonly Leak[] {
     switch (value.type) {
       case "Literal":
         return typeof value.value === "string" && holdsMachinePath(value.value) ? [{ kind: "path", node: value }] : [];
       case "TemplateLiteral": {
         const isPath = holdsMachinePath(value.quasis.map((quasi) => quasi.value.raw).join("x"));
-        const parts = value.expressions.flatMap((part) => this.leaks(part, "text", steps));
+        const parts = value.expressions.flatMap((part) => this.searchValues(part, "text", steps));
         return isPath ? [{ kind: "path", node: value }, ...parts] : parts;
       }
       case "BinaryExpression":
         return value.operator === "+"
-          ? [value.left, value.right].flatMap((part) => this.leaks(part, "text", steps))
+          ? [value.left, value.right].flatMap((part) => this.searchValues(part, "text", steps))
           : [];
       case "ObjectExpression":
-        return value.properties.flatMap((property) => this.#propertyLeaks(property, steps));
+        return value.properties.flatMap((property) => this.#searchProperty(property, steps));
       case "ArrayExpression":
-        return value.elements.flatMap((element) => (element ? this.leaks(elementOf(element), form, steps) : []));
+        return value.elements.flatMap((element) =>
+          element ? this.searchValues(unwrapSpread(element), form, steps) : [],
+        );
       case "AwaitExpression":
-        return this.leaks(value.argument, form, steps);
+        return this.searchValues(value.argument, form, steps);
       case "MemberExpression":
-        return this.#memberLeaks(value, steps);
+        return this.#searchMember(value, steps);
       case "CallExpression":
         return this.#callLeaks(value, form, steps);
       case "Identifier":
         return this.#nameLeaks(value, form, steps);
       case "NewExpression":
-        return builtinErrorClass(value.callee, this.#reader.sourceCode) ? [{ kind: "error", node: value }] : [];
+        return findBuiltinErrorName(value.callee, this.#reader.sourceCode) ? [{ kind: "error", node: value }] : [];
       default:
         return [];
     }
   }
 
-  #propertyLeaks(property: TSESTree.ObjectLiteralElement, steps: number): readonly Leak[] {
-    if (property.type === "SpreadElement") return this.leaks(property.argument, "members", steps);
-    return this.leaks(property.value, "json", steps);
+  #searchProperty(property: TSESTree.ObjectLiteralElement, steps: number): readonly Leak[] {
+    if (property.type === "SpreadElement") return this.searchValues(property.argument, "members", steps);
+    return this.searchValues(property.value, "json", steps);
   }
 
-  #memberLeaks(member: TSESTree.MemberExpression, steps: number): readonly Leak[] {
+  #searchMember(member: TSESTree.MemberExpression, steps: number): readonly Leak[] {
     const { sourceCode } = this.#reader;
-    const name = staticKey(member, sourceCode);
-    const owner = unwrapped(member.object);
-    if (name === "stack" && this.#isError(owner)) return [{ kind: "stack", node: member, ...errorOf(owner) }];
-    const environment = environmentLeak(member, sourceCode);
+    const name = readStaticKey(member, sourceCode);
+    const owner = unwrapExpression(member.object);
+    if (name === "stack" && this.#isError(owner)) return [{ kind: "stack", node: member, ...readOwnerError(owner) }];
+    const environment = readEnvironmentLeaks(member, sourceCode);
     if (environment) return environment;
     if (isOwnFolder(member)) return [{ kind: "path", node: member }];
     // One part of a stack, an element of an array.
-    return name === undefined || member.computed ? this.#partLeaks(member, member.object, ["stack"], steps) : [];
+    return name === undefined || member.computed ? this.#searchPart(member, member.object, ["stack"], steps) : [];
   }
 
   #callLeaks(call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
     const { sourceCode, contract } = this.#reader;
     if (contract.nameOf(call.callee) !== undefined) return [];
-    const callee = unwrapped(call.callee);
-    const name = functionName(callee, sourceCode);
+    const callee = unwrapExpression(call.callee);
+    const name = resolveFunctionName(callee, sourceCode);
     const conversion = name === undefined ? undefined : CONVERSIONS.get(name);
     if (conversion) {
       const [converted] = call.arguments;
-      return converted ? this.#atPlace(call, this.leaks(converted, conversion, steps + 1)) : [];
+      return converted ? this.#moveToPlace(call, this.searchValues(converted, conversion, steps + 1)) : [];
     }
     if (isAbsolutePathCall(callee, call, sourceCode)) return [{ kind: "path", node: call }];
     const [first] = call.arguments;
     // A path that begins with an absolute path is absolute.
     if (first && isPathCall(callee, BEGINS_WITH_FIRST, sourceCode)) {
-      return this.#atPlace(
+      return this.#moveToPlace(
         call,
-        this.leaks(first, form, steps + 1).filter(({ kind }) => kind === "path"),
+        this.searchValues(first, form, steps + 1).filter(({ kind }) => kind === "path"),
       );
     }
-    const called = functionCalled(call, sourceCode);
-    if (called) return this.#returnedLeaks(called, call, form, steps);
+    const called = findCalledFunction(call, sourceCode);
+    if (called) return this.#searchReturnedValues(called, call, form, steps);
     if (callee.type !== "MemberExpression") return [];
-    const method = staticKey(callee, sourceCode) ?? "";
-    if (method === "toString" && this.#isError(unwrapped(callee.object))) {
+    const method = readStaticKey(callee, sourceCode) ?? "";
+    if (method === "toString" && this.#isError(unwrapExpression(callee.object))) {
       if (isKnownNonError(callee.object, sourceCode)) return [];
-      return [{ kind: "error", node: call, ...errorOf(unwrapped(callee.object)) }];
+      return [{ kind: "error", node: call, ...readOwnerError(unwrapExpression(callee.object)) }];
     }
     // `err.stack.split("\n")` shows the stack; a call of `replace` may remove it on purpose.
     if (method.startsWith("replace")) return [];
-    return this.#partLeaks(call, callee.object, ["stack", "environment"], steps);
+    return this.#searchPart(call, callee.object, ["stack", "environment"], steps);
   }
 
   /** Returns the leaks of a value that remain in a part of it, or in the result of one of its methods. */
-  #partLeaks(
+  #searchPart(
     node: TSESTree.Node,
     value: TSESTree.Node,
     kinds: readonly Leak["kind"][],
@@ -160,81 +168,89 @@ class Search {
   ): readonly Leak[] {
     const wasPart = this.#isPart;
     this.#isPart = true;
-    const found = this.leaks(value, "json", steps + 1).filter(({ kind }) => kinds.includes(kind));
+    const found = this.searchValues(value, "json", steps + 1).filter(({ kind }) => kinds.includes(kind));
     this.#isPart = wasPart;
-    return this.#atPlace(node, found);
+    return this.#moveToPlace(node, found);
   }
 
   /** Returns the leaks in the return values of a function of the file, with the call's arguments for its parameters. */
-  #returnedLeaks(called: FunctionNode, call: TSESTree.CallExpression, form: Form, steps: number): readonly Leak[] {
+  #searchReturnedValues(
+    called: FunctionNode,
+    call: TSESTree.CallExpression,
+    form: Form,
+    steps: number,
+  ): readonly Leak[] {
     if (this.#running.has(called)) return [];
     this.#running.add(called);
-    parametersOf(called).forEach((parameter, index) => {
+    listParameters(called).forEach((parameter, index) => {
       const handed = call.arguments[index];
       if (handed && handed.type !== "SpreadElement") this.#handed.set(parameter, handed);
     });
-    const returned = returnedValues(called, this.#reader.sourceCode);
-    const found = returned.flatMap((value) => this.leaks(value, form, steps + 1));
+    const returned = collectReturnedValues(called, this.#reader.sourceCode);
+    const found = returned.flatMap((value) => this.searchValues(value, form, steps + 1));
     called.params.forEach((parameter) => this.#handed.delete(parameter));
     this.#running.delete(called);
-    return this.#atPlace(call, found);
+    return this.#moveToPlace(call, found);
   }
 
   #nameLeaks(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
     const { sourceCode } = this.#reader;
-    if ((name.name === "__dirname" || name.name === "__filename") && !variableOf(name, sourceCode)?.defs.length) {
+    if ((name.name === "__dirname" || name.name === "__filename") && !resolveVariable(name, sourceCode)?.defs.length) {
       return [{ kind: "path", node: name }];
     }
     // A value that is no Error has nothing but its text to show.
     if (form === "text" && isKnownNonError(name, sourceCode)) return [];
-    const held = this.#isPart ? this.#heldLeaks(name, form, steps) : undefined;
+    const held = this.#isPart ? this.#searchVariable(name, form, steps) : undefined;
     if (held?.length === 0) return [];
     if (this.#isError(name, true)) {
       const isMeant = isContractError(name, this.#reader) || (form === "json" && this.#showsItself(name));
       return isMeant ? [] : [{ kind: "error", node: name, error: name }];
     }
-    return held ?? this.#heldLeaks(name, form, steps);
+    return held ?? this.#searchVariable(name, form, steps);
   }
 
   /** Returns the leaks of a variable that holds no error. */
-  #heldLeaks(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
+  #searchVariable(name: TSESTree.Identifier, form: Form, steps: number): readonly Leak[] {
     const { sourceCode } = this.#reader;
-    const environment = environmentLeak(name, sourceCode);
+    const environment = readEnvironmentLeaks(name, sourceCode);
     if (environment) return environment;
-    const variable = variableOf(name, sourceCode);
+    const variable = resolveVariable(name, sourceCode);
     const definition = variable?.defs[0];
     if (!variable || !definition) return [];
     const handed = this.#handed.get(definition.name);
-    if (handed) return this.leaks(handed, form, steps + 1);
-    if (definition.type === "Parameter") return this.#handedLeaks(definition, form, steps);
+    if (handed) return this.searchValues(handed, form, steps + 1);
+    if (definition.type === "Parameter") return this.#searchArguments(definition, form, steps);
     if (definition.type !== "Variable") return [];
-    if (definition.node.id !== definition.name) return this.#takenLeaks(name, definition);
+    if (definition.node.id !== definition.name) return this.#searchDestructuredProperty(name, definition);
     const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
     // Any of several values may stand there; only a value that always leaks is reported.
     if (written.length !== 1 || !written[0]) return [];
-    return this.#atPlace(name, this.leaks(written[0], form, steps + 1));
+    return this.#moveToPlace(name, this.searchValues(written[0], form, steps + 1));
   }
 
   /** `const { stack } = err` */
-  #takenLeaks(name: TSESTree.Identifier, { node, name: binding }: TSESLint.Scope.Definition): readonly Leak[] {
+  #searchDestructuredProperty(
+    name: TSESTree.Identifier,
+    { node, name: binding }: TSESLint.Scope.Definition,
+  ): readonly Leak[] {
     const property = binding.parent;
     if (node.type !== "VariableDeclarator" || !node.init) return [];
     if (property.type !== "Property" || property.parent !== node.id) return [];
-    const owner = unwrapped(node.init);
-    const isStack = staticKey(property, this.#reader.sourceCode) === "stack" && this.#isError(owner);
-    return isStack ? [{ kind: "stack", node: name, ...errorOf(owner) }] : [];
+    const owner = unwrapExpression(node.init);
+    const isStack = readStaticKey(property, this.#reader.sourceCode) === "stack" && this.#isError(owner);
+    return isStack ? [{ kind: "stack", node: name, ...readOwnerError(owner) }] : [];
   }
 
   /** Returns the leaks in the arguments that the calls in the file pass for a parameter. */
-  #handedLeaks({ node, name }: TSESLint.Scope.Definition, form: Form, steps: number): readonly Leak[] {
+  #searchArguments({ node, name }: TSESLint.Scope.Definition, form: Form, steps: number): readonly Leak[] {
     if (!isFunctionNode(node) || this.#running.has(node)) return [];
-    const position = parametersOf(node).findIndex((parameter) => parameter === name);
+    const position = listParameters(node).findIndex((parameter) => parameter === name);
     if (position < 0) return [];
     this.#running.add(node);
     const found = callsOf(node, this.#reader.sourceCode).flatMap((call) => {
       const handed = call.arguments[position];
       const isKnown = call.arguments.slice(0, position + 1).every(({ type }) => type !== "SpreadElement");
-      return handed && isKnown ? this.leaks(handed, form, steps + 1) : [];
+      return handed && isKnown ? this.searchValues(handed, form, steps + 1) : [];
     });
     this.#running.delete(node);
     return found;
@@ -243,17 +259,19 @@ class Search {
   #isError(node: TSESTree.Node, isWhole = false): boolean {
     const { sourceCode } = this.#reader;
     if (node.type === "MemberExpression") {
-      const name = staticKey(node, sourceCode) ?? "";
-      if (name === "cause") return this.#isError(unwrapped(node.object));
+      const name = readStaticKey(node, sourceCode) ?? "";
+      if (name === "cause") return this.#isError(unwrapExpression(node.object));
       return !isWhole && (isErrorName(name) || this.#hasErrorType(node));
     }
     // `toError(err).stack` is a stack whatever the function does.
     if (node.type === "CallExpression") {
       const [first] = node.arguments;
-      return !isWhole && ((first !== undefined && this.#isError(unwrapped(first), true)) || this.#hasErrorType(node));
+      return (
+        !isWhole && ((first !== undefined && this.#isError(unwrapExpression(first), true)) || this.#hasErrorType(node))
+      );
     }
     if (node.type !== "Identifier") return false;
-    const variable = variableOf(node, sourceCode);
+    const variable = resolveVariable(node, sourceCode);
     if (variable && (isCaught(variable, sourceCode) || isGivenError(variable))) return true;
     if (isBuiltinObject(node, sourceCode)) return false;
     // A variable named like an error is trusted to have an error's `stack`; as a whole it may hold anything.
@@ -288,7 +306,7 @@ class Search {
   }
 
   /** The same leaks, reported where the value stands that a client will read. */
-  #atPlace(node: TSESTree.Node, [first]: readonly Leak[]): readonly Leak[] {
+  #moveToPlace(node: TSESTree.Node, [first]: readonly Leak[]): readonly Leak[] {
     return first ? [{ ...first, node }] : [];
   }
 }
@@ -331,11 +349,11 @@ function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node 
   }
 }
 
-function elementOf(element: TSESTree.Expression | TSESTree.SpreadElement): TSESTree.Node {
+function unwrapSpread(element: TSESTree.Expression | TSESTree.SpreadElement): TSESTree.Node {
   return element.type === "SpreadElement" ? element.argument : element;
 }
 
-function errorOf(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier } {
+function readOwnerError(owner: TSESTree.Node): { readonly error?: TSESTree.Identifier } {
   return owner.type === "Identifier" ? { error: owner } : {};
 }
 
@@ -343,8 +361,8 @@ const GLOBAL_ENVIRONMENT = /^process\.env(?:\.(.*))?$/;
 const MODULE_ENVIRONMENT = /^(?:default\.)?env(?:\.(.*))?$/;
 
 /** Returns the leak of a reference to the environment, as a whole or of one value; `undefined` of anything else. */
-function environmentLeak(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Leak[] | undefined {
-  const reference = referencePath(node, sourceCode);
+function readEnvironmentLeaks(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Leak[] | undefined {
+  const reference = resolveReferencePath(node, sourceCode);
   const isModule = reference?.root.kind === "import" && /^(?:node:)?process$/.test(reference.root.module);
   if (!reference || (!isModule && reference.root.kind !== "global")) return undefined;
   const found = (isModule ? MODULE_ENVIRONMENT : GLOBAL_ENVIRONMENT).exec(reference.path.join("."));
@@ -355,8 +373,8 @@ function environmentLeak(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
 }
 
 /** `String`, `JSON.stringify`, `util.inspect` of node:util under any name. */
-function functionName(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  const reference = referencePath(callee, sourceCode);
+function resolveFunctionName(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const reference = resolveReferencePath(callee, sourceCode);
   if (!reference) return undefined;
   const name = reference.path.join(".").replace(/^default\./, "");
   if (reference.root.kind === "global") return name === "inspect" || name === "format" ? undefined : name;
@@ -380,7 +398,7 @@ const ABSOLUTE_PATH_FUNCTIONS =
 const BEGINS_WITH_FIRST = /^(?:(?:default|posix|win32)\.)*(?:join|normalize|dirname)$/;
 
 function isPathCall(callee: TSESTree.Node, names: RegExp, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = referencePath(callee, sourceCode);
+  const reference = resolveReferencePath(callee, sourceCode);
   return (
     reference?.root.kind === "import" &&
     PATH_MODULES.test(reference.root.module) &&
@@ -394,7 +412,7 @@ function isAbsolutePathCall(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const reference = referencePath(callee, sourceCode);
+  const reference = resolveReferencePath(callee, sourceCode);
   if (!reference) return false;
   const name = reference.path.join(".");
   if (reference.root.kind === "global") return name === "process.cwd" && call.arguments.length === 0;

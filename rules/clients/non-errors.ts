@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { builtinErrorClass, getConstInitializer, staticKey, variableOf } from "../syntax/references.js";
+import { findBuiltinErrorName, getConstInitializer, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
 
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
@@ -11,7 +11,7 @@ const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
  * `error instanceof Error ? error.message : String(error)`, `error?.message ?? String(error)`.
  */
 export function isKnownNonError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
     if (isRuledOut(value, test, outcome, sourceCode)) return true;
   }
@@ -25,20 +25,20 @@ function isRuledOut(
   outcome: boolean,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const test = constantValue(unwrapped(tested), sourceCode);
-  if (isSame(messageOwner(test, sourceCode) ?? test, value, sourceCode)) return !outcome;
+  const test = resolveConstant(unwrapExpression(tested), sourceCode);
+  if (isSame(findMessageOwner(test, sourceCode) ?? test, value, sourceCode)) return !outcome;
   switch (test.type) {
     case "UnaryExpression":
       return test.operator === "!" && isRuledOut(value, test.argument, !outcome, sourceCode);
     case "LogicalExpression": {
       const sides = [test.left, test.right];
-      const rulesOut = (side: TSESTree.Node) => isRuledOut(value, side, outcome, sourceCode);
+      const canRuleOut = (side: TSESTree.Node) => isRuledOut(value, side, outcome, sourceCode);
       if (test.operator === "??") return false;
-      return (test.operator === "&&") === outcome ? sides.some(rulesOut) : sides.every(rulesOut);
+      return (test.operator === "&&") === outcome ? sides.some(canRuleOut) : sides.every(canRuleOut);
     }
     case "CallExpression": {
       const [argument] = test.arguments;
-      const callee = unwrapped(test.callee);
+      const callee = unwrapExpression(test.callee);
       const name = callee.type === "MemberExpression" ? callee.property : callee;
       const asksForError = name.type === "Identifier" && ERROR_TESTS.test(name.name);
       return !outcome && asksForError && argument !== undefined && isSame(argument, value, sourceCode);
@@ -58,7 +58,7 @@ function isComparisonRuledOut(
 ): boolean {
   switch (operator) {
     case "instanceof":
-      return !outcome && isSame(left, value, sourceCode) && builtinErrorClass(right, sourceCode) === "Error";
+      return !outcome && isSame(left, value, sourceCode) && findBuiltinErrorName(right, sourceCode) === "Error";
     case "in": {
       const isMessage = left.type === "Literal" && left.value === "message";
       return !outcome && isMessage && isSame(right, value, sourceCode);
@@ -70,7 +70,7 @@ function isComparisonRuledOut(
       const isType = left.type === "UnaryExpression" && left.operator === "typeof";
       if (!isType || right.type !== "Literal") return false;
       const isEqual = operator.startsWith("=") === outcome;
-      const owner = messageOwner(unwrapped(left.argument), sourceCode);
+      const owner = findMessageOwner(unwrapExpression(left.argument), sourceCode);
       if (owner) return right.value === "string" && !isEqual && isSame(owner, value, sourceCode);
       return (right.value === "object") !== isEqual && isSame(left.argument, value, sourceCode);
     }
@@ -80,17 +80,17 @@ function isComparisonRuledOut(
 }
 
 /** `error` of `error.message` */
-function messageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const isMessage = node.type === "MemberExpression" && staticKey(node, sourceCode) === "message";
+function findMessageOwner(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const isMessage = node.type === "MemberExpression" && readStaticKey(node, sourceCode) === "message";
   return isMessage ? node.object : undefined;
 }
 
 function isSame(one: TSESTree.Node, other: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = variableOf(unwrapped(one), sourceCode);
-  return variable !== undefined && variable === variableOf(other, sourceCode);
+  const variable = resolveVariable(unwrapExpression(one), sourceCode);
+  return variable !== undefined && variable === resolveVariable(other, sourceCode);
 }
 
 /** Returns the initial value of a constant, such as `isError` in `const isError = error instanceof Error`. */
-function constantValue(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
-  return unwrapped(getConstInitializer(variableOf(node, sourceCode)) ?? node);
+function resolveConstant(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
+  return unwrapExpression(getConstInitializer(resolveVariable(node, sourceCode)) ?? node);
 }

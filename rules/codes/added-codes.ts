@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { codesModule } from "../contract/registry.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { writtenObject } from "../syntax/local-member.js";
-import { propertyNamed, referencePath, staticKey } from "../syntax/references.js";
+import { findCodesModule } from "../contract/registry.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findObjectLiteral } from "../syntax/local-member.js";
+import { findProperty, resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
 
 /** A code where a project registers it. */
@@ -14,9 +14,9 @@ export interface AddedCode {
   readonly spellings: readonly TSESTree.Node[];
 }
 
-/** The nodes in which {@link addedCodes} can find any in this file, as a selector; `undefined` where it has none. */
-export function registrations({ contract, context, sourceCode }: LintContext): string | undefined {
-  const isRegistry = contract.definesContract || codesModule(contract, context)?.module === context.filename;
+/** The nodes in which {@link collectAddedCodes} can find any in this file, as a selector; `undefined` where it has none. */
+export function createRegistrationSelector({ contract, context, sourceCode }: LintContext): string | undefined {
+  const isRegistry = contract.definesContract || findCodesModule(contract, context)?.module === context.filename;
   const types = [
     ...(mentionsName(sourceCode.text, "extend") ? ["CallExpression"] : []),
     ...(isRegistry ? ["VariableDeclarator", "TSEnumDeclaration"] : []),
@@ -26,32 +26,34 @@ export function registrations({ contract, context, sourceCode }: LintContext): s
 }
 
 /** The codes that a node adds to the registry: entries of `extend(...)`, of the project's own codes object, list or enum. */
-export function addedCodes(
+export function collectAddedCodes(
   node: TSESTree.CallExpression | TSESTree.VariableDeclarator | TSESTree.TSEnumDeclaration,
   reader: LintContext,
 ): readonly AddedCode[] {
   switch (node.type) {
     case "CallExpression":
-      return extendedCodes(node, reader);
+      return collectExtendedCodes(node, reader);
     case "VariableDeclarator": {
       const isRegistry = node.id.type === "Identifier" && isRegistryName(node.id.name, reader);
-      return isRegistry && isTopLevel(node.parent) && node.init ? listed(node.init, reader) : [];
+      return isRegistry && isTopLevel(node.parent) && node.init ? collectListedCodes(node.init, reader) : [];
     }
     default:
-      return isRegistryName(node.id.name, reader) ? node.body.members.flatMap((member) => enumCode(member)) : [];
+      return isRegistryName(node.id.name, reader) ? node.body.members.flatMap((member) => readEnumCode(member)) : [];
   }
 }
 
-function extendedCodes(node: TSESTree.CallExpression, reader: LintContext): readonly AddedCode[] {
+function collectExtendedCodes(node: TSESTree.CallExpression, reader: LintContext): readonly AddedCode[] {
   const [base, changes] = node.arguments;
-  const added = changes && writtenObject(changes);
-  const codes = added && propertyNamed(added, "codes", reader.sourceCode);
-  const object = codes && writtenObject(codes.value);
-  return base && object && isExtend(node.callee, reader) && isContract(base, reader) ? entries(object, reader) : [];
+  const added = changes && findObjectLiteral(changes);
+  const codes = added && findProperty(added, "codes", reader.sourceCode);
+  const object = codes && findObjectLiteral(codes.value);
+  return base && object && isExtend(node.callee, reader) && isContract(base, reader)
+    ? collectEntryCodes(object, reader)
+    : [];
 }
 
 function isExtend(callee: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
-  const reference = referencePath(callee, sourceCode);
+  const reference = resolveReferencePath(callee, sourceCode);
   const [ownPackage] = contract.data.vocabulary.module.split("/");
   return (
     reference?.root.kind === "import" && reference.root.module === ownPackage && reference.path.at(-1) === "extend"
@@ -60,17 +62,17 @@ function isExtend(callee: TSESTree.Node, { contract, sourceCode }: LintContext):
 
 /** Whether an expression is this contract or one that it extends, whose pattern it shares. */
 function isContract(node: TSESTree.Node, { contract: { data }, sourceCode }: LintContext): boolean {
-  const reference = referencePath(node, sourceCode);
+  const reference = resolveReferencePath(node, sourceCode);
   const name =
     reference?.root.kind === "import" && reference.root.module === data.vocabulary.module
       ? reference.path.at(-1)
       : undefined;
-  return [data.name, ...(data.extends ?? [])].some((each) => camelCase(each) === name);
+  return [data.name, ...(data.extends ?? [])].some((each) => toCamelCase(each) === name);
 }
 
 function isRegistryName(name: string, { contract, context }: LintContext): boolean {
   if (contract.definesContract && name === contract.codesObject) return true;
-  const listed = codesModule(contract, context);
+  const listed = findCodesModule(contract, context);
   return listed?.module === context.filename && listed.export === name;
 }
 
@@ -78,35 +80,35 @@ function isTopLevel({ parent }: TSESTree.Node): boolean {
   return parent?.type === "Program" || parent?.type === "ExportNamedDeclaration";
 }
 
-function listed(node: TSESTree.Node, reader: LintContext): readonly AddedCode[] {
-  const object = writtenObject(node);
-  if (object) return entries(object, reader);
-  const value = unwrapped(node);
-  return value.type === "ArrayExpression" ? value.elements.flatMap((each) => (each ? spelled(each) : [])) : [];
+function collectListedCodes(node: TSESTree.Node, reader: LintContext): readonly AddedCode[] {
+  const object = findObjectLiteral(node);
+  if (object) return collectEntryCodes(object, reader);
+  const value = unwrapExpression(node);
+  return value.type === "ArrayExpression" ? value.elements.flatMap((each) => (each ? readSpelledCode(each) : [])) : [];
 }
 
-function entries(object: TSESTree.ObjectExpression, { sourceCode }: LintContext): readonly AddedCode[] {
+function collectEntryCodes(object: TSESTree.ObjectExpression, { sourceCode }: LintContext): readonly AddedCode[] {
   return object.properties.flatMap((property) => {
     if (property.type !== "Property" || property.computed) return [];
-    const code = staticKey(property, sourceCode);
+    const code = readStaticKey(property, sourceCode);
     if (code === undefined) return [];
-    const value = spelled(property.value);
+    const value = readSpelledCode(property.value);
     const isSame = value.every((each) => each.code === code);
     const spellings = [property.key, ...(isSame ? value.map(({ node }) => node) : [])];
     return [{ node: property.key, code, spellings }, ...(isSame ? [] : value)];
   });
 }
 
-function enumCode({ id, initializer }: TSESTree.TSEnumMember): readonly AddedCode[] {
-  return initializer ? spelled(initializer) : spelled(id);
+function readEnumCode({ id, initializer }: TSESTree.TSEnumMember): readonly AddedCode[] {
+  return initializer ? readSpelledCode(initializer) : readSpelledCode(id);
 }
 
-function spelled(node: TSESTree.Node): readonly AddedCode[] {
+function readSpelledCode(node: TSESTree.Node): readonly AddedCode[] {
   return node.type === "Literal" && typeof node.value === "string"
     ? [{ node, code: node.value, spellings: [node] }]
     : [];
 }
 
-function camelCase(name: string): string {
+function toCamelCase(name: string): string {
   return name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

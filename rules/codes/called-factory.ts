@@ -1,26 +1,26 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type Factory, fieldName } from "../contract/file-contract.js";
+import { type Factory, readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { enclosingClass } from "../syntax/functions.js";
-import { propertyNamed, staticKey, variableOf } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingClass } from "../syntax/functions.js";
+import { findProperty, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { isContractClass } from "./code-owner.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 export type Call = TSESTree.CallExpression | TSESTree.NewExpression;
 
 /** The factory of the contract that a call runs: `super(...)` in a subclass runs the constructor. */
-export function calledFactory(node: Call, reader: LintContext): Factory | undefined {
+export function findCalledFactory(node: Call, reader: LintContext): Factory | undefined {
   const { contract, sourceCode } = reader;
   const isConstruct = ({ purpose }: Factory) => purpose === "construct";
   if (node.callee.type === "Super") {
-    const owner = enclosingClass(node);
+    const owner = findEnclosingClass(node);
     return owner && runsConstructor(owner, reader) ? contract.factories.find(isConstruct) : undefined;
   }
-  const callee = unwrapped(node.callee);
+  const callee = unwrapExpression(node.callee);
   // Most calls of a file are told apart by the name of their method, without looking into scopes.
-  const method = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
-  if (method !== undefined && !methodsOf(contract.factories).has(method)) return undefined;
+  const method = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
+  if (method !== undefined && !getMethodNames(contract.factories).has(method)) return undefined;
   const name = contract.nameOf(callee);
   if (name === undefined) return undefined;
   const isNew = node.type === "NewExpression";
@@ -30,8 +30,8 @@ export function calledFactory(node: Call, reader: LintContext): Factory | undefi
 const methods = new WeakMap<readonly Factory[], ReadonlySet<string>>();
 
 /** Returns the last names of the factories, computed once for all files. */
-function methodsOf(factories: readonly Factory[]): ReadonlySet<string> {
-  const known = methods.get(factories) ?? new Set(factories.map(({ name }) => fieldName(name)));
+function getMethodNames(factories: readonly Factory[]): ReadonlySet<string> {
+  const known = methods.get(factories) ?? new Set(factories.map(({ name }) => readFieldName(name)));
   methods.set(factories, known);
   return known;
 }
@@ -39,22 +39,22 @@ function methodsOf(factories: readonly Factory[]): ReadonlySet<string> {
 /** Returns whether `super(...)` runs the contract's constructor: a constructor in between may take any arguments. */
 function runsConstructor(owner: ClassNode, reader: LintContext): boolean {
   if (!isContractClass(owner, reader)) return false;
-  const parent = owner.superClass && variableOf(owner.superClass, reader.sourceCode)?.defs[0]?.node;
+  const parent = owner.superClass && resolveVariable(owner.superClass, reader.sourceCode)?.defs[0]?.node;
   if (parent?.type !== "ClassDeclaration") return true;
   const hasOwn = parent.body.body.some((member) => member.type === "MethodDefinition" && member.kind === "constructor");
   return !hasOwn && runsConstructor(parent, reader);
 }
 
 /** Returns the value that a factory call passes for a field: an argument, or a property of the object after them. */
-export function givenField(
+export function findGivenField(
   call: Call,
   { positional }: Factory,
   path: string,
   sourceCode: TSESLint.SourceCode,
 ): TSESTree.Node | undefined {
-  const name = fieldName(path);
+  const name = readFieldName(path);
   const position = positional.indexOf(name);
   if (position >= 0) return call.arguments[position];
   const options = call.arguments[positional.length];
-  return options?.type === "ObjectExpression" ? propertyNamed(options, name, sourceCode)?.value : undefined;
+  return options?.type === "ObjectExpression" ? findProperty(options, name, sourceCode)?.value : undefined;
 }

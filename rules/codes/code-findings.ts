@@ -1,15 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { envelopeFields } from "../contract/envelope-fields.js";
+import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
-import { legacyReplacement } from "../contract/legacy-codes.js";
+import { findLegacyReplacement } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { nearCodes, respelledCode } from "../contract/near-codes.js";
+import { listNearCodes, findRespelledCode } from "../contract/near-codes.js";
 import type { Registry } from "../contract/registry.js";
-import { staticKey } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/references.js";
 import type { AddedCode } from "./added-codes.js";
 import type { CodePlace } from "./code-place.js";
 import type { CodeValue } from "./code-value.js";
-import { codeValues } from "./code-values.js";
+import { collectCodeValues } from "./code-values.js";
 import type { MissingMember } from "./codes-object.js";
 
 /** The fault of a code, and the codes that could replace it. */
@@ -42,19 +42,19 @@ const MOST = 3;
 
 /** Returns the faults of the codes that an expression can have; at most one finding for each node. */
 export function placeFindings(place: CodePlace, reader: LintContext, registry: Registry): readonly CodeFinding[] {
-  const values = codeValues(place.node, reader);
+  const values = collectCodeValues(place.node, reader);
   return [...new Set(values.map(({ node }) => node))].flatMap((node) => {
     const [value, ...others] = values.filter((each) => each.node === node);
     if (!value) return [];
     const found =
       others.length > 0
-        ? unionFinding([value, ...others], place, reader, registry)
-        : valueFinding(value, place, reader, registry);
+        ? checkUnion([value, ...others], place, reader, registry)
+        : checkCodeValue(value, place, reader, registry);
     return found ?? [];
   });
 }
 
-function valueFinding(
+function checkCodeValue(
   value: CodeValue,
   place: CodePlace,
   reader: LintContext,
@@ -62,7 +62,7 @@ function valueFinding(
 ): CodeFinding | undefined {
   const { node } = value;
   const { role, isArgument = false } = place;
-  const text = shortText(node, reader);
+  const text = shortenText(node, reader);
   switch (value.kind) {
     case "made": {
       const messageId = role === "made" ? "dynamicCode" : role === "invariant" ? "dynamicInvariant" : undefined;
@@ -74,12 +74,12 @@ function valueFinding(
         : undefined;
     default: {
       if (role === "invariant" || (role === "compared" && value.kind === "named")) return undefined;
-      return codeFinding(value, place, reader, registry);
+      return checkCode(value, place, reader, registry);
     }
   }
 }
 
-function codeFinding(
+function checkCode(
   value: CodeValue & { readonly kind: "written" | "named" },
   { role, certainty }: CodePlace,
   reader: LintContext,
@@ -87,15 +87,15 @@ function codeFinding(
 ): CodeFinding | undefined {
   const { node, code } = value;
   const isKnown = registry.has(code);
-  if (isKnown === true && role === "made") return listedFinding(node, code, reader.contract);
-  const replacement = legacyReplacement(code, reader);
+  if (isKnown === true && role === "made") return checkListedCode(node, code, reader.contract);
+  const replacement = findLegacyReplacement(code, reader);
   // A code of the deprecated class may still arrive, so a comparison with it is right.
   if (isKnown !== false || (role === "compared" && replacement !== undefined)) return undefined;
   const near = [
-    ...new Set([...(replacement === undefined ? [] : [replacement]), ...nearCodes(String(code), registry)]),
+    ...new Set([...(replacement === undefined ? [] : [replacement]), ...listNearCodes(String(code), registry)]),
   ].slice(0, MOST);
   // The codes of other libraries have a form of their own: `invalid_grant`, the type of a column, a label.
-  if (certainty === "likely" && near.length === 0 && wrongPattern(String(code), reader.contract.data) !== undefined)
+  if (certainty === "likely" && near.length === 0 && findWrongPattern(String(code), reader.contract.data) !== undefined)
     return undefined;
   const data = { code: String(code) || '""', near: near[0] ?? "" };
   const isCompared = role === "compared";
@@ -108,7 +108,7 @@ function codeFinding(
     messageId: near.length > 0 ? known : unknown,
     data,
     near: value.kind === "written" ? near : [],
-    respelled: isOnlyHere ? respelledCode(String(code), registry) : undefined,
+    respelled: isOnlyHere ? findRespelledCode(String(code), registry) : undefined,
   };
 }
 
@@ -118,32 +118,29 @@ function isField({ parent }: TSESTree.Node): boolean {
 }
 
 // The list in the settings stands in no linted file, so a wrong entry is reported where it is used.
-function listedFinding(
+function checkListedCode(
   node: TSESTree.Node,
   code: string | number,
   { data, settings }: FileContract,
 ): CodeFinding | undefined {
   const isListed = Array.isArray(settings.codes) && (settings.codes as readonly unknown[]).includes(code);
   // The pattern is about names.
-  const pattern = isListed && typeof code === "string" ? wrongPattern(code, data) : undefined;
+  const pattern = isListed && typeof code === "string" ? findWrongPattern(code, data) : undefined;
   return pattern === undefined
     ? undefined
     : { node, messageId: "malformedCode", data: { code: String(code), pattern }, ...NOTHING };
 }
 
 /** Returns the finding for a code that the project registers. */
-export function addedCodeFinding(
-  { node, code, spellings }: AddedCode,
-  { data }: FileContract,
-): CodeFinding | undefined {
-  const pattern = wrongPattern(code, data);
+export function checkAddedCode({ node, code, spellings }: AddedCode, { data }: FileContract): CodeFinding | undefined {
+  const pattern = findWrongPattern(code, data);
   if (pattern === undefined) return undefined;
   const words = code
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
   const near = [words.join("_").toUpperCase(), words.join("_").toLowerCase()].filter(
-    (name) => wrongPattern(name, data) === undefined,
+    (name) => findWrongPattern(name, data) === undefined,
   );
   return {
     node,
@@ -156,12 +153,12 @@ export function addedCodeFinding(
 }
 
 /** The pattern of a contract that a code does not match. */
-function wrongPattern(code: string, { codePattern }: FileContract["data"]): string | undefined {
+function findWrongPattern(code: string, { codePattern }: FileContract["data"]): string | undefined {
   return codePattern !== undefined && !new RegExp(codePattern, "u").test(code) ? codePattern : undefined;
 }
 
 /** One finding for all values of a type or a table. */
-function unionFinding(
+function checkUnion(
   values: readonly CodeValue[],
   { role }: CodePlace,
   reader: LintContext,
@@ -174,31 +171,31 @@ function unionFinding(
   return {
     node: first.node,
     messageId: "unregisteredValue",
-    data: { text: shortText(first.node, reader), codes },
+    data: { text: shortenText(first.node, reader), codes },
     ...NOTHING,
   };
 }
 
 // `error.error_code` of another failure: whoever made that one answered for its code.
 function isPassedOn(node: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
-  const { code } = envelopeFields(contract.data);
-  return node.type === "MemberExpression" ? staticKey(node, sourceCode) === code : false;
+  const { code } = getEnvelopeFields(contract.data);
+  return node.type === "MemberExpression" ? readStaticKey(node, sourceCode) === code : false;
 }
 
 /** Returns the finding for a name that the codes object does not have. */
-export function missingMemberFinding(
+export function createMissingMemberFinding(
   { node, name, codes, read }: MissingMember,
   { contract }: LintContext,
   registry: Registry,
 ): CodeFinding {
   const isCode = read !== undefined && registry.has(name) === true;
-  const near = isCode ? [] : nearCodes(name, { codes });
+  const near = isCode ? [] : listNearCodes(name, { codes });
   return {
     node,
     messageId: near.length > 0 ? "misspelledMember" : "missingMember",
     data: { object: contract.codesObject, name, near: near[0] ?? "" },
     near,
-    respelled: read && !isCompared(read) ? respelledCode(name, { codes }) : undefined,
+    respelled: read && !isCompared(read) ? findRespelledCode(name, { codes }) : undefined,
     asString: isCode ? { node: read, code: name } : undefined,
   };
 }
@@ -212,7 +209,7 @@ function isCompared({ parent }: TSESTree.Node): boolean {
 
 const LONGEST = 40;
 
-function shortText(node: TSESTree.Node, { sourceCode }: LintContext): string {
+function shortenText(node: TSESTree.Node, { sourceCode }: LintContext): string {
   const text = sourceCode.getText(node).replace(/\s+/g, " ").replaceAll("`", "");
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 3)}...` : text;
 }

@@ -20,13 +20,13 @@ function looksUp(test: TSESTree.Node, variable: Variable, { contract, sourceCode
   if (!variable.references.some(({ identifier }) => isInside(identifier, test))) return false;
   return sourceCode.getTokens(test).some(({ range }) => {
     const name = sourceCode.getNodeByRangeIndex(range[0]);
-    const names = name?.type === "Identifier" ? contract.nameOf(outermost(name)) : undefined;
+    const names = name?.type === "Identifier" ? contract.nameOf(getMemberAround(name)) : undefined;
     return names !== undefined && leadsToCodes(names.split("."), contract);
   });
 }
 
 /** `SystemError.codes` around `SystemError`. */
-function outermost(name: TSESTree.Node): TSESTree.Node {
+function getMemberAround(name: TSESTree.Node): TSESTree.Node {
   const { parent } = name;
   return parent?.type === "MemberExpression" && parent.object === name ? parent : name;
 }

@@ -1,15 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { envelopeFields } from "../contract/envelope-fields.js";
+import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { isLegacyClass } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { enclosingClass, isFunctionNode } from "../syntax/functions.js";
-import { builtinErrorClass, staticKey, variableOf } from "../syntax/references.js";
-import { fileMentions } from "../syntax/source-file.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
+import { findBuiltinErrorName, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { isMentionedInFile } from "../syntax/source-file.js";
 import { testsBefore } from "../syntax/tests-before.js";
-import { classesOf } from "../types/classes-of.js";
+import { listClasses } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
 type Variable = TSESLint.Scope.Variable;
@@ -21,7 +21,7 @@ export type Certainty = "sure" | "likely";
 
 /** Whether the property of that name, on that object, holds a code of the contract. */
 export function holdsCode(object: TSESTree.Node, name: string, reader: LintContext): Certainty | undefined {
-  const fields = envelopeFields(reader.contract.data);
+  const fields = getEnvelopeFields(reader.contract.data);
   if (!fields.onError.has(name)) return undefined;
   if (isContractError(object, reader)) return "sure";
   return name === fields.code && fields.isDistinctive && isFailureOfProject(object, reader) ? "likely" : undefined;
@@ -30,30 +30,30 @@ export function holdsCode(object: TSESTree.Node, name: string, reader: LintConte
 /** Whether an expression reads a code of the contract: `err.error_code`, or `error_code` taken from it by destructuring. */
 export function readsCode(node: TSESTree.Node, reader: LintContext): Certainty | undefined {
   const { sourceCode } = reader;
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (value.type === "MemberExpression") {
-    const name = staticKey(value, sourceCode);
+    const name = readStaticKey(value, sourceCode);
     return name === undefined ? undefined : holdsCode(value.object, name, reader);
   }
-  const binding = variableOf(value, sourceCode)?.defs[0]?.name;
+  const binding = resolveVariable(value, sourceCode)?.defs[0]?.name;
   const property = binding?.parent;
   if (property?.type !== "Property" || property.value !== binding) return undefined;
   const pattern = property.parent;
-  const name = staticKey(property, sourceCode);
+  const name = readStaticKey(property, sourceCode);
   if (name === undefined || pattern.type !== "ObjectPattern") return undefined;
-  const fields = envelopeFields(reader.contract.data);
+  const fields = getEnvelopeFields(reader.contract.data);
   const isOfCaught = fields.isDistinctive && pattern.parent.type === "CatchClause";
-  if (name === fields.code && (isOfCaught || fields.isEnvelope(patternNames(pattern, sourceCode)))) return "likely";
+  if (name === fields.code && (isOfCaught || fields.isEnvelope(listPatternNames(pattern, sourceCode)))) return "likely";
   const init = pattern.parent.type === "VariableDeclarator" ? pattern.parent.init : undefined;
   return init ? holdsCode(init, name, reader) : undefined;
 }
 
 /** Whether an expression is surely an instance of the contract's error class. */
 export function isContractError(node: TSESTree.Node, reader: LintContext, steps = 0): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   switch (value.type) {
     case "ThisExpression": {
-      const owner = enclosingClass(value);
+      const owner = findEnclosingClass(value);
       return owner !== undefined && isContractClass(owner, reader);
     }
     case "NewExpression":
@@ -72,21 +72,22 @@ export function isContractClass(
   reader: LintContext,
   steps = 0,
 ): boolean {
-  if (!superClass || steps > MAX_STEPS || !fileMentions(reader.contract.errorClass, reader.sourceCode)) return false;
+  if (!superClass || steps > MAX_STEPS || !isMentionedInFile(reader.contract.errorClass, reader.sourceCode))
+    return false;
   if (reader.contract.nameOf(superClass) === reader.contract.errorClass) return true;
-  const declared = variableOf(superClass, reader.sourceCode)?.defs[0]?.node;
+  const declared = resolveVariable(superClass, reader.sourceCode)?.defs[0]?.node;
   return declared?.type === "ClassDeclaration" && isContractClass(declared, reader, steps + 1);
 }
 
 function makesContractError(callee: TSESTree.Node, reader: LintContext): boolean {
   const name = reader.contract.nameOf(callee);
   if (name !== undefined) return reader.contract.factories.some((factory) => factory.name === name);
-  const declared = variableOf(callee, reader.sourceCode)?.defs[0]?.node;
+  const declared = resolveVariable(callee, reader.sourceCode)?.defs[0]?.node;
   return declared?.type === "ClassDeclaration" && isContractClass(declared, reader);
 }
 
 function isContractVariable(node: TSESTree.Identifier, reader: LintContext, steps: number): boolean {
-  const variable = variableOf(node, reader.sourceCode);
+  const variable = resolveVariable(node, reader.sourceCode);
   const definition = variable?.defs[0];
   if (!variable || !definition || steps > MAX_STEPS) return false;
   if (isAnnotatedWithClass(definition.name, reader.contract) || isNarrowed(node, variable, reader)) return true;
@@ -119,13 +120,13 @@ function findsContractError(test: TSESTree.Node, variable: Variable, reader: Lin
   const { contract, sourceCode } = reader;
   if (test.type === "CallExpression") {
     const [tested] = test.arguments;
-    const isTested = tested !== undefined && variableOf(tested, sourceCode) === variable;
+    const isTested = tested !== undefined && resolveVariable(tested, sourceCode) === variable;
     return isTested && contract.nameOf(test.callee) === `${contract.errorClass}.is`;
   }
   return (
     test.type === "BinaryExpression" &&
     test.operator === "instanceof" &&
-    variableOf(test.left, sourceCode) === variable &&
+    resolveVariable(test.left, sourceCode) === variable &&
     contract.nameOf(test.right) === contract.errorClass
   );
 }
@@ -143,7 +144,7 @@ function isOfContractType(node: TSESTree.Node, { facts, contract }: LintContext)
 
 function isContractType(member: TypeMember, { errorClass, data }: FileContract): boolean {
   const [ownPackage] = data.vocabulary.module.split("/");
-  for (const { name, origin } of classesOf(member)) {
+  for (const { name, origin } of listClasses(member)) {
     const isOwn = origin?.from === "file" || (origin?.from === "package" && origin.package === ownPackage);
     if (name === errorClass && isOwn) return true;
   }
@@ -154,20 +155,20 @@ function isContractType(member: TypeMember, { errorClass, data }: FileContract):
 // error class, and an object that has other fields of the envelope belong to the project.
 function isFailureOfProject(object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode, contract } = reader;
-  const value = unwrapped(object);
-  if (value.type === "NewExpression") return builtinErrorClass(value.callee, sourceCode) !== undefined;
+  const value = unwrapExpression(object);
+  if (value.type === "NewExpression") return findBuiltinErrorName(value.callee, sourceCode) !== undefined;
   if (value.type === "ThisExpression") {
-    const superClass = enclosingClass(value)?.superClass;
-    return superClass != null && builtinErrorClass(superClass, sourceCode) !== undefined;
+    const superClass = findEnclosingClass(value)?.superClass;
+    return superClass != null && findBuiltinErrorName(superClass, sourceCode) !== undefined;
   }
-  const variable = variableOf(value, sourceCode);
+  const variable = resolveVariable(value, sourceCode);
   const definition = variable?.defs[0];
   if (!variable || !definition || isTestedForLegacy(variable, reader)) return false;
   if (isCaught(variable, sourceCode)) return true;
   const isVariable = definition.type === "Variable" && definition.node.id === definition.name;
   const init = isVariable && isConstant(variable) ? definition.node.init : undefined;
-  if (init?.type === "NewExpression") return builtinErrorClass(init.callee, sourceCode) !== undefined;
-  return envelopeFields(contract.data).isEnvelope(namesUsed(variable, value, sourceCode));
+  if (init?.type === "NewExpression") return findBuiltinErrorName(init.callee, sourceCode) !== undefined;
+  return getEnvelopeFields(contract.data).isEnvelope(collectUsedNames(variable, value, sourceCode));
 }
 
 // `no-legacy-error` reports the test, and takes care of the fields of that class too.
@@ -179,18 +180,22 @@ function isTestedForLegacy({ references }: Variable, reader: LintContext): boole
 }
 
 /** The names of the properties that the file reads or writes on a variable. */
-function namesUsed({ references }: Variable, own: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
+function collectUsedNames(
+  { references }: Variable,
+  own: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): readonly string[] {
   return references.flatMap(({ identifier }) => {
     const { parent } = identifier;
     if (parent.type === "MemberExpression" && parent.object === identifier && identifier !== own) {
-      return staticKey(parent, sourceCode) ?? [];
+      return readStaticKey(parent, sourceCode) ?? [];
     }
     const pattern = parent.type === "VariableDeclarator" && parent.init === identifier ? parent.id : undefined;
     if (pattern?.type !== "ObjectPattern") return [];
-    return patternNames(pattern, sourceCode);
+    return listPatternNames(pattern, sourceCode);
   });
 }
 
-function patternNames({ properties }: TSESTree.ObjectPattern, sourceCode: TSESLint.SourceCode): readonly string[] {
-  return properties.flatMap((each) => (each.type === "Property" ? (staticKey(each, sourceCode) ?? []) : []));
+function listPatternNames({ properties }: TSESTree.ObjectPattern, sourceCode: TSESLint.SourceCode): readonly string[] {
+  return properties.flatMap((each) => (each.type === "Property" ? (readStaticKey(each, sourceCode) ?? []) : []));
 }

@@ -1,32 +1,32 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { variableOf } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { resolveVariable } from "../syntax/references.js";
 import type { TypeFacts, TypeMember } from "../types/type-facts.js";
 import type { CodeValue } from "./code-value.js";
 
 /** Returns the codes that the type of an expression allows; none without types. */
-export function typeValues(node: TSESTree.Node, { facts, sourceCode }: LintContext): readonly CodeValue[] {
+export function listTypeValues(node: TSESTree.Node, { facts, sourceCode }: LintContext): readonly CodeValue[] {
   if (!facts) return [];
-  const values = facts.literalValues(node) ?? literalMembers(node, facts);
+  const values = facts.literalValues(node) ?? findLiteralMembers(node, facts);
   if (values)
     return values.flatMap((code) => (typeof code === "boolean" ? [] : [{ kind: "named", node, code } as const]));
   return isWide(node, facts) && isDeclaredByHand(node, sourceCode) ? [{ kind: "wide", node }] : [];
 }
 
 /** The values of a type beside `undefined` and `null`, which a factory takes for "not given". */
-function literalMembers(node: TSESTree.Node, facts: TypeFacts): readonly (string | number | boolean)[] | undefined {
-  const values = membersGiven(node, facts).map(({ value }) => value);
+function findLiteralMembers(node: TSESTree.Node, facts: TypeFacts): readonly (string | number | boolean)[] | undefined {
+  const values = listGivenMembers(node, facts).map(({ value }) => value);
   return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
 }
 
-function membersGiven(node: TSESTree.Node, facts: TypeFacts): readonly TypeMember[] {
+function listGivenMembers(node: TSESTree.Node, facts: TypeFacts): readonly TypeMember[] {
   return facts.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null");
 }
 
 /** Whether an expression can be any string. */
 export function isWide(node: TSESTree.Node, facts: TypeFacts): boolean {
-  const members = membersGiven(node, facts);
+  const members = listGivenMembers(node, facts);
   return members.length > 0 && members.every(({ kind, name }) => kind === "primitive" && name === "string");
 }
 
@@ -34,7 +34,7 @@ export function isWide(node: TSESTree.Node, facts: TypeFacts): boolean {
 // written out can be narrowed in the code.
 function isDeclaredByHand(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const isMember = node.type === "MemberExpression";
-  const definition = variableOf(isMember ? unwrapped(node.object) : node, sourceCode)?.defs[0];
+  const definition = resolveVariable(isMember ? unwrapExpression(node.object) : node, sourceCode)?.defs[0];
   if (!definition) return false;
   if (definition.type === "Parameter") return isDeclaredParameter(definition);
   if (isMember) return definition.type === "CatchClause";

@@ -1,14 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
+import { isProjectModule, stripDefaultName } from "../contract/file-contract.js";
 import { isLegacyCode } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { moduleCodes } from "../contract/registry.js";
-import { possibleValues } from "../syntax/expressions.js";
-import { localMember } from "../syntax/local-member.js";
+import { readModuleCodes } from "../contract/registry.js";
+import { listPossibleValues } from "../syntax/expressions.js";
+import { findLocalMember } from "../syntax/local-member.js";
 import { isMadeAtRunTime } from "../syntax/made-at-run-time.js";
-import { type ReferencePath, readStaticValue, referencePath, variableOf } from "../syntax/references.js";
+import { type ReferencePath, readStaticValue, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isLookedUp } from "./code-guard.js";
-import { isWide, typeValues } from "./code-types.js";
+import { isWide, listTypeValues } from "./code-types.js";
 import type { CodeValue } from "./code-value.js";
 import { leadsToCodes } from "./contract-codes.js";
 
@@ -21,8 +21,8 @@ const MAX_STEPS = 5;
  * The values that an expression can have, through variables, objects and enums of the file, modules and types. Empty
  * where nothing is known; members of the contract's own codes object are left to whoever checks those.
  */
-export function codeValues(expression: TSESTree.Node, reader: LintContext, steps = 0): readonly CodeValue[] {
-  const values = possibleValues(expression).flatMap((node) => valuesOf(node, reader, steps));
+export function collectCodeValues(expression: TSESTree.Node, reader: LintContext, steps = 0): readonly CodeValue[] {
+  const values = listPossibleValues(expression).flatMap((node) => readNodeValues(node, reader, steps));
   // `raw as SystemErrorCode`: the assertion is trusted unless a literal contradicts it.
   return isAsserted(expression) ? values.filter(isContradiction) : values;
 }
@@ -33,36 +33,36 @@ function isContradiction({ kind, node }: CodeValue): boolean {
   return kind === "written" || (kind === "made" && isComposed);
 }
 
-function valuesOf(node: TSESTree.Node, reader: LintContext, steps: number): readonly CodeValue[] {
+function readNodeValues(node: TSESTree.Node, reader: LintContext, steps: number): readonly CodeValue[] {
   switch (node.type) {
     case "Literal":
       return typeof node.value === "string" || typeof node.value === "number"
         ? [{ kind: "written", node, code: node.value, isShared: false }]
         : [];
     case "UnaryExpression":
-      return negativeValues(node);
+      return readNegativeValues(node);
     case "TemplateLiteral":
     case "BinaryExpression":
-      return composedValues(node, reader);
+      return readComposedValues(node, reader);
     case "CallExpression":
-      return isMadeAtRunTime(node, reader.sourceCode) ? [{ kind: "made", node }] : typeValues(node, reader);
+      return isMadeAtRunTime(node, reader.sourceCode) ? [{ kind: "made", node }] : listTypeValues(node, reader);
     case "Identifier":
-      return identifierValues(node, reader, steps);
+      return readIdentifierValues(node, reader, steps);
     case "MemberExpression":
-      return memberValues(node, reader, steps);
+      return readMemberValues(node, reader, steps);
     default:
-      return typeValues(node, reader);
+      return listTypeValues(node, reader);
   }
 }
 
 /** `-32000`: the codes of JSON-RPC are below zero. */
-function negativeValues(node: TSESTree.UnaryExpression): readonly CodeValue[] {
+function readNegativeValues(node: TSESTree.UnaryExpression): readonly CodeValue[] {
   const { operator, argument } = node;
   if (operator !== "-" || argument.type !== "Literal" || typeof argument.value !== "number") return [];
   return [{ kind: "written", node, code: -argument.value, isShared: false }];
 }
 
-function composedValues(
+function readComposedValues(
   node: TSESTree.TemplateLiteral | TSESTree.BinaryExpression,
   { sourceCode }: LintContext,
 ): readonly CodeValue[] {
@@ -73,24 +73,24 @@ function composedValues(
   return [{ kind: "written", node, code: value, isShared: !isLiteral }];
 }
 
-function identifierValues(node: TSESTree.Identifier, reader: LintContext, steps: number): readonly CodeValue[] {
-  const variable = variableOf(node, reader.sourceCode);
-  if (!variable?.defs[0] || steps >= MAX_STEPS) return typeValues(node, reader);
-  const reference = referencePath(node, reader.sourceCode);
-  if (reference?.root.kind === "import") return importedValues(node, reference, reader);
+function readIdentifierValues(node: TSESTree.Identifier, reader: LintContext, steps: number): readonly CodeValue[] {
+  const variable = resolveVariable(node, reader.sourceCode);
+  if (!variable?.defs[0] || steps >= MAX_STEPS) return listTypeValues(node, reader);
+  const reference = resolveReferencePath(node, reader.sourceCode);
+  if (reference?.root.kind === "import") return readImportedValues(node, reference, reader);
   if (isLookedUp(node, variable, reader)) return [];
-  const written = writtenExpressions(variable).flatMap((value) => codeValues(value, reader, steps + 1));
-  const values = stillPossible(written, node, reader).map((value): CodeValue => {
+  const written = collectWrittenExpressions(variable).flatMap((value) => collectCodeValues(value, reader, steps + 1));
+  const values = keepPossibleValues(written, node, reader).map((value): CodeValue => {
     if (value.kind !== "written") return { ...value, node };
     return { ...value, isShared: value.isShared || isShared(variable) };
   });
   if (isOneConst(variable) && values.length > 0) return values;
   const codes = new Set(values.flatMap((value) => ("code" in value ? value.code : [])));
-  return [...values, ...typeValues(node, reader).filter((value) => !("code" in value && codes.has(value.code)))];
+  return [...values, ...listTypeValues(node, reader).filter((value) => !("code" in value && codes.has(value.code)))];
 }
 
 /** Drops the codes that come from a variable's type and that the tests before the name rule out. */
-function stillPossible(
+function keepPossibleValues(
   values: readonly CodeValue[],
   name: TSESTree.Node,
   { facts }: LintContext,
@@ -100,7 +100,7 @@ function stillPossible(
 }
 
 /** Returns the values that the file assigns to a variable, its default included. */
-function writtenExpressions({ defs, references }: Variable): readonly TSESTree.Node[] {
+function collectWrittenExpressions({ defs, references }: Variable): readonly TSESTree.Node[] {
   const [definition] = defs;
   if (!definition) return [];
   const { parent } = definition.name;
@@ -143,39 +143,39 @@ function isShared(variable: Variable): boolean {
   );
 }
 
-function memberValues(node: TSESTree.MemberExpression, reader: LintContext, steps: number): readonly CodeValue[] {
-  const reference = referencePath(node, reader.sourceCode);
-  if (reference?.root.kind === "import") return importedValues(node, reference, reader);
-  if (!reference && node.computed) return lookedUpValues(node, reader);
-  const value = reference && localMember(reference);
-  if (!value || steps >= MAX_STEPS) return typeValues(node, reader);
-  return codeValues(value, reader, steps + 1).map((each) =>
+function readMemberValues(node: TSESTree.MemberExpression, reader: LintContext, steps: number): readonly CodeValue[] {
+  const reference = resolveReferencePath(node, reader.sourceCode);
+  if (reference?.root.kind === "import") return readImportedValues(node, reference, reader);
+  if (!reference && node.computed) return readLookedUpValues(node, reader);
+  const value = reference && findLocalMember(reference);
+  if (!value || steps >= MAX_STEPS) return listTypeValues(node, reader);
+  return collectCodeValues(value, reader, steps + 1).map((each) =>
     each.kind === "written" ? { ...each, isShared: true } : { ...each, node },
   );
 }
 
 /** `SYSTEM_ERROR_CODES[key]` is a code if `key` is one. */
-function lookedUpValues(node: TSESTree.MemberExpression, reader: LintContext): readonly CodeValue[] {
+function readLookedUpValues(node: TSESTree.MemberExpression, reader: LintContext): readonly CodeValue[] {
   const { contract, facts, sourceCode } = reader;
-  const typed = typeValues(node, reader);
+  const typed = listTypeValues(node, reader);
   const name = contract.nameOf(node.object);
   const isOfCodes = name !== undefined && leadsToCodes(name.split("."), contract);
   if (!facts || !isOfCodes || typed.some(({ kind }) => kind === "named")) return typed;
-  const key = variableOf(node.property, sourceCode);
+  const key = resolveVariable(node.property, sourceCode);
   const isWideKey = isWide(node.property, facts) && !(key && isLookedUp(node.property, key, reader));
   return isWideKey ? [{ kind: "wide", node: node.property }] : [];
 }
 
-function importedValues(node: TSESTree.Node, reference: ReferencePath, reader: LintContext): readonly CodeValue[] {
+function readImportedValues(node: TSESTree.Node, reference: ReferencePath, reader: LintContext): readonly CodeValue[] {
   const { contract, context } = reader;
   const { root, path } = reference;
   if (root.kind !== "import" || isLegacyCode(node, reader)) return [];
   const isRuntime = contract.isRuntime(root.module) || isProjectModule(root.module);
-  if (isRuntime && leadsToCodes(withoutDefault(path), contract)) return [];
+  if (isRuntime && leadsToCodes(stripDefaultName(path), contract)) return [];
   const name = path.at(-1);
-  if (name === undefined || path.length < 2) return typeValues(node, reader);
-  const code = moduleCodes(root.module, path.slice(0, -1).join("."), context)?.get(name);
-  return code === undefined ? typeValues(node, reader) : [{ kind: "named", node, code }];
+  if (name === undefined || path.length < 2) return listTypeValues(node, reader);
+  const code = readModuleCodes(root.module, path.slice(0, -1).join("."), context)?.get(name);
+  return code === undefined ? listTypeValues(node, reader) : [{ kind: "named", node, code }];
 }
 
 function isAsserted(node: TSESTree.Node): boolean {

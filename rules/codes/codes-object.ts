@@ -1,8 +1,8 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { moduleCodes } from "../contract/registry.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { referencePath, staticKey } from "../syntax/references.js";
+import { readModuleCodes } from "../contract/registry.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import { leadsToCodes } from "./contract-codes.js";
 
 /** A name that is read from the codes object, and that the object does not have. */
@@ -17,7 +17,7 @@ export interface MissingMember {
 }
 
 /** The names that a member expression or a destructuring reads from the contract's codes object in vain. */
-export function missingMembers(
+export function collectMissingMembers(
   node: TSESTree.MemberExpression | TSESTree.VariableDeclarator,
   reader: LintContext,
 ): readonly MissingMember[] {
@@ -26,8 +26,8 @@ export function missingMembers(
   const object = isRead ? node.object : node.init;
   const name = object && isNamedLikeCodes(object, reader) ? reader.contract.nameOf(object) : undefined;
   if (!object || !name || !isCodesObject(name.split("."), reader.contract)) return [];
-  const read = isRead ? memberRead(node, reader) : destructured(node, reader);
-  const codes = read.length > 0 ? membersOf(object, reader) : undefined;
+  const read = isRead ? listMemberReads(node, reader) : listDestructuredReads(node, reader);
+  const codes = read.length > 0 ? findMemberNames(object, reader) : undefined;
   if (!codes) return [];
   return read
     .filter(({ name }) => !codes.includes(name) && !(name in Object.prototype))
@@ -36,9 +36,9 @@ export function missingMembers(
 
 // By the last name first: nearly all members that a file reads are of something else.
 function isNamedLikeCodes(object: TSESTree.Node, { contract, sourceCode }: LintContext): boolean {
-  const expression = unwrapped(object);
+  const expression = unwrapExpression(object);
   if (expression.type !== "MemberExpression") return expression.type === "Identifier";
-  const name = staticKey(expression, sourceCode);
+  const name = readStaticKey(expression, sourceCode);
   return name === contract.codesObject || name === "codes";
 }
 
@@ -48,8 +48,8 @@ function isCodesObject(names: readonly string[], contract: LintContext["contract
 
 type Read = Omit<MissingMember, "codes">;
 
-function memberRead(node: TSESTree.MemberExpression, { sourceCode }: LintContext): readonly Read[] {
-  const name = staticKey(node, sourceCode);
+function listMemberReads(node: TSESTree.MemberExpression, { sourceCode }: LintContext): readonly Read[] {
+  const name = readStaticKey(node, sourceCode);
   return name === undefined || isWritten(node) ? [] : [{ node: node.property, name, read: node }];
 }
 
@@ -60,25 +60,25 @@ function isWritten(node: TSESTree.Node): boolean {
   return parent?.type === "AssignmentExpression" && parent.left === node;
 }
 
-function destructured({ id }: TSESTree.VariableDeclarator, { sourceCode }: LintContext): readonly Read[] {
+function listDestructuredReads({ id }: TSESTree.VariableDeclarator, { sourceCode }: LintContext): readonly Read[] {
   if (id.type !== "ObjectPattern") return [];
   return id.properties.flatMap((property) => {
     // A default stands for the missing member.
     if (property.type !== "Property" || property.value.type === "AssignmentPattern") return [];
-    const name = staticKey(property, sourceCode);
+    const name = readStaticKey(property, sourceCode);
     return name === undefined ? [] : [{ node: property.key, name, read: undefined }];
   });
 }
 
 // The contract's own module has the contract's codes and no others; a module of the project has its exports.
-function membersOf(
+function findMemberNames(
   object: TSESTree.Node,
   { contract, sourceCode, context }: LintContext,
 ): readonly string[] | undefined {
-  const reference = referencePath(object, sourceCode);
+  const reference = resolveReferencePath(object, sourceCode);
   if (reference?.root.kind !== "import") return undefined;
   const { module } = reference.root;
   if (module === contract.data.vocabulary.module) return Object.keys(contract.data.codes);
-  const codes = moduleCodes(module, reference.path.join("."), context);
+  const codes = readModuleCodes(module, reference.path.join("."), context);
   return codes && [...codes.keys()];
 }

@@ -1,23 +1,25 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type Factory, fieldName } from "../contract/file-contract.js";
+import { type Factory, readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { propertyNamed, variableOf } from "../syntax/references.js";
-import { type Call, calledFactory } from "./called-factory.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { findProperty, resolveVariable } from "../syntax/references.js";
+import { type Call, findCalledFactory } from "./called-factory.js";
 import type { CodePlace } from "./code-place.js";
 
 /** The codes and invariant ids among the arguments of one of the contract's factories, or of its constructor. */
-export function factoryPlaces(node: Call, reader: LintContext): readonly CodePlace[] {
-  const factory = calledFactory(node, reader);
+export function collectFactoryPlaces(node: Call, reader: LintContext): readonly CodePlace[] {
+  const factory = findCalledFactory(node, reader);
   if (!factory) return [];
   const { fields } = reader.contract.data;
   return [
-    ...places(node, fieldName(fields.code), "made", factory, reader),
-    ...(fields.invariant ? places(node, fieldName(fields.invariant), "invariant", factory, reader) : []),
+    ...collectFieldPlaces(node, readFieldName(fields.code), "made", factory, reader),
+    ...(fields.invariant
+      ? collectFieldPlaces(node, readFieldName(fields.invariant), "invariant", factory, reader)
+      : []),
   ];
 }
 
-function places(
+function collectFieldPlaces(
   node: Call,
   field: string,
   role: CodePlace["role"],
@@ -30,7 +32,9 @@ function places(
   const position = positional.indexOf(field);
   const argument = position < 0 ? undefined : known[position];
   const named = known[positional.length];
-  const properties = (named ? possibleValues(named) : []).flatMap((value) => propertyOf(value, field, reader) ?? []);
+  const properties = (named ? listPossibleValues(named) : []).flatMap(
+    (value) => findObjectProperty(value, field, reader) ?? [],
+  );
   return [...(argument ? [argument] : []), ...properties.map(({ value }) => value)].map((value) => ({
     node: value,
     role,
@@ -39,10 +43,14 @@ function places(
   }));
 }
 
-function propertyOf(node: TSESTree.Node, field: string, { sourceCode }: LintContext): TSESTree.Property | undefined {
-  if (node.type === "ObjectExpression") return propertyNamed(node, field, sourceCode);
-  const definition = variableOf(node, sourceCode)?.defs[0];
+function findObjectProperty(
+  node: TSESTree.Node,
+  field: string,
+  { sourceCode }: LintContext,
+): TSESTree.Property | undefined {
+  if (node.type === "ObjectExpression") return findProperty(node, field, sourceCode);
+  const definition = resolveVariable(node, sourceCode)?.defs[0];
   const isPlain = definition?.type === "Variable" && definition.node.id === definition.name;
-  const init = isPlain && definition.node.init ? unwrapped(definition.node.init) : undefined;
-  return init?.type === "ObjectExpression" ? propertyNamed(init, field, sourceCode) : undefined;
+  const init = isPlain && definition.node.init ? unwrapExpression(definition.node.init) : undefined;
+  return init?.type === "ObjectExpression" ? findProperty(init, field, sourceCode) : undefined;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Yaml from "yaml";
-import { moduleFile } from "../modules/module-file.js";
+import { findModuleFile } from "../modules/module-file.js";
 
 interface Known {
   readonly changed: number;
@@ -16,8 +16,8 @@ const files = new Map<string, Known>();
  * `error_mapping` names (specification 004 sections 8.2 and 8.3). Read once until the file changes; `undefined` when it is
  * missing or does not parse.
  */
-export function adapterCodes(path: string): readonly string[] | undefined {
-  const found = moduleFile(path);
+export function readAdapterCodes(path: string): readonly string[] | undefined {
+  const found = findModuleFile(path);
   if (!found) return undefined;
   const known = files.get(found.file);
   if (known?.changed === found.changed) return known.codes;
@@ -31,15 +31,15 @@ function read(file: string): readonly string[] | undefined {
     // Most projects have no such file.
     const { parse } = load("yaml") as typeof Yaml;
     const schema: unknown = parse(readFileSync(file, "utf8"));
-    const { error_codes: codes, error_mapping: mapping } = asObject(schema);
-    const mapped = Object.values(asObject(mapping)).flatMap((entry) => [entry].flat().map((one) => asObject(one).code));
-    return [...Object.keys(asObject(codes)), ...mapped.filter((code) => typeof code === "string")];
+    const { error_codes: codes, error_mapping: mapping } = toObject(schema);
+    const mapped = Object.values(toObject(mapping)).flatMap((entry) => [entry].flat().map((one) => toObject(one).code));
+    return [...Object.keys(toObject(codes)), ...mapped.filter((code) => typeof code === "string")];
   } catch {
     // Half-written: nothing can be said of the codes in it.
     return undefined;
   }
 }
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
+function toObject(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -20,7 +20,7 @@ export interface EnvelopeFields {
 
 const known = new WeakMap<ContractData, EnvelopeFields>();
 
-export function envelopeFields(data: ContractData): EnvelopeFields {
+export function getEnvelopeFields(data: ContractData): EnvelopeFields {
   const fields = known.get(data) ?? createEnvelopeFields(data);
   known.set(data, fields);
   return fields;

@@ -2,12 +2,12 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { moduleFile } from "../modules/module-file.js";
-import { type ReferencePath, referencePath, variableOf } from "../syntax/references.js";
-import { mentionsName, requiredModule } from "../syntax/source-file.js";
+import { findModuleFile } from "../modules/module-file.js";
+import { type ReferencePath, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { mentionsName, findRequiredModule } from "../syntax/source-file.js";
 import { type LegacySettings, existingKaizaFactories } from "./legacy-settings.js";
-import { matcherNames } from "./name-matcher.js";
-import { type Settings, settingsOf } from "./settings.js";
+import { listMatcherNames } from "./name-matcher.js";
+import { type Settings, getSettings } from "./settings.js";
 
 export type Factory = ContractData["vocabulary"]["factories"][number];
 type Variable = TSESLint.Scope.Variable;
@@ -43,8 +43,8 @@ const files = new WeakMap<TSESLint.SourceCode, FileContract>();
  *
  * @throws TypeError if `settings.errorContract` is wrong.
  */
-export function fileContract(context: Context): FileContract {
-  const settings = settingsOf(context);
+export function getFileContract(context: Context): FileContract {
+  const settings = getSettings(context);
   const known = files.get(context.sourceCode);
   if (known?.settings === settings) return known;
   const contract = createFileContract(settings, context);
@@ -55,23 +55,23 @@ export function fileContract(context: Context): FileContract {
 function createFileContract(settings: Settings, { sourceCode, filename }: Context): FileContract {
   const { contract: data } = settings;
   const { vocabulary } = data;
-  const { factories, partNames } = projectParts(settings);
-  const runtime = runtimeModule(settings.runtime.module ?? vocabulary.module, filename);
+  const { factories, partNames } = getProjectParts(settings);
+  const runtime = resolveRuntimeModule(settings.runtime.module ?? vocabulary.module, filename);
   const isRuntime = (module: string): boolean =>
     module === vocabulary.module ||
     module === runtime.specifier ||
-    (runtime.file !== undefined && sameModule(module, filename, runtime.file));
+    (runtime.file !== undefined && isSameModule(module, filename, runtime.file));
   const nameBehind = (node: TSESTree.Node): string | undefined => {
-    const reference = referencePath(node, sourceCode);
+    const reference = resolveReferencePath(node, sourceCode);
     if (reference?.root.kind !== "import") return undefined;
-    const [first = "", ...rest] = withoutDefault(reference.path);
+    const [first = "", ...rest] = stripDefaultName(reference.path);
     return partNames.has(first) && comesFromProject(reference, isRuntime) ? [first, ...rest].join(".") : undefined;
   };
   // Every name of one variable means the same.
   const names = new Map<Variable, string | undefined>();
-  const named = (node: TSESTree.Node): string | undefined => {
+  const findContractName = (node: TSESTree.Node): string | undefined => {
     if (node.type !== "Identifier") return nameBehind(node);
-    const variable = variableOf(node, sourceCode);
+    const variable = resolveVariable(node, sourceCode);
     if (!variable || names.has(variable)) return variable && names.get(variable);
     const name = mayBeImported(variable) ? nameBehind(node) : undefined;
     names.set(variable, name);
@@ -90,10 +90,10 @@ function createFileContract(settings: Settings, { sourceCode, filename }: Contex
     factories,
     isRuntime,
     mentionsParts,
-    nameOf: (node) => (mentionsParts() ? named(node) : undefined),
+    nameOf: (node) => (mentionsParts() ? findContractName(node) : undefined),
     definesContract: filename === runtime.file || definesClass(sourceCode, vocabulary.errorClass),
     get definesLegacy() {
-      return (definesLegacy ??= namedParts(settings.legacy).some((part) => definesPart(part, sourceCode)));
+      return (definesLegacy ??= listNamedParts(settings.legacy).some((part) => definesPart(part, sourceCode)));
     },
   };
 }
@@ -107,12 +107,12 @@ interface ProjectParts {
 const projects = new WeakMap<Settings, ProjectParts>();
 
 /** Derives the parts of the settings that are the same for every file. */
-function projectParts(settings: Settings): ProjectParts {
+function getProjectParts(settings: Settings): ProjectParts {
   const known = projects.get(settings);
   if (known) return known;
   const { errorClass, codes, factories } = settings.contract.vocabulary;
-  const partNames = new Set([errorClass, codes, ...factories.map(({ name }) => firstName(name))]);
-  const parts = { factories: projectFactories(settings), partNames };
+  const partNames = new Set([errorClass, codes, ...factories.map(({ name }) => readFirstName(name))]);
+  const parts = { factories: listProjectFactories(settings), partNames };
   projects.set(settings, parts);
   return parts;
 }
@@ -128,7 +128,7 @@ export function isProjectModule(module: string): boolean {
 }
 
 /** The names after a default export, which a CommonJS module imported by name has in front. */
-export function withoutDefault(path: readonly string[]): readonly string[] {
+export function stripDefaultName(path: readonly string[]): readonly string[] {
   return path[0] === "default" && path.length > 1 ? path.slice(1) : path;
 }
 
@@ -142,28 +142,28 @@ function isDefinition(node: TSESTree.Node): boolean {
   if (node.type === "ClassDeclaration") return true;
   if (node.type !== "VariableDeclarator" || node.id.type !== "Identifier") return false;
   if (node.init?.type === "ClassExpression") return true;
-  return node.init?.type === "CallExpression" && requiredModule(node.init) === undefined;
+  return node.init?.type === "CallExpression" && findRequiredModule(node.init) === undefined;
 }
 
 /** Returns whether a variable may hold an import: most are parameters and functions, or hold the result of a call. */
 function mayBeImported({ defs: [definition] }: Variable): boolean {
   if (definition?.type !== "Variable") return definition?.type === "ImportBinding";
   const { init } = definition.node;
-  return init?.type !== "CallExpression" || requiredModule(init) !== undefined;
+  return init?.type !== "CallExpression" || findRequiredModule(init) !== undefined;
 }
 
-function firstName(name: string): string {
+function readFirstName(name: string): string {
   return name.split(".", 1)[0] ?? name;
 }
 
-function projectFactories({ contract, runtime }: Settings): readonly Factory[] {
+function listProjectFactories({ contract, runtime }: Settings): readonly Factory[] {
   const isOwnClass = runtime.module !== undefined && runtime.module !== contract.vocabulary.module;
   const reads = { ...(isOwnClass ? existingKaizaFactories : {}), ...runtime.factories };
   return contract.vocabulary.factories.map((factory) => ({ ...factory, reads: reads[factory.name] ?? factory.reads }));
 }
 
 /** The name of a field, or of a factory's method, from its dotted path: `code` of `error.code`. */
-export function fieldName(path: string): string {
+export function readFieldName(path: string): string {
   return path.slice(path.lastIndexOf(".") + 1);
 }
 
@@ -183,36 +183,39 @@ export interface RuntimeModule {
  * @throws TypeError naming the setting, if it means a file and there is none: a relative path is looked for from the
  *   linted file's folder upwards.
  */
-export function runtimeModule(setting: string, filename: string, key = "runtime.module"): RuntimeModule {
-  const written = writtenPath(setting, filename, key);
+export function resolveRuntimeModule(setting: string, filename: string, key = "runtime.module"): RuntimeModule {
+  const written = resolveSettingPath(setting, filename, key);
   if (written === undefined) return { specifier: setting, file: undefined };
   // As TypeScript has it: `.js` is written for a module whose file is `.ts`.
-  return { specifier: relativeSpecifier(path.dirname(filename), written), file: moduleFile(written)?.file ?? written };
+  return {
+    specifier: toRelativeSpecifier(path.dirname(filename), written),
+    file: findModuleFile(written)?.file ?? written,
+  };
 }
 
 /** The absolute path that a setting means, with the extension that it has there. */
-function writtenPath(setting: string, filename: string, key: string): string | undefined {
+function resolveSettingPath(setting: string, filename: string, key: string): string | undefined {
   if (setting.startsWith("file:") || path.isAbsolute(setting)) {
-    const file = setting.startsWith("file:") ? pathOfURL(setting) : setting;
-    if (file !== undefined && moduleFile(file)) return file;
-    throw noFile(key, `"${setting}" is none`);
+    const file = setting.startsWith("file:") ? fromFileURL(setting) : setting;
+    if (file !== undefined && findModuleFile(file)) return file;
+    throw createMissingFileError(key, `"${setting}" is none`);
   }
   const isRelative = /^\.\.?\//.test(setting);
   if (!isRelative && !SCRIPT_EXTENSION.test(setting)) return undefined;
   for (let folder = path.dirname(filename); ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, setting);
-    if (moduleFile(candidate)) return candidate;
+    if (findModuleFile(candidate)) return candidate;
     if (path.dirname(folder) === folder) break;
   }
   if (!isRelative) return undefined;
-  throw noFile(
+  throw createMissingFileError(
     key,
     `"${setting}" stands in no folder from ${path.dirname(filename)} upwards. ` +
       "Write an absolute path or a file URL, or limit the setting to the `files` it is for",
   );
 }
 
-function pathOfURL(url: string): string | undefined {
+function fromFileURL(url: string): string | undefined {
   try {
     return fileURLToPath(url);
   } catch {
@@ -221,20 +224,20 @@ function pathOfURL(url: string): string | undefined {
   }
 }
 
-function noFile(key: string, found: string): TypeError {
+function createMissingFileError(key: string, found: string): TypeError {
   return new TypeError(`settings.errorContract.${key}: expected a file; ${found}.`);
 }
 
-function relativeSpecifier(folder: string, file: string): string {
+function toRelativeSpecifier(folder: string, file: string): string {
   const relative = path.relative(folder, file).split(path.sep).join("/");
   return relative.startsWith(".") ? relative : `./${relative}`;
 }
 
 /** The file that a relative or absolute specifier means, written as another module would write it (`.js` for `.ts`). */
-function sameModule(specifier: string, filename: string, file: string): boolean {
+function isSameModule(specifier: string, filename: string, file: string): boolean {
   if (!/^(\.\.?\/|\/)/.test(specifier)) return false;
-  const bare = (name: string) => name.replace(SCRIPT_EXTENSION, "").replace(/\/index$/, "");
-  return bare(path.resolve(path.dirname(filename), specifier)) === bare(file);
+  const stripExtension = (name: string) => name.replace(SCRIPT_EXTENSION, "").replace(/\/index$/, "");
+  return stripExtension(path.resolve(path.dirname(filename), specifier)) === stripExtension(file);
 }
 
 export type LegacyKind = "class" | "codes" | "converter";
@@ -250,12 +253,12 @@ interface NamedPart {
 const namesOf = new WeakMap<readonly LegacySettings[], readonly NamedPart[]>();
 
 /** The names that the settings have for parts, the same for every file. */
-export function namedParts(settings: readonly LegacySettings[]): readonly NamedPart[] {
+export function listNamedParts(settings: readonly LegacySettings[]): readonly NamedPart[] {
   const known =
     namesOf.get(settings) ??
     settings.flatMap((legacy) =>
       LEGACY_KINDS.flatMap((kind) =>
-        matcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name })),
+        listMatcherNames(legacy[kind] ?? { from: "lib", name: [] }).map((name) => ({ kind, name })),
       ),
     );
   namesOf.set(settings, known);
@@ -263,14 +266,14 @@ export function namedParts(settings: readonly LegacySettings[]): readonly NamedP
 }
 
 /** Of a method that a setting names with its class. */
-export function lastName(name: string): string {
+export function readMethodName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
 /** Returns whether a file declares a deprecated part itself: such a module is never rewritten. */
 function definesPart({ kind, name: named }: NamedPart, { text, scopeManager }: TSESLint.SourceCode): boolean {
   // A setting may name a method with its class, whose name alone is no declaration.
-  const name = lastName(named);
+  const name = readMethodName(named);
   if (!mentionsName(text, name)) return false;
   const definitions = scopeManager?.scopes.flatMap(({ set }) => set.get(name)?.defs ?? []) ?? [];
   return definitions.some(({ node }) => {

@@ -1,21 +1,21 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
-import { moduleFile } from "../modules/module-file.js";
-import { type ReferencePath, referencePath, staticKey } from "../syntax/references.js";
+import { findModuleFile } from "../modules/module-file.js";
+import { type ReferencePath, resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
 import {
   LEGACY_KINDS,
   type LegacyKind,
   isProjectModule,
-  lastName,
-  namedParts,
-  withoutDefault,
+  readMethodName,
+  listNamedParts,
+  stripDefaultName,
 } from "./file-contract.js";
 import { getTypes } from "./lint-context.js";
-import { type NameMatcher, type NameOrigin, matcherNames, matchesName } from "./name-matcher.js";
-import { moduleCodes } from "./registry.js";
+import { type NameMatcher, type NameOrigin, listMatcherNames, matchesName } from "./name-matcher.js";
+import { readModuleCodes } from "./registry.js";
 import type { LegacySettings } from "./legacy-settings.js";
-import { settingsOf } from "./settings.js";
+import { getSettings } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 
@@ -45,8 +45,8 @@ export interface LegacyParts {
 const files = new WeakMap<TSESLint.SourceCode, LegacyParts>();
 
 /** The legacy parts of the file that is linted; `undefined` where the settings name none. */
-export function legacyParts(context: Context): LegacyParts | undefined {
-  const { legacy } = settingsOf(context);
+export function findLegacyParts(context: Context): LegacyParts | undefined {
+  const { legacy } = getSettings(context);
   if (legacy.length === 0) return undefined;
   const known = files.get(context.sourceCode);
   if (known?.settings === legacy) return known;
@@ -56,22 +56,22 @@ export function legacyParts(context: Context): LegacyParts | undefined {
 }
 
 /** The name of a part as its setting has it. */
-export function legacyName({ kind, legacy }: Pick<LegacyPart, "kind" | "legacy">): string {
+export function getLegacyName({ kind, legacy }: Pick<LegacyPart, "kind" | "legacy">): string {
   const matcher = legacy[kind];
-  return matcher === undefined ? "" : (matcherNames(matcher)[0] ?? "");
+  return matcher === undefined ? "" : (listMatcherNames(matcher)[0] ?? "");
 }
 
 function createLegacyParts(settings: readonly LegacySettings[], context: Context): LegacyParts {
   const { filename, sourceCode } = context;
-  const { contract } = settingsOf(context);
+  const { contract } = getSettings(context);
   const facts = getTypes(context);
-  const named = namedParts(settings);
-  const written = named.filter(({ name }) => mentionsName(sourceCode.text, lastName(name)));
+  const named = listNamedParts(settings);
+  const written = named.filter(({ name }) => mentionsName(sourceCode.text, readMethodName(name)));
   // A default export has whatever name the file gives it.
   const isPresent =
     written.length > 0 ||
     named.some(({ name }) => name === "default") ||
-    facts?.mentions(named.map(({ name }) => lastName(name))) === true;
+    facts?.mentions(named.map(({ name }) => readMethodName(name))) === true;
   const find = (origin: NameOrigin, rest: readonly string[], module?: string): LegacyPart | undefined => {
     for (const legacy of settings) {
       const kind = LEGACY_KINDS.find((candidate) =>
@@ -79,7 +79,7 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
       );
       if (!kind) continue;
       if (kind !== "codes" || module === undefined) return { kind, legacy, rest };
-      const standing = standingOf(module, origin.name, legacy);
+      const standing = getStanding(module, origin.name, legacy);
       if (standing === "foreign") continue;
       return { kind, legacy, rest, ...(standing === "known" ? {} : { evidence: standing }) };
     }
@@ -88,49 +88,49 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   // `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself. Where
   // it cannot, the class or converter that the file takes from it vouches for it; without one, every code that is read.
   const standings = new Map<string, Standing>();
-  const standingOf = (module: string, name: string, legacy: LegacySettings): Standing => {
+  const getStanding = (module: string, name: string, legacy: LegacySettings): Standing => {
     const key = `${module}\n${name}`;
-    const standing = standings.get(key) ?? judged(module, name, legacy);
+    const standing = standings.get(key) ?? classifyName(module, name, legacy);
     standings.set(key, standing);
     return standing;
   };
   const isLegacyCode = (code: string): boolean =>
     Object.hasOwn(contract.codes, code) || settings.some(({ codeMap = {} }) => Object.hasOwn(codeMap, code));
-  const judged = (module: string, name: string, legacy: LegacySettings): Standing => {
-    const codes = moduleCodes(module, name, context);
+  const classifyName = (module: string, name: string, legacy: LegacySettings): Standing => {
+    const codes = readModuleCodes(module, name, context);
     if (codes) return [...codes].some(([code, value]) => code === value && isLegacyCode(code)) ? "known" : "foreign";
-    const ofClass = [legacy.class, legacy.converter ?? []].flat().flatMap((each) => matcherNames(each));
-    const taken = takenFrom(module, sourceCode);
-    if (namesPath(legacy.codes) || isMissing(module, filename)) return "known";
+    const ofClass = [legacy.class, legacy.converter ?? []].flat().flatMap((each) => listMatcherNames(each));
+    const taken = listTakenNames(module, sourceCode);
+    if (hasPath(legacy.codes) || isMissing(module, filename)) return "known";
     if (taken.some((each) => ofClass.includes(each.name))) return "class";
     const read = taken.filter((each) => each.name === name).flatMap(({ members }) => members);
     return read.every(isLegacyCode) ? "name" : "foreign";
   };
   const partOf = (module: string, exported: readonly string[]): LegacyPart | undefined => {
-    const [name, ...rest] = withoutDefault(exported);
+    const [name, ...rest] = stripDefaultName(exported);
     return name === undefined
       ? undefined
-      : find(originIn(module, name, filename), rest, isProjectModule(module) ? module : undefined);
+      : find(createOrigin(module, name, filename), rest, isProjectModule(module) ? module : undefined);
   };
-  const partOnPath = ({ root, path: names }: ReferencePath, local: string | undefined): LegacyPart | undefined => {
+  const findPartOnPath = ({ root, path: names }: ReferencePath, local: string | undefined): LegacyPart | undefined => {
     if (root.kind !== "import") return undefined;
     // A default export has no name of its own: the project's own modules are believed on the local one.
     const isDefault =
       names.length === 1 && names[0] === "default" && local !== undefined && isProjectModule(root.module);
     return partOf(root.module, isDefault ? [local] : names);
   };
-  const importedOrigin = (node: TSESTree.Node, { root, path: names }: ReferencePath): NameOrigin | undefined => {
+  const findImportedOrigin = (node: TSESTree.Node, { root, path: names }: ReferencePath): NameOrigin | undefined => {
     if (!facts || root.kind !== "import") return undefined;
     const module = /^\.{0,2}\//.test(root.module) ? path.resolve(path.dirname(filename), root.module) : root.module;
     const key = [module, ...names].join("\n");
-    const origins = originsIn(facts.program);
+    const origins = getOrigins(facts.program);
     if (!origins.has(key)) origins.set(key, facts.origin(node));
     return origins.get(key);
   };
-  const partOfImport = (node: TSESTree.Node, reference: ReferencePath): LegacyPart | undefined => {
-    const byName = partOnPath(reference, localName(node));
+  const findPartOfImport = (node: TSESTree.Node, reference: ReferencePath): LegacyPart | undefined => {
+    const byName = findPartOnPath(reference, findLocalName(node));
     const isAsked = byName !== undefined || (isFromProject(reference) && isUsedAsClass(node));
-    const origin = isAsked && isName(node) && !byName?.rest.length ? importedOrigin(node, reference) : undefined;
+    const origin = isAsked && isName(node) && !byName?.rest.length ? findImportedOrigin(node, reference) : undefined;
     // Types see through re-exports: to the class under another name, and to a namesake that comes from a package.
     const typed = origin && find(origin, []);
     if (typed && byName?.evidence === undefined) return typed;
@@ -140,26 +140,26 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
   const known = new Map<string, LegacyPart | undefined>();
   const partAt = (node: TSESTree.Node): LegacyPart | undefined => {
     if (!isPresent) return undefined;
-    const reference = referencePath(node, sourceCode);
+    const reference = resolveReferencePath(node, sourceCode);
     if (reference?.root.kind !== "import") return undefined;
-    const key = [reference.root.module, localName(node), isName(node), isUsedAsClass(node), ...reference.path].join(
+    const key = [reference.root.module, findLocalName(node), isName(node), isUsedAsClass(node), ...reference.path].join(
       "\n",
     );
-    if (!known.has(key)) known.set(key, partOfImport(node, reference));
+    if (!known.has(key)) known.set(key, findPartOfImport(node, reference));
     return known.get(key);
   };
   const partNamed = (names: readonly string[]): LegacyPart | undefined => {
     const [first = "", ...rest] = names;
-    const variable = moduleVariable(first, sourceCode);
+    const variable = findModuleVariable(first, sourceCode);
     const [identifier] = variable?.identifiers ?? [];
     if (!identifier) return rest.length === 0 ? find({ from: "file", name: first }, []) : undefined;
-    const reference = referencePath(identifier, sourceCode);
-    return reference && partOnPath({ root: reference.root, path: [...reference.path, ...rest] }, first);
+    const reference = resolveReferencePath(identifier, sourceCode);
+    return reference && findPartOnPath({ root: reference.root, path: [...reference.path, ...rest] }, first);
   };
   return { settings, isPresent, partAt, partNamed, partOf };
 }
 
-function moduleVariable(name: string, { scopeManager }: TSESLint.SourceCode): TSESLint.Scope.Variable | undefined {
+function findModuleVariable(name: string, { scopeManager }: TSESLint.SourceCode): TSESLint.Scope.Variable | undefined {
   const moduleScope = scopeManager?.scopes.find(({ type }) => type === "module");
   return moduleScope?.set.get(name) ?? scopeManager?.globalScope?.set.get(name);
 }
@@ -167,7 +167,7 @@ function moduleVariable(name: string, { scopeManager }: TSESLint.SourceCode): TS
 // The exports of a module are the same for every file that imports it, and reading types is slow.
 const programs = new WeakMap<object, Map<string, NameOrigin | undefined>>();
 
-function originsIn(program: object): Map<string, NameOrigin | undefined> {
+function getOrigins(program: object): Map<string, NameOrigin | undefined> {
   const known = programs.get(program) ?? new Map<string, NameOrigin | undefined>();
   programs.set(program, known);
   return known;
@@ -183,7 +183,7 @@ interface TakenName {
 }
 
 /** The names that a file takes from a module, in whatever way. */
-function takenFrom(module: string, sourceCode: TSESLint.SourceCode): readonly TakenName[] {
+function listTakenNames(module: string, sourceCode: TSESLint.SourceCode): readonly TakenName[] {
   const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
   const exported = sourceCode.ast.body.flatMap((statement) =>
     statement.type === "ExportNamedDeclaration" && statement.source?.value === module
@@ -191,12 +191,12 @@ function takenFrom(module: string, sourceCode: TSESLint.SourceCode): readonly Ta
       : [],
   );
   const imported = variables.flatMap(({ name, identifiers: [identifier], references }) => {
-    const reference = identifier && referencePath(identifier, sourceCode);
+    const reference = identifier && resolveReferencePath(identifier, sourceCode);
     if (reference?.root.kind !== "import" || reference.root.module !== module) return [];
     const members = references.flatMap(({ identifier: { parent } }) =>
-      parent.type === "MemberExpression" ? (staticKey(parent, sourceCode) ?? []) : [],
+      parent.type === "MemberExpression" ? (readStaticKey(parent, sourceCode) ?? []) : [],
     );
-    const [first] = withoutDefault(reference.path);
+    const [first] = stripDefaultName(reference.path);
     // `errors.KaizaError`
     if (first === undefined) return members.map((each) => ({ name: each, members: [] }));
     return [{ name: first === "default" ? name : first, members }];
@@ -210,10 +210,10 @@ function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
 
 /** Whether a relative specifier leads to no file: nothing there speaks against a name. */
 function isMissing(module: string, filename: string): boolean {
-  return module.startsWith(".") && moduleFile(path.resolve(path.dirname(filename), module)) === undefined;
+  return module.startsWith(".") && findModuleFile(path.resolve(path.dirname(filename), module)) === undefined;
 }
 
-function namesPath(matcher: NameMatcher | undefined): boolean {
+function hasPath(matcher: NameMatcher | undefined): boolean {
   return typeof matcher === "object" && matcher.from === "file" && matcher.path !== undefined;
 }
 
@@ -243,11 +243,11 @@ function isName({ type }: TSESTree.Node): boolean {
   return type === "Identifier" || type === "MemberExpression" || type === "TSQualifiedName";
 }
 
-function localName(node: TSESTree.Node): string | undefined {
+function findLocalName(node: TSESTree.Node): string | undefined {
   return node.type === "Identifier" ? node.name : undefined;
 }
 
-function originIn(module: string, name: string, filename: string): NameOrigin {
+function createOrigin(module: string, name: string, filename: string): NameOrigin {
   if (!isProjectModule(module)) return { from: "package", name, package: module };
   const file = /^\.{0,2}\//.test(module) ? path.resolve(path.dirname(filename), module) : module;
   return { from: "file", name, file };

@@ -1,13 +1,13 @@
 import type { ParserServicesWithTypeInformation, TSESLint } from "@typescript-eslint/utils";
 import type { ModuleParser } from "../modules/parsed-module.js";
-import { lazyFacts } from "../types/native/lazy-facts.js";
-import { nativeFacts, projectAnswers } from "../types/native/native-facts.js";
-import { nativePackage } from "../types/native/native-package.js";
-import { type NativeChoice, canAnswer, nativeSource } from "../types/native/session.js";
-import { servicesFacts } from "../types/parser-services.js";
+import { createLazyFacts } from "../types/native/lazy-facts.js";
+import { createNativeFacts, createProjectAnswers } from "../types/native/native-facts.js";
+import { findNativePackage } from "../types/native/native-package.js";
+import { type NativeChoice, canAnswer, createNativeSource } from "../types/native/session.js";
+import { createServicesFacts } from "../types/parser-services.js";
 import type { TypeFacts } from "../types/type-facts.js";
-import { type FileContract, fileContract } from "./file-contract.js";
-import { type TypesSetting, settingsOf } from "./settings.js";
+import { type FileContract, getFileContract } from "./file-contract.js";
+import { type TypesSetting, getSettings } from "./settings.js";
 
 /** The facts about the linted file that a rule and its helpers share. Rules with options of their own extend it. */
 export interface LintContext {
@@ -30,7 +30,7 @@ export interface LintContext {
 export function createLintContext(context: LintContext["context"]): LintContext {
   const { sourceCode, filename } = context;
   const parser = context.languageOptions.parser as ModuleParser | null | undefined;
-  return { context, sourceCode, filename, contract: fileContract(context), facts: getTypes(context), parser };
+  return { context, sourceCode, filename, contract: getFileContract(context), facts: getTypes(context), parser };
 }
 
 const PROJECT_SERVICE = "set `languageOptions.parserOptions.projectService: true` of typescript-eslint";
@@ -42,18 +42,18 @@ const PROJECT_SERVICE = "set `languageOptions.parserOptions.projectService: true
  * @throws TypeError if the setting names somebody who answers, and there is nobody.
  */
 export function getTypes(context: Readonly<TSESLint.RuleContext<string, readonly unknown[]>>): TypeFacts | undefined {
-  const { types } = settingsOf(context);
+  const { types } = getSettings(context);
   const { filename, sourceCode } = context;
   if (types.provider === "off") return undefined;
-  const services = types.provider === "native" ? undefined : typeFacts(sourceCode);
+  const services = types.provider === "native" ? undefined : findTypeFacts(sourceCode);
   if (services) return services;
-  const native = types.provider === "services" ? undefined : nativeTypeFacts(filename, sourceCode, types);
+  const native = types.provider === "services" ? undefined : findNativeTypeFacts(filename, sourceCode, types);
   if (native || types.provider === "auto") return native;
-  if (types.provider !== "services" && nativePackage(filename, types.package)) return undefined;
-  throw new TypeError(missing(types, filename));
+  if (types.provider !== "services" && findNativePackage(filename, types.package)) return undefined;
+  throw new TypeError(describeMissingTypes(types, filename));
 }
 
-function missing({ provider, package: name = "typescript" }: TypesSetting, file: string): string {
+function describeMissingTypes({ provider, package: name = "typescript" }: TypesSetting, file: string): string {
   const given = `settings.errorContract.types is "${provider}", and ${file} is linted without `;
   const install = `install TypeScript 7 as \`${name}\``;
   if (provider === "services") return `${given}typescript-eslint's type information: ${PROJECT_SERVICE}.`;
@@ -72,27 +72,27 @@ function hasTypes(services: unknown): services is ParserServicesWithTypeInformat
 }
 
 /** The type facts of a linted file by typescript-eslint, or `undefined` where it is linted without its types. */
-export function typeFacts(sourceCode: TSESLint.SourceCode): TypeFacts | undefined {
+export function findTypeFacts(sourceCode: TSESLint.SourceCode): TypeFacts | undefined {
   const services: unknown = sourceCode.parserServices;
   if (!hasTypes(services)) return undefined;
-  const facts = fromServices.get(sourceCode.ast) ?? servicesFacts(services, sourceCode);
+  const facts = fromServices.get(sourceCode.ast) ?? createServicesFacts(services, sourceCode);
   fromServices.set(sourceCode.ast, facts);
   return facts;
 }
 
 /** The type facts of a linted file by TypeScript 7, or `undefined` where there is none. */
-export function nativeTypeFacts(
+export function findNativeTypeFacts(
   file: string,
   { ast, text }: Pick<TSESLint.SourceCode, "ast" | "text">,
   choice: NativeChoice,
 ): TypeFacts | undefined {
   const known = fromNative.get(ast);
   if (known) return known;
-  if (!nativePackage(file, choice.package) || !canAnswer(file, text, choice)) return undefined;
-  const source = nativeSource(file, text, choice);
-  const facts = lazyFacts(
-    () => projectAnswers(source, text),
-    () => nativeFacts(source),
+  if (!findNativePackage(file, choice.package) || !canAnswer(file, text, choice)) return undefined;
+  const source = createNativeSource(file, text, choice);
+  const facts = createLazyFacts(
+    () => createProjectAnswers(source, text),
+    () => createNativeFacts(source),
   );
   fromNative.set(ast, facts);
   return facts;

@@ -58,6 +58,6 @@ function isAtPath(file: string, end: string): boolean {
   return `/${whole}`.endsWith(`/${part?.replace(/^(?:\.?\/)+/, "")}`);
 }
 
-export function matcherNames(matcher: NameMatcher): readonly string[] {
+export function listMatcherNames(matcher: NameMatcher): readonly string[] {
   return typeof matcher === "string" ? [matcher] : [matcher.name].flat();
 }

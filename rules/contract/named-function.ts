@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
-import { type ReferencePath, referencePath, staticKey } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { type ReferencePath, resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
 import { isProjectModule } from "./file-contract.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "./name-matcher.js";
@@ -16,23 +16,23 @@ export function isNamedFunction(
   facts?: TypeFacts,
 ): boolean {
   if (matchers.length === 0) return false;
-  const node = unwrapped(callee);
-  const written = writtenNames(node, sourceCode);
+  const node = unwrapExpression(callee);
+  const written = readWrittenNames(node, sourceCode);
   if (matchers.some((matcher) => typeof matcher === "string" && endsWithName(written, matcher))) return true;
-  const reference = referencePath(node, sourceCode);
-  const origins = reference ? originsOf(reference, written) : [];
+  const reference = resolveReferencePath(node, sourceCode);
+  const origins = reference ? listOrigins(reference, written) : [];
   if (matchers.some((matcher) => origins.some((origin) => matchesName(matcher, origin)))) return true;
   const typed = facts?.origin(node);
   return typed !== undefined && matchers.some((matcher) => matchesName(matcher, typed));
 }
 
 /** `["this", "logger", "error"]`; empty where the chain begins with anything but a name. */
-function writtenNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
+function readWrittenNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
   if (node.type === "Identifier") return [node.name];
   if (node.type === "ThisExpression") return ["this"];
   if (node.type !== "MemberExpression") return [];
-  const owner = writtenNames(unwrapped(node.object), sourceCode);
-  const name = staticKey(node, sourceCode);
+  const owner = readWrittenNames(unwrapExpression(node.object), sourceCode);
+  const name = readStaticKey(node, sourceCode);
   return owner.length > 0 && name !== undefined ? [...owner, name] : [];
 }
 
@@ -43,7 +43,7 @@ function endsWithName(written: readonly string[], name: string): boolean {
   return end.join(".") === name;
 }
 
-function originsOf({ root, path }: ReferencePath, written: readonly string[]): readonly NameOrigin[] {
+function listOrigins({ root, path }: ReferencePath, written: readonly string[]): readonly NameOrigin[] {
   if (root.kind === "global") return [{ from: "lib", name: path.join(".") }];
   if (root.kind === "variable") return [{ from: "file", name: [root.variable.name, ...path].join(".") }];
   const { module } = root;

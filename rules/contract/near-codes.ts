@@ -11,10 +11,10 @@ const STEM = 4;
  * separators only, else those that share most words or letters. Empty where none is near. The runtime's own did-you-mean
  * (its `nearest.ts`) is no public export; it compares letters only, which would offer edits that nobody means.
  */
-export function nearCodes(code: string, { codes }: { readonly codes: readonly string[] }): readonly string[] {
-  const same = respelledCode(code, { codes });
+export function listNearCodes(code: string, { codes }: { readonly codes: readonly string[] }): readonly string[] {
+  const same = findRespelledCode(code, { codes });
   if (same !== undefined) return same === code ? [] : [same];
-  const scored = codes.map((candidate) => ({ candidate, score: likeness(code, candidate) }));
+  const scored = codes.map((candidate) => ({ candidate, score: measureLikeness(code, candidate) }));
   return scored
     .filter(({ candidate, score }) => score >= NEAR && candidate !== code)
     .sort((one, other) => other.score - one.score)
@@ -23,40 +23,43 @@ export function nearCodes(code: string, { codes }: { readonly codes: readonly st
 }
 
 /** The one registered code that differs from a code in case and separators only. */
-export function respelledCode(code: string, { codes }: { readonly codes: readonly string[] }): string | undefined {
-  const letters = lettersOf(code);
-  const same = letters === "" ? [] : codes.filter((candidate) => lettersOf(candidate) === letters);
+export function findRespelledCode(code: string, { codes }: { readonly codes: readonly string[] }): string | undefined {
+  const letters = readLetters(code);
+  const same = letters === "" ? [] : codes.filter((candidate) => readLetters(candidate) === letters);
   return same.length === 1 ? same[0] : undefined;
 }
 
 /** From 0 to 1, which is for codes that are the same but for case, separators and the order of words. */
-function likeness(code: string, candidate: string): number {
-  const [one, other] = [lettersOf(code), lettersOf(candidate)];
+function measureLikeness(code: string, candidate: string): number {
+  const [one, other] = [readLetters(code), readLetters(candidate)];
   if (one === other) return 1;
   const letters = 1 - distance(one, other) / Math.max(one.length, other.length);
   // Letters alone find likeness everywhere: only a slip of the pen, or a code that was cut short, counts.
-  return Math.max(sharedWords(code, candidate), letters >= SLIP || other.startsWith(one) ? letters : 0);
+  return Math.max(measureSharedWords(code, candidate), letters >= SLIP || other.startsWith(one) ? letters : 0);
 }
 
-function sharedWords(code: string, candidate: string): number {
-  const [one, other] = [wordsOf(code), wordsOf(candidate)];
-  const shared = one.reduce((sum, word) => sum + Math.max(0, ...other.map((match) => wordLikeness(word, match))), 0);
+function measureSharedWords(code: string, candidate: string): number {
+  const [one, other] = [readWords(code), readWords(candidate)];
+  const shared = one.reduce(
+    (sum, word) => sum + Math.max(0, ...other.map((match) => measureWordLikeness(word, match))),
+    0,
+  );
   return shared / Math.max(one.length, other.length);
 }
 
 // `FAILURE` and `FAILED` have their stem in common; edit distance alone puts `PATHS` as near to `PATCH` as to `PATH`.
-function wordLikeness(word: string, match: string): number {
+function measureWordLikeness(word: string, match: string): number {
   if (word === match) return 1;
   const hasStem = word.length >= STEM && match.length >= STEM && word.slice(0, STEM) === match.slice(0, STEM);
   const likeness = 1 - distance(word, match) / Math.max(word.length, match.length);
   return hasStem ? Math.max(likeness, 0.5) : likeness < SLIP ? 0 : likeness;
 }
 
-function lettersOf(code: string): string {
+function readLetters(code: string): string {
   return code.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-function wordsOf(code: string): readonly string[] {
+function readWords(code: string): readonly string[] {
   return code
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toUpperCase()

@@ -1,12 +1,12 @@
 import type { TSESLint } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
 import type { ModuleParser } from "../modules/parsed-module.js";
-import { syntaxCodes } from "../modules/syntax-codes.js";
+import { readSyntaxCodes } from "../modules/syntax-codes.js";
 import type { CodeMap } from "../types/type-facts.js";
-import { adapterCodes } from "./adapter-schema.js";
-import { type FileContract, fileContract, runtimeModule } from "./file-contract.js";
+import { readAdapterCodes } from "./adapter-schema.js";
+import { type FileContract, getFileContract, resolveRuntimeModule } from "./file-contract.js";
 import { getTypes } from "./lint-context.js";
-import { nearCodes } from "./near-codes.js";
+import { listNearCodes } from "./near-codes.js";
 import type { CodeRange, ListedCode } from "./settings.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
@@ -29,14 +29,15 @@ const registries = new WeakMap<FileContract | FileContract["settings"], Registry
  *
  * @throws TypeError if `settings.errorContract` is wrong.
  */
-export function registryOf(context: Context): Registry {
-  const contract = fileContract(context);
+export function getRegistry(context: Context): Registry {
+  const contract = getFileContract(context);
   // Only a module of the project can be another one for another file.
   const isOfFile =
-    hasOwnRuntime(contract) || codesModule(contract, context) !== undefined || schemaOf(contract) !== undefined;
+    hasOwnRuntime(contract) || findCodesModule(contract, context) !== undefined || getSchema(contract) !== undefined;
   const key = isOfFile ? contract : contract.settings;
   const registry =
-    registries.get(key) ?? createRegistry(contract.data, projectCodes(contract, context), ownCodes(contract, context));
+    registries.get(key) ??
+    createRegistry(contract.data, readProjectCodes(contract, context), readOwnCodes(contract, context));
   registries.set(key, registry);
   return registry;
 }
@@ -47,12 +48,12 @@ export function registryOf(context: Context): Registry {
  * @throws TypeError if the code is not registered, or the error class that fixes import does not take it.
  */
 export function checkCodeOption(option: string, code: string, context: Context): void {
-  const contract = fileContract(context);
-  const registry = registryOf(context);
+  const contract = getFileContract(context);
+  const registry = getRegistry(context);
   const { name, fallback } = contract.data;
   const isRegistered = registry.has(code);
   if (isRegistered === undefined || (isRegistered && registry.isAccepted(code))) return;
-  const [near = fallback.unknown] = nearCodes(code, registry);
+  const [near = fallback.unknown] = listNearCodes(code, registry);
   const expected = isRegistered
     ? `a code that \`${contract.errorClass}\` of "${contract.runtime.specifier}" takes`
     : `a registered code of the contract "${name}", such as "${near}"`;
@@ -84,43 +85,46 @@ function createRegistry(
 }
 
 /** The codes that the error class takes: the contract's, or those of the project's own codes object. */
-function ownCodes(contract: FileContract, context: Context): Pick<CodeMap, "has"> | "unreadable" {
+function readOwnCodes(contract: FileContract, context: Context): Pick<CodeMap, "has"> | "unreadable" {
   const { data, runtime, codesObject } = contract;
   if (!hasOwnRuntime(contract)) return { has: (code) => Object.hasOwn(data.codes, code) };
-  return moduleCodes(runtime.file ?? runtime.specifier, codesObject, context) ?? "unreadable";
+  return readModuleCodes(runtime.file ?? runtime.specifier, codesObject, context) ?? "unreadable";
 }
 
 function contains({ from, to }: CodeRange, code: string | number): boolean {
   return typeof code === "number" && from <= code && code <= to;
 }
 
-function schemaOf({ settings: { codes } }: FileContract): string | undefined {
+function getSchema({ settings: { codes } }: FileContract): string | undefined {
   return codes && "schema" in codes ? codes.schema : undefined;
 }
 
-function projectCodes(contract: FileContract, context: Context): readonly ListedCode[] | "unreadable" {
+function readProjectCodes(contract: FileContract, context: Context): readonly ListedCode[] | "unreadable" {
   const { codes } = contract.settings;
   if (isList(codes)) return codes;
-  const schema = schemaOf(contract);
+  const schema = getSchema(contract);
   if (schema !== undefined) {
-    const { file } = runtimeModule(schema, context.filename, "codes.schema");
-    return (file === undefined ? undefined : adapterCodes(file)) ?? "unreadable";
+    const { file } = resolveRuntimeModule(schema, context.filename, "codes.schema");
+    return (file === undefined ? undefined : readAdapterCodes(file)) ?? "unreadable";
   }
-  const source = codesModule(contract, context);
+  const source = findCodesModule(contract, context);
   if (!source) return [];
-  const read = moduleCodes(source.module, source.export, context);
+  const read = readModuleCodes(source.module, source.export, context);
   return read ? [...read.values()] : "unreadable";
 }
 
 /** The module that holds the project's own list: as `settings.codes` says, else the project's own `runtime.module`. */
-export function codesModule(
+export function findCodesModule(
   contract: FileContract,
   { filename }: Pick<Context, "filename">,
 ): { readonly module: string; readonly export: string } | undefined {
   const { settings, runtime, codesObject } = contract;
   const { codes } = settings;
   if (codes && "module" in codes) {
-    return { module: runtimeModule(codes.module, filename, "codes.module").file ?? codes.module, export: codes.export };
+    return {
+      module: resolveRuntimeModule(codes.module, filename, "codes.module").file ?? codes.module,
+      export: codes.export,
+    };
   }
   return !codes && hasOwnRuntime(contract)
     ? { module: runtime.file ?? runtime.specifier, export: codesObject }
@@ -136,10 +140,10 @@ function isList(codes: FileContract["settings"]["codes"]): codes is readonly Lis
  *
  * @param module An absolute path, a path relative to the linted file, or a package specifier.
  */
-export function moduleCodes(module: string, exportName: string, context: Context): CodeMap | undefined {
+export function readModuleCodes(module: string, exportName: string, context: Context): CodeMap | undefined {
   const { filename: file, languageOptions } = context;
   const typed = getTypes(context)?.exportedCodes(module, exportName);
   // The module may not belong to the program of this file; its text counts all the same.
   const parser = languageOptions.parser as ModuleParser | undefined;
-  return typed ?? syntaxCodes(module, exportName, { file, parser: parser ?? null });
+  return typed ?? readSyntaxCodes(module, exportName, { file, parser: parser ?? null });
 }

@@ -3,7 +3,7 @@ import { type ContractData, defineContract } from "error-contract";
 import { builtInContracts } from "error-contract/detect";
 import { kaiza } from "error-contract/kaiza";
 import { isDeepStrictEqual } from "node:util";
-import { envelopeFields } from "./envelope-fields.js";
+import { getEnvelopeFields } from "./envelope-fields.js";
 import { type LegacySettings, kaizaLegacy } from "./legacy-settings.js";
 import type { NameMatcher } from "./name-matcher.js";
 
@@ -65,7 +65,7 @@ const ANY_TYPES: TypesSetting = { provider: "auto", package: undefined, timeout:
  *
  * @throws TypeError naming the key and the expected value, if a key or value is not one of ours.
  */
-export function settingsOf(context: Pick<TSESLint.RuleContext<string, readonly unknown[]>, "settings">): Settings {
+export function getSettings(context: Pick<TSESLint.RuleContext<string, readonly unknown[]>, "settings">): Settings {
   const { errorContract: given = NO_SETTINGS } = context.settings;
   const object = record(given, "");
   const known = checked.get(object);
@@ -80,12 +80,12 @@ export function settingsOf(context: Pick<TSESLint.RuleContext<string, readonly u
 function readSettings(given: Readonly<Record<string, unknown>>): Settings {
   const { contract, runtime, codes, legacy, boundaries, sinks, loggers, types, ...rest } = given;
   const keys = "contract, runtime, codes, legacy, boundaries, sinks, loggers, types";
-  for (const key of Object.keys(rest)) throw wrong(key, `one of ${keys}`, key);
+  for (const key of Object.keys(rest)) throw createSettingError(key, `one of ${keys}`, key);
   const data = readContract(contract ?? "kaiza");
   const own = readRuntime(runtime, data);
   // The base's own module has a class that does not know the added codes.
   if (data.extends && own.module === undefined) {
-    throw wrong(
+    throw createSettingError(
       "runtime.module",
       `the module that exports the error class of the extended contract "${data.name}"`,
       own.module,
@@ -95,10 +95,10 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
     contract: data,
     runtime: own,
     codes: codes == null ? undefined : readCodes(codes),
-    legacy: legacyEntries(legacy === undefined ? kaizaLegacy : legacy, data),
-    boundaries: matchers(boundaries, "boundaries"),
-    sinks: matchers(sinks, "sinks"),
-    loggers: matchers(loggers, "loggers"),
+    legacy: readLegacyEntries(legacy === undefined ? kaizaLegacy : legacy, data),
+    boundaries: readMatchers(boundaries, "boundaries"),
+    sinks: readMatchers(sinks, "sinks"),
+    loggers: readMatchers(loggers, "loggers"),
     types: readTypes(types ?? "auto"),
   };
   for (const [index, { codeMap = {} }] of settings.legacy.entries()) {
@@ -108,7 +108,7 @@ function readSettings(given: Readonly<Record<string, unknown>>): Settings {
 }
 
 /** Returns the entries of `legacy`; leaves out the preset's unless the contract is `kaiza` or extends it. */
-function legacyEntries(legacy: unknown, contract: ContractData): readonly LegacySettings[] {
+function readLegacyEntries(legacy: unknown, contract: ContractData): readonly LegacySettings[] {
   if (legacy == null) return [];
   const isKaiza = [contract.name, ...(contract.extends ?? [])].includes(kaiza.name);
   return list(legacy, "legacy").flatMap((entry, index) => {
@@ -129,19 +129,24 @@ function checkTargets(
   if (codes === undefined ? isOwn : !Array.isArray(codes)) return;
   for (const [code, target] of Object.entries(codeMap)) {
     if (!Object.hasOwn(contract.codes, target) && !listed.includes(target))
-      throw wrong(`${path}.${code}`, "a code of the contract or of `codes`", target);
+      throw createSettingError(`${path}.${code}`, "a code of the contract or of `codes`", target);
   }
 }
 
 function readContract(value: unknown): ContractData {
   if (typeof value === "string") {
     const contract = Object.hasOwn(BUILT_IN, value) ? BUILT_IN[value] : undefined;
-    if (!contract) throw wrong("contract", `one of ${Object.keys(BUILT_IN).join(", ")}, or contract data`, value);
+    if (!contract)
+      throw createSettingError("contract", `one of ${Object.keys(BUILT_IN).join(", ")}, or contract data`, value);
     return contract;
   }
   const data = record(value, "contract");
   if ("module" in data)
-    throw wrong("contract", "a built-in name or the contract's data itself (import it in your config)", value);
+    throw createSettingError(
+      "contract",
+      "a built-in name or the contract's data itself (import it in your config)",
+      value,
+    );
   try {
     // ESLint hands over copies, which nobody has checked.
     return defineContract(data as unknown as ContractData);
@@ -154,17 +159,18 @@ function readContract(value: unknown): ContractData {
 function readRuntime(value: unknown, contract: ContractData): Settings["runtime"] {
   if (value == null) return CONTRACTS_OWN;
   const { module, factories, ...rest } = record(value, "runtime");
-  noOthers(rest, "runtime", "module, factories");
+  refuseOtherKeys(rest, "runtime", "module, factories");
   const reads = factories == null ? {} : record(factories, "runtime.factories");
   const names = contract.vocabulary.factories.map(({ name }) => name);
   for (const [name, fields] of Object.entries(reads)) {
-    if (!names.includes(name)) throw wrong(`runtime.factories.${name}`, `one of ${names.join(", ")}`, name);
-    for (const [index, field] of strings(fields, `runtime.factories.${name}`).entries()) {
+    if (!names.includes(name))
+      throw createSettingError(`runtime.factories.${name}`, `one of ${names.join(", ")}`, name);
+    for (const [index, field] of readStrings(fields, `runtime.factories.${name}`).entries()) {
       checkField(field, `runtime.factories.${name}[${index}]`, contract);
     }
   }
   return {
-    module: module == null ? undefined : string(module, "runtime.module"),
+    module: module == null ? undefined : readString(module, "runtime.module"),
     factories: reads as Readonly<Record<string, readonly string[]>>,
   };
 }
@@ -172,43 +178,44 @@ function readRuntime(value: unknown, contract: ContractData): Settings["runtime"
 function checkField(field: string, path: string, contract: ContractData): void {
   // A cause is read by factories also where the envelope has no place for it: it stays on the server.
   const read = contract.vocabulary.factories.flatMap(({ reads }) => reads);
-  const fields = new Set([...envelopeFields(contract).schemas.keys(), ...read]);
-  if (!fields.has(field)) throw wrong(path, `a field of the envelope (${[...fields].join(", ")})`, field);
+  const fields = new Set([...getEnvelopeFields(contract).schemas.keys(), ...read]);
+  if (!fields.has(field)) throw createSettingError(path, `a field of the envelope (${[...fields].join(", ")})`, field);
 }
 
 function readCodes(value: unknown): CodesSetting {
-  if (Array.isArray(value)) return value.map((entry, index) => listedCode(entry, `codes[${index}]`));
-  if (typeof value === "string") throw wrong("codes", "a list of codes, { module, export } or { schema }", value);
+  if (Array.isArray(value)) return value.map((entry, index) => readListedCode(entry, `codes[${index}]`));
+  if (typeof value === "string")
+    throw createSettingError("codes", "a list of codes, { module, export } or { schema }", value);
   const { module, export: name, schema, ...rest } = record(value, "codes");
   if (schema !== undefined && module === undefined && name === undefined) {
-    noOthers(rest, "codes", "schema");
-    return { schema: string(schema, "codes.schema") };
+    refuseOtherKeys(rest, "codes", "schema");
+    return { schema: readString(schema, "codes.schema") };
   }
-  noOthers(rest, "codes", "module, export");
-  return { module: string(module, "codes.module"), export: string(name, "codes.export") };
+  refuseOtherKeys(rest, "codes", "module, export");
+  return { module: readString(module, "codes.module"), export: readString(name, "codes.export") };
 }
 
-function listedCode(value: unknown, path: string): ListedCode {
+function readListedCode(value: unknown, path: string): ListedCode {
   if (Number.isInteger(value)) return value as number;
-  if (typeof value !== "object") return string(value, path);
+  if (typeof value !== "object") return readString(value, path);
   const { from, to, ...rest } = record(value, path);
-  noOthers(rest, path, "from, to");
-  if (!Number.isInteger(from)) throw wrong(`${path}.from`, "an integer", from);
+  refuseOtherKeys(rest, path, "from, to");
+  if (!Number.isInteger(from)) throw createSettingError(`${path}.from`, "an integer", from);
   if (!Number.isInteger(to) || (to as number) < (from as number)) {
-    throw wrong(`${path}.to`, "an integer that is not below `from`", to);
+    throw createSettingError(`${path}.to`, "an integer that is not below `from`", to);
   }
   return { from: from as number, to: to as number };
 }
 
 function readLegacy(value: unknown, path: string, contract: ContractData): LegacySettings {
   const { class: legacyClass, codes, converter, fields, codeMap, ...rest } = record(value, path);
-  noOthers(rest, path, "class, codes, converter, fields, codeMap");
+  refuseOtherKeys(rest, path, "class, codes, converter, fields, codeMap");
   const map = codeMap == null ? {} : record(codeMap, `${path}.codeMap`);
-  for (const [code, target] of Object.entries(map)) string(target, `${path}.codeMap.${code}`);
+  for (const [code, target] of Object.entries(map)) readString(target, `${path}.codeMap.${code}`);
   return {
-    class: matcher(legacyClass, `${path}.class`),
-    ...(codes == null ? {} : { codes: matcher(codes, `${path}.codes`) }),
-    ...(converter == null ? {} : { converter: matcher(converter, `${path}.converter`) }),
+    class: readMatcher(legacyClass, `${path}.class`),
+    ...(codes == null ? {} : { codes: readMatcher(codes, `${path}.codes`) }),
+    ...(converter == null ? {} : { converter: readMatcher(converter, `${path}.converter`) }),
     fields: readFields(fields ?? {}, `${path}.fields`, contract),
     codeMap: map as Readonly<Record<string, string>>,
   };
@@ -222,74 +229,74 @@ function readFields(value: unknown, path: string, contract: ContractData): Legac
       continue;
     }
     const { field, lowerCase, ...rest } = record(target, `${path}.${name}`);
-    noOthers(rest, `${path}.${name}`, "field, lowerCase");
-    checkField(string(field, `${path}.${name}.field`), `${path}.${name}.field`, contract);
-    if (lowerCase !== true) throw wrong(`${path}.${name}.lowerCase`, "true", lowerCase);
+    refuseOtherKeys(rest, `${path}.${name}`, "field, lowerCase");
+    checkField(readString(field, `${path}.${name}.field`), `${path}.${name}.field`, contract);
+    if (lowerCase !== true) throw createSettingError(`${path}.${name}.lowerCase`, "true", lowerCase);
   }
   return fields as LegacySettings["fields"];
 }
 
 function readTypes(value: unknown): TypesSetting {
-  if (typeof value !== "object") return { ...ANY_TYPES, provider: provider(value, "types") };
+  if (typeof value !== "object") return { ...ANY_TYPES, provider: readProvider(value, "types") };
   const { provider: name, package: packageName, timeout, ...rest } = record(value, "types");
-  noOthers(rest, "types", "provider, package, timeout");
+  refuseOtherKeys(rest, "types", "provider, package, timeout");
   if (timeout != null && !(typeof timeout === "number" && timeout > 0)) {
-    throw wrong("types.timeout", "a number of seconds", timeout);
+    throw createSettingError("types.timeout", "a number of seconds", timeout);
   }
   return {
-    provider: provider(name ?? ANY_TYPES.provider, "types.provider"),
-    package: packageName == null ? undefined : string(packageName, "types.package"),
+    provider: readProvider(name ?? ANY_TYPES.provider, "types.provider"),
+    package: packageName == null ? undefined : readString(packageName, "types.package"),
     timeout: timeout ?? ANY_TYPES.timeout,
   };
 }
 
-function provider(value: unknown, path: string): TypesSetting["provider"] {
+function readProvider(value: unknown, path: string): TypesSetting["provider"] {
   const found = PROVIDERS.find((each) => each === value);
-  if (!found) throw wrong(path, PROVIDERS.map((each) => `"${each}"`).join(", "), value);
+  if (!found) throw createSettingError(path, PROVIDERS.map((each) => `"${each}"`).join(", "), value);
   return found;
 }
 
-function matchers(value: unknown, path: string): readonly NameMatcher[] {
-  return value == null ? [] : list(value, path).map((entry, index) => matcher(entry, `${path}[${index}]`));
+function readMatchers(value: unknown, path: string): readonly NameMatcher[] {
+  return value == null ? [] : list(value, path).map((entry, index) => readMatcher(entry, `${path}[${index}]`));
 }
 
-function matcher(value: unknown, path: string): NameMatcher {
+function readMatcher(value: unknown, path: string): NameMatcher {
   if (typeof value === "string" && value !== "") return value;
   const { from, name, package: packageName, path: file, ...rest } = record(value, path);
-  noOthers(rest, path, "from, name, package, path");
+  refuseOtherKeys(rest, path, "from, name, package, path");
   if (from !== "lib" && from !== "file" && from !== "package")
-    throw wrong(`${path}.from`, '"lib", "file" or "package"', from);
-  if (typeof name !== "string") strings(name, `${path}.name`);
-  if (from === "package") string(packageName, `${path}.package`);
-  if (file !== undefined) string(file, `${path}.path`);
+    throw createSettingError(`${path}.from`, '"lib", "file" or "package"', from);
+  if (typeof name !== "string") readStrings(name, `${path}.name`);
+  if (from === "package") readString(packageName, `${path}.package`);
+  if (file !== undefined) readString(file, `${path}.path`);
   return value as NameMatcher;
 }
 
 function record(value: unknown, path: string): Readonly<Record<string, unknown>> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-  throw wrong(path, "an object", value);
+  throw createSettingError(path, "an object", value);
 }
 
 function list(value: unknown, path: string): readonly unknown[] {
   if (Array.isArray(value)) return value;
-  throw wrong(path, "a list", value);
+  throw createSettingError(path, "a list", value);
 }
 
-function string(value: unknown, path: string): string {
+function readString(value: unknown, path: string): string {
   if (typeof value === "string" && value !== "") return value;
-  throw wrong(path, "a string that is not empty", value);
+  throw createSettingError(path, "a string that is not empty", value);
 }
 
-function strings(value: unknown, path: string): readonly string[] {
-  return list(value, path).map((entry, index) => string(entry, `${path}[${index}]`));
+function readStrings(value: unknown, path: string): readonly string[] {
+  return list(value, path).map((entry, index) => readString(entry, `${path}[${index}]`));
 }
 
-function noOthers(rest: object, path: string, keys: string): void {
+function refuseOtherKeys(rest: object, path: string, keys: string): void {
   const [key] = Object.keys(rest);
-  if (key !== undefined) throw wrong(`${path}.${key}`, `one of ${keys}`, key);
+  if (key !== undefined) throw createSettingError(`${path}.${key}`, `one of ${keys}`, key);
 }
 
-function wrong(path: string, expected: string, found: unknown): TypeError {
+function createSettingError(path: string, expected: string, found: unknown): TypeError {
   const name = path === "" ? "settings.errorContract" : `settings.errorContract.${path}`;
   return new TypeError(
     `${name}: expected ${expected}; found ${found === undefined ? "nothing" : JSON.stringify(found)}.`,

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { importEqualsModule, requiredModule } from "../syntax/source-file.js";
+import { importEqualsModule, findRequiredModule } from "../syntax/source-file.js";
 import { type ImportPlan, type ImportTarget, type MissingImport, WHOLE_MODULE } from "./plan-import.js";
-import { canContinue, indentAt, lastTokenOf, quoted, sourceStyle } from "./source-style.js";
+import { canContinue, indentAt, getLastOwnToken, quoteText, getSourceStyle } from "./source-style.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 type Fixer = TSESLint.RuleFixer;
@@ -17,16 +17,16 @@ export function addToExisting(fixer: Fixer, sourceCode: SourceCode, plan: Import
   const toValues = [...statements].flatMap((statement) => importValues(fixer, sourceCode, statement, plan));
   if (!plan.target) return toValues;
 
-  const names = plan.missing.map((missing) => specifierText(missing, plan));
+  const names = plan.missing.map((missing) => printSpecifier(missing, plan));
   return [...toValues, ...addNames(fixer, sourceCode, plan.target, names)];
 }
 
 /** Returns the statement that imports the missing names, with the semicolon that its position needs. */
 export function importStatement(sourceCode: SourceCode, plan: ImportPlan, position: ImportPosition): string {
-  const style = sourceStyle(sourceCode);
+  const style = getSourceStyle(sourceCode);
   const semicolon = needsSemicolon(sourceCode, plan, position) ? ";" : style.semicolon;
-  const module = quoted(plan.module, style);
-  const names = plan.missing.map((missing) => specifierText(missing, plan)).join(", ");
+  const module = quoteText(plan.module, style);
+  const names = plan.missing.map((missing) => printSpecifier(missing, plan)).join(", ");
   return {
     esm: `import { ${names} } from ${module}${semicolon}`,
     commonjs: `const { ${names} } = require(${module})${semicolon}`,
@@ -37,7 +37,7 @@ export function importStatement(sourceCode: SourceCode, plan: ImportPlan, positi
 /** Something follows on the line, or would continue `require("m")` from the next one. */
 function needsSemicolon(sourceCode: SourceCode, { system }: ImportPlan, { after, offset }: ImportPosition): boolean {
   if (after && /^[ \t]*[^\s]/.test(sourceCode.text.slice(offset))) return true;
-  return system === "commonjs" && canContinue(tokenFrom(sourceCode, offset));
+  return system === "commonjs" && canContinue(findTokenFrom(sourceCode, offset));
 }
 
 function addStatement(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
@@ -45,25 +45,25 @@ function addStatement(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): T
 
   const position = importPosition(sourceCode);
   const { after, offset } = position;
-  const { lineBreak } = sourceStyle(sourceCode);
+  const { lineBreak } = getSourceStyle(sourceCode);
   const statement = importStatement(sourceCode, plan, position);
   const indent = indentAt(sourceCode, offset);
-  const isLast = tokenFrom(sourceCode, offset) === undefined;
+  const isLast = findTokenFrom(sourceCode, offset) === undefined;
   const text = after || isLast ? lineBreak + indent + statement : statement + lineBreak.repeat(2) + indent;
   return [fixer.insertTextAfterRange([0, offset], text)];
 }
 
-function tokenFrom(sourceCode: SourceCode, offset: number): TSESTree.Token | undefined {
+function findTokenFrom(sourceCode: SourceCode, offset: number): TSESTree.Token | undefined {
   return sourceCode.ast.tokens.find(({ range }) => range[0] >= offset);
 }
 
-function specifierText({ local, name }: MissingImport, { system }: ImportPlan): string {
+function printSpecifier({ local, name }: MissingImport, { system }: ImportPlan): string {
   if (name === local || name === WHOLE_MODULE) return local;
   return system === "esm" ? `${name} as ${local}` : `${name}: ${local}`;
 }
 
 function addNames(fixer: Fixer, sourceCode: SourceCode, target: ImportTarget, names: string[]): TSESLint.RuleFix[] {
-  const close = closingBrace(sourceCode, target);
+  const close = findClosingBrace(sourceCode, target);
   const parts = target.type === "ObjectPattern" ? target.properties : target.specifiers;
   const last = parts.at(-1);
   if (!close) return last ? [fixer.insertTextAfter(last, `, { ${names.join(", ")} }`)] : [];
@@ -72,7 +72,7 @@ function addNames(fixer: Fixer, sourceCode: SourceCode, target: ImportTarget, na
   return isListed ? addToList(fixer, sourceCode, last, close, names) : fillBraces(fixer, sourceCode, close, names);
 }
 
-function closingBrace(sourceCode: SourceCode, target: ImportTarget): TSESTree.Token | null {
+function findClosingBrace(sourceCode: SourceCode, target: ImportTarget): TSESTree.Token | null {
   if (target.type === "ObjectPattern") return sourceCode.getLastToken(target);
   const beforeFrom = sourceCode.getTokenBefore(target.source, { skip: 1 });
   return beforeFrom?.value === "}" ? beforeFrom : null;
@@ -107,7 +107,7 @@ function addToList(
     return [fixer.insertTextAfterRange([0, end], ending ? ` ${text}${ending}` : `, ${text}`)];
   }
 
-  const lineStart = sourceStyle(sourceCode).lineBreak + indentAt(sourceCode, last.range[0]);
+  const lineStart = getSourceStyle(sourceCode).lineBreak + indentAt(sourceCode, last.range[0]);
   const lines = names.map((name) => lineStart + name).join(",") + ending;
   const separator = ending ? [] : [fixer.insertTextAfter(last, ",")];
   return [...separator, fixer.insertTextAfterRange([0, end], lines)];
@@ -164,12 +164,12 @@ const ABOUT_NEXT_LINE =
 const positions = new WeakMap<Readonly<TSESLint.SourceCode>, ImportPosition>();
 
 export function importPosition(sourceCode: Readonly<TSESLint.SourceCode>): ImportPosition {
-  const known = positions.get(sourceCode) ?? positionIn(sourceCode);
+  const known = positions.get(sourceCode) ?? chooseImportPosition(sourceCode);
   positions.set(sourceCode, known);
   return known;
 }
 
-function positionIn(sourceCode: Readonly<TSESLint.SourceCode>): ImportPosition {
+function chooseImportPosition(sourceCode: Readonly<TSESLint.SourceCode>): ImportPosition {
   const { body } = sourceCode.ast;
   const directives = body.filter(isDirective);
   const block = body.slice(directives.length);
@@ -177,12 +177,12 @@ function positionIn(sourceCode: Readonly<TSESLint.SourceCode>): ImportPosition {
   const last = (end < 0 ? block : block.slice(0, end)).at(-1);
   if (last) return { after: last, offset: endWithTrailingComments(sourceCode, last) };
 
-  const first = block[0] && withDecorators(block[0]);
-  return { offset: first ? beforeStatement(sourceCode, first, directives.at(-1)) : sourceCode.text.length };
+  const first = block[0] && getStatementStart(block[0]);
+  return { offset: first ? getInsertOffset(sourceCode, first, directives.at(-1)) : sourceCode.text.length };
 }
 
 /** Returns the node that a statement begins with: `@decorator` stands before the `export` of its class. */
-function withDecorators(statement: TSESTree.ProgramStatement): TSESTree.Node {
+function getStatementStart(statement: TSESTree.ProgramStatement): TSESTree.Node {
   // Trees of ESLint's own parser have no decorators.
   const { declaration } = statement as { readonly declaration?: Partial<TSESTree.ClassDeclaration> | null };
   const decorator = declaration?.decorators?.[0];
@@ -200,16 +200,16 @@ function isDirective(node: TSESTree.ProgramStatement): boolean {
 
 function isImport(node: TSESTree.ProgramStatement): boolean {
   if (node.type === "ImportDeclaration" || importEqualsModule(node) !== undefined) return true;
-  if (node.type === "ExpressionStatement") return requiredModule(node.expression) !== undefined;
+  if (node.type === "ExpressionStatement") return findRequiredModule(node.expression) !== undefined;
   return node.type === "VariableDeclaration" && node.declarations.every(({ init }) => isRequire(init));
 }
 
 function isRequire(init: TSESTree.Expression | null): boolean {
-  return requiredModule(init?.type === "MemberExpression" ? init.object : init) !== undefined;
+  return findRequiredModule(init?.type === "MemberExpression" ? init.object : init) !== undefined;
 }
 
 function endWithTrailingComments(sourceCode: Readonly<TSESLint.SourceCode>, statement: TSESTree.Node): number {
-  const last = lastTokenOf(sourceCode, statement) ?? statement;
+  const last = getLastOwnToken(sourceCode, statement) ?? statement;
   const { line } = last.loc.end;
   if (sourceCode.getTokenAfter(last)?.loc.start.line === line) return last.range[1];
 
@@ -219,7 +219,7 @@ function endWithTrailingComments(sourceCode: Readonly<TSESLint.SourceCode>, stat
 }
 
 /** Returns the offset before the statement and its comments, and after everything that has to stay first. */
-function beforeStatement(
+function getInsertOffset(
   sourceCode: Readonly<TSESLint.SourceCode>,
   statement: TSESTree.Node,
   directive: TSESTree.Node | undefined,
@@ -242,7 +242,7 @@ function belongsTo(
 ): boolean {
   if (isAboutNextLine(comment)) return true;
   if (below.loc.start.line - comment.loc.end.line > 1 || isShebang(comment)) return false;
-  return !STAYS_FIRST.test(comment.value) && !ABOUT_FILE.test(paragraph(untilComment));
+  return !STAYS_FIRST.test(comment.value) && !ABOUT_FILE.test(readLastParagraph(untilComment));
 }
 
 function isShebang({ type }: TSESTree.Comment): boolean {
@@ -250,10 +250,10 @@ function isShebang({ type }: TSESTree.Comment): boolean {
 }
 
 /** The last comment with the line comments directly above it, which are read as one. */
-function paragraph(comments: readonly TSESTree.Comment[]): string {
+function readLastParagraph(comments: readonly TSESTree.Comment[]): string {
   const last = comments.at(-1);
   const previous = comments.at(-2);
   const continues =
     last?.type === "Line" && previous?.type === "Line" && last.loc.start.line - previous.loc.end.line === 1;
-  return (continues ? `${paragraph(comments.slice(0, -1))}\n` : "") + (last?.value ?? "");
+  return (continues ? `${readLastParagraph(comments.slice(0, -1))}\n` : "") + (last?.value ?? "");
 }

@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { indentAt, sourceStyle } from "./source-style.js";
+import { indentAt, getSourceStyle } from "./source-style.js";
 
 /** A list in brackets: the arguments of a call, the properties of an object. */
 export interface BracketedList {
@@ -17,7 +17,7 @@ export function appendItem(
   { last, close }: BracketedList,
   sourceCode: TSESLint.SourceCode,
 ): readonly TSESLint.RuleFix[] {
-  if (!last) return [firstItem(fixer, text, close, sourceCode)];
+  if (!last) return [insertFirstItem(fixer, text, close, sourceCode)];
   const end = endOfItem(last, close, sourceCode);
   const next = sourceCode.getTokenAfter(end);
   const comma = next && next !== close ? next : undefined;
@@ -26,15 +26,15 @@ export function appendItem(
   const start = sourceCode.getTokenBefore(last, { includeComments: true });
   const isOnOwnLine = start !== null && start.loc.end.line < last.loc.start.line;
   if (!isOnOwnLine) return [fixer.insertTextAfter(behind, comma ? ` ${text},` : `, ${text}`)];
-  const { lineBreak } = sourceStyle(sourceCode);
+  const { lineBreak } = getSourceStyle(sourceCode);
   const line = `${lineBreak}${indent}${text}`;
-  const lineEnd = lastCommentOnLine(behind, close, sourceCode) ?? behind;
+  const lineEnd = findLastLineComment(behind, close, sourceCode) ?? behind;
   if (comma) return [fixer.insertTextAfter(lineEnd, `${line},`)];
   if (lineEnd === behind) return [fixer.insertTextAfter(behind, `,${line}`)];
   return [fixer.insertTextAfter(behind, ","), fixer.insertTextAfter(lineEnd, line)];
 }
 
-function firstItem(
+function insertFirstItem(
   fixer: TSESLint.RuleFixer,
   text: string,
   close: TSESTree.Token,
@@ -53,7 +53,7 @@ function firstItem(
   }
   return fixer.insertTextAfter(
     before,
-    `${sourceStyle(sourceCode).lineBreak}${indentAt(sourceCode, before.range[0])}${text}${isObject ? "," : ""}`,
+    `${getSourceStyle(sourceCode).lineBreak}${indentAt(sourceCode, before.range[0])}${text}${isObject ? "," : ""}`,
   );
 }
 
@@ -67,7 +67,7 @@ function endOfItem(item: TSESTree.Node, close: TSESTree.Token, sourceCode: TSESL
   return end;
 }
 
-function lastCommentOnLine(
+function findLastLineComment(
   token: TSESTree.Token,
   close: TSESTree.Token,
   sourceCode: TSESLint.SourceCode,

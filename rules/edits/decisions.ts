@@ -1,5 +1,5 @@
 import type { TSESLint } from "@typescript-eslint/utils";
-import { sourceStyle } from "./source-style.js";
+import { getSourceStyle } from "./source-style.js";
 
 interface FindingKind {
   readonly kind: string;
@@ -135,7 +135,7 @@ export function keepFinding(
     const indent = /^\s*/.exec(text)?.[0] ?? "";
     return {
       range: [start, start],
-      text: `${indent}// eslint-disable-next-line ${ruleId} -- ${reason}${sourceStyle(sourceCode).lineBreak}`,
+      text: `${indent}// eslint-disable-next-line ${ruleId} -- ${reason}${getSourceStyle(sourceCode).lineBreak}`,
     };
   }
   const end = start + text.length;

@@ -1,5 +1,5 @@
 import type { TSESLint } from "@typescript-eslint/utils";
-import { statementAround } from "./lay-out.js";
+import { findEditedStatement } from "./lay-out.js";
 import { type ReplacedCode, findExpectation, findExpectations } from "../modules/error-expectations.js";
 
 /** Statements whose edits change no error. */
@@ -44,7 +44,7 @@ function describeReplaced(
   const before = changes.map(({ range }) => sourceCode.text.slice(...range)).join("\n");
   if (!/[A-Za-z]{2}/.test(before)) return undefined;
   const after = edits.map(({ text }) => text).join("\n");
-  const around = changes.map((edit) => sourceCode.getText(statementAround(edit, sourceCode)));
+  const around = changes.map((edit) => sourceCode.getText(findEditedStatement(edit, sourceCode)));
   return { before, after, around: around.join("\n") };
 }
 

@@ -1,5 +1,5 @@
 import type { ContractData } from "error-contract";
-import { type Factory, type FileContract, fieldName } from "../contract/file-contract.js";
+import { type Factory, type FileContract, readFieldName } from "../contract/file-contract.js";
 
 /** A failure in the contract's terms: its code, and the source text of every field that is known. */
 export interface Failure {
@@ -30,38 +30,45 @@ export interface Layout {
  * The factory that makes a failure without dropping a field: one made for this very code, else the general one, else the
  * constructor. `undefined` where none reads every field.
  */
-export function factoryCall(contract: FileContract, failure: Failure): FactoryCall | undefined {
+export function chooseFactoryCall(contract: FileContract, failure: Failure): FactoryCall | undefined {
   const candidates = contract.factories.filter((factory) => keeps(factory, failure, contract));
   const factory =
-    candidates.find((candidate) => fixedCode(candidate, contract) === failure.code) ??
+    candidates.find((candidate) => getFixedCode(candidate, contract) === failure.code) ??
     candidates.find(({ purpose }) => purpose === "failure") ??
     candidates.find(({ purpose }) => purpose === "construct");
   if (!factory) return undefined;
   const { code } = failure;
-  const usesCodes = fixedCode(factory, contract) === undefined && code !== undefined && isOwnCode(contract, code);
-  return { factory, failure, names: usesCodes ? [className(factory), contract.codesObject] : [className(factory)] };
+  const usesCodes = getFixedCode(factory, contract) === undefined && code !== undefined && isOwnCode(contract, code);
+  return {
+    factory,
+    failure,
+    names: usesCodes ? [readClassName(factory), contract.codesObject] : [readClassName(factory)],
+  };
 }
 
 /** The call that converts a value that may be anything, with the fields that its conversion reads. */
-export function unknownCall(contract: FileContract, fields: ReadonlyMap<string, string>): FactoryCall | undefined {
+export function chooseConversionCall(
+  contract: FileContract,
+  fields: ReadonlyMap<string, string>,
+): FactoryCall | undefined {
   const factory = contract.factories.find(({ purpose }) => purpose === "unknown");
-  return factory && { factory, failure: { code: undefined, fields }, names: [className(factory)] };
+  return factory && { factory, failure: { code: undefined, fields }, names: [readClassName(factory)] };
 }
 
-function className({ name }: Factory): string {
+function readClassName({ name }: Factory): string {
   return name.split(".", 1)[0] ?? name;
 }
 
 /** Returns the text of a call, under the local names of the parts that it uses. */
-export function factoryCallText(
+export function printFactoryCall(
   { factory, failure }: FactoryCall,
   contract: FileContract,
   locals: ReadonlyMap<string, string>,
   layout: Layout,
 ): string {
-  const codeField = fieldName(contract.data.fields.code);
+  const codeField = readFieldName(contract.data.fields.code);
   const values = new Map(failure.fields);
-  if (failure.code !== undefined) values.set(codeField, codeText(contract, failure.code, locals, layout.quote));
+  if (failure.code !== undefined) values.set(codeField, printCode(contract, failure.code, locals, layout.quote));
   const named = [codeField, ...factory.reads.filter((field) => field !== codeField)].filter(
     (field) => factory.reads.includes(field) && !factory.positional.includes(field) && values.has(field),
   );
@@ -72,12 +79,12 @@ export function factoryCallText(
   const [first = "", ...method] = factory.name.split(".");
   const callee = [locals.get(first) ?? first, ...method].join(".");
   const open = `${factory.purpose === "construct" ? "new " : ""}${callee}(${positional.join(", ")}`;
-  const properties = named.map((field) => property(field, values.get(field) ?? ""));
-  return `${open}${objectText(properties, positional.length > 0, layout)})`;
+  const properties = named.map((field) => printProperty(field, values.get(field) ?? ""));
+  return `${open}${printObject(properties, positional.length > 0, layout)})`;
 }
 
 /** How a file writes a code: as a member of the codes object where it is the contract's own, else as it is on the wire. */
-export function codeText(
+export function printCode(
   contract: FileContract,
   code: string,
   locals: ReadonlyMap<string, string>,
@@ -93,15 +100,15 @@ function isOwnCode(contract: FileContract, code: string): boolean {
   return Object.hasOwn(contract.data.codes, code);
 }
 
-function fixedCode(factory: Factory, contract: FileContract): string | undefined {
-  return factory.fixed?.[fieldName(contract.data.fields.code)];
+function getFixedCode(factory: Factory, contract: FileContract): string | undefined {
+  return factory.fixed?.[readFieldName(contract.data.fields.code)];
 }
 
 function keeps(factory: Factory, failure: Failure, contract: FileContract): boolean {
   const { fields } = failure;
-  const code = fieldName(contract.data.fields.code);
+  const code = readFieldName(contract.data.fields.code);
   const takes = (field: string): boolean => factory.positional.includes(field) || factory.reads.includes(field);
-  const fixed = fixedCode(factory, contract);
+  const fixed = getFixedCode(factory, contract);
   const hasCode = fixed === undefined ? takes(code) : fixed === failure.code;
   const needed = factory.positional.filter((field) => field !== code && !factory.optional?.includes(field));
   return (
@@ -114,7 +121,7 @@ function keeps(factory: Factory, failure: Failure, contract: FileContract): bool
 
 /** Whether the code requires details that nobody wrote: such a call does not compile. */
 function lacksDetails({ code, fields }: Failure, { data }: FileContract): boolean {
-  const isGiven = data.fields.details !== undefined && fields.has(fieldName(data.fields.details));
+  const isGiven = data.fields.details !== undefined && fields.has(readFieldName(data.fields.details));
   return !isGiven && code !== undefined && requiresDetails(code, data);
 }
 
@@ -124,11 +131,11 @@ export function requiresDetails(code: string, { codes }: ContractData): boolean 
   return Object.values(details).some(({ optional }) => optional !== true);
 }
 
-function property(field: string, text: string): string {
+function printProperty(field: string, text: string): string {
   return field === text ? field : `${field}: ${text}`;
 }
 
-function objectText(properties: readonly string[], isSecond: boolean, layout: Layout): string {
+function printObject(properties: readonly string[], isSecond: boolean, layout: Layout): string {
   if (properties.length === 0) return "";
   const comma = isSecond ? ", " : "";
   const line = `${comma}{ ${properties.join(", ")} }`;

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { printParts } from "./print-parts.js";
 import { readParts } from "./read-parts.js";
-import { getPrintStyle, indentAt, sourceStyle } from "./source-style.js";
-import { editedText } from "./text-edits.js";
+import { getPrintStyle, indentAt, getSourceStyle } from "./source-style.js";
+import { printEditedNode } from "./text-edits.js";
 
 type Edits = readonly TSESLint.RuleFix[];
 
@@ -23,7 +23,7 @@ const BLOCKS: ReadonlySet<string> = new Set(["BlockStatement", "ClassBody", "Pro
  * text itself is laid out.
  */
 export function layOutEdits(edits: Edits, sourceCode: TSESLint.SourceCode, filename: string): Edits {
-  const statements = outermost(edits.flatMap((edit) => statementAround(edit, sourceCode) ?? []));
+  const statements = keepOutermostNodes(edits.flatMap((edit) => findEditedStatement(edit, sourceCode) ?? []));
   const printed = statements.flatMap((statement) => {
     const own = edits.filter((edit) => isWithin(edit, statement));
     const edit = layOutStatement(statement, own, sourceCode, filename);
@@ -35,7 +35,7 @@ export function layOutEdits(edits: Edits, sourceCode: TSESLint.SourceCode, filen
 }
 
 /** The statement that an edit changes; `undefined` where it only touches one, or changes more than one. */
-export function statementAround(
+export function findEditedStatement(
   { range, text }: TSESLint.RuleFix,
   sourceCode: TSESLint.SourceCode,
 ): TSESTree.Node | undefined {
@@ -57,7 +57,7 @@ function isWithin({ range }: Pick<TSESLint.RuleFix, "range">, node: TSESTree.Nod
   return range[0] >= node.range[0] && range[1] <= node.range[1];
 }
 
-function outermost(nodes: readonly TSESTree.Node[]): readonly TSESTree.Node[] {
+function keepOutermostNodes(nodes: readonly TSESTree.Node[]): readonly TSESTree.Node[] {
   return [...new Set(nodes)].filter((node) => !nodes.some((other) => other !== node && isWithin(node, other)));
 }
 
@@ -76,7 +76,7 @@ function layOutStatement(
     return parts && printParts(parts, line, style);
   };
   const before = sourceCode.getText(statement);
-  const after = editedText(statement, edits, sourceCode);
+  const after = printEditedNode(statement, edits, sourceCode);
   if (!isLastOnLine(end, sourceCode) || /<\/|\/>/.test(after)) return undefined;
   const isConsequent = isOnLineOfIf(statement);
   if (!(lineBefore === indent || isConsequent) || print(before) !== normalize(before)) return undefined;
@@ -117,13 +117,13 @@ function layOutText(edit: TSESLint.RuleFix, sourceCode: TSESLint.SourceCode, fil
   const printed = parts && printParts(parts, line, style);
   return printed === undefined
     ? edit
-    : { ...edit, text: (before + printed + after).replaceAll("\n", sourceStyle(sourceCode).lineBreak) };
+    : { ...edit, text: (before + printed + after).replaceAll("\n", getSourceStyle(sourceCode).lineBreak) };
 }
 
 /** The smallest edit that puts a text in the place of a range. */
 function toEdit(start: number, end: number, text: string, sourceCode: TSESLint.SourceCode): TSESLint.RuleFix {
   const before = sourceCode.text.slice(start, end);
-  const isCarriageReturn = before.includes("\r\n") || sourceStyle(sourceCode).lineBreak === "\r\n";
+  const isCarriageReturn = before.includes("\r\n") || getSourceStyle(sourceCode).lineBreak === "\r\n";
   const after = isCarriageReturn ? text.replaceAll("\n", "\r\n") : text;
   let first = 0;
   while (first < before.length && before[first] === after[first]) first++;

@@ -1,6 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { type ModuleSystem, importEqualsModule, moduleSystem, requiredModule } from "../syntax/source-file.js";
+import {
+  type ModuleSystem,
+  importEqualsModule,
+  detectModuleSystem,
+  findRequiredModule,
+} from "../syntax/source-file.js";
 
 /** The value of `exported` for a name that stands for the whole module. */
 export const WHOLE_MODULE = "*";
@@ -23,22 +28,22 @@ const bindingsByFile = new WeakMap<Readonly<TSESLint.SourceCode>, readonly Impor
 
 /** Every name that the file's top level takes from a module. A re-export binds nothing and is none. */
 export function importBindings(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] {
-  const known = bindingsByFile.get(sourceCode) ?? bindingsIn(sourceCode);
+  const known = bindingsByFile.get(sourceCode) ?? collectBindings(sourceCode);
   bindingsByFile.set(sourceCode, known);
   return known;
 }
 
-function bindingsIn(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] {
+function collectBindings(sourceCode: Readonly<TSESLint.SourceCode>): readonly ImportBinding[] {
   return sourceCode.ast.body.flatMap((statement) =>
-    foundIn(statement).flatMap(({ module, exported, node, local, isTypeOnly = false }) => {
-      const declaring = node.type === "Property" ? declaratorOf(node) : node;
+    readStatementBindings(statement).flatMap(({ module, exported, node, local, isTypeOnly = false }) => {
+      const declaring = node.type === "Property" ? getDeclarator(node) : node;
       const variable = sourceCode.getDeclaredVariables(declaring).find(({ name }) => name === local);
       return variable ? [{ module, exported, node, isTypeOnly, statement, variable }] : [];
     }),
   );
 }
 
-function foundIn(statement: TSESTree.ProgramStatement): Found[] {
+function readStatementBindings(statement: TSESTree.ProgramStatement): Found[] {
   if (statement.type === "ImportDeclaration") return fromImport(statement);
   if (statement.type === "VariableDeclaration") return statement.declarations.flatMap(fromDeclarator);
 
@@ -52,11 +57,11 @@ function fromImport({ importKind, source, specifiers }: TSESTree.ImportDeclarati
   return specifiers.map((node) => {
     const isInlineType = node.type === "ImportSpecifier" && node.importKind === "type";
     const isTypeOnly = importKind === "type" || isInlineType;
-    return { module: source.value, exported: exportedName(node), local: node.local.name, node, isTypeOnly };
+    return { module: source.value, exported: readExportedName(node), local: node.local.name, node, isTypeOnly };
   });
 }
 
-function exportedName(node: TSESTree.ImportClause): string {
+function readExportedName(node: TSESTree.ImportClause): string {
   if (node.type === "ImportNamespaceSpecifier") return WHOLE_MODULE;
   if (node.type === "ImportDefaultSpecifier") return "default";
   return node.imported.type === "Identifier" ? node.imported.name : node.imported.value;
@@ -64,10 +69,10 @@ function exportedName(node: TSESTree.ImportClause): string {
 
 function fromDeclarator(node: TSESTree.VariableDeclarator): Found[] {
   const { id, init } = node;
-  if (id.type === "ObjectPattern") return fromPattern(id, requiredModule(init));
+  if (id.type === "ObjectPattern") return fromPattern(id, findRequiredModule(init));
   if (id.type !== "Identifier") return [];
 
-  const module = requiredModule(init);
+  const module = findRequiredModule(init);
   if (module !== undefined) return [{ module, exported: WHOLE_MODULE, local: id.name, node }];
   return fromRequiredMember(node, id.name);
 }
@@ -75,7 +80,7 @@ function fromDeclarator(node: TSESTree.VariableDeclarator): Found[] {
 /** `const SE = require("m").SystemError` */
 function fromRequiredMember(node: TSESTree.VariableDeclarator, local: string): Found[] {
   if (node.init?.type !== "MemberExpression" || node.init.computed) return [];
-  const module = requiredModule(node.init.object);
+  const module = findRequiredModule(node.init.object);
   if (module === undefined || node.init.property.type !== "Identifier") return [];
   return [{ module, exported: node.init.property.name, local, node }];
 }
@@ -90,7 +95,7 @@ function fromPattern({ properties }: TSESTree.ObjectPattern, module: string | un
   });
 }
 
-function declaratorOf(property: TSESTree.Property): TSESTree.Node {
+function getDeclarator(property: TSESTree.Property): TSESTree.Node {
   return property.parent.parent;
 }
 
@@ -139,7 +144,7 @@ export function planImport(
   wanted: WantedImport,
   { equivalent = () => false, filename, removing = [] }: ImportPlanOptions = {},
 ): ImportPlan | undefined {
-  const system = moduleSystem(sourceCode, filename);
+  const system = detectModuleSystem(sourceCode, filename);
   if (!system) return undefined;
 
   const places = "type" in at ? [at] : at;
@@ -148,7 +153,7 @@ export function planImport(
     !removing.includes(binding.variable) && canHoldValue(binding, system) && isVisible(sourceCode, binding, places);
   const byPreference = provides
     .flatMap((accepts) => importBindings(sourceCode).filter((each) => accepts(each.module) && isUsable(each)))
-    .sort(valuesFirst);
+    .sort(compareBindings);
 
   const found = new Map<string, ImportBinding>();
   for (const name of wanted.names) {
@@ -157,13 +162,13 @@ export function planImport(
   }
 
   const unfound = [...new Set(wanted.names)].filter((name) => !found.has(name));
-  const missing = missingImports(sourceCode, { ...wanted, names: unfound }, system, (name) =>
+  const missing = planMissingImports(sourceCode, { ...wanted, names: unfound }, system, (name) =>
     isFreeName(sourceCode, name, places, removing),
   );
   const typeOnly = [...new Set(found.values())].filter((binding) => binding.isTypeOnly);
   const target =
     missing.length > 0 ? importTarget(sourceCode, system, { places, provides, removing, typeOnly }) : undefined;
-  const locals = new Map(wanted.names.map((name) => [name, localText(name, found.get(name), missing)]));
+  const locals = new Map(wanted.names.map((name) => [name, printLocalName(name, found.get(name), missing)]));
   return { locals, missing, target, typeOnly, removing, module: wanted.module, system };
 }
 
@@ -172,24 +177,24 @@ function canHoldValue({ isTypeOnly, statement }: ImportBinding, system: ModuleSy
   return !isTypeOnly || system === "esm" || statement.type === "TSImportEqualsDeclaration";
 }
 
-function valuesFirst(left: ImportBinding, right: ImportBinding): number {
+function compareBindings(left: ImportBinding, right: ImportBinding): number {
   const rank = ({ exported, isTypeOnly }: ImportBinding) => (isTypeOnly ? 2 : 0) + (exported === WHOLE_MODULE ? 1 : 0);
   return rank(left) - rank(right);
 }
 
-function missingImports(
+function planMissingImports(
   sourceCode: SourceCode,
   { module, names }: WantedImport,
   system: ModuleSystem,
   isFree: (name: string) => boolean,
 ): MissingImport[] {
   if (system !== "typescript-commonjs") {
-    return names.map((name) => ({ name, local: isFree(name) ? name : aliasOf(sourceCode, name) }));
+    return names.map((name) => ({ name, local: isFree(name) ? name : createAlias(sourceCode, name) }));
   }
-  return names.length > 0 ? [{ name: WHOLE_MODULE, local: namespaceOf(sourceCode, module) }] : [];
+  return names.length > 0 ? [{ name: WHOLE_MODULE, local: createNamespaceName(sourceCode, module) }] : [];
 }
 
-function localText(name: string, binding: ImportBinding | undefined, missing: readonly MissingImport[]): string {
+function printLocalName(name: string, binding: ImportBinding | undefined, missing: readonly MissingImport[]): string {
   if (binding) return binding.exported === WHOLE_MODULE ? `${binding.variable.name}.${name}` : binding.variable.name;
 
   const named = missing.find((item) => item.name === name);
@@ -223,7 +228,7 @@ function importTarget(
   const becomesValue = (node: TSESTree.Node) => typeOnly.some(({ statement }) => statement === node);
   const candidates = {
     esm: () => importCandidates(sourceCode, becomesValue),
-    commonjs: () => patternCandidates(sourceCode, places),
+    commonjs: () => listPatternCandidates(sourceCode, places),
     "typescript-commonjs": () => [],
   }[system]();
 
@@ -249,7 +254,7 @@ function canTakeNames(sourceCode: SourceCode, { attributes, source, specifiers }
   return sourceCode.getTokenBefore(source)?.value === "from";
 }
 
-function patternCandidates(sourceCode: SourceCode, places: readonly TSESTree.Node[]): Candidate[] {
+function listPatternCandidates(sourceCode: SourceCode, places: readonly TSESTree.Node[]): Candidate[] {
   return sourceCode.ast.body
     .filter((node) => node.type === "VariableDeclaration")
     .filter((node) => places.every((place) => node.range[1] <= place.range[0]))
@@ -258,7 +263,7 @@ function patternCandidates(sourceCode: SourceCode, places: readonly TSESTree.Nod
       if (target.type !== "ObjectPattern" || target.typeAnnotation) return [];
       // Another name would take its property out of the rest.
       if (target.properties.some(({ type }) => type === "RestElement")) return [];
-      return [{ target, module: requiredModule(init) }];
+      return [{ target, module: findRequiredModule(init) }];
     });
 }
 
@@ -287,7 +292,7 @@ function isVisible(
 
   return places.every(
     (place) =>
-      ASTUtils.findVariable(scopeAt(sourceCode, place), variable.name) === variable &&
+      ASTUtils.findVariable(getScopeAt(sourceCode, place), variable.name) === variable &&
       (isHoisted || node.range[1] <= place.range[0]),
   );
 }
@@ -303,7 +308,7 @@ function isFreeName(
   if (undeclared.some(({ identifier }) => identifier.name === name)) return false;
 
   return places.every((place) => {
-    const variable = ASTUtils.findVariable(scopeAt(sourceCode, place), name);
+    const variable = ASTUtils.findVariable(getScopeAt(sourceCode, place), name);
     // A configured global that the file does not mention may be covered.
     const isUnmentioned = variable?.defs.length === 0 && variable.references.length === 0;
     return !variable || isUnmentioned || removing.includes(variable);
@@ -311,17 +316,17 @@ function isFreeName(
 }
 
 /** `ContractSystemError`, `contractToolError`, `CONTRACT_CODES`; a number follows where the file has that word already. */
-function aliasOf(sourceCode: SourceCode, name: string): string {
-  if (/^[A-Z0-9_$]+$/.test(name)) return unwritten(sourceCode, `CONTRACT_${name}`);
+function createAlias(sourceCode: SourceCode, name: string): string {
+  if (/^[A-Z0-9_$]+$/.test(name)) return findFreeName(sourceCode, `CONTRACT_${name}`);
   const isCapital = /^[A-Z]/.test(name);
-  return unwritten(
+  return findFreeName(
     sourceCode,
     isCapital ? `Contract${name}` : `contract${name.charAt(0).toUpperCase()}${name.slice(1)}`,
   );
 }
 
 /** `systemError` for `../core/system-error.js` */
-function namespaceOf(sourceCode: SourceCode, module: string): string {
+function createNamespaceName(sourceCode: SourceCode, module: string): string {
   const lastPart = module.split("/").at(-1) ?? "";
   const words = lastPart.replace(/\.\w+$/, "").match(/[A-Za-z0-9]+/g) ?? [];
   const camelCase = words
@@ -329,18 +334,18 @@ function namespaceOf(sourceCode: SourceCode, module: string): string {
     .join("");
   const isUsable =
     /^[A-Za-z]/.test(camelCase) && !/^(?:class|default|delete|enum|new|package|static|this)$/.test(camelCase);
-  return unwritten(sourceCode, isUsable ? camelCase : "contract");
+  return findFreeName(sourceCode, isUsable ? camelCase : "contract");
 }
 
 /** Stricter than the scopes ask for: no word of the file is the name, so it is free in all of them. */
-function unwritten(sourceCode: SourceCode, name: string): string {
+function findFreeName(sourceCode: SourceCode, name: string): string {
   const words = new Set(sourceCode.ast.tokens.map(({ value }) => value));
   let free = name;
   for (let number = 2; words.has(free); number++) free = `${name}${number}`;
   return free;
 }
 
-function scopeAt(sourceCode: SourceCode, place: TSESTree.Node): TSESLint.Scope.Scope {
+function getScopeAt(sourceCode: SourceCode, place: TSESTree.Node): TSESLint.Scope.Scope {
   const scope = sourceCode.getScope(place);
   if (place.type !== "Program") return scope;
   // ESLint answers with the global scope here, which does not see the declarations of the module.

@@ -43,25 +43,25 @@ class PartPrinter {
   print(parts: readonly Part[], shift: Shift, after: number): void {
     parts.forEach((part, index) => {
       if (typeof part === "string") this.text += part;
-      else if (isLineEnd(part)) this.#endLine(shifted(part.indent, shift), part.blankLines);
-      else this.#printGroup(part, shift, this.#widthBefore(parts.slice(index + 1), after));
+      else if (isLineEnd(part)) this.#endLine(changeIndent(part.indent, shift), part.blankLines);
+      else this.#printGroup(part, shift, this.#measureUntilBreak(parts.slice(index + 1), after));
     });
   }
 
   #printGroup(group: Group, shift: Shift, after: number): void {
-    const flat = this.#flat(group);
+    const flat = this.#printFlat(group);
     if (flat !== undefined && (group.items.length === 0 || this.#fits(flat, after))) this.text += flat;
     else if (group.kind === "body" && !group.items[0]?.parts.some(isLineEnd)) this.#printBody(group);
     else if (group.kind === "body" || group.kind === "other") {
       this.text += group.open;
       this.print(group.items[0]?.parts ?? [], shift, 1 + after);
       this.text += group.close;
-    } else if (!this.#hug(group, after)) this.#printBroken(group);
+    } else if (!this.#tryHugging(group, after)) this.#printBroken(group);
   }
 
   /** A function's statements, each on a line of its own. */
   #printBody({ items, open, close }: Group): void {
-    const indent = this.#lineIndent();
+    const indent = this.#readLineIndent();
     const to = indent + this.#style.step;
     const { parts = [], indent: from = "" } = items[0] ?? {};
     this.text += open;
@@ -74,7 +74,7 @@ class PartPrinter {
   }
 
   #printBroken({ open, close, items, kind }: Group): void {
-    const indent = this.#lineIndent();
+    const indent = this.#readLineIndent();
     const { step, trailingComma } = this.#style;
     const isRest = items.at(-1)?.parts.some((part) => typeof part === "string" && /^\.\.\.[\w$]+(?:: |$)/.test(part));
     const hasComma = trailingComma === "all" || (trailingComma === "es5" && kind !== "arguments");
@@ -90,9 +90,9 @@ class PartPrinter {
   }
 
   #printItem({ parts, indent }: Item, after: number): void {
-    const to = this.#lineIndent();
+    const to = this.#readLineIndent();
     const inner = to + this.#style.step;
-    const flat = this.#flatAll(parts);
+    const flat = this.#printAllFlat(parts);
     const fits = flat !== undefined && this.#fits(flat, after);
     const arrow = fits ? undefined : splitArrow(parts);
     const property = fits || arrow ? undefined : splitProperty(parts);
@@ -106,7 +106,7 @@ class PartPrinter {
   }
 
   /** Keeps the last argument, or the first function, on the line of the call. Returns whether that fits. */
-  #hug({ open, close, items, kind }: Group, after: number): boolean {
+  #tryHugging({ open, close, items, kind }: Group, after: number): boolean {
     const last = items.at(-1);
     if (kind !== "arguments" || !last) return false;
     const saved = this.text;
@@ -124,8 +124,8 @@ class PartPrinter {
     const isSame = penultimate && isExpandable(penultimate) && endsWithBody(penultimate) === endsWithBody(last);
     if (isSame === true || !(isExpandable(hugged) || (!isFirst && splitArrow(hugged.parts)))) return false;
 
-    const flat = others.map(({ parts }) => this.#flatAll(parts));
-    const to = this.#lineIndent();
+    const flat = others.map(({ parts }) => this.#printAllFlat(parts));
+    const to = this.#readLineIndent();
     const shift = { from: hugged.indent, to };
     this.text += open + flat.map((text) => `${text ?? ""}, `).join("");
     const begun = this.text;
@@ -138,7 +138,7 @@ class PartPrinter {
       this.#endLine(to);
     } else if (endsWithBody(hugged)) {
       const head = hugged.parts.slice(0, -1);
-      const flatHead = this.#flatAll(head);
+      const flatHead = this.#printAllFlat(head);
       if (flatHead === undefined || !this.#fits(flatHead, 1)) {
         this.text = saved;
         return false;
@@ -149,7 +149,7 @@ class PartPrinter {
     const firstLine = this.text.slice(saved.length).split("\n", 1)[0] ?? "";
     const fits = flat.every((text) => text !== undefined && !text.includes("\n")) && this.#fitsAt(saved, firstLine);
     if (fits) {
-      const rest = isFirst ? `, ${this.#flatAll(second.parts) ?? "\n"}` : "";
+      const rest = isFirst ? `, ${this.#printAllFlat(second.parts) ?? "\n"}` : "";
       if (!rest.includes("\n") && this.#fits(`${rest}${close}`, after)) {
         this.text += rest + close;
         return true;
@@ -160,8 +160,8 @@ class PartPrinter {
   }
 
   /** The text on one line; `undefined` where it has to be broken. */
-  #flat({ open, close, kind, items, isBroken }: Group): string | undefined {
-    const texts = items.map(({ parts }) => this.#flatAll(parts));
+  #printFlat({ open, close, kind, items, isBroken }: Group): string | undefined {
+    const texts = items.map(({ parts }) => this.#printAllFlat(parts));
     if (isBroken || texts.some((text) => text === undefined || text.includes("\n"))) return undefined;
     if (kind === "body") return texts.join("").trim() === "" ? open + close : undefined;
     if (kind === "other") return open + texts.join("") + close;
@@ -169,10 +169,10 @@ class PartPrinter {
     return open + space + texts.join(", ") + space + close;
   }
 
-  #flatAll(parts: readonly Part[]): string | undefined {
+  #printAllFlat(parts: readonly Part[]): string | undefined {
     let text = "";
     for (const part of parts) {
-      const flat = typeof part === "string" ? part : isLineEnd(part) ? undefined : this.#flat(part);
+      const flat = typeof part === "string" ? part : isLineEnd(part) ? undefined : this.#printFlat(part);
       if (flat === undefined) return undefined;
       text += flat;
     }
@@ -180,7 +180,7 @@ class PartPrinter {
   }
 
   /** The width up to the first place where a line may end. */
-  #widthBefore(parts: readonly Part[], after: number): number {
+  #measureUntilBreak(parts: readonly Part[], after: number): number {
     let width = 0;
     for (const part of parts) {
       if (typeof part !== "string") return isLineEnd(part) ? width : width + (part.items.length > 0 ? 1 : 2);
@@ -194,20 +194,20 @@ class PartPrinter {
   }
 
   /** The white space that the line begins with. */
-  #lineIndent(): string {
-    return indentOf(this.#lineOf(this.text));
+  #readLineIndent(): string {
+    return indentOf(this.#readLastLine(this.text));
   }
 
-  #lineOf(text: string): string {
+  #readLastLine(text: string): string {
     return text.includes("\n") ? text.slice(text.lastIndexOf("\n") + 1) : this.#start + text;
   }
 
   #fits(text: string, after: number): boolean {
-    return this.#measure(this.#lineOf(this.text) + text) + after <= this.#style.width;
+    return this.#measure(this.#readLastLine(this.text) + text) + after <= this.#style.width;
   }
 
   #fitsAt(before: string, text: string): boolean {
-    return this.#measure(this.#lineOf(before) + text) <= this.#style.width;
+    return this.#measure(this.#readLastLine(before) + text) <= this.#style.width;
   }
 
   #measure(text: string): number {
@@ -219,7 +219,7 @@ function indentOf(text: string): string {
   return /^[ \t]*/.exec(text)?.[0] ?? "";
 }
 
-function shifted(indent: string, { from, to }: Shift): string {
+function changeIndent(indent: string, { from, to }: Shift): string {
   if (indent.startsWith(from)) return to + indent.slice(from.length);
   return indent.slice(0, Math.max(0, indent.length + to.length - from.length));
 }

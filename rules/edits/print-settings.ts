@@ -49,8 +49,8 @@ function readPrettier(folder: string): PrintSettings | undefined {
   const config = written === undefined ? parse(readText(join(folder, "package.json"))).prettier : parse(written);
   if (!isValues(config)) return undefined;
   return pickDefined({
-    width: asNumber(config.printWidth),
-    tabWidth: asNumber(config.tabWidth),
+    width: toNumber(config.printWidth),
+    tabWidth: toNumber(config.tabWidth),
     bracketSpacing: typeof config.bracketSpacing === "boolean" ? config.bracketSpacing : undefined,
     trailingComma: typeof config.trailingComma === "string" ? config.trailingComma : undefined,
   });
@@ -59,19 +59,19 @@ function readPrettier(folder: string): PrintSettings | undefined {
 function readBiome(folder: string): PrintSettings | undefined {
   const text = readText(join(folder, "biome.json")) ?? readText(join(folder, "biome.jsonc"));
   if (text === undefined) return undefined;
-  const { formatter, javascript } = parse(withoutComments(text));
-  const all = asValues(formatter);
-  const own = asValues(asValues(javascript).formatter);
+  const { formatter, javascript } = parse(stripComments(text));
+  const all = toValues(formatter);
+  const own = toValues(toValues(javascript).formatter);
   return pickDefined({
-    width: asNumber(own.lineWidth) ?? asNumber(all.lineWidth),
-    tabWidth: asNumber(own.indentWidth) ?? asNumber(all.indentWidth),
+    width: toNumber(own.lineWidth) ?? toNumber(all.lineWidth),
+    tabWidth: toNumber(own.indentWidth) ?? toNumber(all.indentWidth),
     bracketSpacing: own.bracketSpacing === false ? false : undefined,
     trailingComma: typeof own.trailingCommas === "string" ? own.trailingCommas : undefined,
   });
 }
 
 /** Removes the comments of JSON; a glob such as `"src/**"` is none. */
-function withoutComments(json: string): string {
+function stripComments(json: string): string {
   return json.replaceAll(/"(?:[^"\\\n]|\\.)*"|\/\/.*|\/\*[\s\S]*?\*\//g, (part) => (part.startsWith('"') ? part : ""));
 }
 
@@ -83,7 +83,7 @@ function readEditorConfig(text: string, name: string): PrintSettings {
     const section = /^\s*\[(.+)\]\s*$/.exec(line)?.[1];
     if (section !== undefined) isMeant = toPattern(section).test(name);
     const value = isMeant ? /^\s*max_line_length\s*=\s*(\S+)/i.exec(line)?.[1] : undefined;
-    if (value !== undefined) width = asNumber(Number(value));
+    if (value !== undefined) width = toNumber(Number(value));
   }
   return pickDefined({ width });
 }
@@ -112,14 +112,14 @@ function readText(file: string): string | undefined {
 function parse(text: string | undefined): Values {
   if (text === undefined) return {};
   try {
-    return asValues(text.trimStart().startsWith("{") ? JSON.parse(text) : (load("yaml") as typeof Yaml).parse(text));
+    return toValues(text.trimStart().startsWith("{") ? JSON.parse(text) : (load("yaml") as typeof Yaml).parse(text));
   } catch {
     // It is being edited, or in a form that only prettier reads.
     return {};
   }
 }
 
-function asValues(value: unknown): Values {
+function toValues(value: unknown): Values {
   return isValues(value) ? value : {};
 }
 
@@ -127,7 +127,7 @@ function isValues(value: unknown): value is Values {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function asNumber(value: unknown): number | undefined {
+function toNumber(value: unknown): number | undefined {
   return typeof value === "number" && value > 0 && value < 1000 ? value : undefined;
 }
 

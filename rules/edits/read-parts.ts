@@ -86,7 +86,7 @@ class PartReader {
   #next(): string {
     const start = this.#position;
     const character = this.#text.charAt(start);
-    if (character === "`") this.#position = templateEnd(this.#text, start);
+    if (character === "`") this.#position = findTemplateEnd(this.#text, start);
     else {
       const isOperand = character === "/" && !/^\/[/*]/.test(this.#text.slice(start, start + 2));
       const tokens = isOperand && BEFORE_OPERAND.test(this.#last) ? REGULAR_EXPRESSION : TOKENS;
@@ -98,7 +98,7 @@ class PartReader {
 
   #readGroup(open: string): Group {
     const before = this.#last;
-    const known = this.#kindOf(open);
+    const known = this.#classifyBracket(open);
     const close = CLOSES[open] ?? "";
     const indent = this.#indent;
     this.#last = open;
@@ -116,7 +116,7 @@ class PartReader {
     return { open, close, kind, isBroken, items: items ?? [] };
   }
 
-  #kindOf(open: string): Group["kind"] {
+  #classifyBracket(open: string): Group["kind"] {
     const isAfterValue = /[\w$)\]}>"'`]$/.test(this.#last) && this.#last !== "=>";
     if (open === "(") return isAfterValue && !NO_CALL.test(this.#last) ? "arguments" : "other";
     if (open === "[") return isAfterValue && !NO_CALL.test(this.#last) ? "other" : "array";
@@ -148,7 +148,7 @@ function toItems(parts: readonly Part[], indent: string): readonly Item[] | unde
   let begun: { parts: Part[]; indent: string } | undefined;
   for (const part of [...parts, ","]) {
     if (part === ",") {
-      const own = begun ? trimmed(begun.parts) : [];
+      const own = begun ? trimParts(begun.parts) : [];
       if (own.length > 0 && begun) items.push({ ...begun, parts: own });
       begun = undefined;
       continue;
@@ -162,7 +162,7 @@ function toItems(parts: readonly Part[], indent: string): readonly Item[] | unde
 }
 
 /** Without the white space around it. */
-function trimmed(parts: readonly Part[]): readonly Part[] {
+function trimParts(parts: readonly Part[]): readonly Part[] {
   const end = parts.findLastIndex((part) => (typeof part === "string" ? part.trim() !== "" : !isLineEnd(part)));
   return parts.slice(0, end + 1).map((part, index, own) => {
     if (typeof part !== "string") return part;
@@ -172,25 +172,25 @@ function trimmed(parts: readonly Part[]): readonly Part[] {
 }
 
 /** The offset behind a template literal. */
-function templateEnd(text: string, start: number): number {
+function findTemplateEnd(text: string, start: number): number {
   let position = start + 1;
   while (position < text.length) {
     const character = text.charAt(position);
     if (character === "\\") position += 2;
     else if (character === "`") return position + 1;
-    else if (text.startsWith("${", position)) position = expressionEnd(text, position + 2);
+    else if (text.startsWith("${", position)) position = findExpressionEnd(text, position + 2);
     else position++;
   }
   return position;
 }
 
 /** The offset behind the expression of a template literal. */
-function expressionEnd(text: string, start: number): number {
+function findExpressionEnd(text: string, start: number): number {
   let position = start;
   for (let depth = 1; depth > 0 && position < text.length;) {
     const character = text.charAt(position);
     if (character === "`") {
-      position = templateEnd(text, position);
+      position = findTemplateEnd(text, position);
       continue;
     }
     if (character === '"' || character === "'") {

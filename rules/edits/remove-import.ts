@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isInside } from "../syntax/nodes.js";
-import { importEqualsModule, requiredModule } from "../syntax/source-file.js";
+import { importEqualsModule, findRequiredModule } from "../syntax/source-file.js";
 import { addImport, addToExisting, importPosition, importStatement, isAboutNextLine } from "./add-import.js";
 import type { ImportPlan } from "./plan-import.js";
-import { canContinue, lastTokenOf } from "./source-style.js";
+import { canContinue, getLastOwnToken } from "./source-style.js";
 
 type SourceCode = Readonly<TSESLint.SourceCode>;
 type Variable = TSESLint.Scope.Variable;
@@ -38,7 +38,7 @@ function removeParts(
   sourceCode: SourceCode,
   { ranges, statements }: ImportRemoval,
 ): TSESLint.RuleFix[] {
-  return [...ranges, ...linesOf(sourceCode, statements)].map((range) => fixer.removeRange(range));
+  return [...ranges, ...collectLineRanges(sourceCode, statements)].map((range) => fixer.removeRange(range));
 }
 
 /** Undefined as for `removeImport`. */
@@ -46,8 +46,8 @@ export function importRemoval(sourceCode: SourceCode, variables: readonly Variab
   const names = variables.flatMap(({ identifiers }): TSESTree.Node[] => identifiers);
   const statements: ImportStatement[] = [];
   const ranges: TSESTree.Range[] = [];
-  for (const statement of new Set(variables.map(declaringStatement))) {
-    const parts = statement && partsDeclaring(sourceCode, statement, names);
+  for (const statement of new Set(variables.map(findDeclaringStatement))) {
+    const parts = statement && findDeclaringRanges(sourceCode, statement, names);
     if (!parts) return undefined;
     if (parts === "all") statements.push(statement);
     else ranges.push(...parts);
@@ -78,13 +78,13 @@ function ownsComment(sourceCode: SourceCode, statement: ImportStatement): boolea
 function joinsNeighbours(sourceCode: SourceCode, statements: readonly ImportStatement[]): boolean {
   const isGoing = ({ range }: TSESTree.Token) =>
     statements.some((statement) => {
-      const end = (lastTokenOf(sourceCode, statement) ?? statement).range[1];
+      const end = (getLastOwnToken(sourceCode, statement) ?? statement).range[1];
       return statement.range[0] <= range[0] && range[1] <= end;
     });
   const staying = { filter: (token: TSESTree.Token) => !isGoing(token) };
   return statements.some((statement) => {
     const previous = sourceCode.getTokenBefore(statement, staying);
-    const next = sourceCode.getTokenAfter(lastTokenOf(sourceCode, statement) ?? statement, staying);
+    const next = sourceCode.getTokenAfter(getLastOwnToken(sourceCode, statement) ?? statement, staying);
     return previous && previous.value !== ";" && canContinue(next);
   });
 }
@@ -106,7 +106,7 @@ export function exchangeImport(
   const replaced = isNew ? removal.statements.find((node) => node === after) : undefined;
   if (!replaced) return [...addImport(fixer, sourceCode, plan), ...removeParts(fixer, sourceCode, removal)];
 
-  const last = lastTokenOf(sourceCode, replaced) ?? replaced;
+  const last = getLastOwnToken(sourceCode, replaced) ?? replaced;
   const statement = importStatement(sourceCode, plan, { after: replaced, offset: last.range[1] });
   const statements = removal.statements.filter((node) => node !== replaced);
   return [
@@ -119,7 +119,7 @@ export function exchangeImport(
 type ImportStatement = TSESTree.ImportDeclaration | TSESTree.TSImportEqualsDeclaration | TSESTree.VariableDeclaration;
 
 /** The statement that imports or requires this variable, if it declares nothing else under the name. */
-function declaringStatement({ defs }: TSESLint.Scope.Variable): ImportStatement | undefined {
+function findDeclaringStatement({ defs }: TSESLint.Scope.Variable): ImportStatement | undefined {
   const [definition, another] = defs;
   if (!definition || another) return undefined;
 
@@ -136,17 +136,17 @@ function declaringStatement({ defs }: TSESLint.Scope.Variable): ImportStatement 
  * The ranges to cut from the statement so that it no longer declares these names: "all" when nothing is left of it,
  * undefined when the names do not come from a plain import or `require()`.
  */
-function partsDeclaring(
+function findDeclaringRanges(
   sourceCode: SourceCode,
   statement: ImportStatement,
   names: readonly TSESTree.Node[],
 ): TSESTree.Range[] | "all" | undefined {
   if (statement.type === "TSImportEqualsDeclaration") return "all";
-  if (statement.type === "VariableDeclaration") return declaratorParts(statement, names);
-  return specifierParts(sourceCode, statement, names);
+  if (statement.type === "VariableDeclaration") return findDeclaratorRanges(statement, names);
+  return findSpecifierRanges(sourceCode, statement, names);
 }
 
-function specifierParts(
+function findSpecifierRanges(
   sourceCode: SourceCode,
   { source, specifiers }: TSESTree.ImportDeclaration,
   names: readonly TSESTree.Node[],
@@ -160,27 +160,27 @@ function specifierParts(
     const start = byDefault && isGoing(byDefault) ? byDefault : undefined;
     const afterComma = start && sourceCode.getTokenAfter(start, { skip: 1 });
     const cut: TSESTree.Range[] = start && afterComma ? [[start.range[0], afterComma.range[0]]] : [];
-    return [...cut, ...itemsWithout(others, isGoing)];
+    return [...cut, ...collectRemovedRanges(others, isGoing)];
   }
   // The braces or the namespace, up to the word `from`.
   const end = sourceCode.getTokenBefore(source, { skip: 1 });
   return [[byDefault.range[1], end?.range[1] ?? byDefault.range[1]]];
 }
 
-function declaratorParts(
+function findDeclaratorRanges(
   { declarations }: TSESTree.VariableDeclaration,
   names: readonly TSESTree.Node[],
 ): TSESTree.Range[] | "all" | undefined {
-  const parts = new Map(declarations.map((declarator) => [declarator, patternParts(declarator, names)]));
+  const parts = new Map(declarations.map((declarator) => [declarator, findPatternRanges(declarator, names)]));
   const ranges = [...parts.values()];
   if (ranges.includes(undefined)) return undefined;
   if (ranges.every((part) => part === "all")) return "all";
 
   const cut = ranges.flatMap((part) => (part === "all" || !part ? [] : part));
-  return [...cut, ...itemsWithout(declarations, (declarator) => parts.get(declarator) === "all")];
+  return [...cut, ...collectRemovedRanges(declarations, (declarator) => parts.get(declarator) === "all")];
 }
 
-function patternParts(
+function findPatternRanges(
   { id, init }: TSESTree.VariableDeclarator,
   names: readonly TSESTree.Node[],
 ): TSESTree.Range[] | "all" | undefined {
@@ -188,7 +188,7 @@ function patternParts(
   if (own.length === 0) return [];
 
   const required = init?.type === "MemberExpression" && !init.computed ? init.object : init;
-  if (requiredModule(required) === undefined) return undefined;
+  if (findRequiredModule(required) === undefined) return undefined;
   if (id.type !== "ObjectPattern") return "all";
 
   const isGoing = (property: TSESTree.Node) =>
@@ -196,11 +196,11 @@ function patternParts(
   // A nested pattern, a default or a rest would change its meaning with the name.
   const hasRest = id.properties.some(({ type }) => type === "RestElement");
   if (hasRest || id.properties.filter(isGoing).length !== own.length) return undefined;
-  return id.properties.every(isGoing) ? "all" : itemsWithout(id.properties, isGoing);
+  return id.properties.every(isGoing) ? "all" : collectRemovedRanges(id.properties, isGoing);
 }
 
 /** Each item that goes takes the comma after it along; those at the end take the comma before them. */
-function itemsWithout<Item extends TSESTree.Node>(
+function collectRemovedRanges<Item extends TSESTree.Node>(
   items: readonly Item[],
   isGoing: (item: Item) => boolean,
 ): TSESTree.Range[] {
@@ -222,19 +222,19 @@ function isBlock(node: TSESTree.Node): boolean {
 }
 
 /** The ranges to cut so that the statements go with their lines, and no blank line is left over. */
-export function linesOf(
+export function collectLineRanges(
   sourceCode: Readonly<TSESLint.SourceCode>,
   statements: readonly TSESTree.Node[],
 ): TSESTree.Range[] {
   const { text } = sourceCode;
   const ranges = statements.map((statement): TSESTree.Range => {
-    return [statement.range[0], (lastTokenOf(sourceCode, statement) ?? statement).range[1]];
+    return [statement.range[0], (getLastOwnToken(sourceCode, statement) ?? statement).range[1]];
   });
-  return neighbours(text, ranges).map((range) => wholeLines(text, range));
+  return mergeAdjacentRanges(text, ranges).map((range) => expandToLines(text, range));
 }
 
 /** Statements with nothing but white space between them are cut together, so that their blank lines are seen as one. */
-function neighbours(text: string, ranges: TSESTree.Range[]): TSESTree.Range[] {
+function mergeAdjacentRanges(text: string, ranges: TSESTree.Range[]): TSESTree.Range[] {
   const joined: TSESTree.Range[] = [];
   for (const range of ranges.sort((left, right) => left[0] - right[0])) {
     const previous = joined.at(-1);
@@ -245,23 +245,23 @@ function neighbours(text: string, ranges: TSESTree.Range[]): TSESTree.Range[] {
   return joined;
 }
 
-function wholeLines(text: string, [start, end]: TSESTree.Range): TSESTree.Range {
-  const lineStart = start - lengthOf(/[ \t]*$/, text.slice(0, start));
-  const lineEnd = end + lengthOf(/^[ \t]*/, text.slice(end));
-  const lineBreak = lengthOf(/^\r?\n/, text.slice(lineEnd));
+function expandToLines(text: string, [start, end]: TSESTree.Range): TSESTree.Range {
+  const lineStart = start - measureMatch(/[ \t]*$/, text.slice(0, start));
+  const lineEnd = end + measureMatch(/^[ \t]*/, text.slice(end));
+  const lineBreak = measureMatch(/^\r?\n/, text.slice(lineEnd));
   const isFirstOnLine = lineStart === 0 || text[lineStart - 1] === "\n";
   const isLastOnLine = lineEnd === text.length || lineBreak > 0;
 
   if (!isLastOnLine) return [start, lineEnd];
   if (!isFirstOnLine) return [lineStart, end];
-  if (lineBreak === 0) return [lineStart - lengthOf(/\r?\n$/, text.slice(0, lineStart)), lineEnd];
+  if (lineBreak === 0) return [lineStart - measureMatch(/\r?\n$/, text.slice(0, lineStart)), lineEnd];
 
   const followsBlank = /(?:^|\n[ \t]*\r?\n)$/.test(text.slice(0, lineStart));
-  const blankLines = followsBlank ? lengthOf(/^(?:[ \t]*\r?\n)+/, text.slice(lineEnd + lineBreak)) : 0;
+  const blankLines = followsBlank ? measureMatch(/^(?:[ \t]*\r?\n)+/, text.slice(lineEnd + lineBreak)) : 0;
   return [lineStart, lineEnd + lineBreak + blankLines];
 }
 
-function lengthOf(pattern: RegExp, text: string): number {
+function measureMatch(pattern: RegExp, text: string): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 

@@ -48,10 +48,10 @@ function runRange(sourceCode: SourceCode, first: Member, last: Member): [number,
   // From the end of the line before, where properties have lines of their own; else up to the next token or comment.
   const ownsLines = previous.loc.end.line < first.loc.start.line && next.loc.start.line > (comma ?? last).loc.end.line;
   if (!ownsLines) return [first.range[0], next.loc.start.line === (comma ?? last).loc.end.line ? next.range[0] : end];
-  return [lineEndBefore(sourceCode, first.range[0]), end];
+  return [findLineEnd(sourceCode, first.range[0]), end];
 }
 
-function lineEndBefore({ text }: SourceCode, offset: number): number {
+function findLineEnd({ text }: SourceCode, offset: number): number {
   const start = text.lastIndexOf("\n", offset - 1);
   return text[start - 1] === "\r" ? start - 1 : start;
 }

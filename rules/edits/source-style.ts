@@ -15,13 +15,13 @@ export interface SourceStyle {
 const files = new WeakMap<Readonly<TSESLint.SourceCode>, SourceStyle>();
 
 /** How the file is written, so that a new statement looks like its neighbours. The imports speak before the rest. */
-export function sourceStyle(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
-  const known = files.get(sourceCode) ?? styleOf(sourceCode);
+export function getSourceStyle(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
+  const known = files.get(sourceCode) ?? detectSourceStyle(sourceCode);
   files.set(sourceCode, known);
   return known;
 }
 
-function styleOf(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
+function detectSourceStyle(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
   return {
     quote: quoteStyle(sourceCode),
     semicolon: usesSemicolons(sourceCode) ? ";" : "",
@@ -31,7 +31,7 @@ function styleOf(sourceCode: Readonly<TSESLint.SourceCode>): SourceStyle {
 }
 
 /** The text as a string literal in the file's quotes. */
-export function quoted(text: string, { quote }: SourceStyle): string {
+export function quoteText(text: string, { quote }: SourceStyle): string {
   return quote + text.replaceAll("\\", "\\\\").replaceAll(quote, `\\${quote}`) + quote;
 }
 
@@ -42,7 +42,7 @@ export function indentAt(sourceCode: Readonly<TSESLint.SourceCode>, offset: numb
 }
 
 /** A semicolon that begins a line protects that line, and is no longer the statement's own. */
-export function lastTokenOf(
+export function getLastOwnToken(
   sourceCode: Readonly<TSESLint.SourceCode>,
   statement: TSESTree.Node,
 ): TSESTree.Token | null {
@@ -67,7 +67,7 @@ function quoteStyle(sourceCode: Readonly<TSESLint.SourceCode>): "'" | '"' {
 function usesSemicolons(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
   const { body, tokens } = sourceCode.ast;
   const example = body.findLast(isImport) ?? body.find(endsWithSemicolonByChoice);
-  if (example) return lastTokenOf(sourceCode, example)?.value === ";";
+  if (example) return getLastOwnToken(sourceCode, example)?.value === ";";
 
   // Only one that ends its line or block: a file without semicolons still writes `;[a, b].forEach()`.
   const isEnding = tokens.some((token, index) => {
@@ -115,18 +115,18 @@ export function getPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filenam
 function createPrintStyle(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): PrintStyle {
   const settings = findPrintSettings(filename);
   const { text } = sourceCode;
-  const { indentStep: step } = sourceStyle(sourceCode);
+  const { indentStep: step } = getSourceStyle(sourceCode);
   return {
     step,
-    width: settings.width ?? longestLine(sourceCode),
+    width: settings.width ?? inferLineWidth(sourceCode),
     tabWidth: settings.tabWidth ?? (step === "\t" ? 2 : step.length),
     bracketSpacing: settings.bracketSpacing ?? hasBracketSpacing(text),
-    trailingComma: trailingComma(text) ?? asTrailingComma(settings.trailingComma),
+    trailingComma: detectTrailingComma(text) ?? toTrailingComma(settings.trailingComma),
   };
 }
 
 /** The least usual width that holds every line that a formatter would have broken. */
-function longestLine({ lines }: Readonly<TSESLint.SourceCode>): number {
+function inferLineWidth({ lines }: Readonly<TSESLint.SourceCode>): number {
   const breakable = lines.filter((line) => line.length > 80 && CAN_BREAK.test(line.replaceAll(STRING, "")));
   const longest = Math.max(0, ...breakable.map(({ length }) => length));
   return WIDTHS.find((width) => longest <= width) ?? 140;
@@ -145,7 +145,7 @@ const BARE_LIST = /\w\(\r?\n(?:[^\n()]*,\r?\n)+[^\n]*[^,{([\s]\r?\n[ \t]*\)/;
 const BARE_TEXT = /\w\(\r?\n[ \t]+(?:"[^"\n]*"|'[^'\n]*'|`[^`\n]*`)\r?\n[ \t]*\)/;
 
 /** Whether lists end with a comma where they end a line. `undefined` where no list does. */
-function trailingComma(text: string): PrintStyle["trailingComma"] | undefined {
+function detectTrailingComma(text: string): PrintStyle["trailingComma"] | undefined {
   if (/[^\s,(][ \t]*,\r?\n[ \t]*\)/.test(text)) return "all";
   const hasComma = /,\r?\n[ \t]*[}\]]/.test(text);
   if (BARE_LIST.test(text) || BARE_TEXT.test(text)) return hasComma ? "es5" : "none";
@@ -154,12 +154,12 @@ function trailingComma(text: string): PrintStyle["trailingComma"] | undefined {
   return hasPlainObject && !hasComma ? "none" : undefined;
 }
 
-function asTrailingComma(value: string | undefined): PrintStyle["trailingComma"] {
+function toTrailingComma(value: string | undefined): PrintStyle["trailingComma"] {
   return value === "es5" || value === "none" ? value : "all";
 }
 
 /** How code that replaces a node is laid out in its file. */
-export function layoutAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Layout {
-  const { indentStep, quote } = sourceStyle(sourceCode);
+export function getLayout(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Layout {
+  const { indentStep, quote } = getSourceStyle(sourceCode);
   return { indent: indentAt(sourceCode, node.range[0]), step: indentStep, quote };
 }

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 
 /** The text of a node with edits inside it done, for a node that moves. */
-export function editedText(
+export function printEditedNode(
   node: TSESTree.Node,
   edits: readonly TSESLint.RuleFix[],
   sourceCode: TSESLint.SourceCode,

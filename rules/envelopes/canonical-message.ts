@@ -1,13 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isReplaced } from "../causes/carried-failure.js";
-import { causeEdit } from "../causes/cause-edit.js";
-import { causePlace } from "../causes/cause-place.js";
-import { givenCause } from "../causes/given-cause.js";
-import { failureAt, handledCause } from "../causes/known-cause.js";
+import { createCauseEdit } from "../causes/cause-edit.js";
+import { findCausePlace } from "../causes/cause-place.js";
+import { classifyGivenCause } from "../causes/given-cause.js";
+import { findFailureAt, findHandledCause } from "../causes/known-cause.js";
 import type { Call } from "../codes/called-factory.js";
 import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { quoted, sourceStyle } from "../edits/source-style.js";
+import { quoteText, getSourceStyle } from "../edits/source-style.js";
 import type { MessagePlace } from "./message-places.js";
 
 /** How the canonical message can take the place of another. */
@@ -21,7 +21,7 @@ export interface CanonicalRewrite {
  * Returns the rewrites of a message to the canonical one of the code beside it; where that would lose the caught
  * value, the second one passes it on as the cause.
  */
-export function canonicalRewrites(
+export function createCanonicalRewrites(
   { message, code, call }: MessagePlace,
   reader: LintContext,
 ): readonly CanonicalRewrite[] {
@@ -30,8 +30,11 @@ export function canonicalRewrites(
   const text = name === undefined ? undefined : contract.data.codes[name]?.message;
   if (name === undefined || text === undefined || sourceCode.getCommentsInside(message).length > 0) return [];
   const useCanonical = (fixer: TSESLint.RuleFixer) =>
-    fixer.replaceText(shorthandOf(message) ?? message, written(message, quoted(text, sourceStyle(sourceCode))));
-  const moveToCause = call && causeRewrite(call, reader);
+    fixer.replaceText(
+      findShorthand(message) ?? message,
+      printReplacement(message, quoteText(text, getSourceStyle(sourceCode))),
+    );
+  const moveToCause = call && createCauseRewrite(call, reader);
   return [
     { kind: "useCanonical", code: name, fix: useCanonical },
     ...(moveToCause
@@ -46,18 +49,18 @@ export function canonicalRewrites(
   ];
 }
 
-function causeRewrite(
+function createCauseRewrite(
   call: Call,
   reader: LintContext,
 ): ((fixer: TSESLint.RuleFixer) => readonly TSESLint.RuleFix[]) | undefined {
   const { sourceCode } = reader;
-  const failure = failureAt(call, sourceCode);
-  const place = failure && causePlace(call, reader);
+  const failure = findFailureAt(call, sourceCode);
+  const place = failure && findCausePlace(call, reader);
   if (!failure || !place || place === "none") return undefined;
-  const cause = handledCause(failure.handler.node, call, sourceCode);
-  const given = givenCause(call, place, failure, reader);
+  const cause = findHandledCause(failure.handler.node, call, sourceCode);
+  const given = classifyGivenCause(call, place, failure, reader);
   if (!cause || isReplaced(failure) || given.kind !== "missing") return undefined;
-  const edit = causeEdit({ call, place, given, cause, sourceCode });
+  const edit = createCauseEdit({ call, place, given, cause, sourceCode });
   return (
     edit &&
     ((fixer) => {
@@ -68,11 +71,11 @@ function causeRewrite(
 }
 
 /** In `{ message }` name and value are one node. */
-function shorthandOf(node: TSESTree.Node): TSESTree.Property | undefined {
+function findShorthand(node: TSESTree.Node): TSESTree.Property | undefined {
   return node.parent?.type === "Property" && node.parent.shorthand ? node.parent : undefined;
 }
 
-function written(node: TSESTree.Node, text: string): string {
-  const shorthand = shorthandOf(node);
+function printReplacement(node: TSESTree.Node, text: string): string {
+  const shorthand = findShorthand(node);
   return shorthand?.key.type === "Identifier" ? `${shorthand.key.name}: ${text}` : text;
 }

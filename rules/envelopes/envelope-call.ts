@@ -1,13 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { readCodeName } from "../codes/contract-codes.js";
-import { fieldName } from "../contract/file-contract.js";
+import { readFieldName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
-import { factoryCall, factoryCallText } from "../edits/factory-call.js";
+import { chooseFactoryCall, printFactoryCall } from "../edits/factory-call.js";
 import { planImport } from "../edits/plan-import.js";
-import { layoutAt } from "../edits/source-style.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { objectFields, readStaticValue } from "../syntax/references.js";
+import { getLayout } from "../edits/source-style.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { readObjectFields, readStaticValue } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
 import type { EnvelopeClaim } from "./envelope-claims.js";
 
@@ -19,10 +19,10 @@ export interface EnvelopeCall extends Rewrite {
 }
 
 /** The call that makes an envelope; `undefined` where the code is not written, or no factory reads every field. */
-export function envelopeCall({ object, code }: EnvelopeClaim, reader: LintContext): EnvelopeCall | undefined {
+export function createEnvelopeCall({ object, code }: EnvelopeClaim, reader: LintContext): EnvelopeCall | undefined {
   const { contract, sourceCode, context } = reader;
   const { fields } = contract.data;
-  const written = writtenFields(object, fields.code.split(".").slice(0, -1), sourceCode);
+  const written = readWrittenFields(object, fields.code.split(".").slice(0, -1), sourceCode);
   const name = readCodeName(code.value, reader);
   if (
     !written ||
@@ -31,13 +31,13 @@ export function envelopeCall({ object, code }: EnvelopeClaim, reader: LintContex
     sourceCode.getCommentsInside(object).length > 0
   )
     return undefined;
-  const discriminant = fields.discriminant && fieldName(fields.discriminant.path);
+  const discriminant = fields.discriminant && readFieldName(fields.discriminant.path);
   const values = new Map(
     [...written]
-      .filter(([field, value]) => field !== fieldName(fields.code) && field !== discriminant && !isNull(value))
+      .filter(([field, value]) => field !== readFieldName(fields.code) && field !== discriminant && !isNull(value))
       .map(([field, value]) => [field, sourceCode.getText(value)]),
   );
-  const call = factoryCall(contract, { code: name, fields: values });
+  const call = chooseFactoryCall(contract, { code: name, fields: values });
   const [className] = call?.names ?? [];
   if (!call || className === undefined || call.factory.purpose === "construct") return undefined;
   const plan = planImport(
@@ -47,7 +47,7 @@ export function envelopeCall({ object, code }: EnvelopeClaim, reader: LintContex
     { equivalent: contract.isRuntime, filename: context.filename },
   );
   if (!plan) return undefined;
-  const text = factoryCallText(call, contract, plan.locals, layoutAt(object, sourceCode));
+  const text = printFactoryCall(call, contract, plan.locals, getLayout(object, sourceCode));
   return {
     factory: call.factory.name,
     isStatic: [...written.values()].every((value) => isStatic(value, sourceCode)),
@@ -57,17 +57,17 @@ export function envelopeCall({ object, code }: EnvelopeClaim, reader: LintContex
 }
 
 /** The fields of an envelope by the last part of their path; `undefined` where there may be more than is written. */
-function writtenFields(
+function readWrittenFields(
   object: TSESTree.ObjectExpression,
   [holder, ...rest]: readonly string[],
   sourceCode: Readonly<TSESLint.SourceCode>,
 ): ReadonlyMap<string, TSESTree.Node> | undefined {
-  const { values, isOpen } = objectFields(object, sourceCode);
+  const { values, isOpen } = readObjectFields(object, sourceCode);
   if (isOpen) return undefined;
   if (holder === undefined) return values;
   const inner = values.get(holder);
-  const held = inner && unwrapped(inner);
-  const fields = held?.type === "ObjectExpression" ? writtenFields(held, rest, sourceCode) : undefined;
+  const held = inner && unwrapExpression(inner);
+  const fields = held?.type === "ObjectExpression" ? readWrittenFields(held, rest, sourceCode) : undefined;
   return fields && new Map([...[...values].filter(([name]) => name !== holder), ...fields]);
 }
 

@@ -1,20 +1,20 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { distance } from "fastest-levenshtein";
 import { isCodeOfContract } from "../codes/contract-codes.js";
-import { envelopeFields } from "../contract/envelope-fields.js";
+import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import {
-  globalNamed,
-  methodCall,
-  objectFields,
+  resolveGlobalName,
+  readMethodCall,
+  readObjectFields,
   readStaticValue,
-  referencePath,
-  staticKey,
-  variableOf,
+  resolveReferencePath,
+  readStaticKey,
+  resolveVariable,
 } from "../syntax/references.js";
-import { enclosingToolHandler } from "../tools/tool-handlers.js";
+import { findEnclosingToolHandler } from "../tools/tool-handlers.js";
 
 /** An object literal that claims to be the contract's failure envelope, or the response that carries one. */
 export interface EnvelopeClaim {
@@ -30,9 +30,9 @@ export interface EnvelopeClaim {
  * of the contract's envelope, and a feature of that envelope alone: a name that only it has, its discriminant, or one
  * of its codes.
  */
-export function envelopeClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
+export function findEnvelopeClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
   const { contract, sourceCode } = reader;
-  const code = propertyAt(object, contract.data.fields.code, sourceCode) ?? misspelledCode(object, reader);
+  const code = findPropertyAt(object, contract.data.fields.code, sourceCode) ?? findMisspelledCode(object, reader);
   // A property of the value `undefined` is not sent.
   if (!code || isUndefined(code.value)) return undefined;
   const isOurs =
@@ -47,7 +47,7 @@ export function envelopeClaim(object: TSESTree.ObjectExpression, reader: LintCon
  * Returns the claim of an object literal that is returned or sent as the response around a failure: it has the member
  * that marks such a response (`jsonrpc`), and one that surely carries no success (`error: {...}`).
  */
-export function responseClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
+export function findResponseClaim(object: TSESTree.ObjectExpression, reader: LintContext): EnvelopeClaim | undefined {
   const { contract, sourceCode } = reader;
   const { envelopes, fields } = contract.data;
   const members = Object.entries(envelopes.response?.properties ?? {});
@@ -55,28 +55,28 @@ export function responseClaim(object: TSESTree.ObjectExpression, reader: LintCon
   const [head = ""] = fields.code.split(".");
   const carrier = members.find(([, schema]) => schema.properties && Object.hasOwn(schema.properties, head))?.[0];
   if (mark === undefined || carrier === undefined) return undefined;
-  const marked = propertyAt(object, mark, sourceCode);
-  const carried = propertyAt(object, carrier, sourceCode);
+  const marked = findPropertyAt(object, mark, sourceCode);
+  const carried = findPropertyAt(object, carrier, sourceCode);
   if (!marked || !carried || typeof readStaticValue(marked.value, sourceCode)?.value !== typeof value) return undefined;
-  const failure = unwrapped(carried.value);
+  const failure = unwrapExpression(carried.value);
   const isThere = failure.type === "ObjectExpression" || readStaticValue(failure, sourceCode)?.value !== undefined;
   if (!isThere || !isMeantAsEnvelope(object, reader)) return undefined;
-  return { object, code: propertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried, carrier };
+  return { object, code: findPropertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried, carrier };
 }
 
 /** `{ error: { cod: "NOT_FOUND", ... } }`: one of the contract's codes beside where the envelope has it, under a near name. */
-function misspelledCode(
+function findMisspelledCode(
   object: TSESTree.ObjectExpression,
   { contract, sourceCode }: LintContext,
 ): TSESTree.Property | undefined {
   const path = contract.data.fields.code.split(".");
   const name = path.at(-1) ?? "";
-  const holder = path.length > 1 ? propertyAt(object, path.slice(0, -1).join("."), sourceCode)?.value : object;
-  const owner = holder && unwrapped(holder);
+  const holder = path.length > 1 ? findPropertyAt(object, path.slice(0, -1).join("."), sourceCode)?.value : object;
+  const owner = holder && unwrapExpression(holder);
   if (owner?.type !== "ObjectExpression") return undefined;
   return owner.properties.find((property): property is TSESTree.Property => {
     if (property.type !== "Property" || property.kind !== "init") return false;
-    const written = staticKey(property, sourceCode)?.toLowerCase() ?? "";
+    const written = readStaticKey(property, sourceCode)?.toLowerCase() ?? "";
     const most = Math.floor(Math.min(written.length, name.length) / 3);
     const isNear = Math.abs(written.length - name.length) <= most && distance(written, name) <= most;
     return isNear && isCodeOfContract(property.value, { contract, sourceCode });
@@ -90,7 +90,7 @@ export function claimsByNames(
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   return (
-    propertyAt(object, contract.data.fields.code, sourceCode) !== undefined &&
+    findPropertyAt(object, contract.data.fields.code, sourceCode) !== undefined &&
     isKnownByNames(object, contract, sourceCode)
   );
 }
@@ -100,7 +100,7 @@ function isUndefined(node: TSESTree.Node): boolean {
 }
 
 /** The property at a dotted path of an object literal. */
-export function propertyAt(
+export function findPropertyAt(
   object: TSESTree.ObjectExpression,
   path: string,
   sourceCode: TSESLint.SourceCode,
@@ -108,20 +108,20 @@ export function propertyAt(
   const [name = "", ...rest] = path.split(".");
   const property = object.properties.findLast(
     (each): each is TSESTree.Property =>
-      each.type === "Property" && each.kind === "init" && staticKey(each, sourceCode) === name,
+      each.type === "Property" && each.kind === "init" && readStaticKey(each, sourceCode) === name,
   );
   if (!property || rest.length === 0) return property;
-  const inner = unwrapped(property.value);
-  return inner.type === "ObjectExpression" ? propertyAt(inner, rest.join("."), sourceCode) : undefined;
+  const inner = unwrapExpression(property.value);
+  return inner.type === "ObjectExpression" ? findPropertyAt(inner, rest.join("."), sourceCode) : undefined;
 }
 
 // Where a key alone tells failures from successes, clients take any result that has it for a failure.
 function isAnswerOfTool(object: TSESTree.ObjectExpression, reader: LintContext): boolean {
   const { contract } = reader;
   const { code, discriminant } = contract.data.fields;
-  if (code.includes(".") || discriminant || envelopeFields(contract.data).isDistinctive) return false;
+  if (code.includes(".") || discriminant || getEnvelopeFields(contract.data).isDistinctive) return false;
   if (contract.data.delivery !== "return-json") return false;
-  return enclosingToolHandler(object, reader) !== undefined;
+  return findEnclosingToolHandler(object, reader) !== undefined;
 }
 
 function hasDiscriminant(
@@ -130,7 +130,7 @@ function hasDiscriminant(
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   const { discriminant } = data.fields;
-  const found = discriminant && propertyAt(object, discriminant.path, sourceCode)?.value;
+  const found = discriminant && findPropertyAt(object, discriminant.path, sourceCode)?.value;
   if (!found) return false;
   const known = readStaticValue(found, sourceCode);
   return known !== undefined && typeof known.value === typeof discriminant.value;
@@ -141,7 +141,7 @@ export function hasCodeOfContract(
   object: TSESTree.ObjectExpression,
   reader: Pick<LintContext, "contract" | "sourceCode">,
 ): boolean {
-  const code = propertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
+  const code = findPropertyAt(object, reader.contract.data.fields.code, reader.sourceCode);
   return code !== undefined && isCodeOfContract(code.value, reader);
 }
 
@@ -151,8 +151,8 @@ function isKnownByNames(
   { data }: FileContract,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const { isDistinctive, isEnvelope } = envelopeFields(data);
-  return isDistinctive && isEnvelope(objectFields(object, sourceCode).values.keys());
+  const { isDistinctive, isEnvelope } = getEnvelopeFields(data);
+  return isDistinctive && isEnvelope(readObjectFields(object, sourceCode).values.keys());
 }
 
 /** Whether an object is answered or sent as it is, or declared with the envelope's type: not a part of something else. */
@@ -176,7 +176,7 @@ function isMeantAsEnvelope(object: TSESTree.Node, reader: LintContext): boolean 
     case "CallExpression":
       return isSending(parent, object, reader);
     case "Property":
-      return staticKey(parent, reader.sourceCode) === "structuredContent";
+      return readStaticKey(parent, reader.sourceCode) === "structuredContent";
     case "VariableDeclarator":
       return parent.init === object && isConstantEnvelope(parent, reader);
     default:
@@ -190,21 +190,21 @@ const SENDERS = /^(?:json|jsonp|send|end|write)$/;
 function isSending(call: TSESTree.CallExpression, object: TSESTree.Node, reader: LintContext): boolean {
   const { sourceCode } = reader;
   if (call.arguments[0] !== object) return false;
-  const name = globalNamed(call.callee, ["Promise.resolve", "JSON.stringify"], sourceCode);
+  const name = resolveGlobalName(call.callee, ["Promise.resolve", "JSON.stringify"], sourceCode);
   if (name === "Promise.resolve") return true;
   if (name === "JSON.stringify") {
     const { parent } = call;
-    const isText = parent.type === "Property" && staticKey(parent, sourceCode) === "text";
+    const isText = parent.type === "Property" && readStaticKey(parent, sourceCode) === "text";
     return isText || isMeantAsEnvelope(call, reader);
   }
-  return SENDERS.test(methodCall(call, sourceCode)?.name ?? "");
+  return SENDERS.test(readMethodCall(call, sourceCode)?.name ?? "");
 }
 
 /** A `const` that is only ever answered, sent, or declared as an envelope; one that is added to is not finished. */
 function isConstantEnvelope(declarator: TSESTree.VariableDeclarator, reader: LintContext): boolean {
   const { id } = declarator;
   if (id.type !== "Identifier" || declarator.parent.kind !== "const") return false;
-  const reads = variableOf(id, reader.sourceCode)?.references.filter((reference) => reference.isRead()) ?? [];
+  const reads = resolveVariable(id, reader.sourceCode)?.references.filter((reference) => reference.isRead()) ?? [];
   const isChanged = reads.some(({ identifier: { parent } }) => isChange(parent));
   if (isChanged) return false;
   const annotation = id.typeAnnotation?.typeAnnotation;
@@ -220,7 +220,7 @@ function isChange(parent: TSESTree.Node): boolean {
 /** The contract's envelope type, by its name in the contract's module: `SystemErrorEnvelope`. */
 function isEnvelopeType(type: TSESTree.TypeNode, { contract, sourceCode }: LintContext): boolean {
   if (type.type !== "TSTypeReference") return false;
-  const reference = referencePath(type.typeName, sourceCode);
+  const reference = resolveReferencePath(type.typeName, sourceCode);
   if (reference?.root.kind !== "import" || !contract.isRuntime(reference.root.module)) return false;
   return reference.path.at(-1)?.endsWith("Envelope") ?? false;
 }

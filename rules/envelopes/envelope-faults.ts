@@ -2,9 +2,9 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { type ContractData, envelopeProblems } from "error-contract";
 import { readCodeName } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { objectFields, readStaticValue, staticKey } from "../syntax/references.js";
-import { type EnvelopeClaim, propertyAt } from "./envelope-claims.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { readObjectFields, readStaticValue, readStaticKey } from "../syntax/references.js";
+import { type EnvelopeClaim, findPropertyAt } from "./envelope-claims.js";
 
 /*
  * The contract's own check finds the faults: it gets the object as far as it is written, with a stand-in for every
@@ -29,31 +29,35 @@ type EnvelopeReader = Pick<LintContext, "contract" | "sourceCode">;
 /** Stands for a value that only the running program knows; no JSON value, so that nothing is mistaken for it. */
 const UNKNOWN = Symbol("unknown");
 
-export function envelopeFaults(claim: EnvelopeClaim, reader: LintContext): readonly EnvelopeFault[] {
+export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext): readonly EnvelopeFault[] {
   const { object, code, carrier } = claim;
   const { data } = reader.contract;
   const known = new Known(reader);
   const which = carrier === undefined ? "failure" : "response";
-  const problems = envelopeProblems(data, known.valueOf(object, ""), which);
-  const codeFault = warningFault(code, reader);
-  const codePath = pathIn(claim, data.fields.code);
+  const problems = envelopeProblems(data, known.readValue(object, ""), which);
+  const codeFault = findWarningFault(code, reader);
+  const codePath = prefixPath(claim, data.fields.code);
   const faults = [
     ...(codeFault ? [codeFault] : []),
     ...problems.flatMap((line) => {
-      const { path, problem } = parsed(line);
+      const { path, problem } = parseProblem(line);
       // Codes are the business of `no-unregistered-code`.
-      if (path === codePath && !problem.startsWith("missing") && isCodeLike(known.at(path), data)) return [];
+      if (path === codePath && !problem.startsWith("missing") && isCodeLike(known.getValue(path), data)) return [];
       // Literal messages are the business of `require-literal-message`.
-      if (data.message === "literal" && path === pathIn(claim, data.fields.message) && !problem.startsWith("missing"))
+      if (
+        data.message === "literal" &&
+        path === prefixPath(claim, data.fields.message) &&
+        !problem.startsWith("missing")
+      )
         return [];
-      return known.isSure(path, problem, isNested(codePath)) ? fault(path, problem, claim, reader) : [];
+      return known.isSure(path, problem, isNested(codePath)) ? createFaults(path, problem, claim, reader) : [];
     }),
   ];
   // `{ items, error: null }`: a code that is none is the mistake; that a failure would look otherwise follows from it.
   const noCode = faults.find(({ kind, path }) => kind === "wrong" && (path === codePath || path === carrier));
   if (noCode) return [noCode];
   // A field under another name is not missing, too.
-  const meant = new Set(faults.flatMap(({ path, near }) => (near === undefined ? [] : [sibling(path, near)])));
+  const meant = new Set(faults.flatMap(({ path, near }) => (near === undefined ? [] : [toSiblingPath(path, near)])));
   return faults.filter(({ kind, path }) => kind !== "missing" || !meant.has(path));
 }
 
@@ -64,15 +68,15 @@ export function envelopeFaults(claim: EnvelopeClaim, reader: LintContext): reado
 export function mayBeEnvelope(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
   const { data } = reader.contract;
   const known = new Known(reader);
-  return envelopeProblems(data, known.valueOf(object, ""), "failure").every((line) => {
-    const { path, problem } = parsed(line);
+  return envelopeProblems(data, known.readValue(object, ""), "failure").every((line) => {
+    const { path, problem } = parseProblem(line);
     const isCode = path === data.fields.code && !problem.startsWith("missing");
     return isCode || problem.startsWith("not expected here") || !known.isSure(path, problem, false);
   });
 }
 
 /** Returns the path of a part of the failure in the object that claims to be it, or to carry it. */
-function pathIn({ carrier }: EnvelopeClaim, path: string): string {
+function prefixPath({ carrier }: EnvelopeClaim, path: string): string {
   return carrier === undefined ? path : `${carrier}.${path}`;
 }
 
@@ -87,35 +91,35 @@ function isNested(codePath: string): boolean {
   return codePath.includes(".");
 }
 
-function fault(
+function createFaults(
   path: string,
   problem: string,
   { object, code }: EnvelopeClaim,
   { sourceCode }: LintContext,
 ): readonly EnvelopeFault[] {
   if (problem.startsWith("missing")) return [{ kind: "missing", node: code.key, path, problem }];
-  const property = propertyAt(object, path, sourceCode);
+  const property = findPropertyAt(object, path, sourceCode);
   if (!property) return [];
   if (!problem.startsWith("not expected here"))
     return [{ kind: "wrong", node: property.value, path, problem, property }];
   const near = /did you mean "(.*)"/.exec(problem)?.[1];
-  const isTaken = near === undefined || propertyAt(object, sibling(path, near), sourceCode) !== undefined;
+  const isTaken = near === undefined || findPropertyAt(object, toSiblingPath(path, near), sourceCode) !== undefined;
   return [{ kind: "unexpected", node: property.key, path, problem, property, ...(isTaken ? {} : { near }) }];
 }
 
 /** The path of another property of the same object. */
-function sibling(path: string, name: string): string {
+function toSiblingPath(path: string, name: string): string {
   return path.slice(0, path.lastIndexOf(".") + 1) + name;
 }
 
 /** `error.code: expected ..., found ...` */
-function parsed(line: string): { readonly path: string; readonly problem: string } {
+function parseProblem(line: string): { readonly path: string; readonly problem: string } {
   const end = line.indexOf(": ");
   return { path: line.slice(0, end), problem: line.slice(end + 2) };
 }
 
 /** A warning stands beside a success, and is no failure. */
-function warningFault(code: TSESTree.Property, reader: LintContext): EnvelopeFault | undefined {
+function findWarningFault(code: TSESTree.Property, reader: LintContext): EnvelopeFault | undefined {
   const { contract } = reader;
   const name = readCodeName(code.value, reader);
   const isWarning = name !== undefined && contract.data.codes[name]?.kind === "warning";
@@ -136,13 +140,13 @@ class Known {
   }
 
   /** Returns the value that the check gets for an expression. */
-  valueOf(node: TSESTree.Node, path: string): unknown {
-    const value = this.#value(unwrapped(node), path);
+  readValue(node: TSESTree.Node, path: string): unknown {
+    const value = this.#resolveValue(unwrapExpression(node), path);
     this.#values.set(path, value);
     return value;
   }
 
-  at(path: string): unknown {
+  getValue(path: string): unknown {
     return this.#values.get(path);
   }
 
@@ -162,13 +166,13 @@ class Known {
     return !holdsUnknown(this.#values.get(path));
   }
 
-  #value(node: TSESTree.Node, path: string): unknown {
+  #resolveValue(node: TSESTree.Node, path: string): unknown {
     const { sourceCode } = this.#reader;
-    if (node.type === "ObjectExpression") return this.#object(node, path);
+    if (node.type === "ObjectExpression") return this.#resolveObject(node, path);
     if (node.type === "ArrayExpression") {
       return node.elements.map((element, index) => {
         const isKnown = element && element.type !== "SpreadElement";
-        return isKnown ? this.valueOf(element, `${path}[${index}]`) : UNKNOWN;
+        return isKnown ? this.readValue(element, `${path}[${index}]`) : UNKNOWN;
       });
     }
     if (this.#isCodesMember(node)) {
@@ -184,12 +188,12 @@ class Known {
     return this.#reader.contract.nameOf(node)?.startsWith(`${this.#reader.contract.codesObject}.`) ?? false;
   }
 
-  #object(node: TSESTree.ObjectExpression, path: string): unknown {
+  #resolveObject(node: TSESTree.ObjectExpression, path: string): unknown {
     const { sourceCode } = this.#reader;
-    const { isOpen, unsure } = objectFields(node, sourceCode);
+    const { isOpen, unsure } = readObjectFields(node, sourceCode);
     if (isOpen) this.#open.push(path);
     const entries = node.properties.flatMap((property) => {
-      const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+      const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
       if (property.type !== "Property" || name === undefined) return [];
       const inner = path === "" ? name : `${path}.${name}`;
       if (unsure.has(name) || property.kind !== "init") {
@@ -197,14 +201,14 @@ class Known {
         return [[name, UNKNOWN] as const];
       }
       if (mayBeUndefined(property.value)) this.#maybeUnsent.add(inner);
-      return [[name, this.valueOf(property.value, inner)] as const];
+      return [[name, this.readValue(property.value, inner)] as const];
     });
     return Object.fromEntries(entries);
   }
 }
 
 function mayBeUndefined(node: TSESTree.Node): boolean {
-  return possibleValues(node).some((value) => {
+  return listPossibleValues(node).some((value) => {
     if (value.type === "Identifier") return value.name === "undefined";
     return value.type === "ChainExpression" || value.type === "MemberExpression";
   });

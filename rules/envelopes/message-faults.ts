@@ -2,9 +2,9 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { diagnosticIn } from "error-contract";
 import { isCaught } from "../catches/failure-handlers.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { methodCall, readStaticValue, referencePath, variableOf } from "../syntax/references.js";
+import { readMethodCall, readStaticValue, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 
 /** Why an expression is no literal message. */
 export interface MessageFault {
@@ -20,42 +20,42 @@ const TEXT_METHODS =
 const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.format", "util.inspect"]);
 
 /** Returns the parts of a message that are no literal text, or are diagnostics. Unknown values are no fault. */
-export function messageFaults(message: TSESTree.Node, reader: LintContext, steps = 0): readonly MessageFault[] {
+export function collectMessageFaults(message: TSESTree.Node, reader: LintContext, steps = 0): readonly MessageFault[] {
   if (steps > MAX_STEPS) return [];
-  return possibleValues(message).flatMap((node) => faultsOf(node, reader, steps));
+  return listPossibleValues(message).flatMap((node) => collectNodeFaults(node, reader, steps));
 }
 
-function faultsOf(node: TSESTree.Node, reader: LintContext, steps: number): readonly MessageFault[] {
+function collectNodeFaults(node: TSESTree.Node, reader: LintContext, steps: number): readonly MessageFault[] {
   const { sourceCode } = reader;
   const known = readStaticValue(node, sourceCode);
-  if (known) return faultOfValue(known.value, node);
+  if (known) return checkMessageValue(known.value, node);
   switch (node.type) {
     case "TemplateLiteral":
     case "BinaryExpression":
-      return finiteFaults(node, reader) ?? [{ kind: "dynamic", node }];
+      return findFiniteFaults(node, reader) ?? [{ kind: "dynamic", node }];
     case "ObjectExpression":
     case "ArrayExpression":
       return [{ kind: "notText", node }];
     case "Identifier": {
-      const written = valuesWritten(node, reader);
-      if (!written) return literalFaults(node, reader) ?? [];
-      return named(
+      const written = findWrittenValues(node, reader);
+      if (!written) return findLiteralFaults(node, reader) ?? [];
+      return moveFaultsToName(
         node,
-        written.flatMap((value) => messageFaults(value, reader, steps + 1)),
+        written.flatMap((value) => collectMessageFaults(value, reader, steps + 1)),
       );
     }
     case "CallExpression":
     case "MemberExpression": {
-      const finite = finiteFaults(node, reader);
+      const finite = findFiniteFaults(node, reader);
       if (finite) return finite;
-      return isSurelyDynamic(node, reader) ? [{ kind: "dynamic", node }] : (literalFaults(node, reader) ?? []);
+      return isSurelyDynamic(node, reader) ? [{ kind: "dynamic", node }] : (findLiteralFaults(node, reader) ?? []);
     }
     default:
       return [];
   }
 }
 
-function faultOfValue(value: unknown, node: TSESTree.Node): readonly MessageFault[] {
+function checkMessageValue(value: unknown, node: TSESTree.Node): readonly MessageFault[] {
   // An optional message that is left out is the canonical one.
   if (value === undefined) return [];
   if (typeof value !== "string") return [{ kind: "notText", node }];
@@ -65,24 +65,27 @@ function faultOfValue(value: unknown, node: TSESTree.Node): readonly MessageFaul
 }
 
 /** Returns the faults in the values of a type; `undefined` where the type is no finite set of values. */
-function finiteFaults(node: TSESTree.Node, { facts }: LintContext): readonly MessageFault[] | undefined {
+function findFiniteFaults(node: TSESTree.Node, { facts }: LintContext): readonly MessageFault[] | undefined {
   const values = facts?.literalValues(node);
   if (!values || values.length === 0) return undefined;
-  const [fault] = values.flatMap((value) => faultOfValue(value, node));
+  const [fault] = values.flatMap((value) => checkMessageValue(value, node));
   return fault ? [fault] : [];
 }
 
 /** Returns the faults that types show; `undefined` without types. */
-function literalFaults(node: TSESTree.Node, reader: LintContext): readonly MessageFault[] | undefined {
+function findLiteralFaults(node: TSESTree.Node, reader: LintContext): readonly MessageFault[] | undefined {
   const { facts } = reader;
   if (!facts) return undefined;
   const isText = facts.members(node).some(({ kind, name }) => kind === "primitive" && name === "string");
-  return finiteFaults(node, reader) ?? (isText ? [{ kind: "dynamic", node }] : []);
+  return findFiniteFaults(node, reader) ?? (isText ? [{ kind: "dynamic", node }] : []);
 }
 
 /** Returns the values that a variable may hold where its name stands; `undefined` of a parameter or an import. */
-function valuesWritten(name: TSESTree.Identifier, { sourceCode }: LintContext): readonly TSESTree.Node[] | undefined {
-  const variable = variableOf(name, sourceCode);
+function findWrittenValues(
+  name: TSESTree.Identifier,
+  { sourceCode }: LintContext,
+): readonly TSESTree.Node[] | undefined {
+  const variable = resolveVariable(name, sourceCode);
   const definition = variable?.defs[0];
   if (!variable || definition?.type !== "Variable" || definition.node.id !== definition.name) return undefined;
   const written = variable.references.flatMap(({ writeExpr }) => writeExpr ?? []);
@@ -99,7 +102,7 @@ function replaces(later: TSESTree.Node, earlier: TSESTree.Node, name: TSESTree.I
 }
 
 /** A fault behind a name is reported where the name stands: there it becomes the message. */
-function named(node: TSESTree.Node, faults: readonly MessageFault[]): readonly MessageFault[] {
+function moveFaultsToName(node: TSESTree.Node, faults: readonly MessageFault[]): readonly MessageFault[] {
   const [fault] = faults;
   return fault ? [{ ...fault, node }] : [];
 }
@@ -110,11 +113,11 @@ function isSurelyDynamic(
   { sourceCode }: LintContext,
 ): boolean {
   if (node.type === "MemberExpression") {
-    const owner = variableOf(unwrapped(node.object), sourceCode);
+    const owner = resolveVariable(unwrapExpression(node.object), sourceCode);
     return isCaught(owner, sourceCode);
   }
-  const callee = unwrapped(node.callee);
-  const reference = referencePath(callee, sourceCode);
+  const callee = unwrapExpression(node.callee);
+  const reference = resolveReferencePath(callee, sourceCode);
   if (reference && TEXT_FUNCTIONS.has(reference.path.join("."))) return true;
-  return TEXT_METHODS.test(methodCall(node, sourceCode)?.name ?? "");
+  return TEXT_METHODS.test(readMethodCall(node, sourceCode)?.name ?? "");
 }

@@ -1,7 +1,7 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { type Call, calledFactory, givenField } from "../codes/called-factory.js";
+import { type Call, findCalledFactory, findGivenField } from "../codes/called-factory.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { propertyNamed } from "../syntax/references.js";
+import { findProperty } from "../syntax/references.js";
 
 /** Where the message of an error of the contract is written, with the code that is written beside it. */
 export interface MessagePlace {
@@ -12,27 +12,27 @@ export interface MessagePlace {
 }
 
 /** The message that a call of a factory or of the constructor is given. */
-export function givenMessage(call: Call, reader: LintContext): MessagePlace | undefined {
-  const factory = calledFactory(call, reader);
+export function findGivenMessage(call: Call, reader: LintContext): MessagePlace | undefined {
+  const factory = findCalledFactory(call, reader);
   if (!factory || call.arguments.some(({ type }) => type === "SpreadElement")) return undefined;
   const { fields } = reader.contract.data;
-  const given = (path: string) => givenField(call, factory, path, reader.sourceCode);
-  const message = given(fields.message);
-  return message && { message, code: given(fields.code), call };
+  const findFieldNode = (path: string) => findGivenField(call, factory, path, reader.sourceCode);
+  const message = findFieldNode(fields.message);
+  return message && { message, code: findFieldNode(fields.code), call };
 }
 
 /** The message of an envelope that is written by hand: `{ error: { code: "cache_missing", message: ... } }`. */
-export function envelopeMessage(
+export function findEnvelopeMessage(
   object: TSESTree.ObjectExpression,
   { contract, sourceCode }: LintContext,
 ): MessagePlace | undefined {
   const { fields, codes } = contract.data;
-  const valueAt = (path: string): TSESTree.Node | undefined =>
+  const findValueAt = (path: string): TSESTree.Node | undefined =>
     path.split(".").reduce<TSESTree.Node | undefined>((owner, name) => {
-      return owner?.type === "ObjectExpression" ? propertyNamed(owner, name, sourceCode)?.value : undefined;
+      return owner?.type === "ObjectExpression" ? findProperty(owner, name, sourceCode)?.value : undefined;
     }, object);
-  const code = valueAt(fields.code);
-  const message = valueAt(fields.message);
+  const code = findValueAt(fields.code);
+  const message = findValueAt(fields.message);
   // Only a code of the contract tells its envelope from anybody's `{ error: { code, message } }`.
   const isOurs = code?.type === "Literal" && Object.hasOwn(codes, String(code.value));
   return isOurs && message ? { message, code, call: undefined } : undefined;

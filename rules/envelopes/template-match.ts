@@ -19,25 +19,25 @@ export function followsTemplate(
   entry: CodeEntry,
   written: Readonly<Record<string, unknown>> = {},
 ): boolean {
-  const patterns = known.get(entry) ?? patternsOf(entry, {});
+  const patterns = known.get(entry) ?? createPatterns(entry, {});
   known.set(entry, patterns);
   if (patterns.length === 0) return true;
   if (!patterns.some((pattern) => pattern.test(text))) return false;
-  return Object.keys(written).length === 0 || patternsOf(entry, written).some((pattern) => pattern.test(text));
+  return Object.keys(written).length === 0 || createPatterns(entry, written).some((pattern) => pattern.test(text));
 }
 
-function patternsOf(entry: CodeEntry, written: Readonly<Record<string, unknown>>): readonly RegExp[] {
+function createPatterns(entry: CodeEntry, written: Readonly<Record<string, unknown>>): readonly RegExp[] {
   const { message, wordings = {}, details = {} } = entry;
   const templates = [message, ...Object.values(wordings)].filter((template) => template !== undefined);
   const optional = Object.keys(details).filter((name) => details[name]?.optional === true);
   const required = Object.keys(details).filter((name) => details[name]?.optional !== true);
   return templates.flatMap((template) =>
-    subsets(optional).flatMap((given) => {
+    listSubsets(optional).flatMap((given) => {
       const shown = Object.fromEntries(
         [...required, ...given].map((name) => [name, written[name] ?? standIn(details[name])]),
       );
       const text = renderedMessage({ ...entry, message: template }, shown);
-      return text === undefined ? [] : [pattern(text)];
+      return text === undefined ? [] : [createPattern(text)];
     }),
   );
 }
@@ -47,13 +47,13 @@ function standIn(schema: { readonly type?: unknown } | undefined): unknown {
   return schema?.type === "array" ? [HOLE, HOLE] : HOLE;
 }
 
-function pattern(text: string): RegExp {
+function createPattern(text: string): RegExp {
   const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const open = escaped.replaceAll(`${HOLE}, ${HOLE}`, ANYTHING).replaceAll(HOLE, ANYTHING);
   return new RegExp(`^${open.replace(/\b1 other\b/g, "(?:\\d+|[\\s\\S]+?) others?")}$`);
 }
 
-function subsets(names: readonly string[]): readonly (readonly string[])[] {
+function listSubsets(names: readonly string[]): readonly (readonly string[])[] {
   if (names.length > MOST_OPTIONAL) return [names, []];
   return names.reduce<readonly (readonly string[])[]>(
     (all, name) => [...all, ...all.map((subset) => [...subset, name])],

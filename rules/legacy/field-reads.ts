@@ -1,32 +1,32 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { legacyName } from "../contract/legacy-parts.js";
+import { getLegacyName } from "../contract/legacy-parts.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { staticKey } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import { renamedFields } from "./legacy-fields.js";
-import { type LegacyFinding, type LegacyRewrite, plainEdit } from "./legacy-finding.js";
-import { withWrappers } from "./legacy-uses.js";
+import { getRenamedFields } from "./legacy-fields.js";
+import { type LegacyFinding, type LegacyRewrite, createPlainRewrite } from "./legacy-finding.js";
+import { getNodeWithWrappers } from "./legacy-uses.js";
 
 type Node = TSESTree.Node;
 
 /** `err.phase` of a legacy error: both fields while both classes are thrown, then only the new one. */
 export function readFinding(read: FieldRead, legacy: LegacySettings, facts: LegacyFacts): LegacyFinding {
-  const field = renamedFields(legacy).get(read.name) ?? read.name;
-  const data = { field: read.name, newField: field, legacy: legacyName({ kind: "class", legacy }) };
-  const both = read.kind === "member" ? bothReads(read.node, read.key, field, facts) : undefined;
+  const field = getRenamedFields(legacy).get(read.name) ?? read.name;
+  const data = { field: read.name, newField: field, legacy: getLegacyName({ kind: "class", legacy }) };
+  const both = read.kind === "member" ? createFallbackRead(read.node, read.key, field, facts) : undefined;
   return {
     at: read.key,
     messageId: "legacyField",
     data,
     suggestions: [
       ...(both ? [{ messageId: "readBoth" as const, data, rewrite: both }] : []),
-      { messageId: "readNew", data, rewrite: plainEdit((fixer) => [renameRead(fixer, read, field)]) },
+      { messageId: "readNew", data, rewrite: createPlainRewrite((fixer) => [renameRead(fixer, read, field)]) },
     ],
   };
 }
 
-type Fixer = Parameters<Parameters<typeof plainEdit>[0]>[0];
+type Fixer = Parameters<Parameters<typeof createPlainRewrite>[0]>[0];
 
 function renameRead(fixer: Fixer, read: FieldRead, field: string) {
   if (read.kind === "pattern" && read.property.shorthand) return fixer.insertTextBefore(read.property, `${field}: `);
@@ -40,19 +40,19 @@ function keyText(key: Node, field: string): string {
 }
 
 /** `err.phase_id ?? err.phase`; `undefined` for a write, in the middle of an optional chain, or with a value made twice. */
-function bothReads(
+function createFallbackRead(
   node: TSESTree.MemberExpression,
   key: Node,
   field: string,
   { sourceCode }: LegacyFacts,
 ): LegacyRewrite | undefined {
   if (isWritten(node) || ASTUtils.hasSideEffect(node.object, sourceCode) || isInChain(node)) return undefined;
-  const chain = withWrappers(node);
+  const chain = getNodeWithWrappers(node);
   const text = sourceCode.getText(node);
   const at = key.range[0] - node.range[0];
   const newRead = text.slice(0, at) + keyText(key, field) + text.slice(at + key.range[1] - key.range[0]);
   const isBare = ASTUtils.isParenthesized(chain, sourceCode) || takesNullish(chain);
-  return plainEdit((fixer) => [
+  return createPlainRewrite((fixer) => [
     fixer.insertTextBefore(chain, isBare ? `${newRead} ?? ` : `(${newRead} ?? `),
     ...(isBare ? [] : [fixer.insertTextAfter(chain, ")")]),
   ]);
@@ -113,34 +113,34 @@ export type FieldRead =
   | { readonly kind: "pattern"; readonly name: string; readonly key: Node; readonly property: TSESTree.Property };
 
 /** The renamed fields that are taken from a value: `err.phase`, `const { phase } = err`. */
-export function fieldReads(
+export function collectFieldReads(
   value: Node,
   renamed: ReadonlyMap<string, string>,
   sourceCode: TSESLint.SourceCode,
 ): readonly FieldRead[] {
-  const outer = withWrappers(value);
+  const outer = getNodeWithWrappers(value);
   const { parent } = outer;
   if (parent?.type === "MemberExpression" && parent.object === outer) {
-    const name = staticKey(parent, sourceCode);
+    const name = readStaticKey(parent, sourceCode);
     if (name === undefined || !renamed.has(name) || readsBoth(parent, renamed.get(name), sourceCode)) return [];
     return [{ kind: "member", name, key: parent.property, node: parent }];
   }
   if (parent?.type === "VariableDeclarator" && parent.init === outer)
-    return patternReads(parent.id, renamed, sourceCode);
+    return collectPatternReads(parent.id, renamed, sourceCode);
   if (parent?.type === "AssignmentExpression" && parent.right === outer)
-    return patternReads(parent.left, renamed, sourceCode);
+    return collectPatternReads(parent.left, renamed, sourceCode);
   return [];
 }
 
 /** The renamed fields that a destructuring takes. */
-export function patternReads(
+export function collectPatternReads(
   pattern: Node,
   renamed: ReadonlyMap<string, string>,
   sourceCode: TSESLint.SourceCode,
 ): readonly FieldRead[] {
   if (pattern.type !== "ObjectPattern") return [];
   return pattern.properties.flatMap((property): FieldRead[] => {
-    const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+    const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
     if (name === undefined || property.type !== "Property" || !renamed.has(name)) return [];
     return [{ kind: "pattern", name, key: property.key, property }];
   });
@@ -152,14 +152,14 @@ function readsBoth(
   field: string | undefined,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const outer = withWrappers(node);
+  const outer = getNodeWithWrappers(node);
   const { parent } = outer;
   if (parent?.type !== "LogicalExpression" || parent.operator === "&&") return false;
   const other = parent.left === outer ? parent.right : parent.left;
   const member = other.type === "ChainExpression" ? other.expression : other;
   return (
     member.type === "MemberExpression" &&
-    staticKey(member, sourceCode) === field &&
+    readStaticKey(member, sourceCode) === field &&
     sourceCode.getText(member.object) === sourceCode.getText(node.object)
   );
 }

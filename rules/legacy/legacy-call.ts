@@ -1,17 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { type Factory, fieldName } from "../contract/file-contract.js";
+import { type Factory, readFieldName } from "../contract/file-contract.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { codeText, factoryCall } from "../edits/factory-call.js";
-import { sourceStyle } from "../edits/source-style.js";
-import { staticKey } from "../syntax/references.js";
-import { type CodeArm, codeArms } from "./legacy-code.js";
+import { printCode, chooseFactoryCall } from "../edits/factory-call.js";
+import { getSourceStyle } from "../edits/source-style.js";
+import { readStaticKey } from "../syntax/references.js";
+import { type CodeArm, collectCodeArms } from "./legacy-code.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyField } from "./legacy-fields.js";
 import type { Locals } from "./legacy-finding.js";
-import { type LegacyObject, lowerCaseEdits, movedValue, objectEdits, saysNothing } from "./legacy-object.js";
+import { type LegacyObject, lowerCaseEdits, printMovedValue, createObjectEdits, saysNothing } from "./legacy-object.js";
 import { isRefused } from "./legacy-refused.js";
-import { isString, lowering } from "./lower-case.js";
+import { isString, createLowering } from "./lower-case.js";
 
 type Fixer = TSESLint.RuleFixer;
 
@@ -58,9 +58,9 @@ export function rewriteObject(
   chosen?: string,
 ): ObjectRewrite | undefined {
   const { contract, sourceCode } = facts;
-  const codeField = fieldName(contract.data.fields.code);
+  const codeField = readFieldName(contract.data.fields.code);
   const code = source.fields.find(({ field }) => field === codeField);
-  const arms = code && codeArms(code.value, source.legacy, facts);
+  const arms = code && collectCodeArms(code.value, source.legacy, facts);
   const dropped = source.fields.filter((field) => saysNothing(field, contract.data));
   const kept = source.fields.filter((field) => !dropped.includes(field));
   const onlyCode = chosen ?? (arms?.length === 1 ? arms[0]?.code : undefined);
@@ -74,10 +74,10 @@ export function rewriteObject(
   const newArms = (arms ?? []).filter(({ stays }) => chosen !== undefined || !stays);
   const usesCodes = !isCodeFixed && newArms.some((arm) => isOwn(chosen ?? arm.code, facts));
   const [className = ""] = factory.name.split(".");
-  const object = (locals: Locals): LegacyObject => ({
+  const createObject = (locals: Locals): LegacyObject => ({
     ...source,
     valueEdits: (fixer, field) =>
-      field === code ? codeEdits(fixer, newArms, locals, facts, chosen) : lowerCaseEdits(fixer, field, facts),
+      field === code ? createCodeEdits(fixer, newArms, locals, facts, chosen) : lowerCaseEdits(fixer, field, facts),
   });
   return {
     factory,
@@ -88,13 +88,13 @@ export function rewriteObject(
       code !== undefined &&
       arms !== undefined &&
       arms.every((arm) => arm.code !== undefined && (arm.stays || !arm.isVariable)) &&
-      source.fields.every(({ isLowerCase, value }) => !isLowerCase || lowering(value, facts).isSure) &&
+      source.fields.every(({ isLowerCase, value }) => !isLowerCase || createLowering(value, facts).isSure) &&
       !kept.some((field) => isRefused(field, facts)),
     arguments: (fixer, locals) => {
-      const legacyObject = object(locals);
+      const legacyObject = createObject(locals);
       return {
-        positional: moved.map((field) => movedValue(fixer, legacyObject, field, sourceCode)),
-        edits: objectEdits(fixer, legacyObject, removed, sourceCode),
+        positional: moved.map((field) => printMovedValue(fixer, legacyObject, field, sourceCode)),
+        edits: createObjectEdits(fixer, legacyObject, removed, sourceCode),
         isEmpty: removed.length === source.fields.length && sourceCode.getCommentsInside(source.node).length === 0,
       };
     },
@@ -114,7 +114,7 @@ function chooseFactory(
       fields,
       facts,
     );
-  const codeField = fieldName(contract.data.fields.code);
+  const codeField = readFieldName(contract.data.fields.code);
   if (purpose === "unknown") {
     const factory = contract.factories.find((candidate) => candidate.purpose === "unknown");
     return factory && fields.every(({ field }) => factory.reads.includes(field)) ? factory : undefined;
@@ -131,7 +131,7 @@ function chooseFactory(
     fields: new Map(fields.filter(({ field }) => field !== codeField).map(({ field }) => [field, ""])),
   };
   const allowed = hasCode ? factories : factories.filter((factory) => factory.purpose === "construct");
-  return factoryCall({ ...contract, factories: allowed }, failure)?.factory;
+  return chooseFactoryCall({ ...contract, factories: allowed }, failure)?.factory;
 }
 
 /** Whether a value can become an argument before the object: it is surely there, and not evaluated too early. */
@@ -144,11 +144,12 @@ function isMovable(field: LegacyField | undefined, fields: readonly LegacyField[
 
 // A variable may hold null, which the object takes and an argument does not; `INVARIANTS.PLAN_ID` is a constant.
 function isPresent(value: TSESTree.Expression, facts: LegacyFacts): boolean {
-  const isConstant = value.type === "MemberExpression" && /^[A-Z0-9_]+$/.test(staticKey(value, facts.sourceCode) ?? "");
+  const isConstant =
+    value.type === "MemberExpression" && /^[A-Z0-9_]+$/.test(readStaticKey(value, facts.sourceCode) ?? "");
   return isConstant || isString(value, facts);
 }
 
-function codeEdits(
+function createCodeEdits(
   fixer: Fixer,
   arms: readonly CodeArm[],
   locals: Locals,
@@ -156,7 +157,7 @@ function codeEdits(
   chosen: string | undefined,
 ): readonly TSESLint.RuleFix[] {
   return arms.flatMap(({ node, code, written }) => {
-    const text = codeText(contract, chosen ?? code ?? written, locals, sourceStyle(sourceCode).quote);
+    const text = printCode(contract, chosen ?? code ?? written, locals, getSourceStyle(sourceCode).quote);
     return text === sourceCode.getText(node) ? [] : [fixer.replaceText(node, text)];
   });
 }

@@ -1,18 +1,18 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { fieldName } from "../contract/file-contract.js";
+import { readFieldName } from "../contract/file-contract.js";
 import { joins } from "../edits/precedence.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { staticKey, variableOf } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { readStaticKey, resolveVariable } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import { withWrappers } from "./legacy-uses.js";
+import { getNodeWithWrappers } from "./legacy-uses.js";
 
 type Node = TSESTree.Node;
 
 /** Returns the text of the left operand of an `instanceof` of the legacy class; `undefined` for any other node. */
-export function legacyCheckOperand(node: Node, { parts, sourceCode }: LegacyFacts): string | undefined {
+export function findLegacyCheckOperand(node: Node, { parts, sourceCode }: LegacyFacts): string | undefined {
   if (node.type !== "BinaryExpression" || node.operator !== "instanceof") return undefined;
-  const part = parts.partAt(unwrapped(node.right));
-  return part?.kind === "class" && part.rest.length === 0 ? operandText(node.left, sourceCode) : undefined;
+  const part = parts.partAt(unwrapExpression(node.right));
+  return part?.kind === "class" && part.rest.length === 0 ? readOperandText(node.left, sourceCode) : undefined;
 }
 
 /**
@@ -20,14 +20,14 @@ export function legacyCheckOperand(node: Node, { parts, sourceCode }: LegacyFact
  * SystemError`, or both negated and joined by `&&`. That is the migration's half-way house.
  */
 export function isJoinedCheck(check: TSESTree.BinaryExpression, facts: LegacyFacts): boolean {
-  const operand = operandText(check.left, facts.sourceCode);
-  const outer = withWrappers(check);
+  const operand = readOperandText(check.left, facts.sourceCode);
+  const outer = getNodeWithWrappers(check);
   const isNegated = outer.parent?.type === "UnaryExpression" && outer.parent.operator === "!";
   const operator = isNegated ? "&&" : "||";
   let top: Node = isNegated && outer.parent ? outer.parent : outer;
   while (top.parent?.type === "LogicalExpression" && top.parent.operator === operator) top = top.parent;
-  return operandsOf(top, operator).some(
-    (part) => contractCheckOperand(isNegated ? negated(part) : part, facts) === operand,
+  return listOperands(top, operator).some(
+    (part) => findContractCheckOperand(isNegated ? findNegatedOperand(part) : part, facts) === operand,
   );
 }
 
@@ -49,43 +49,43 @@ const SHARED_MEMBERS = ["message", "name", "stack", "cause", "toDiagnostic", "to
 
 /** Returns whether a check tests a caught value, and nothing reads a member of it that only the legacy class has. */
 export function isJoinableCheck({ left }: TSESTree.BinaryExpression, { contract, sourceCode }: LegacyFacts): boolean {
-  const caught = variableOf(unwrapped(left), sourceCode);
+  const caught = resolveVariable(unwrapExpression(left), sourceCode);
   if (caught?.defs[0]?.type !== "CatchClause") return false;
   const { code, message } = contract.data.fields;
-  const shared = new Set([...SHARED_MEMBERS, fieldName(code), fieldName(message)]);
+  const shared = new Set([...SHARED_MEMBERS, readFieldName(code), readFieldName(message)]);
   return caught.references.every(({ identifier }) => {
-    const { parent } = withWrappers(identifier);
+    const { parent } = getNodeWithWrappers(identifier);
     const isRead = parent?.type === "MemberExpression" && parent.property !== identifier;
-    const name = isRead ? (staticKey(parent, sourceCode) ?? "") : undefined;
+    const name = isRead ? (readStaticKey(parent, sourceCode) ?? "") : undefined;
     return name === undefined || shared.has(name);
   });
 }
 
 /** `e` of `e instanceof SystemError` and of `SystemError.is(e)`. */
-export function contractCheckOperand(
+export function findContractCheckOperand(
   node: Node | undefined,
   { contract, sourceCode }: LegacyFacts,
 ): string | undefined {
   if (node?.type === "CallExpression") {
     const [argument] = node.arguments;
     const isGuard = contract.nameOf(node.callee) === `${contract.errorClass}.is`;
-    return isGuard && argument ? operandText(argument, sourceCode) : undefined;
+    return isGuard && argument ? readOperandText(argument, sourceCode) : undefined;
   }
   if (node?.type !== "BinaryExpression" || node.operator !== "instanceof") return undefined;
-  return contract.nameOf(node.right) === contract.errorClass ? operandText(node.left, sourceCode) : undefined;
+  return contract.nameOf(node.right) === contract.errorClass ? readOperandText(node.left, sourceCode) : undefined;
 }
 
 /** The operands of a chain of `&&` or `||`. */
-export function operandsOf(node: Node, operator: string): readonly Node[] {
-  const expression = unwrapped(node);
+export function listOperands(node: Node, operator: string): readonly Node[] {
+  const expression = unwrapExpression(node);
   if (expression.type !== "LogicalExpression" || expression.operator !== operator) return [expression];
-  return [...operandsOf(expression.left, operator), ...operandsOf(expression.right, operator)];
+  return [...listOperands(expression.left, operator), ...listOperands(expression.right, operator)];
 }
 
-function negated(node: Node): Node | undefined {
-  return node.type === "UnaryExpression" && node.operator === "!" ? unwrapped(node.argument) : undefined;
+function findNegatedOperand(node: Node): Node | undefined {
+  return node.type === "UnaryExpression" && node.operator === "!" ? unwrapExpression(node.argument) : undefined;
 }
 
-function operandText(node: Node, sourceCode: TSESLint.SourceCode): string {
-  return sourceCode.getText(unwrapped(node));
+function readOperandText(node: Node, sourceCode: TSESLint.SourceCode): string {
+  return sourceCode.getText(unwrapExpression(node));
 }

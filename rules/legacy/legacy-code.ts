@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { readStaticValue, staticKey } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { readStaticValue, readStaticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 
 /** An expression, or an arm of one, that names a code. */
@@ -18,14 +18,14 @@ export interface CodeArm {
 }
 
 /** The codes that an expression can be, where all of them are written in the file; else `undefined`: a dynamic code. */
-export function codeArms(
+export function collectCodeArms(
   node: TSESTree.Node,
   legacy: LegacySettings,
   facts: LegacyFacts,
 ): readonly CodeArm[] | undefined {
-  const expression = unwrapped(node);
+  const expression = unwrapExpression(node);
   if (expression.type === "ConditionalExpression") {
-    const arms = [expression.consequent, expression.alternate].map((arm) => codeArms(arm, legacy, facts));
+    const arms = [expression.consequent, expression.alternate].map((arm) => collectCodeArms(arm, legacy, facts));
     return arms.every((arm) => arm !== undefined) ? arms.flat() : undefined;
   }
   const ofContract = facts.contract.nameOf(expression);
@@ -36,15 +36,15 @@ export function codeArms(
     ];
   }
   const part = facts.parts.partAt(expression);
-  const written = part?.kind === "codes" && part.rest.length === 1 ? part.rest[0] : staticText(expression, facts);
+  const written = part?.kind === "codes" && part.rest.length === 1 ? part.rest[0] : readStaticText(expression, facts);
   if (written === undefined) return undefined;
-  const code = contractCode(written, legacy, facts);
+  const code = findContractCode(written, legacy, facts);
   const isVariable = expression.type === "Identifier";
   return [{ node: expression, code, written, stays: isVariable && code === written, isVariable }];
 }
 
 /** The contract's code for a legacy code. */
-export function contractCode(written: string, { codeMap }: LegacySettings, facts: LegacyFacts): string | undefined {
+export function findContractCode(written: string, { codeMap }: LegacySettings, facts: LegacyFacts): string | undefined {
   const mapped = codeMap && Object.hasOwn(codeMap, written) ? codeMap[written] : undefined;
   const code = mapped ?? written;
   return isCode(code, facts) ? code : undefined;
@@ -54,12 +54,12 @@ function isCode(code: string, { registry }: LegacyFacts): boolean {
   return registry.has(code) === true && registry.isAccepted(code);
 }
 
-function staticText(expression: TSESTree.Node, { sourceCode }: LegacyFacts): string | undefined {
+function readStaticText(expression: TSESTree.Node, { sourceCode }: LegacyFacts): string | undefined {
   const value = readStaticValue(expression, sourceCode)?.value;
   return typeof value === "string" ? value : undefined;
 }
 
 /** The name of the code that a use of the codes object takes from it: `SESSION_LOCKED` of `ERROR_CODES.SESSION_LOCKED`. */
-export function memberCode(member: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  return member.type === "MemberExpression" ? staticKey(member, sourceCode) : undefined;
+export function readCodeMember(member: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  return member.type === "MemberExpression" ? readStaticKey(member, sourceCode) : undefined;
 }

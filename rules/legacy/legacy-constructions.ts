@@ -1,24 +1,24 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { fieldName } from "../contract/file-contract.js";
-import { legacyName } from "../contract/legacy-parts.js";
-import { nearCodes } from "../contract/near-codes.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { enclosingClass } from "../syntax/functions.js";
-import { staticKey } from "../syntax/references.js";
+import { readFieldName } from "../contract/file-contract.js";
+import { getLegacyName } from "../contract/legacy-parts.js";
+import { listNearCodes } from "../contract/near-codes.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingClass } from "../syntax/functions.js";
+import { readStaticKey } from "../syntax/references.js";
 import { type ObjectPurpose, type ObjectRewrite, type ObjectSource, rewriteObject } from "./legacy-call.js";
 import { joinCheck } from "./legacy-checks.js";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import { legacyFields, targetField } from "./legacy-fields.js";
+import { readLegacyFields, findTargetField } from "./legacy-fields.js";
 import type { LegacyFinding, LegacySuggestion, LegacyRewrite } from "./legacy-finding.js";
 import {
-  calleeText,
-  constructionRewrite,
-  conversionRewrite,
-  guardedConstruction,
-  subclassRewrite,
+  printCallee,
+  createConstructionRewrite,
+  createConversionRewrite,
+  createGuardedConstruction,
+  createSubclassRewrite,
 } from "./legacy-rewrites.js";
-import { dependsOnLegacy, superArguments } from "./legacy-subclass.js";
+import { dependsOnLegacy, findSuperArgument } from "./legacy-subclass.js";
 import type { LegacyUse } from "./legacy-uses.js";
 
 /** One way in which code passes an object to a legacy class or converter: its purpose, and the rewrite of all of it. */
@@ -34,13 +34,13 @@ interface Handover {
 }
 
 /** `new KaizaError({...})` */
-export function constructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
+export function createConstructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
   const node = use.outer.parent as TSESTree.NewExpression;
   const [object, ...others] = node.arguments;
   const isPlain = others.length === 0 && !node.typeArguments && !hasCommentAfterNew(node, facts);
   const joinedChecks = new Set<TSESTree.BinaryExpression>();
   const isFree = !hasDependents(node, use.part.legacy, { ...facts, joinedChecks });
-  return handoverFinding(
+  return createHandoverFinding(
     {
       use,
       object: isPlain ? object : undefined,
@@ -49,8 +49,8 @@ export function constructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyF
       suggestion: "makeWith",
       isFree,
       rewrite(literal, rewritten) {
-        const rewrite = constructionRewrite(node, literal, rewritten, facts);
-        return isFree ? joiningChecks(rewrite, joinedChecks, facts) : rewrite;
+        const rewrite = createConstructionRewrite(node, literal, rewritten, facts);
+        return isFree ? addJoinedChecks(rewrite, joinedChecks, facts) : rewrite;
       },
     },
     facts,
@@ -58,7 +58,7 @@ export function constructionFinding(use: LegacyUse, facts: LegacyFacts): LegacyF
 }
 
 /** A rewrite with the checks around it, which would not recognise the new error: `catch (e) { if (e instanceof KaizaError) ... }`. */
-function joiningChecks(
+function addJoinedChecks(
   rewrite: LegacyRewrite,
   checks: ReadonlySet<TSESTree.BinaryExpression>,
   { contract: { errorClass }, sourceCode }: LegacyFacts,
@@ -75,7 +75,7 @@ function joiningChecks(
 }
 
 /** `ensureKaizaError(err, {...})` */
-export function conversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
+export function createConversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
   const call = use.outer.parent as TSESTree.CallExpression;
   const [thrown, object, ...others] = call.arguments;
   const isPlain =
@@ -84,7 +84,7 @@ export function conversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFin
     !call.typeArguments &&
     thrown !== undefined &&
     thrown.type !== "SpreadElement";
-  if (isPlain && !object) return bareConversion(use, facts);
+  if (isPlain && !object) return createBareFinding(use, facts);
   const handover: Handover = {
     use,
     object: isPlain ? object : undefined,
@@ -92,17 +92,17 @@ export function conversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFin
     messageId: "legacyConversion",
     suggestion: "convertWith",
     isFree: !hasDependents(call, use.part.legacy, facts),
-    rewrite: (_, rewritten) => conversionRewrite(use, object as TSESTree.ObjectExpression, rewritten),
+    rewrite: (_, rewritten) => createConversionRewrite(use, object as TSESTree.ObjectExpression, rewritten),
   };
-  const found = handoverFinding(handover, facts);
+  const found = createHandoverFinding(handover, facts);
   if (found.fix || found.suggestions?.length || thrown?.type !== "Identifier") return found;
   // The project's own conversion would drop a field.
-  const guarded = handoverFinding(
+  const guarded = createHandoverFinding(
     {
       ...handover,
       purpose: "construct",
       isFree: false,
-      rewrite: (literal, rewritten) => guardedConstruction(call, use, literal, rewritten, facts),
+      rewrite: (literal, rewritten) => createGuardedConstruction(call, use, literal, rewritten, facts),
     },
     facts,
   );
@@ -110,14 +110,14 @@ export function conversionFinding(use: LegacyUse, facts: LegacyFacts): LegacyFin
 }
 
 // Without the object there is no code, and the legacy converter may not even run.
-function bareConversion(use: LegacyUse, { contract }: LegacyFacts): LegacyFinding {
+function createBareFinding(use: LegacyUse, { contract }: LegacyFacts): LegacyFinding {
   const name = contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? contract.errorClass;
-  const data = { legacy: legacyName(use.part), errorClass: contract.errorClass, replacement: `${name}(...)` };
+  const data = { legacy: getLegacyName(use.part), errorClass: contract.errorClass, replacement: `${name}(...)` };
   const [className = name] = name.split(".");
   const rewrite: LegacyRewrite = {
     names: [className],
     replaced: [use.outer],
-    edits: (fixer, locals) => [fixer.replaceText(use.outer, calleeText(name, locals))],
+    edits: (fixer, locals) => [fixer.replaceText(use.outer, printCallee(name, locals))],
   };
   return {
     at: use.node,
@@ -128,17 +128,17 @@ function bareConversion(use: LegacyUse, { contract }: LegacyFacts): LegacyFindin
 }
 
 /** `class X extends KaizaError` */
-export function subclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
+export function createSubclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFinding {
   const node = use.outer.parent as TSESTree.ClassDeclaration | TSESTree.ClassExpression;
-  return handoverFinding(
+  return createHandoverFinding(
     {
       use,
-      object: node.superTypeArguments ? undefined : superArguments(node.body, facts.sourceCode),
+      object: node.superTypeArguments ? undefined : findSuperArgument(node.body, facts.sourceCode),
       purpose: "construct",
       messageId: "legacySubclass",
       suggestion: "extend",
       isFree: !dependsOnLegacy(node, use.part.legacy, facts),
-      rewrite: (_, rewritten) => subclassRewrite(use, rewritten),
+      rewrite: (_, rewritten) => createSubclassRewrite(use, rewritten),
     },
     facts,
   );
@@ -146,29 +146,29 @@ export function subclassFinding(use: LegacyUse, facts: LegacyFacts): LegacyFindi
 
 /** Returns whether a code is an argument of a legacy construction or conversion, whose finding covers it. */
 export function isHandedCode({ outer }: LegacyUse, { contract, parts, sourceCode }: LegacyFacts): boolean {
-  const codeField = fieldName(contract.data.fields.code);
+  const codeField = readFieldName(contract.data.fields.code);
   for (let node = outer.parent; node; node = node.parent) {
     if (node.type === "ConditionalExpression" || node.type === "MemberExpression") continue;
     if (node.type !== "Property") return false;
-    const name = staticKey(node, sourceCode);
+    const name = readStaticKey(node, sourceCode);
     const call = node.parent.parent;
     if (name === undefined || (call.type !== "NewExpression" && call.type !== "CallExpression")) return false;
-    const callee = call.callee.type === "Super" ? enclosingClass(call)?.superClass : call.callee;
-    const part = callee ? parts.partAt(unwrapped(callee)) : undefined;
-    return part !== undefined && part.kind !== "codes" && targetField(name, part.legacy)?.field === codeField;
+    const callee = call.callee.type === "Super" ? findEnclosingClass(call)?.superClass : call.callee;
+    const part = callee ? parts.partAt(unwrapExpression(callee)) : undefined;
+    return part !== undefined && part.kind !== "codes" && findTargetField(name, part.legacy)?.field === codeField;
   }
   return false;
 }
 
 const MOST_SUGGESTIONS = 3;
 
-function handoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding {
+function createHandoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding {
   const { use, messageId } = handover;
   const { contract, sourceCode, registry } = facts;
   const { legacy } = use.part;
   const general = contract.factories.find(({ purpose }) => purpose === PURPOSE[messageId])?.name ?? contract.errorClass;
-  const data = { legacy: legacyName(use.part), errorClass: contract.errorClass, replacement: `${general}(...)` };
-  const fields = legacyFields(handover.object, legacy, sourceCode);
+  const data = { legacy: getLegacyName(use.part), errorClass: contract.errorClass, replacement: `${general}(...)` };
+  const fields = readLegacyFields(handover.object, legacy, sourceCode);
   if ("kind" in fields) {
     if (fields.kind === "unmapped")
       return { at: fields.key, messageId: "unmappedField", data: { ...data, field: fields.name } };
@@ -180,7 +180,7 @@ function handoverFinding(handover: Handover, facts: LegacyFacts): LegacyFinding 
   if (!rewritten) return { at: use.node, messageId, data };
   const [unknown] = rewritten.unknown;
   if (unknown) {
-    const near = nearCodes(unknown.written, registry).slice(0, MOST_SUGGESTIONS);
+    const near = listNearCodes(unknown.written, registry).slice(0, MOST_SUGGESTIONS);
     const suggestions = near.flatMap((code) => {
       const changed = rewriteObject(source, handover.purpose, facts, code);
       return changed

@@ -1,16 +1,16 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { legacyName } from "../contract/legacy-parts.js";
+import { getLegacyName } from "../contract/legacy-parts.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { functionCalled } from "../syntax/function-called.js";
-import { enclosingFunction, isExecutionBoundary, parametersOf } from "../syntax/functions.js";
-import { referencePath, staticKey } from "../syntax/references.js";
-import { fieldReads, patternReads } from "./field-reads.js";
-import { isJoinableCheck, isJoinedCheck, legacyCheckOperand } from "./legacy-checks.js";
+import { findCalledFunction } from "../syntax/function-called.js";
+import { findEnclosingFunction, isExecutionBoundary, listParameters } from "../syntax/functions.js";
+import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
+import { collectFieldReads, collectPatternReads } from "./field-reads.js";
+import { isJoinableCheck, isJoinedCheck, findLegacyCheckOperand } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import { renamedFields } from "./legacy-fields.js";
-import { isFreeConstant, isFreePlace, namesClass, withValueWrappers } from "./legacy-places.js";
-import { withWrappers } from "./legacy-uses.js";
+import { getRenamedFields } from "./legacy-fields.js";
+import { isFreeConstant, isFreePlace, mentionsLegacyClass, findOuterValue } from "./legacy-places.js";
+import { getNodeWithWrappers } from "./legacy-uses.js";
 
 type Node = TSESTree.Node;
 
@@ -20,28 +20,29 @@ type Node = TSESTree.Node;
  * every other place may ask for the legacy class, in this file or in another.
  */
 export function hasDependents(made: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
-  const value = withValueWrappers(made);
+  const value = findOuterValue(made);
   if (value === undefined || reads(value, legacy, facts) || isReadByCallee(value, legacy, facts)) return true;
   const { parent } = value;
   if (parent?.type === "VariableDeclarator" && parent.init === value) {
     const variables = facts.sourceCode.getDeclaredVariables(parent);
     if (facts.isTypeScript && !variables.every((variable) => isFreeConstant(variable))) return true;
     return (
-      namesLegacy(parent.id, legacy, facts) || variables.some((variable) => variableDepends(variable, legacy, facts))
+      isAnnotatedAsLegacy(parent.id, legacy, facts) ||
+      variables.some((variable) => isVariableDependent(variable, legacy, facts))
     );
   }
   if (facts.isTypeScript && !isFreePlace(value, legacy, facts)) return true;
   if (parent?.type === "AssignmentExpression" && parent.right === value) {
     if (parent.left.type !== "Identifier") return false;
     const variable = ASTUtils.findVariable(facts.sourceCode.getScope(parent), parent.left.name);
-    return variable !== null && variableDepends(variable, legacy, facts);
+    return variable !== null && isVariableDependent(variable, legacy, facts);
   }
   if (parent?.type === "ReturnStatement" || isArrowBody(value)) return returnsLegacy(value, legacy, facts);
   return isCaughtByClass(value, legacy, facts);
 }
 
-function variableDepends(variable: TSESLint.Scope.Variable, legacy: LegacySettings, facts: LegacyFacts): boolean {
-  if (variable.defs.some(({ name }) => namesLegacy(name, legacy, facts))) return true;
+function isVariableDependent(variable: TSESLint.Scope.Variable, legacy: LegacySettings, facts: LegacyFacts): boolean {
+  if (variable.defs.some(({ name }) => isAnnotatedAsLegacy(name, legacy, facts))) return true;
   return variable.references.some(
     ({ identifier, init = false }) =>
       (facts.isTypeScript && !init && !isFreePlace(identifier, legacy, facts)) ||
@@ -53,12 +54,14 @@ function variableDepends(variable: TSESLint.Scope.Variable, legacy: LegacySettin
 
 /** Whether a value's class shows: `instanceof`, a field that has another name in the envelope, the class's name. */
 function reads(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
-  const outer = withWrappers(value);
+  const outer = getNodeWithWrappers(value);
   const { parent } = outer;
   if (parent?.type === "BinaryExpression" && parent.left === outer) {
-    return legacyCheckOperand(parent, facts) !== undefined && !isJoinedCheck(parent, facts) && !willJoin(parent, facts);
+    return (
+      findLegacyCheckOperand(parent, facts) !== undefined && !isJoinedCheck(parent, facts) && !willJoin(parent, facts)
+    );
   }
-  if (fieldReads(value, renamedFields(legacy), facts.sourceCode).length > 0) return true;
+  if (collectFieldReads(value, getRenamedFields(legacy), facts.sourceCode).length > 0) return true;
   return parent?.type === "MemberExpression" && parent.object === outer && isNameRead(parent, legacy, facts);
 }
 
@@ -69,19 +72,20 @@ function willJoin(check: TSESTree.BinaryExpression, facts: LegacyFacts): boolean
 
 /** `err.name === "KaizaError"`, `switch (err.name)`, `err.constructor`. */
 function isNameRead(member: TSESTree.MemberExpression, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
-  const key = staticKey(member, sourceCode);
+  const key = readStaticKey(member, sourceCode);
   if (key === "constructor") return true;
-  const { parent } = withWrappers(member);
+  const { parent } = getNodeWithWrappers(member);
   if (key !== "name" || !parent) return false;
   return (
     parent.type === "SwitchStatement" ||
-    (parent.type === "BinaryExpression" && sourceCode.getText(parent).includes(legacyName({ kind: "class", legacy })))
+    (parent.type === "BinaryExpression" &&
+      sourceCode.getText(parent).includes(getLegacyName({ kind: "class", legacy })))
   );
 }
 
 /** Whether a `catch` of the same function that a throw at this place ends in depends on the class. */
 function isCaughtByClass(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
-  const outer = withValueWrappers(value) ?? value;
+  const outer = findOuterValue(value) ?? value;
   if (outer.parent?.type !== "ThrowStatement") return false;
   for (
     let child: Node = outer, parent = outer.parent as Node | undefined;
@@ -90,13 +94,14 @@ function isCaughtByClass(value: Node, legacy: LegacySettings, facts: LegacyFacts
   ) {
     if (isExecutionBoundary(parent)) return false;
     if (parent.type !== "TryStatement" || parent.block !== child || !parent.handler) continue;
-    if (handlerDepends(parent.handler, legacy, facts)) return true;
+    if (isHandlerDependent(parent.handler, legacy, facts)) return true;
   }
   return false;
 }
 
-function handlerDepends(handler: TSESTree.CatchClause, legacy: LegacySettings, facts: LegacyFacts): boolean {
-  if (handler.param && patternReads(handler.param, renamedFields(legacy), facts.sourceCode).length > 0) return true;
+function isHandlerDependent(handler: TSESTree.CatchClause, legacy: LegacySettings, facts: LegacyFacts): boolean {
+  if (handler.param && collectPatternReads(handler.param, getRenamedFields(legacy), facts.sourceCode).length > 0)
+    return true;
   const [caught] = facts.sourceCode.getDeclaredVariables(handler);
   return (
     caught?.references.some(
@@ -111,19 +116,19 @@ function isArrowBody(value: Node): boolean {
 
 /** Whether the function around a returned error promises the legacy class, in its type or its JSDoc. */
 function returnsLegacy(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
-  const made = enclosingFunction(value);
+  const made = findEnclosingFunction(value);
   if (!made) return false;
-  if (made.returnType) return namesClass(facts.sourceCode.getText(made.returnType), legacy);
+  if (made.returnType) return mentionsLegacyClass(facts.sourceCode.getText(made.returnType), legacy);
   const [comment] = [made, made.parent, made.parent.parent].flatMap((node) =>
     node ? facts.sourceCode.getCommentsBefore(node).slice(-1) : [],
   );
   const returned = /@returns?\s+\{([^}]*)\}/.exec(comment?.value ?? "")?.[1];
-  return namesClass(returned ?? "", legacy);
+  return mentionsLegacyClass(returned ?? "", legacy);
 }
 
-function namesLegacy(binding: Node, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
+function isAnnotatedAsLegacy(binding: Node, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
   const annotation = "typeAnnotation" in binding ? binding.typeAnnotation : undefined;
-  return annotation ? namesClass(sourceCode.getText(annotation), legacy) : false;
+  return annotation ? mentionsLegacyClass(sourceCode.getText(annotation), legacy) : false;
 }
 
 type Variable = TSESLint.Scope.Variable;
@@ -132,27 +137,27 @@ const MAX_CALLS = 3;
 
 /** Whether a function that is given the value knows the legacy class: one of the file, or `Object.assign(err, { phase })`. */
 function isReadByCallee(value: Node, legacy: LegacySettings, facts: LegacyFacts, calls = 0): boolean {
-  const outer = withWrappers(value);
+  const outer = getNodeWithWrappers(value);
   const call = outer.parent;
   if (call?.type !== "CallExpression" || call.callee === outer || calls > MAX_CALLS) return false;
   const position = call.arguments.indexOf(outer as TSESTree.CallExpressionArgument);
   const { sourceCode } = facts;
   if (position === 0 && setsRenamedField(call, legacy, facts)) return true;
-  const called = functionCalled(call, sourceCode);
-  const parameter = called && parametersOf(called)[position];
+  const called = findCalledFunction(call, sourceCode);
+  const parameter = called && listParameters(called)[position];
   const binding = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
   if (!binding || call.arguments.slice(0, position).some(({ type }) => type === "SpreadElement")) return false;
-  if (patternReads(binding, renamedFields(legacy), sourceCode).length > 0) return true;
-  const variable = binding.type === "Identifier" ? variableNamed(binding, sourceCode) : undefined;
+  if (collectPatternReads(binding, getRenamedFields(legacy), sourceCode).length > 0) return true;
+  const variable = binding.type === "Identifier" ? findNamedVariable(binding, sourceCode) : undefined;
   return (variable?.references ?? []).some(
     ({ identifier }) => reads(identifier, legacy, facts) || isReadByCallee(identifier, legacy, facts, calls + 1),
   );
 }
 
 function setsRenamedField(call: TSESTree.CallExpression, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
-  const callee = referencePath(call.callee, sourceCode);
+  const callee = resolveReferencePath(call.callee, sourceCode);
   if (callee?.root.kind !== "global") return false;
-  const renamed = renamedFields(legacy);
+  const renamed = getRenamedFields(legacy);
   const [, ...others] = call.arguments;
   switch (callee.path.join(".")) {
     case "Object.assign":
@@ -160,7 +165,9 @@ function setsRenamedField(call: TSESTree.CallExpression, legacy: LegacySettings,
       return others.some(
         (source) =>
           source.type === "ObjectExpression" &&
-          source.properties.some((each) => each.type === "Property" && renamed.has(staticKey(each, sourceCode) ?? "")),
+          source.properties.some(
+            (each) => each.type === "Property" && renamed.has(readStaticKey(each, sourceCode) ?? ""),
+          ),
       );
     case "Object.defineProperty":
     case "Reflect.set":
@@ -170,6 +177,6 @@ function setsRenamedField(call: TSESTree.CallExpression, legacy: LegacySettings,
   }
 }
 
-function variableNamed(name: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): Variable | undefined {
+function findNamedVariable(name: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): Variable | undefined {
   return ASTUtils.findVariable(sourceCode.getScope(name), name.name) ?? undefined;
 }

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type FileContract, fileContract } from "../contract/file-contract.js";
-import { type LegacyParts, legacyParts } from "../contract/legacy-parts.js";
+import { type FileContract, getFileContract } from "../contract/file-contract.js";
+import { type LegacyParts, findLegacyParts } from "../contract/legacy-parts.js";
 import { getTypes } from "../contract/lint-context.js";
-import { type Registry, registryOf } from "../contract/registry.js";
+import { type Registry, getRegistry } from "../contract/registry.js";
 import { isDeclaredString } from "../syntax/declared-string.js";
 import { isStringExpression } from "../syntax/expressions.js";
 import type { TypeFacts } from "../types/type-facts.js";
@@ -26,9 +26,9 @@ export interface LegacyFacts {
 }
 
 /** The facts of the linted file; `undefined` where nothing is deprecated, and in the modules that define the parts. */
-export function legacyFacts(context: Context): LegacyFacts | undefined {
-  const parts = legacyParts(context);
-  const contract = fileContract(context);
+export function createLegacyFacts(context: Context): LegacyFacts | undefined {
+  const parts = findLegacyParts(context);
+  const contract = getFileContract(context);
   if (!parts || contract.definesLegacy || contract.definesContract) return undefined;
   const { sourceCode, filename } = context;
   const types = getTypes(context);
@@ -37,7 +37,7 @@ export function legacyFacts(context: Context): LegacyFacts | undefined {
   return {
     contract,
     parts,
-    registry: registryOf(context),
+    registry: getRegistry(context),
     types,
     sourceCode,
     filename,

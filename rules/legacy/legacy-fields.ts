@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { staticKey } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/references.js";
 
 /** A property of the object that a legacy class or converter takes, and the field of the envelope it becomes. */
 export interface LegacyField {
@@ -16,7 +16,7 @@ export type Obstacle =
   { readonly kind: "shape" } | { readonly kind: "unmapped"; readonly name: string; readonly key: TSESTree.Node };
 
 /** The fields of the object that a legacy class or converter is given, or why they cannot all be known. */
-export function legacyFields(
+export function readLegacyFields(
   argument: TSESTree.Node | undefined,
   legacy: LegacySettings,
   sourceCode: TSESLint.SourceCode,
@@ -24,12 +24,12 @@ export function legacyFields(
   if (argument?.type !== "ObjectExpression") return { kind: "shape" };
   const fields: LegacyField[] = [];
   for (const property of argument.properties) {
-    const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+    const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
     // A spread, a getter, a method, a computed name.
     if (name === undefined || property.type !== "Property" || property.kind !== "init" || property.method) {
       return { kind: "shape" };
     }
-    const target = targetField(name, legacy);
+    const target = findTargetField(name, legacy);
     if (!target) return { kind: "unmapped", name, key: property.key };
     if (fields.some(({ field }) => field === target.field)) return { kind: "shape" };
     fields.push({ property, value: property.value as TSESTree.Expression, ...target });
@@ -38,7 +38,7 @@ export function legacyFields(
 }
 
 /** The envelope's field for a legacy field. */
-export function targetField(
+export function findTargetField(
   name: string,
   { fields }: LegacySettings,
 ): { readonly field: string; readonly isLowerCase: boolean } | undefined {
@@ -52,13 +52,13 @@ export function targetField(
 const renamed = new WeakMap<LegacySettings, ReadonlyMap<string, string>>();
 
 /** The legacy fields that have another name in the envelope: who reads them depends on the class. */
-export function renamedFields(legacy: LegacySettings): ReadonlyMap<string, string> {
-  const known = renamed.get(legacy) ?? renamedIn(legacy);
+export function getRenamedFields(legacy: LegacySettings): ReadonlyMap<string, string> {
+  const known = renamed.get(legacy) ?? collectRenamedFields(legacy);
   renamed.set(legacy, known);
   return known;
 }
 
-function renamedIn({ fields }: LegacySettings): ReadonlyMap<string, string> {
+function collectRenamedFields({ fields }: LegacySettings): ReadonlyMap<string, string> {
   const targets = Object.entries(fields).map(
     ([name, target]) => [name, typeof target === "string" ? target : target.field] as const,
   );

@@ -57,7 +57,7 @@ export interface LegacyFinding {
 }
 
 /** Puts another name of the contract in place of a name. */
-export function renaming(node: TSESTree.Node, name: string): LegacyRewrite {
+export function createRenaming(node: TSESTree.Node, name: string): LegacyRewrite {
   return {
     names: [name],
     replaced: [node],
@@ -66,7 +66,7 @@ export function renaming(node: TSESTree.Node, name: string): LegacyRewrite {
 }
 
 /** A rewrite that needs no names of the contract. */
-export function plainEdit(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]): LegacyRewrite {
+export function createPlainRewrite(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]): LegacyRewrite {
   return { names: [], replaced: [], edits };
 }
 
@@ -76,7 +76,7 @@ export function plainEdit(edits: (fixer: Fixer) => readonly TSESLint.RuleFix[]):
  * @param isAlone Whether no other fix of the file is to be applied in the same pass: an edit that reaches from the import
  * to the finding keeps out all between them, so that the import is left to the finding about it.
  */
-export function appliedRewrite(
+export function applyRewrite(
   rewrite: LegacyRewrite,
   at: TSESTree.Node,
   facts: LegacyFacts,
@@ -86,7 +86,7 @@ export function appliedRewrite(
   const { names } = rewrite;
   if (names.length === 0) return { missing: [], apply: (fixer) => [...rewrite.edits(fixer, new Map())] };
   const bindings = importBindings(sourceCode);
-  const removable = isAlone ? unusedAfter(rewrite, facts) : [];
+  const removable = isAlone ? listUnusedImports(rewrite, facts) : [];
   const removing = importRemoval(sourceCode, removable) ? removable : [];
   const provides = (module: string) =>
     contract.isRuntime(module) ||
@@ -113,10 +113,10 @@ export interface PlacedFinding {
  * Sees to it that some fix adds every name that the fixes of the file need, so that all others are applied in the pass
  * after it: where one needs only the class and another only the codes, the first takes the other along.
  */
-export function withAllNames(all: readonly PlacedFinding[], facts: LegacyFacts): readonly PlacedFinding[] {
+export function addAllNames(all: readonly PlacedFinding[], facts: LegacyFacts): readonly PlacedFinding[] {
   const needs = all.flatMap((placed) => {
     const missing = placed.finding.fix
-      ? appliedRewrite(placed.finding.fix, placed.place, facts, false)?.missing
+      ? applyRewrite(placed.finding.fix, placed.place, facts, false)?.missing
       : undefined;
     return missing && missing.length > 0 ? [{ placed, missing }] : [];
   });
@@ -129,7 +129,7 @@ export function withAllNames(all: readonly PlacedFinding[], facts: LegacyFacts):
   const [one, two] = [first.placed.finding.fix, other?.placed.finding.fix];
   if (!one || !two) return all;
   const fix: LegacyRewrite = {
-    names: vocabularyNames(facts).filter((name) => one.names.includes(name) || two.names.includes(name)),
+    names: listVocabularyNames(facts).filter((name) => one.names.includes(name) || two.names.includes(name)),
     replaced: [...one.replaced, ...two.replaced],
     edits: (fixer, locals) => [...one.edits(fixer, locals), ...two.edits(fixer, locals)],
   };
@@ -137,7 +137,7 @@ export function withAllNames(all: readonly PlacedFinding[], facts: LegacyFacts):
 }
 
 /** The class and its codes, in the order in which imports name them. */
-function vocabularyNames({ contract }: LegacyFacts): readonly string[] {
+function listVocabularyNames({ contract }: LegacyFacts): readonly string[] {
   return [
     ...new Set([
       contract.errorClass,
@@ -153,7 +153,7 @@ function isApart({ place: one }: PlacedFinding, { place: other }: PlacedFinding)
 }
 
 /** The imports that only the replaced nodes use. */
-function unusedAfter({ replaced }: LegacyRewrite, { sourceCode }: LegacyFacts): TSESLint.Scope.Variable[] {
+function listUnusedImports({ replaced }: LegacyRewrite, { sourceCode }: LegacyFacts): TSESLint.Scope.Variable[] {
   const isReplaced = (node: TSESTree.Node | TSESTree.Token) => replaced.some((outer) => isInside(node, outer));
   return importBindings(sourceCode)
     .map(({ variable }) => variable)

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
-import { matcherNames } from "../contract/name-matcher.js";
+import { listMatcherNames } from "../contract/name-matcher.js";
 import { mentionsName } from "../syntax/source-file.js";
 
 /** A deprecated class that is named in a JSDoc comment. */
@@ -22,10 +22,10 @@ const NAME =
 const PROSE_TAGS = new Set(["throws", "exception", "link", "see"]);
 
 /** Every mention of a deprecated class in the JSDoc comments of a file. */
-export function jsdocMentions(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly JsdocMention[] {
+export function collectJsdocMentions(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly JsdocMention[] {
   // A comment may use another name, but not without the file's having it from somewhere.
   const isNamed = parts.settings.some((legacy) =>
-    matcherNames(legacy.class).some((name) => name === "default" || mentionsName(sourceCode.text, name)),
+    listMatcherNames(legacy.class).some((name) => name === "default" || mentionsName(sourceCode.text, name)),
   );
   if (!isNamed) return [];
   return sourceCode
@@ -37,17 +37,17 @@ export function jsdocMentions(sourceCode: TSESLint.SourceCode, parts: LegacyPart
 function mentionsIn(text: string, offset: number, parts: LegacyParts): readonly JsdocMention[] {
   const links = [...text.matchAll(LINK)].flatMap((match) => {
     const name = match[1] ?? match[2] ?? "";
-    return namesIn(name, offset + match.index + match[0].indexOf(name, 2), "prose", parts);
+    return collectTypeMentions(name, offset + match.index + match[0].indexOf(name, 2), "prose", parts);
   });
   const types = [...text.matchAll(TYPED_TAG)].flatMap((match) => {
     const start = match.index + match[0].length;
     const role = PROSE_TAGS.has(match[1] ?? "") ? "prose" : "type";
-    return namesIn(text.slice(start, closingBrace(text, start)), offset + start, role, parts);
+    return collectTypeMentions(text.slice(start, findClosingBrace(text, start)), offset + start, role, parts);
   });
   return [...links, ...types].sort((one, other) => one.range[0] - other.range[0]);
 }
 
-function namesIn(
+function collectTypeMentions(
   type: string,
   offset: number,
   role: JsdocMention["role"],
@@ -66,7 +66,7 @@ function namesIn(
   });
 }
 
-function closingBrace(text: string, start: number): number {
+function findClosingBrace(text: string, start: number): number {
   let depth = 1;
   for (let index = start; index < text.length; index++) {
     if (text[index] === "{") depth++;

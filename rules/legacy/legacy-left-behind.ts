@@ -1,11 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type LegacyParts, legacyName } from "../contract/legacy-parts.js";
-import { matcherNames } from "../contract/name-matcher.js";
+import { type LegacyParts, getLegacyName } from "../contract/legacy-parts.js";
+import { listMatcherNames } from "../contract/name-matcher.js";
 import { type ImportBinding, WHOLE_MODULE, importBindings } from "../edits/plan-import.js";
-import { isUnused, linesOf, removeImport } from "../edits/remove-import.js";
-import { moduleFile } from "../modules/module-file.js";
+import { isUnused, collectLineRanges, removeImport } from "../edits/remove-import.js";
+import { findModuleFile } from "../modules/module-file.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
 type Variable = TSESLint.Scope.Variable;
@@ -19,7 +19,7 @@ export interface LeftBehind {
 }
 
 /** The imports and aliases of legacy parts that the file does not use. */
-export function leftBehind(context: Context, parts: LegacyParts): readonly LeftBehind[] {
+export function collectLeftBehind(context: Context, parts: LegacyParts): readonly LeftBehind[] {
   const { sourceCode } = context;
   // Most files have neither a part nor a namespace.
   if (!parts.isPresent && !/\*\s*as\b|\brequire\b/.test(sourceCode.text)) return [];
@@ -37,14 +37,14 @@ export function leftBehind(context: Context, parts: LegacyParts): readonly LeftB
     name: variable.name,
     remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
   }));
-  return parts.isPresent ? [...imports, ...aliases(sourceCode, parts)] : imports;
+  return parts.isPresent ? [...imports, ...collectUnusedAliases(sourceCode, parts)] : imports;
 }
 
 function isLegacy({ exported, module, variable }: ImportBinding, { filename }: Context, parts: LegacyParts): boolean {
   const [identifier] = variable.identifiers;
   if (exported !== WHOLE_MODULE) return identifier !== undefined && parts.partAt(identifier)?.rest.length === 0;
   return parts.settings.some((legacy) =>
-    matcherNames(legacy.class).some((name) => definesClass(module, name, filename)),
+    listMatcherNames(legacy.class).some((name) => definesClass(module, name, filename)),
   );
 }
 
@@ -64,12 +64,12 @@ function vouches({ module }: ImportBinding, { sourceCode }: Context, parts: Lega
 // An unused namespace does not tell its purpose; the module that it stands for does.
 function definesClass(module: string, name: string, filename: string): boolean {
   if (!module.startsWith(".")) return false;
-  const found = moduleFile(path.resolve(path.dirname(filename), module));
+  const found = findModuleFile(path.resolve(path.dirname(filename), module));
   return found !== undefined && new RegExp(String.raw`\bclass\s+${name}\b`).test(readFileSync(found.file, "utf8"));
 }
 
 /** `const E = KaizaError`, when no `new E` is left. */
-function aliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LeftBehind[] {
+function collectUnusedAliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LeftBehind[] {
   const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
   return variables.flatMap((variable) => {
     const declarator = variable.defs[0]?.node;
@@ -83,14 +83,14 @@ function aliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly 
       statement.declarations.length === 1 && sourceCode.getCommentsInside(statement).length === 0
         ? statement
         : undefined;
-    const source = importedBy(sourceCode, init, declarator);
+    const source = findAliasedImport(sourceCode, init, declarator);
     return [
       {
         node: declarator.id,
-        name: legacyName(part),
+        name: getLegacyName(part),
         remove: (fixer) =>
           removed && [
-            ...linesOf(sourceCode, [removed]).map((range) => fixer.removeRange(range)),
+            ...collectLineRanges(sourceCode, [removed]).map((range) => fixer.removeRange(range)),
             ...((source && removeImport(fixer, sourceCode, source)) ?? []),
           ],
       },
@@ -103,7 +103,7 @@ function isRequire({ init }: TSESTree.VariableDeclarator): boolean {
 }
 
 /** The import that only the alias uses. */
-function importedBy(
+function findAliasedImport(
   sourceCode: TSESLint.SourceCode,
   init: TSESTree.Node | null,
   alias: TSESTree.Node,

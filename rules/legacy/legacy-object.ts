@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ContractData } from "error-contract";
-import { fieldName } from "../contract/file-contract.js";
+import { readFieldName } from "../contract/file-contract.js";
 import { removeProperties } from "../edits/remove-properties.js";
-import { editedText } from "../edits/text-edits.js";
+import { printEditedNode } from "../edits/text-edits.js";
 import { isNothing } from "../syntax/expressions.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import type { LegacyField } from "./legacy-fields.js";
-import { lowering } from "./lower-case.js";
+import { createLowering } from "./lower-case.js";
 
 type Fixer = TSESLint.RuleFixer;
 
@@ -20,27 +20,27 @@ export interface LegacyObject {
 
 /** The edits inside a value that is written in lower case in the envelope. */
 export function lowerCaseEdits(fixer: Fixer, field: LegacyField, facts: LegacyFacts): readonly TSESLint.RuleFix[] {
-  return field.isLowerCase ? lowering(field.value, facts).edits(fixer) : [];
+  return field.isLowerCase ? createLowering(field.value, facts).edits(fixer) : [];
 }
 
 /** Whether a field says nothing: `component: null`, where the envelope has a text of its own for it. */
 export function saysNothing({ field, value }: LegacyField, { context, fields }: ContractData): boolean {
-  const hasText = field === fieldName(fields.message) || typeof context[field]?.default === "string";
+  const hasText = field === readFieldName(fields.message) || typeof context[field]?.default === "string";
   return hasText && isNothing(value);
 }
 
 /** The text of a value that becomes an argument of its own. */
-export function movedValue(
+export function printMovedValue(
   fixer: Fixer,
   object: LegacyObject,
   field: LegacyField,
   sourceCode: TSESLint.SourceCode,
 ): string {
-  return editedText(field.value, object.valueEdits(fixer, field), sourceCode);
+  return printEditedNode(field.value, object.valueEdits(fixer, field), sourceCode);
 }
 
 /** The edits that give the fields that stay their new names and values, and take out the others. */
-export function objectEdits(
+export function createObjectEdits(
   fixer: Fixer,
   object: LegacyObject,
   removed: readonly LegacyField[],
@@ -62,7 +62,7 @@ function renameField(
 ): TSESLint.RuleFix[] {
   const { key, shorthand } = property;
   if (shorthand) {
-    const text = editedText(value, edits, sourceCode);
+    const text = printEditedNode(value, edits, sourceCode);
     return text === field ? [] : [fixer.replaceText(property, `${field}: ${text}`)];
   }
   return [...(keyName(key) === field ? [] : [fixer.replaceText(key, keyText(property, field))]), ...edits];

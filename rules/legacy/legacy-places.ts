@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { legacyName } from "../contract/legacy-parts.js";
+import { getLegacyName } from "../contract/legacy-parts.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { referencePath, staticKey } from "../syntax/references.js";
+import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 
 type Node = TSESTree.Node;
@@ -24,7 +24,7 @@ const REJECTERS = new Set(["abort", "callback", "cb", "destroy", "done", "next",
 
 /** Whether no type of the place asks for the legacy class: there, an error of any class will do. */
 export function isFreePlace(value: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
-  const outer = withValueWrappers(value);
+  const outer = findOuterValue(value);
   const parent = outer?.parent;
   switch (parent?.type) {
     case "ThrowStatement":
@@ -52,12 +52,12 @@ function isArgumentOf(node: Node, names: Iterable<string>, legacy: LegacySetting
   const { callee } = call;
   const name =
     callee.type === "MemberExpression"
-      ? staticKey(callee, facts.sourceCode)
+      ? readStaticKey(callee, facts.sourceCode)
       : callee.type === "Identifier"
         ? callee.name
         : undefined;
   if (name === undefined || !new Set(names).has(name)) return false;
-  const root = referencePath(callee, facts.sourceCode)?.root;
+  const root = resolveReferencePath(callee, facts.sourceCode)?.root;
   return root?.kind !== "variable" || !asksForLegacy(root.variable, legacy, facts);
 }
 
@@ -67,12 +67,12 @@ function asksForLegacy({ defs }: Variable, legacy: LegacySettings, { sourceCode 
     const made = node.type === "VariableDeclarator" ? node.init : node;
     // A parameter's definition is the whole function around it, whose other parameters say nothing.
     const parameters = isFunctionNode(made) && made.params.every((each) => each !== name) ? made.params : [];
-    return [name, ...parameters].some((part) => namesClass(sourceCode.getText(part), legacy));
+    return [name, ...parameters].some((part) => mentionsLegacyClass(sourceCode.getText(part), legacy));
   });
 }
 
 /** The expression with the conditionals and the like that hand its value on; `undefined` where it is asserted to a type. */
-export function withValueWrappers(node: Node): Node | undefined {
+export function findOuterValue(node: Node): Node | undefined {
   const { parent } = node;
   switch (parent?.type) {
     case "TSAsExpression":
@@ -81,17 +81,17 @@ export function withValueWrappers(node: Node): Node | undefined {
       return undefined;
     case "TSNonNullExpression":
     case "AwaitExpression":
-      return withValueWrappers(parent);
+      return findOuterValue(parent);
     case "ConditionalExpression":
-      return parent.test === node ? node : withValueWrappers(parent);
+      return parent.test === node ? node : findOuterValue(parent);
     case "LogicalExpression":
-      return withValueWrappers(parent);
+      return findOuterValue(parent);
     default:
       return node;
   }
 }
 
 /** Whether a text names the legacy class. */
-export function namesClass(text: string, legacy: LegacySettings): boolean {
-  return text.split(/[^\w$]+/).includes(legacyName({ kind: "class", legacy }));
+export function mentionsLegacyClass(text: string, legacy: LegacySettings): boolean {
+  return text.split(/[^\w$]+/).includes(getLegacyName({ kind: "class", legacy }));
 }

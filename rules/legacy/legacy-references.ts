@@ -1,13 +1,13 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { type LegacyPart, legacyName } from "../contract/legacy-parts.js";
-import { nearCodes } from "../contract/near-codes.js";
-import { codeText } from "../edits/factory-call.js";
-import { sourceStyle } from "../edits/source-style.js";
+import { type LegacyPart, getLegacyName } from "../contract/legacy-parts.js";
+import { listNearCodes } from "../contract/near-codes.js";
+import { printCode } from "../edits/factory-call.js";
+import { getSourceStyle } from "../edits/source-style.js";
 import { isJoinedCheck, joinCheck } from "./legacy-checks.js";
-import { contractCode, memberCode } from "./legacy-code.js";
+import { findContractCode, readCodeMember } from "./legacy-code.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import { type LegacyFinding, type LegacyRewrite, plainEdit, renaming } from "./legacy-finding.js";
+import { type LegacyFinding, type LegacyRewrite, createPlainRewrite, createRenaming } from "./legacy-finding.js";
 import type { JsdocMention } from "./legacy-jsdoc.js";
 import type { LegacyUse } from "./legacy-uses.js";
 
@@ -19,7 +19,7 @@ export function checkFinding({ node, outer, part }: LegacyUse, facts: LegacyFact
   if (isJoinedCheck(check, facts)) return undefined;
   const { contract, sourceCode } = facts;
   const { errorClass } = contract;
-  const data = dataOf(part, facts);
+  const data = createReportData(part, facts);
   const both: LegacyRewrite = {
     names: [errorClass],
     replaced: [],
@@ -32,16 +32,16 @@ export function checkFinding({ node, outer, part }: LegacyUse, facts: LegacyFact
     data,
     suggestions: [
       ...(isRepeatable ? [{ messageId: "checkBoth" as const, data, rewrite: both }] : []),
-      { messageId: "checkNew", data, rewrite: renaming(outer, errorClass) },
+      { messageId: "checkNew", data, rewrite: createRenaming(outer, errorClass) },
     ],
   };
 }
 
 /** A type annotation that names the class; silent in a union with the contract's class. */
-export function typeFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+export function createTypeFinding({ node, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
   const { contract, sourceCode } = facts;
   const { errorClass } = contract;
-  const data = dataOf(part, facts);
+  const data = createReportData(part, facts);
   const type = node.parent;
   const finding: LegacyFinding = { at: node, messageId: "legacyType", data };
   if (type?.type !== "TSTypeReference" || type.typeArguments) return finding;
@@ -61,31 +61,34 @@ export function typeFinding({ node, part }: LegacyUse, facts: LegacyFacts): Lega
     ...finding,
     suggestions: [
       { messageId: "nameBoth", data, rewrite: both },
-      { messageId: "nameNew", data, rewrite: renaming(node, errorClass) },
+      { messageId: "nameNew", data, rewrite: createRenaming(node, errorClass) },
     ],
   };
 }
 
 /** A code that is taken from the legacy codes object outside of a construction; silent where the object may be another. */
-export function codeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+export function createCodeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
   const { contract, registry, sourceCode } = facts;
   const member = outer.parent as TSESTree.MemberExpression;
-  const written = memberCode(member, sourceCode);
-  if (part.evidence === "name" && (written === undefined || contractCode(written, part.legacy, facts) === undefined))
+  const written = readCodeMember(member, sourceCode);
+  if (
+    part.evidence === "name" &&
+    (written === undefined || findContractCode(written, part.legacy, facts) === undefined)
+  )
     return undefined;
-  const data = { ...dataOf(part, facts), replacement: contract.codesObject };
+  const data = { ...createReportData(part, facts), replacement: contract.codesObject };
   if (written === undefined) return { at: node, messageId: "legacyName", data };
-  const code = contractCode(written, part.legacy, facts);
+  const code = findContractCode(written, part.legacy, facts);
   if (code === undefined) {
-    const near = nearCodes(written, registry).slice(0, MOST_SUGGESTIONS);
+    const near = listNearCodes(written, registry).slice(0, MOST_SUGGESTIONS);
     const suggestions = near.map((other) => ({
       messageId: "useCode" as const,
       data: { code: other },
-      rewrite: codeRewrite(member, other, facts),
+      rewrite: createCodeRewrite(member, other, facts),
     }));
     return { at: node, messageId: "unknownCode", data: { ...data, code: written }, suggestions };
   }
-  const rewrite = codeRewrite(member, code, facts);
+  const rewrite = createCodeRewrite(member, code, facts);
   const finding: LegacyFinding = { at: node, messageId: "legacyCode", data: { ...data, code } };
   // While something still sends the legacy code, who compares with another one does not find it.
   const isSafe = part.evidence !== "name" && (code === written || !isCompared(member));
@@ -94,7 +97,7 @@ export function codeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts
     : { ...finding, suggestions: [{ messageId: "useCode", data: { code }, rewrite }] };
 }
 
-function codeRewrite(
+function createCodeRewrite(
   member: TSESTree.MemberExpression,
   code: string,
   { contract, sourceCode }: LegacyFacts,
@@ -103,7 +106,7 @@ function codeRewrite(
     names: Object.hasOwn(contract.data.codes, code) ? [contract.codesObject] : [],
     replaced: [member],
     edits: (fixer, locals) => [
-      fixer.replaceText(member, codeText(contract, code, locals, sourceStyle(sourceCode).quote)),
+      fixer.replaceText(member, printCode(contract, code, locals, getSourceStyle(sourceCode).quote)),
     ],
   };
 }
@@ -132,20 +135,20 @@ function isCompared(member: TSESTree.Node): boolean {
  * `const { SESSION_LOCKED } = ERROR_CODES` takes the same codes from the contract's object; `undefined` for any other
  * alias, because its uses are reported.
  */
-export function aliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
+export function createAliasFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
   const declarator = outer.parent as TSESTree.VariableDeclarator;
   if (part.kind !== "codes" || part.evidence === "name" || declarator.id.type !== "ObjectPattern") return undefined;
   const keeps = declarator.id.properties.every((property) => {
     if (property.type !== "Property" || property.computed || property.key.type !== "Identifier") return false;
     const { name } = property.key;
-    return Object.hasOwn(facts.contract.data.codes, name) && contractCode(name, part.legacy, facts) === name;
+    return Object.hasOwn(facts.contract.data.codes, name) && findContractCode(name, part.legacy, facts) === name;
   });
-  const data = { ...dataOf(part, facts), replacement: facts.contract.codesObject };
+  const data = { ...createReportData(part, facts), replacement: facts.contract.codesObject };
   return {
     at: node,
     messageId: "legacyName",
     data,
-    fix: keeps ? renaming(outer, facts.contract.codesObject) : undefined,
+    fix: keeps ? createRenaming(outer, facts.contract.codesObject) : undefined,
   };
 }
 
@@ -159,17 +162,18 @@ export function nameFinding({ node, part }: LegacyUse, facts: LegacyFacts): Lega
     codes: contract.codesObject,
     converter: converter ?? contract.errorClass,
   }[part.kind];
-  return { at: node, messageId: "legacyName", data: { ...dataOf(part, facts), replacement } };
+  return { at: node, messageId: "legacyName", data: { ...createReportData(part, facts), replacement } };
 }
 
 /** A class that a JSDoc comment names; silent where the contract's class stands beside it. */
-export function jsdocFinding(mention: JsdocMention, facts: LegacyFacts): LegacyFinding | undefined {
+export function createJsdocFinding(mention: JsdocMention, facts: LegacyFacts): LegacyFinding | undefined {
   const { contract, sourceCode } = facts;
   const { part, range, role, type, text } = mention;
-  const data = dataOf(part, facts);
-  const name = contractTypeName(facts);
+  const data = createReportData(part, facts);
+  const name = nameContractType(facts);
   if (new RegExp(String.raw`\b${contract.errorClass}\b`).test(type)) return undefined;
-  const replace = (newText: string) => plainEdit((fixer) => [fixer.replaceTextRange([range[0], range[1]], newText)]);
+  const replace = (newText: string) =>
+    createPlainRewrite((fixer) => [fixer.replaceTextRange([range[0], range[1]], newText)]);
   const found: LegacyFinding = { at: { range }, messageId: "legacyType", data };
   if (role === "prose") {
     // `{@link KaizaError#phase}` names a member as well.
@@ -187,7 +191,7 @@ export function jsdocFinding(mention: JsdocMention, facts: LegacyFacts): LegacyF
 }
 
 /** How a comment can name the contract's class: as the file imports it, else with its module. */
-function contractTypeName({ contract, sourceCode }: LegacyFacts): {
+function nameContractType({ contract, sourceCode }: LegacyFacts): {
   readonly text: string;
   readonly isImported: boolean;
 } {
@@ -200,6 +204,6 @@ function contractTypeName({ contract, sourceCode }: LegacyFacts): {
   return { text: `import("${contract.runtime.specifier}").${contract.errorClass}`, isImported: false };
 }
 
-function dataOf(part: LegacyPart, { contract }: LegacyFacts): Readonly<Record<string, string>> {
-  return { legacy: legacyName(part), errorClass: contract.errorClass };
+function createReportData(part: LegacyPart, { contract }: LegacyFacts): Readonly<Record<string, string>> {
+  return { legacy: getLegacyName(part), errorClass: contract.errorClass };
 }

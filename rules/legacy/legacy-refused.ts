@@ -1,10 +1,10 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { envelopeFields } from "../contract/envelope-fields.js";
-import { fieldName } from "../contract/file-contract.js";
+import { getEnvelopeFields } from "../contract/envelope-fields.js";
+import { readFieldName } from "../contract/file-contract.js";
 import { isErrorName } from "../syntax/error-names.js";
-import { messageParts, possibleValues } from "../syntax/expressions.js";
-import { readStaticValue, variableOf } from "../syntax/references.js";
+import { readMessageParts, listPossibleValues } from "../syntax/expressions.js";
+import { readStaticValue, resolveVariable } from "../syntax/references.js";
 import { isMessage } from "../throws/message-text.js";
 import type { TypeMember } from "../types/type-facts.js";
 import type { LegacyFacts } from "./legacy-facts.js";
@@ -37,10 +37,11 @@ const NO_STRING_TYPES: ReadonlySet<string> = new Set([
  */
 export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): boolean {
   const { contract } = facts;
-  if (field === fieldName(contract.data.fields.message) && !isMessage(messageParts(value), contract)) return true;
-  const types = [envelopeFields(facts.contract.data).schemas.get(field)?.type ?? []].flat();
+  if (field === readFieldName(contract.data.fields.message) && !isMessage(readMessageParts(value), contract))
+    return true;
+  const types = [getEnvelopeFields(facts.contract.data).schemas.get(field)?.type ?? []].flat();
   if (!types.includes("string") || types.includes("object")) return false;
-  return possibleValues(value).some((node) => isRefusedText(node, types.includes("null"), facts));
+  return listPossibleValues(value).some((node) => isRefusedText(node, types.includes("null"), facts));
 }
 
 function isRefusedText(node: TSESTree.Node, takesNull: boolean, facts: LegacyFacts): boolean {
@@ -61,11 +62,11 @@ function isCalculated(node: TSESTree.Node): boolean {
 /** `human_message: err` */
 function isFailure(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
   if (node.type !== "Identifier") return false;
-  return isErrorName(node.name) || isCaught(variableOf(node, sourceCode), sourceCode);
+  return isErrorName(node.name) || isCaught(resolveVariable(node, sourceCode), sourceCode);
 }
 
 function isDeclaredOtherwise(node: TSESTree.Node, { sourceCode }: LegacyFacts): boolean {
-  const name = variableOf(node, sourceCode)?.defs[0]?.name;
+  const name = resolveVariable(node, sourceCode)?.defs[0]?.name;
   const type = name?.type === "Identifier" ? name.typeAnnotation?.typeAnnotation.type : undefined;
   return type !== undefined && NO_STRING_TYPES.has(type);
 }

@@ -7,7 +7,7 @@ import type { Locals, LegacyRewrite } from "./legacy-finding.js";
 type Fixer = TSESLint.RuleFixer;
 
 /** `new KaizaError({...})` becomes a factory's call, or the construction of the contract's class. */
-export function constructionRewrite(
+export function createConstructionRewrite(
   node: TSESTree.NewExpression,
   object: TSESTree.ObjectExpression,
   rewrite: ObjectRewrite,
@@ -19,14 +19,14 @@ export function constructionRewrite(
     replaced: [node.callee, ...replaced],
     edits: (fixer, locals) => [
       ...(factory.purpose === "construct" ? [] : [removeNew(fixer, node, sourceCode)]),
-      fixer.replaceText(node.callee, calleeText(factory.name, locals)),
-      ...argumentEdits(fixer, object, rewrite, locals),
+      fixer.replaceText(node.callee, printCallee(factory.name, locals)),
+      ...createArgumentEdits(fixer, object, rewrite, locals),
     ],
   };
 }
 
 /** `ensureKaizaError(err, {...})` becomes the contract's conversion. */
-export function conversionRewrite(
+export function createConversionRewrite(
   use: LegacyUse,
   object: TSESTree.ObjectExpression | undefined,
   rewrite: ObjectRewrite,
@@ -35,7 +35,7 @@ export function conversionRewrite(
     names: rewrite.names,
     replaced: [use.outer, ...rewrite.replaced],
     edits: (fixer, locals) => [
-      fixer.replaceText(use.outer, calleeText(rewrite.factory.name, locals)),
+      fixer.replaceText(use.outer, printCallee(rewrite.factory.name, locals)),
       ...(object ? rewrite.arguments(fixer, locals).edits : []),
     ],
   };
@@ -45,7 +45,7 @@ export function conversionRewrite(
  * `ensureKaizaError(err, {...})` where the contract's conversion would drop a field: an error of the contract stays as
  * it is, and anything else becomes the `cause` of a new one.
  */
-export function guardedConstruction(
+export function createGuardedConstruction(
   call: TSESTree.CallExpression,
   use: LegacyUse,
   object: TSESTree.ObjectExpression,
@@ -59,7 +59,7 @@ export function guardedConstruction(
     names: rewrite.names,
     replaced: [use.outer, ...rewrite.replaced],
     edits: (fixer, locals) => {
-      const errorClass = calleeText(rewrite.factory.name, locals);
+      const errorClass = printCallee(rewrite.factory.name, locals);
       const { edits } = rewrite.arguments(fixer, locals);
       const added = `${message}: ${err}?.message ?? String(${err}), ${cause}: ${err}`;
       const isEmpty = object.properties.length === 0;
@@ -77,20 +77,20 @@ export function guardedConstruction(
 }
 
 /** `class X extends KaizaError` with `super({...})` extends the contract's class. */
-export function subclassRewrite(use: LegacyUse, rewrite: ObjectRewrite): LegacyRewrite {
+export function createSubclassRewrite(use: LegacyUse, rewrite: ObjectRewrite): LegacyRewrite {
   const { names, replaced, factory } = rewrite;
   return {
     names,
     replaced: [use.outer, ...replaced],
     edits: (fixer, locals) => [
-      fixer.replaceText(use.outer, calleeText(factory.name, locals)),
+      fixer.replaceText(use.outer, printCallee(factory.name, locals)),
       ...rewrite.arguments(fixer, locals).edits,
     ],
   };
 }
 
 /** A dotted name, under the local name of its first part. */
-export function calleeText(name: string, locals: Locals): string {
+export function printCallee(name: string, locals: Locals): string {
   const [first = "", ...rest] = name.split(".");
   return [locals.get(first) ?? first, ...rest].join(".");
 }
@@ -101,7 +101,7 @@ function removeNew(fixer: Fixer, node: TSESTree.NewExpression, sourceCode: TSESL
   return fixer.removeRange([start, end + space]);
 }
 
-function argumentEdits(
+function createArgumentEdits(
   fixer: Fixer,
   object: TSESTree.ObjectExpression,
   rewrite: ObjectRewrite,

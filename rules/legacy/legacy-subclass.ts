@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { hasDependents } from "./legacy-dependents.js";
 import type { LegacyFacts } from "./legacy-facts.js";
-import { renamedFields } from "./legacy-fields.js";
+import { getRenamedFields } from "./legacy-fields.js";
 
 type ClassNode = TSESTree.ClassDeclaration | TSESTree.ClassExpression;
 
@@ -12,7 +12,7 @@ export function dependsOnLegacy(node: ClassNode, legacy: LegacySettings, facts: 
 }
 
 /** The `super({...})` call of a class's constructor, if that is all it says to the class above it. */
-export function superArguments(
+export function findSuperArgument(
   body: TSESTree.ClassBody,
   sourceCode: TSESLint.SourceCode,
 ): TSESTree.ObjectExpression | undefined {
@@ -20,19 +20,19 @@ export function superArguments(
     (member): member is TSESTree.MethodDefinition =>
       member.type === "MethodDefinition" && member.kind === "constructor" && member.value.body !== null,
   );
-  const calls = constructor ? superCalls(constructor.value, sourceCode) : [];
+  const calls = constructor ? collectSuperCalls(constructor.value, sourceCode) : [];
   const [argument, ...others] = calls[0]?.arguments ?? [];
   if (calls.length !== 1 || others.length > 0) return undefined;
   return argument?.type === "ObjectExpression" ? argument : undefined;
 }
 
-function superCalls(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.CallExpression[] {
+function collectSuperCalls(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.CallExpression[] {
   if (node.type === "ClassBody") return [];
   const own = node.type === "CallExpression" && node.callee.type === "Super" ? [node] : [];
-  return [...own, ...childNodes(node, sourceCode).flatMap((child) => superCalls(child, sourceCode))];
+  return [...own, ...listChildNodes(node, sourceCode).flatMap((child) => collectSuperCalls(child, sourceCode))];
 }
 
-function childNodes(node: TSESTree.Node, { visitorKeys }: TSESLint.SourceCode): TSESTree.Node[] {
+function listChildNodes(node: TSESTree.Node, { visitorKeys }: TSESLint.SourceCode): TSESTree.Node[] {
   const keys = (visitorKeys as Record<string, readonly string[]>)[node.type] ?? [];
   const children = keys.flatMap(
     (key) => (node as unknown as Record<string, TSESTree.Node | null | (TSESTree.Node | null)[]>)[key] ?? [],
@@ -44,7 +44,7 @@ function childNodes(node: TSESTree.Node, { visitorKeys }: TSESLint.SourceCode): 
 function knowsRenamedField(body: TSESTree.ClassBody, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const { isTypeScript, sourceCode } = facts;
   // The type of the contract's class has one name, which an instance can have changed only in JavaScript.
-  const renamed = new Set([...renamedFields(legacy).keys(), ...(isTypeScript ? ["name"] : [])]);
+  const renamed = new Set([...getRenamedFields(legacy).keys(), ...(isTypeScript ? ["name"] : [])]);
   const names = [...sourceCode.getText(body).matchAll(/(?:\bthis\s*\.|\bsuper\s*\.|\bthis\s*\[\s*["'])\s*(\w+)/g)].map(
     ([, name]) => name ?? "",
   );

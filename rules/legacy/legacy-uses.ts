@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LegacyPart, LegacyParts } from "../contract/legacy-parts.js";
-import { staticKey } from "../syntax/references.js";
+import { readStaticKey } from "../syntax/references.js";
 
 /** One place of a file that names a legacy part. */
 export interface LegacyUse {
@@ -12,7 +12,7 @@ export interface LegacyUse {
 }
 
 /** Every use of a legacy part in the code of a file, in its order; imports, aliases and comments are not among them. */
-export function legacyUses(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LegacyUse[] {
+export function collectLegacyUses(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LegacyUse[] {
   const found = new Map<TSESTree.Node, LegacyUse>();
   for (const scope of sourceCode.scopeManager?.scopes ?? []) {
     for (const { identifier, init, resolved } of scope.references) {
@@ -28,13 +28,13 @@ export function legacyUses(sourceCode: TSESLint.SourceCode, parts: LegacyParts):
 
 function useAt(identifier: TSESTree.Node, sourceCode: TSESLint.SourceCode, parts: LegacyParts): LegacyUse | undefined {
   for (let node = identifier; ;) {
-    const outer = withWrappers(node);
+    const outer = getNodeWithWrappers(node);
     const part = parts.partAt(node);
     // A name behind the part (`const { X } = ERROR_CODES`) is reported where it is taken from the part.
     if (part) return part.rest.length === 0 ? { part, node, outer } : undefined;
     const { parent } = outer;
     if (!parent || !leadsOn(parent, outer)) return undefined;
-    if (parent.type === "MemberExpression" && staticKey(parent, sourceCode) === undefined) return undefined;
+    if (parent.type === "MemberExpression" && readStaticKey(parent, sourceCode) === undefined) return undefined;
     node = parent;
   }
 }
@@ -47,7 +47,7 @@ function leadsOn(parent: TSESTree.Node, node: TSESTree.Node): boolean {
 }
 
 /** The node with the type assertions, `satisfies` and `!` around it. */
-export function withWrappers(node: TSESTree.Node): TSESTree.Node {
+export function getNodeWithWrappers(node: TSESTree.Node): TSESTree.Node {
   const { parent } = node;
   switch (parent?.type) {
     case "TSAsExpression":
@@ -55,7 +55,7 @@ export function withWrappers(node: TSESTree.Node): TSESTree.Node {
     case "TSTypeAssertion":
     case "TSNonNullExpression":
     case "ChainExpression":
-      return parent.expression === node ? withWrappers(parent) : node;
+      return parent.expression === node ? getNodeWithWrappers(parent) : node;
     default:
       return node;
   }
@@ -64,7 +64,7 @@ export function withWrappers(node: TSESTree.Node): TSESTree.Node {
 /** The purpose of a use, as its place in the syntax tells it. */
 export type LegacyUseKind = "construction" | "conversion" | "subclass" | "check" | "type" | "code" | "alias" | "other";
 
-export function legacyUseKind({ node, outer, part }: LegacyUse): LegacyUseKind {
+export function classifyLegacyUse({ node, outer, part }: LegacyUse): LegacyUseKind {
   const { parent } = outer;
   if (!parent) return "other";
   if (isAlias(outer, parent)) return "alias";
@@ -103,7 +103,7 @@ function isTypeName({ parent }: TSESTree.Node): boolean {
 }
 
 /** The legacy parts that a file exports from another module: there is no name for them in the file. */
-export function reExportedParts(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LegacyUse[] {
+export function collectReexportedParts(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LegacyUse[] {
   return sourceCode.ast.body.flatMap((statement) => {
     if (statement.type !== "ExportNamedDeclaration" || !statement.source) return [];
     const module = statement.source.value;

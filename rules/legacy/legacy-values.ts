@@ -3,32 +3,32 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LegacyParts } from "../contract/legacy-parts.js";
 import { matchesName } from "../contract/name-matcher.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { leaves } from "../syntax/functions.js";
-import { contractCheckOperand, legacyCheckOperand, operandsOf } from "./legacy-checks.js";
+import { findContractCheckOperand, findLegacyCheckOperand, listOperands } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 
 type Node = TSESTree.Node;
 
 /** The legacy class that an expression's value is surely an instance of. */
-export function legacyClassOf(node: Node, facts: LegacyFacts): LegacySettings | undefined {
-  const expression = unwrapped(node);
+export function findLegacyClass(node: Node, facts: LegacyFacts): LegacySettings | undefined {
+  const expression = unwrapExpression(node);
   return (
-    madeHere(expression, facts.parts) ??
-    (expression.type === "Identifier" ? classOfVariable(expression, facts) : undefined) ??
-    classByType(node, facts)
+    findConstructedClass(expression, facts.parts) ??
+    (expression.type === "Identifier" ? findVariableClass(expression, facts) : undefined) ??
+    findClassByType(node, facts)
   );
 }
 
 /** `new KaizaError(...)` and `ensureKaizaError(...)` themselves. */
-function madeHere(expression: Node, parts: LegacyParts): LegacySettings | undefined {
+function findConstructedClass(expression: Node, parts: LegacyParts): LegacySettings | undefined {
   const kind = { NewExpression: "class", CallExpression: "converter" } as Record<string, string>;
   if (expression.type !== "NewExpression" && expression.type !== "CallExpression") return undefined;
-  const part = parts.partAt(unwrapped(expression.callee));
+  const part = parts.partAt(unwrapExpression(expression.callee));
   return part && part.kind === kind[expression.type] && part.rest.length === 0 ? part.legacy : undefined;
 }
 
-function classOfVariable(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
+function findVariableClass(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
   const { parts, sourceCode } = facts;
   const variable = ASTUtils.findVariable(sourceCode.getScope(node), node.name);
   const definition = variable?.defs[0];
@@ -37,45 +37,50 @@ function classOfVariable(node: TSESTree.Identifier, facts: LegacyFacts): LegacyS
     return undefined;
   const declared = definition.node;
   if (declared.type === "VariableDeclarator" && declared.id === definition.name && declared.init) {
-    const made = madeHere(unwrapped(declared.init), parts);
+    const made = findConstructedClass(unwrapExpression(declared.init), parts);
     if (made) return made;
   }
-  return annotatedClass(definition.name, parts) ?? narrowedClass(node, facts) ?? testedClass(variable, parts);
+  return (
+    findAnnotatedClass(definition.name, parts) ?? findNarrowedClass(node, facts) ?? findTestedClass(variable, parts)
+  );
 }
 
 /** The class that a caught value is tested for anywhere: its legacy fields are read because it may be one. */
-function testedClass({ defs, references }: TSESLint.Scope.Variable, parts: LegacyParts): LegacySettings | undefined {
+function findTestedClass(
+  { defs, references }: TSESLint.Scope.Variable,
+  parts: LegacyParts,
+): LegacySettings | undefined {
   if (defs[0]?.type !== "CatchClause") return undefined;
   for (const { identifier } of references) {
     const { parent } = identifier;
     const isTest = parent.type === "BinaryExpression" && parent.operator === "instanceof";
-    const part = isTest && parent.left === identifier ? parts.partAt(unwrapped(parent.right)) : undefined;
+    const part = isTest && parent.left === identifier ? parts.partAt(unwrapExpression(parent.right)) : undefined;
     if (part?.kind === "class" && part.rest.length === 0) return part.legacy;
   }
   return undefined;
 }
 
-function annotatedClass(name: Node, parts: LegacyParts): LegacySettings | undefined {
+function findAnnotatedClass(name: Node, parts: LegacyParts): LegacySettings | undefined {
   const annotation = name.type === "Identifier" ? name.typeAnnotation?.typeAnnotation : undefined;
   const part = annotation?.type === "TSTypeReference" ? parts.partAt(annotation.typeName) : undefined;
   return part?.kind === "class" && part.rest.length === 0 ? part.legacy : undefined;
 }
 
 /** The class that a check around the node, or one that left the block before it, narrows its value to. */
-function narrowedClass(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
-  const checks = (test: Node, holds: boolean) => checkedClass(test, holds, node.name, facts);
+function findNarrowedClass(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
+  const checks = (test: Node, holds: boolean) => findCheckedClass(test, holds, node.name, facts);
   for (
     let child: Node = node, parent = node.parent as Node | undefined;
     parent;
     child = parent, parent = parent.parent
   ) {
-    const found = narrowedBy(parent, child, checks);
+    const found = findClassNarrowedBy(parent, child, checks);
     if (found) return found;
   }
   return undefined;
 }
 
-function narrowedBy(
+function findClassNarrowedBy(
   parent: Node,
   child: Node,
   checks: (test: Node, holds: boolean) => LegacySettings | undefined,
@@ -104,23 +109,23 @@ function narrowedBy(
 }
 
 /** The class that a variable has where a condition holds, or does not. */
-function checkedClass(test: Node, holds: boolean, name: string, facts: LegacyFacts): LegacySettings | undefined {
-  const expression = unwrapped(test);
+function findCheckedClass(test: Node, holds: boolean, name: string, facts: LegacyFacts): LegacySettings | undefined {
+  const expression = unwrapExpression(test);
   if (expression.type === "UnaryExpression" && expression.operator === "!") {
-    return checkedClass(expression.argument, !holds, name, facts);
+    return findCheckedClass(expression.argument, !holds, name, facts);
   }
-  const operands = operandsOf(expression, holds ? "&&" : "||");
+  const operands = listOperands(expression, holds ? "&&" : "||");
   if (operands.length > 1)
-    return operands.map((part) => checkedClass(part, holds, name, facts)).find((found) => found !== undefined);
+    return operands.map((part) => findCheckedClass(part, holds, name, facts)).find((found) => found !== undefined);
   // Where both classes are let through, the value can still be the legacy one.
-  const alternatives = holds ? operandsOf(expression, "||") : [];
-  const check = alternatives.find((part) => legacyCheckOperand(part, facts) === name);
-  if (alternatives.some((part) => part !== check && contractCheckOperand(part, facts) !== name)) return undefined;
+  const alternatives = holds ? listOperands(expression, "||") : [];
+  const check = alternatives.find((part) => findLegacyCheckOperand(part, facts) === name);
+  if (alternatives.some((part) => part !== check && findContractCheckOperand(part, facts) !== name)) return undefined;
   if (check?.type !== "BinaryExpression") return undefined;
-  return facts.parts.partAt(unwrapped(check.right))?.legacy;
+  return facts.parts.partAt(unwrapExpression(check.right))?.legacy;
 }
 
-function classByType(node: Node, { parts, types }: LegacyFacts): LegacySettings | undefined {
+function findClassByType(node: Node, { parts, types }: LegacyFacts): LegacySettings | undefined {
   const members = types?.members(node).filter(({ kind }) => kind !== "null" && kind !== "undefined") ?? [];
   return parts.settings.find(
     (legacy) =>

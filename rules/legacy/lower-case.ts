@@ -11,17 +11,17 @@ export interface Lowering {
 }
 
 /** Strings are rewritten, in each arm of a conditional; anything else calls `toLowerCase`. */
-export function lowering(node: TSESTree.Expression, facts: LegacyFacts): Lowering {
+export function createLowering(node: TSESTree.Expression, facts: LegacyFacts): Lowering {
   if (node.type === "ConditionalExpression") {
-    const arms = [lowering(node.consequent, facts), lowering(node.alternate, facts)];
+    const arms = [createLowering(node.consequent, facts), createLowering(node.alternate, facts)];
     return { isSure: arms.every(({ isSure }) => isSure), edits: (fixer) => arms.flatMap((arm) => arm.edits(fixer)) };
   }
   if (node.type === "LogicalExpression" && node.operator !== "&&") {
-    const arms = [lowering(node.left, facts), lowering(node.right, facts)];
+    const arms = [createLowering(node.left, facts), createLowering(node.right, facts)];
     return { isSure: arms.every(({ isSure }) => isSure), edits: (fixer) => arms.flatMap((arm) => arm.edits(fixer)) };
   }
   if (isNothing(node)) return { isSure: true, edits: () => [] };
-  const text = loweredText(node, facts.sourceCode);
+  const text = lowerLiteralText(node, facts.sourceCode);
   if (text !== undefined) {
     return {
       isSure: true,
@@ -32,7 +32,7 @@ export function lowering(node: TSESTree.Expression, facts: LegacyFacts): Lowerin
   return { isSure, edits: (fixer) => callToLowerCase(fixer, node, isSure ? "." : "?.") };
 }
 
-function loweredText(node: TSESTree.Expression, sourceCode: TSESLint.SourceCode): string | undefined {
+function lowerLiteralText(node: TSESTree.Expression, sourceCode: TSESLint.SourceCode): string | undefined {
   const isText =
     (node.type === "Literal" && typeof node.value === "string") ||
     (node.type === "TemplateLiteral" && node.expressions.length === 0);

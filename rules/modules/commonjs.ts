@@ -3,13 +3,13 @@ import type { TSESTree } from "@typescript-eslint/utils";
 type Statements = readonly TSESTree.ProgramStatement[];
 
 /** The expression that a CommonJS module exports under a name; as "default", all that it exports. */
-export function commonjsExport(body: Statements, name: string): TSESTree.Node | undefined {
-  for (const { left, right } of assignments(body)) {
-    const path = dottedPath(left);
+export function findCommonjsExport(body: Statements, name: string): TSESTree.Node | undefined {
+  for (const { left, right } of listAssignments(body)) {
+    const path = readDottedPath(left);
     if (path === `exports.${name}` || path === `module.exports.${name}`) return right;
     if (path !== "module.exports") continue;
     if (name === "default") return right;
-    const property = propertyNamed(right, name);
+    const property = findPropertyValue(right, name);
     if (property) return property;
   }
   return undefined;
@@ -17,35 +17,35 @@ export function commonjsExport(body: Statements, name: string): TSESTree.Node | 
 
 /** Whether a module adds to an object, or assigns its members, after its declaration. */
 export function isChangedLater(body: Statements, name: string): boolean {
-  if (assignments(body).some(({ left }) => dottedPath(left)?.startsWith(`${name}.`))) return true;
-  return expressions(body).some(
+  if (listAssignments(body).some(({ left }) => readDottedPath(left)?.startsWith(`${name}.`))) return true;
+  return listExpressions(body).some(
     (expression) =>
       expression.type === "CallExpression" &&
-      dottedPath(expression.callee) === "Object.assign" &&
+      readDottedPath(expression.callee) === "Object.assign" &&
       expression.arguments[0]?.type === "Identifier" &&
       expression.arguments[0].name === name,
   );
 }
 
-function assignments(body: Statements): TSESTree.AssignmentExpression[] {
-  return expressions(body).filter((expression) => expression.type === "AssignmentExpression");
+function listAssignments(body: Statements): TSESTree.AssignmentExpression[] {
+  return listExpressions(body).filter((expression) => expression.type === "AssignmentExpression");
 }
 
-function expressions(body: Statements): TSESTree.Expression[] {
+function listExpressions(body: Statements): TSESTree.Expression[] {
   return body.flatMap((statement) => (statement.type === "ExpressionStatement" ? [statement.expression] : []));
 }
 
-function dottedPath(node: TSESTree.Node): string | undefined {
+function readDottedPath(node: TSESTree.Node): string | undefined {
   if (node.type === "Identifier") return node.name;
   if (node.type !== "MemberExpression") return undefined;
-  const object = dottedPath(node.object);
+  const object = readDottedPath(node.object);
   if (object === undefined) return undefined;
   // The name that a computed key gives does not matter: the object is changed either way.
   if (node.computed) return `${object}.[]`;
   return node.property.type === "Identifier" ? `${object}.${node.property.name}` : undefined;
 }
 
-function propertyNamed(node: TSESTree.Node, name: string): TSESTree.Node | undefined {
+function findPropertyValue(node: TSESTree.Node, name: string): TSESTree.Node | undefined {
   if (node.type !== "ObjectExpression") return undefined;
   const found = node.properties.find(
     (each) =>

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { type WorkspaceFile, filesThatReach, findWorkspace, isTestFile } from "./workspace-files.js";
+import { type WorkspaceFile, listImportingFiles, findWorkspace, isTestFile } from "./workspace-files.js";
 
 /** A feature of an error that a line of code expects: its class, a field, a code or a text. */
 interface Expectation {
@@ -64,11 +64,11 @@ export function* findExpectations(
   if (!workspace) return;
   const { root, files } = workspace;
   const change = { before: describeCode(before), after: describeCode(after), around: describeCode(around) };
-  const reaching = filesThatReach(filename, workspace);
+  const reaching = listImportingFiles(filename, workspace);
   for (const file of files.values()) {
     if (file.path === filename) continue;
     const isReaching = reaching.has(file.path);
-    const found = expectationsIn(file).find((each) => (isReaching || isTelling(each)) && isTakenAway(each, change));
+    const found = getExpectations(file).find((each) => (isReaching || isTelling(each)) && isTakenAway(each, change));
     if (!found) continue;
     const line = `${relative(root, file.path).replaceAll("\\", "/")}:${String(found.line)}`;
     yield { line, isTest: isTestFile(file.path, root) };
@@ -89,14 +89,14 @@ interface Code {
 }
 
 function describeCode(code: string): Code {
-  const texts = [...code.matchAll(STRING)].flatMap((match) => textOf(match).split(/\$\{[^}]*\}/));
+  const texts = [...code.matchAll(STRING)].flatMap((match) => readMatchedText(match).split(/\$\{[^}]*\}/));
   return {
     words: new Set(code.match(/[\w$]+/g)),
     texts: texts.map((text) => text.trim()).filter((text) => text !== ""),
   };
 }
 
-function textOf([, double, single, template]: RegExpMatchArray): string {
+function readMatchedText([, double, single, template]: RegExpMatchArray): string {
   return double ?? single ?? template ?? "";
 }
 
@@ -137,7 +137,7 @@ function isExpected(text: string, expected: string | RegExp): boolean {
   return text.includes(expected) || (isSentence(text) && expected.includes(text));
 }
 
-function expectationsIn(file: WorkspaceFile): readonly Expectation[] {
+function getExpectations(file: WorkspaceFile): readonly Expectation[] {
   const found = known.get(file) ?? (SPEAKS_OF_ERRORS.test(file.text) ? readExpectations(file.text) : []);
   known.set(file, found);
   return found;
@@ -154,7 +154,7 @@ function readExpectations(text: string): readonly Expectation[] {
 }
 
 function readLine(line: string, number: number): readonly Expectation[] {
-  const strings = [...line.matchAll(STRING)].map(textOf).filter((text) => text !== "");
+  const strings = [...line.matchAll(STRING)].map(readMatchedText).filter((text) => text !== "");
   const codes = [...line.matchAll(CODE)].map(([, code = ""]) => code);
   const beside = [...strings, ...codes];
   const create = (kind: Expectation["kind"], expected: string | RegExp) => ({ kind, expected, beside, line: number });

@@ -10,7 +10,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 const ALL_SOURCES = [".ts", ".tsx", ".mts", ".cts", ".js", ".mjs", ".cjs", ".jsx", ".d.ts"];
 
 /** The files that a module path may mean, likeliest first. */
-export function moduleFileCandidates(path: string): readonly string[] {
+export function listModuleFiles(path: string): readonly string[] {
   const extension = /\.[cm]?jsx?$/.exec(path)?.[0] ?? "";
   const stem = path.slice(0, path.length - extension.length);
   const sources = SOURCES[extension];
@@ -19,8 +19,8 @@ export function moduleFileCandidates(path: string): readonly string[] {
 }
 
 /** The file that a module path means, with the time of its last change. */
-export function moduleFile(path: string): { readonly file: string; readonly changed: number } | undefined {
-  for (const file of moduleFileCandidates(path)) {
+export function findModuleFile(path: string): { readonly file: string; readonly changed: number } | undefined {
+  for (const file of listModuleFiles(path)) {
     const stats = statSync(file, { throwIfNoEntry: false });
     if (stats?.isFile()) return { file, changed: stats.mtimeMs };
   }

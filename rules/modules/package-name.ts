@@ -7,9 +7,9 @@ const TYPINGS = "@types/";
 const namesByFolder = new Map<string, string | undefined>();
 
 /** The package that a file belongs to: where it is installed, or else the nearest package.json that has a name. */
-export function packageName(file: string): string | undefined {
+export function findPackageName(file: string): string | undefined {
   const installed = INSTALLED.exec(file)?.[1]?.replace("\\", "/");
-  return installed === undefined ? nearestName(dirname(file)) : withoutTypings(installed);
+  return installed === undefined ? findNearestName(dirname(file)) : stripTypingsPrefix(installed);
 }
 
 /** Whether a file stands in `node_modules`, and is not a workspace package seen through its link. */
@@ -17,16 +17,16 @@ export function isInstalled(file: string): boolean {
   return INSTALLED.test(file);
 }
 
-function withoutTypings(name: string): string {
+function stripTypingsPrefix(name: string): string {
   if (!name.startsWith(TYPINGS)) return name;
   const typed = name.slice(TYPINGS.length);
   return typed.includes("__") ? `@${typed.replace("__", "/")}` : typed;
 }
 
-function nearestName(folder: string): string | undefined {
+function findNearestName(folder: string): string | undefined {
   if (namesByFolder.has(folder)) return namesByFolder.get(folder);
   const parent = dirname(folder);
-  const name = nameIn(folder) ?? (parent === folder ? undefined : nearestName(parent));
+  const name = nameIn(folder) ?? (parent === folder ? undefined : findNearestName(parent));
   namesByFolder.set(folder, name);
   return name;
 }

@@ -22,7 +22,7 @@ const packages = new Map<string, PackageNames>();
 /** Returns whether another file of the nearest package may have a name; false for a text that is no file. */
 export function isNamedElsewhere(name: string, filename: string): boolean {
   const file = resolve(filename);
-  const folder = existsSync(file) ? packageFolder(dirname(file)) : undefined;
+  const folder = existsSync(file) ? findPackageFolder(dirname(file)) : undefined;
   if (folder === undefined) return false;
   const known = packages.get(folder);
   const names = known && Date.now() - known.readAt < MAX_AGE ? known : readNames(folder);
@@ -31,32 +31,32 @@ export function isNamedElsewhere(name: string, filename: string): boolean {
   return found !== undefined && found !== file;
 }
 
-function packageFolder(folder: string): string | undefined {
+function findPackageFolder(folder: string): string | undefined {
   if (existsSync(join(folder, "package.json"))) return folder;
   const parent = dirname(folder);
-  return parent === folder ? undefined : packageFolder(parent);
+  return parent === folder ? undefined : findPackageFolder(parent);
 }
 
 function readNames(folder: string): PackageNames {
-  const files = sourceFiles(folder);
+  const files = collectSourceFiles(folder);
   const fileOf = new Map<string, string>();
   for (const file of files.slice(0, MOST_FILES)) {
-    for (const name of new Set(textOf(file).match(NAME))) fileOf.set(name, fileOf.has(name) ? SEVERAL : file);
+    for (const name of new Set(readText(file).match(NAME))) fileOf.set(name, fileOf.has(name) ? SEVERAL : file);
   }
   return { readAt: Date.now(), fileOf: files.length > MOST_FILES ? undefined : fileOf };
 }
 
-function sourceFiles(folder: string, files: string[] = []): readonly string[] {
+function collectSourceFiles(folder: string, files: string[] = []): readonly string[] {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (files.length > MOST_FILES || NOT_SOURCE.test(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) sourceFiles(path, files);
+    if (entry.isDirectory()) collectSourceFiles(path, files);
     else if (SOURCE.test(entry.name)) files.push(path);
   }
   return files;
 }
 
-function textOf(file: string): string {
+function readText(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch {

@@ -2,7 +2,7 @@ import type { TSESTree } from "@typescript-eslint/utils";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { extname } from "node:path";
-import { moduleFile } from "./module-file.js";
+import { findModuleFile } from "./module-file.js";
 
 const own = createRequire(import.meta.url);
 
@@ -12,7 +12,7 @@ const own = createRequire(import.meta.url);
  *
  * @throws Error where there is none: typescript-eslint's does not load beside TypeScript 7 alone.
  */
-function installedParser(file: string): ModuleParser {
+function loadInstalledParser(file: string): ModuleParser {
   const [owner, parser] = /\.[cm]?tsx?$/.test(file)
     ? ["@typescript-eslint/utils", "@typescript-eslint/typescript-estree"]
     : ["eslint", "espree"];
@@ -39,8 +39,8 @@ const knownByParser = new WeakMap<ModuleParser, Map<string, Known>>();
 const areWorking = new WeakMap<ModuleParser, boolean>();
 
 /** The statements of a module, parsed once until its file changes; `undefined` when it is missing or does not parse. */
-export function parsedModule(path: string, parser: ModuleParser): ParsedModule | undefined {
-  const found = moduleFile(path);
+export function parseModule(path: string, parser: ModuleParser): ParsedModule | undefined {
+  const found = findModuleFile(path);
   if (!found) return undefined;
   const files = knownByParser.get(parser) ?? new Map<string, Known>();
   knownByParser.set(parser, files);
@@ -63,7 +63,7 @@ function parse(file: string, parser: ModuleParser): ParsedModule | undefined {
   };
   try {
     const text = readFileSync(file, "utf8");
-    const ast = astOf(text, isWorking(parser) ? parser : installedParser(file), options);
+    const ast = parseText(text, isWorking(parser) ? parser : loadInstalledParser(file), options);
     return { file, body: (ast as TSESTree.Program).body };
   } catch {
     // Half-written, or in a language that this parser does not read.
@@ -71,7 +71,7 @@ function parse(file: string, parser: ModuleParser): ParsedModule | undefined {
   }
 }
 
-function astOf(text: string, parser: ModuleParser, options: Record<string, unknown>): unknown {
+function parseText(text: string, parser: ModuleParser, options: Record<string, unknown>): unknown {
   return parser.parseForESLint ? parser.parseForESLint(text, options).ast : parser.parse?.(text, options);
 }
 
@@ -81,7 +81,7 @@ function isWorking(parser: ModuleParser): boolean {
   if (known !== undefined) return known;
   let works = true;
   try {
-    astOf("", parser, {});
+    parseText("", parser, {});
   } catch {
     works = false;
   }

@@ -9,99 +9,103 @@ export type Lookup = (name: string) => StaticValue | undefined;
 type Codes = Map<string, string | number>;
 
 /** The value of an expression, enum or type as far as it is written out; `undefined` when any part is not. */
-export function staticValue(node: TSESTree.Node, lookup: Lookup): StaticValue | undefined {
+export function resolveStaticValue(node: TSESTree.Node, lookup: Lookup): StaticValue | undefined {
   switch (node.type) {
     case "Literal":
       return typeof node.value === "string" || typeof node.value === "number" ? node.value : undefined;
     case "TemplateLiteral":
       return node.expressions.length === 0 ? (node.quasis[0]?.value.cooked ?? undefined) : undefined;
     case "UnaryExpression":
-      return negative(node, lookup);
+      return readNegativeNumber(node, lookup);
     case "Identifier":
       return lookup(node.name);
     case "MemberExpression":
-      return memberValue(node, lookup);
+      return resolveMemberValue(node, lookup);
     case "TSAsExpression":
     case "TSSatisfiesExpression":
     case "TSTypeAssertion":
     case "TSNonNullExpression":
-      return staticValue(node.expression, lookup);
+      return resolveStaticValue(node.expression, lookup);
     case "CallExpression":
-      return frozenValue(node, lookup);
+      return resolveFrozenValue(node, lookup);
     case "ObjectExpression":
-      return objectCodes(node, lookup);
+      return readObjectCodes(node, lookup);
     case "ArrayExpression":
       return listCodes(node.elements, lookup);
     case "TSEnumDeclaration":
-      return enumCodes(node, lookup);
+      return readEnumCodes(node, lookup);
     default:
-      return typeValue(node, lookup);
+      return resolveTypeValue(node, lookup);
   }
 }
 
-function typeValue(node: TSESTree.Node, lookup: Lookup): StaticValue | undefined {
+function resolveTypeValue(node: TSESTree.Node, lookup: Lookup): StaticValue | undefined {
   switch (node.type) {
     case "TSTypeAliasDeclaration": {
-      const value = staticValue(node.typeAnnotation, lookup);
-      return typeof value === "object" ? value : byThemselves([value]);
+      const value = resolveStaticValue(node.typeAnnotation, lookup);
+      return typeof value === "object" ? value : mapCodesToThemselves([value]);
     }
     case "TSLiteralType":
-      return staticValue(node.literal, lookup);
+      return resolveStaticValue(node.literal, lookup);
     case "TSTypeReference":
-      return node.typeArguments ? undefined : staticValue(node.typeName, lookup);
+      return node.typeArguments ? undefined : resolveStaticValue(node.typeName, lookup);
     case "TSUnionType":
       return listCodes(node.types, lookup);
     case "TSTypeQuery":
-      return staticValue(node.exprName, lookup);
+      return resolveStaticValue(node.exprName, lookup);
     case "TSTypeOperator":
-      return node.operator === "keyof" && node.typeAnnotation ? keysOf(node.typeAnnotation, lookup) : undefined;
+      return node.operator === "keyof" && node.typeAnnotation ? readKeyCodes(node.typeAnnotation, lookup) : undefined;
     case "TSIndexedAccessType":
-      return elementsOf(node, lookup);
+      return resolveIndexedAccess(node, lookup);
     default:
       return undefined;
   }
 }
 
-function negative(node: TSESTree.UnaryExpression, lookup: Lookup): number | undefined {
-  const value = staticValue(node.argument, lookup);
+function readNegativeNumber(node: TSESTree.UnaryExpression, lookup: Lookup): number | undefined {
+  const value = resolveStaticValue(node.argument, lookup);
   return node.operator === "-" && typeof value === "number" ? -value : undefined;
 }
 
-function memberValue(node: TSESTree.MemberExpression, lookup: Lookup): StaticValue | undefined {
-  const codes = staticValue(node.object, lookup);
+function resolveMemberValue(node: TSESTree.MemberExpression, lookup: Lookup): StaticValue | undefined {
+  const codes = resolveStaticValue(node.object, lookup);
   const name = keyName(node.property, node.computed, lookup);
   return typeof codes === "object" && name !== undefined ? codes.get(name) : undefined;
 }
 
-function frozenValue(node: TSESTree.CallExpression, lookup: Lookup): StaticValue | undefined {
+function resolveFrozenValue(node: TSESTree.CallExpression, lookup: Lookup): StaticValue | undefined {
   const { callee, arguments: args } = node;
   const isFreeze =
     callee.type === "MemberExpression" &&
     callee.object.type === "Identifier" &&
     callee.object.name === "Object" &&
     keyName(callee.property, callee.computed, lookup) === "freeze";
-  return isFreeze && args[0] ? staticValue(args[0], lookup) : undefined;
+  return isFreeze && args[0] ? resolveStaticValue(args[0], lookup) : undefined;
 }
 
-function objectCodes(node: TSESTree.ObjectExpression, lookup: Lookup): Codes | undefined {
+function readObjectCodes(node: TSESTree.ObjectExpression, lookup: Lookup): Codes | undefined {
   const codes: Codes = new Map();
   for (const property of node.properties) {
-    const added = property.type === "Property" ? propertyCodes(property, lookup) : spread(property, lookup);
+    const added =
+      property.type === "Property" ? readPropertyCodes(property, lookup) : readSpreadCodes(property, lookup);
     if (!added) return undefined;
     for (const [name, value] of added) codes.set(name, value);
   }
   return codes;
 }
 
-function propertyCodes(node: TSESTree.Property, lookup: Lookup): Iterable<[string, string | number]> | undefined {
+function readPropertyCodes(node: TSESTree.Property, lookup: Lookup): Iterable<[string, string | number]> | undefined {
   const name = keyName(node.key, node.computed, lookup);
   if (name !== undefined && isFunction(node.value)) return [];
-  const value = staticValue(node.value, lookup);
+  const value = resolveStaticValue(node.value, lookup);
   return name === undefined || value === undefined || typeof value === "object" ? undefined : [[name, value]];
 }
 
-function spread(node: TSESTree.SpreadElement, lookup: Lookup): Iterable<[string, string | number]> | undefined {
-  const value = staticValue(node.argument, lookup);
+function readSpreadCodes(
+  node: TSESTree.SpreadElement,
+  lookup: Lookup,
+): Iterable<[string, string | number]> | undefined {
+  const value = resolveStaticValue(node.argument, lookup);
   return typeof value === "object" ? value : undefined;
 }
 
@@ -109,14 +113,14 @@ function isFunction({ type }: TSESTree.Node): boolean {
   return type === "FunctionExpression" || type === "ArrowFunctionExpression";
 }
 
-function enumCodes(node: TSESTree.TSEnumDeclaration, lookup: Lookup): Codes | undefined {
+function readEnumCodes(node: TSESTree.TSEnumDeclaration, lookup: Lookup): Codes | undefined {
   const codes: Codes = new Map();
   let next: number | undefined = 0;
   for (const { id, initializer } of node.body.members) {
     const name = id.type === "Identifier" ? id.name : id.value;
     // An initializer may name the members before it.
     const value: StaticValue | undefined = initializer
-      ? staticValue(initializer, (other) => codes.get(other) ?? lookup(other))
+      ? resolveStaticValue(initializer, (other) => codes.get(other) ?? lookup(other))
       : next;
     if (value === undefined || typeof value === "object") return undefined;
     codes.set(name, value);
@@ -128,35 +132,38 @@ function enumCodes(node: TSESTree.TSEnumDeclaration, lookup: Lookup): Codes | un
 /** The items of a list or union; one that is codes itself brings all of them. */
 function listCodes(nodes: readonly (TSESTree.Node | null)[], lookup: Lookup): Codes | undefined {
   const items: (StaticValue | undefined)[] = nodes.map((node) => {
-    if (node?.type === "SpreadElement") return staticValue(node.argument, lookup);
-    return node ? staticValue(node, lookup) : undefined;
+    if (node?.type === "SpreadElement") return resolveStaticValue(node.argument, lookup);
+    return node ? resolveStaticValue(node, lookup) : undefined;
   });
-  return byThemselves(items.flatMap((item) => (typeof item === "object" ? [...item.values()] : [item])));
+  return mapCodesToThemselves(items.flatMap((item) => (typeof item === "object" ? [...item.values()] : [item])));
 }
 
 /** `keyof typeof CODES` */
-function keysOf(node: TSESTree.TypeNode, lookup: Lookup): Codes | undefined {
-  const codes = staticValue(node, lookup);
-  return typeof codes === "object" ? byThemselves([...codes.keys()]) : undefined;
+function readKeyCodes(node: TSESTree.TypeNode, lookup: Lookup): Codes | undefined {
+  const codes = resolveStaticValue(node, lookup);
+  return typeof codes === "object" ? mapCodesToThemselves([...codes.keys()]) : undefined;
 }
 
 /** `(typeof CODES)[number]`, `(typeof CODES)[keyof typeof CODES]`, `(typeof CODES)["A"]` */
-function elementsOf({ objectType, indexType }: TSESTree.TSIndexedAccessType, lookup: Lookup): StaticValue | undefined {
-  const codes = staticValue(objectType, lookup);
+function resolveIndexedAccess(
+  { objectType, indexType }: TSESTree.TSIndexedAccessType,
+  lookup: Lookup,
+): StaticValue | undefined {
+  const codes = resolveStaticValue(objectType, lookup);
   if (typeof codes !== "object") return undefined;
-  if (indexType.type === "TSNumberKeyword") return byThemselves([...codes.values()]);
-  const index = staticValue(indexType, lookup);
-  if (typeof index === "object") return byThemselves([...index.keys()].map((key) => codes.get(key)));
+  if (indexType.type === "TSNumberKeyword") return mapCodesToThemselves([...codes.values()]);
+  const index = resolveStaticValue(indexType, lookup);
+  if (typeof index === "object") return mapCodesToThemselves([...index.keys()].map((key) => codes.get(key)));
   return index === undefined ? undefined : codes.get(String(index));
 }
 
 function keyName(key: TSESTree.Node, computed: boolean, lookup: Lookup): string | undefined {
   if (!computed && key.type === "Identifier") return key.name;
-  const name = staticValue(key, lookup);
+  const name = resolveStaticValue(key, lookup);
   return typeof name === "object" || name === undefined ? undefined : String(name);
 }
 
-function byThemselves(values: readonly (string | number | undefined)[]): Codes | undefined {
+function mapCodesToThemselves(values: readonly (string | number | undefined)[]): Codes | undefined {
   const codes: Codes = new Map();
   for (const value of values) {
     if (value === undefined) return undefined;

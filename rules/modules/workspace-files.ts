@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { type Dirent, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative, resolve, sep } from "node:path";
-import { moduleFileCandidates } from "./module-file.js";
+import { listModuleFiles } from "./module-file.js";
 
 /** A source file of a workspace. */
 export interface WorkspaceFile {
@@ -48,13 +48,13 @@ const reached = new WeakMap<Workspace, Map<string, ReadonlySet<string>>>();
  */
 export function findWorkspace(file: string): Workspace | undefined {
   // A text without a file is part of no workspace.
-  const root = existsSync(file) ? workspaceRoot(resolve(file)) : undefined;
+  const root = existsSync(file) ? findWorkspaceRoot(resolve(file)) : undefined;
   if (root === undefined) return undefined;
   const known = workspaces.get(root);
   const now = Date.now();
   if (known && now < known.until) return known;
   const { files, isComplete } = readFiles(root, known?.files);
-  const importers = importersIn(files);
+  const importers = mapImporters(files);
   const ended = Date.now();
   const until = ended + Math.max(REMEMBERED_MS, (ended - now) * REMEMBERED_SEARCHES);
   const workspace = { root, files, isComplete, importers, until };
@@ -63,7 +63,7 @@ export function findWorkspace(file: string): Workspace | undefined {
 }
 
 /** Returns the files of a workspace that import a file, in steps. */
-export function filesThatReach(file: string, workspace: Workspace): ReadonlySet<string> {
+export function listImportingFiles(file: string, workspace: Workspace): ReadonlySet<string> {
   const known = reached.get(workspace) ?? new Map<string, ReadonlySet<string>>();
   reached.set(workspace, known);
   const found = known.get(file) ?? collectImporters(resolve(file), workspace);
@@ -85,7 +85,7 @@ function collectImporters(file: string, { importers }: Workspace): ReadonlySet<s
 }
 
 /** The folder of the nearest package, or of the workspace that it is part of. */
-function workspaceRoot(file: string): string | undefined {
+function findWorkspaceRoot(file: string): string | undefined {
   let nearest: string | undefined;
   for (let folder = dirname(file), previous = ""; folder !== previous; previous = folder, folder = dirname(folder)) {
     const hasPackage = existsSync(join(folder, "package.json"));
@@ -162,14 +162,14 @@ function readText(path: string): string {
   }
 }
 
-function importersIn(files: ReadonlyMap<string, Known>): ReadonlyMap<string, readonly string[]> {
+function mapImporters(files: ReadonlyMap<string, Known>): ReadonlyMap<string, readonly string[]> {
   const importers = new Map<string, string[]>();
   const aliased = new Map<string, readonly string[]>();
   for (const { path, text } of files.values()) {
     for (const [, specifier = ""] of text.matchAll(SPECIFIER)) {
       const imported = specifier.startsWith(".")
-        ? moduleFileCandidates(resolve(dirname(path), specifier)).map(normalize)
-        : (aliased.get(specifier) ?? filesNamed(specifier, files));
+        ? listModuleFiles(resolve(dirname(path), specifier)).map(normalize)
+        : (aliased.get(specifier) ?? listAliasedFiles(specifier, files));
       if (!specifier.startsWith(".")) aliased.set(specifier, imported);
       for (const each of imported.filter((file) => files.has(file))) {
         importers.set(each, [...(importers.get(each) ?? []), path]);
@@ -180,7 +180,7 @@ function importersIn(files: ReadonlyMap<string, Known>): ReadonlyMap<string, rea
 }
 
 /** The files that `@/tools/read` may stand for, by their end, and those of `@team/core`, by the folder of the package. */
-function filesNamed(specifier: string, files: ReadonlyMap<string, Known>): readonly string[] {
+function listAliasedFiles(specifier: string, files: ReadonlyMap<string, Known>): readonly string[] {
   const [, name = ""] = /^@[\w-]+\/([\w-]+)$/.exec(specifier) ?? [];
   const [, alias = ""] = /^(?:[@~#]|@[\w-]+|src)\/(.+?)(?:\.[cm]?js)?$/.exec(specifier) ?? [];
   if (alias === "") return [];

@@ -1,8 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { calledName, getConstInitializer, methodCall, staticKey, variableOf } from "../syntax/references.js";
+import {
+  readCalleeName,
+  getConstInitializer,
+  readMethodCall,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
 
 // Whether the value of an `error` field is surely an error, and not the place for one.
@@ -20,7 +26,7 @@ const FAILURE_FLAGS = /^(?:err|error|errors|isError|failed|failure|message)$/;
 /** Returns whether an expression surely holds an error or the text of one, never null or an empty text. */
 export function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps = 0): boolean {
   if (steps > MAX_STEPS) return false;
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   const holds = (each: TSESTree.Node): boolean => holdsError(each, sourceCode, steps + 1);
   switch (value.type) {
     case "Literal":
@@ -41,16 +47,16 @@ export function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode,
     case "CallExpression":
       return makesError(value, holds, sourceCode) || isTestedAsError(value, sourceCode);
     case "Identifier": {
-      const variable = variableOf(value, sourceCode);
+      const variable = resolveVariable(value, sourceCode);
       if (isCaught(variable, sourceCode)) return true;
       const initializer = getConstInitializer(variable);
       return (initializer !== undefined && holds(initializer)) || isTestedAsError(value, sourceCode);
     }
     case "MemberExpression":
       return (
-        staticKey(value, sourceCode) === "message" ||
+        readStaticKey(value, sourceCode) === "message" ||
         CONSTANT.test(sourceCode.getText(value)) ||
-        isCaught(variableOf(rootOf(value), sourceCode), sourceCode) ||
+        isCaught(resolveVariable(getRootValue(value), sourceCode), sourceCode) ||
         isTestedAsError(value, sourceCode)
       );
     default:
@@ -64,8 +70,8 @@ function makesError(
   holds: (node: TSESTree.Node) => boolean,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  if (MAKES_ERROR.test(calledName(call, sourceCode))) return true;
-  const method = methodCall(call, sourceCode);
+  if (MAKES_ERROR.test(readCalleeName(call, sourceCode))) return true;
+  const method = readMethodCall(call, sourceCode);
   if (method && TEXT_METHODS.test(method.name)) return holds(method.object);
   // A literal may be a key: `params.get("error")`.
   return call.arguments.some((argument) => (argument.type === "Literal" ? isSentence(argument) : holds(argument)));
@@ -78,7 +84,7 @@ function isSentence({ value }: TSESTree.Literal): boolean {
 /** Returns whether the code only runs where a test has found the value set, or its owner failed: `if (!r.ok)`. */
 function isTestedAsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const text = sourceCode.getText(node);
-  const owner = rootOf(node);
+  const owner = getRootValue(node);
   for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
     if (findsError(test, outcome, { text, owner: sourceCode.getText(owner) }, sourceCode)) return true;
   }
@@ -92,7 +98,7 @@ interface Tested {
 }
 
 function findsError(node: TSESTree.Node, outcome: boolean, tested: Tested, sourceCode: TSESLint.SourceCode): boolean {
-  const test = unwrapped(node);
+  const test = unwrapExpression(node);
   switch (test.type) {
     case "UnaryExpression":
       return test.operator === "!" && findsError(test.argument, !outcome, tested, sourceCode);
@@ -122,15 +128,15 @@ function tellsOutcome(
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   if (sourceCode.getText(test.object) !== owner) return false;
-  return (outcome ? FAILURE_FLAGS : SUCCESS_FLAGS).test(staticKey(test, sourceCode) ?? "");
+  return (outcome ? FAILURE_FLAGS : SUCCESS_FLAGS).test(readStaticKey(test, sourceCode) ?? "");
 }
 
 /** `r` in `r.error?.message`, `res` in `res.text()` */
-function rootOf(node: TSESTree.Node): TSESTree.Node {
-  const value = unwrapped(node);
-  if (value.type === "MemberExpression") return rootOf(value.object);
-  if (value.type === "LogicalExpression") return rootOf(value.left);
-  return value.type === "CallExpression" && unwrapped(value.callee).type === "MemberExpression"
-    ? rootOf(value.callee)
+function getRootValue(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapExpression(node);
+  if (value.type === "MemberExpression") return getRootValue(value.object);
+  if (value.type === "LogicalExpression") return getRootValue(value.left);
+  return value.type === "CallExpression" && unwrapExpression(value.callee).type === "MemberExpression"
+    ? getRootValue(value.callee)
     : value;
 }

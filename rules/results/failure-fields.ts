@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingHandler } from "../catches/failure-handlers.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
-import { nodesIn } from "../syntax/nodes.js";
-import { type ObjectFields, objectFields, readStaticValue } from "../syntax/references.js";
+import { findEnclosingHandler } from "../catches/failure-handlers.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { type ObjectFields, readObjectFields, readStaticValue } from "../syntax/references.js";
 import { holdsError } from "./error-values.js";
 
 // Which field of an object literal makes it a failure: a flag that is false (`ok`), an error that is set (`error`), or a state
@@ -48,18 +48,18 @@ export function findFailureField(
   chosen: readonly Discriminant[],
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
-  const fields = objectFields(object, sourceCode);
+  const fields = readObjectFields(object, sourceCode);
   const { values } = fields;
   // A protocol's own message.
   if (values.has("jsonrpc")) return undefined;
   const { name } = chosen.find((each) => isFailing(values.get(each.name), each, sourceCode)) ?? {};
   if (name !== undefined) {
-    const isBoolean = staticValue(values.get(name), sourceCode) === false;
+    const isBoolean = findStaticValue(values.get(name), sourceCode) === false;
     return !isBoolean || isFailure(object, name, fields, sourceCode) ? name : undefined;
   }
   if (takesOver(object) || isOther(fields, sourceCode)) return undefined;
   const names = [...values.keys()];
-  const isFalse = (each: string): boolean => staticValue(values.get(each), sourceCode) === false;
+  const isFalse = (each: string): boolean => findStaticValue(values.get(each), sourceCode) === false;
   const error = names.find((each) => isErrorSet(each, object, fields, sourceCode));
   const isTold = names.some((each) => tellsOfFailure(each, values.get(each), sourceCode));
   return (
@@ -76,7 +76,7 @@ export function isFailing(
   sourceCode: TSESLint.SourceCode,
 ): boolean {
   if (!node) return false;
-  const value = staticValue(node, sourceCode);
+  const value = findStaticValue(node, sourceCode);
   if (expected !== undefined) return value === expected;
   if (name === "error" && holdsError(node, sourceCode)) return true;
   return value === false || (typeof value === "string" && FAILED.test(value));
@@ -88,7 +88,7 @@ export function isSuccess(
   { name }: Discriminant,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  return staticValue(objectFields(object, sourceCode).values.get(name), sourceCode) === true;
+  return findStaticValue(readObjectFields(object, sourceCode).values.get(name), sourceCode) === true;
 }
 
 /** Returns whether a field under that name gives the reason of a failure: `error: "No path"`. */
@@ -123,11 +123,11 @@ function hasTwin(
   succeeds: (value: unknown) => boolean,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const owner = enclosingFunction(object);
+  const owner = findEnclosingFunction(object);
   if (!owner) return false;
-  for (const node of nodesIn(sourceCode, owner)) {
+  for (const node of collectNodes(sourceCode, owner)) {
     if (node.type !== "ObjectExpression" || node === object) continue;
-    if (succeeds(staticValue(objectFields(node, sourceCode).values.get(name), sourceCode))) return true;
+    if (succeeds(findStaticValue(readObjectFields(node, sourceCode).values.get(name), sourceCode))) return true;
   }
   return false;
 }
@@ -136,16 +136,17 @@ function hasTwin(
 function takesOver({ properties }: TSESTree.ObjectExpression): boolean {
   return properties.some(
     (property) =>
-      property.type === "SpreadElement" && /^(?:Identifier|MemberExpression)$/.test(unwrapped(property.argument).type),
+      property.type === "SpreadElement" &&
+      /^(?:Identifier|MemberExpression)$/.test(unwrapExpression(property.argument).type),
   );
 }
 
 /** Whether an object with an error is something else: a success with a warning, either of both, an object with methods, texts by level. */
 function isOther({ values }: ObjectFields, sourceCode: TSESLint.SourceCode): boolean {
   return [...values].some(([name, node]) => {
-    const value = unwrapped(node);
+    const value = unwrapExpression(node);
     if (isFunctionNode(value)) return true;
-    const known = staticValue(value, sourceCode);
+    const known = findStaticValue(value, sourceCode);
     if (SUCCESSES.test(name) && known === undefined) return true;
     if (known === true && (SUCCESSES.test(name) || VALIDITY.test(name) || ANSWERS.test(name))) return true;
     return LEVELS.test(name) && typeof known === "string";
@@ -166,14 +167,14 @@ function isErrorSet(
   if (ERRORS.test(name)) return holdsError(value, sourceCode);
   if (!ERROR_TEXTS.test(name) || !holdsError(value, sourceCode)) return false;
   const isUnsetBeside = [...values].some(([each, other]) => each !== name && isUnset(other, sourceCode));
-  return isUnsetBeside || enclosingHandler(object, sourceCode) !== undefined;
+  return isUnsetBeside || findEnclosingHandler(object, sourceCode) !== undefined;
 }
 
 /** Returns whether an object gives no reason of a failure: it is a part of one, not one itself. */
 function isDescription(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (value.type !== "ObjectExpression") return false;
-  const { values } = objectFields(value, sourceCode);
+  const { values } = readObjectFields(value, sourceCode);
   return ![...values].some(
     ([name, each]) => tellsOfFailure(name, each, sourceCode) || (name === "code" && !isUnset(each, sourceCode)),
   );
@@ -181,10 +182,10 @@ function isDescription(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): bo
 
 /** `["No path"]`, `{ path: err.message }` */
 function holdsErrors(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (value.type === "ArrayExpression") return value.elements.length > 0;
   if (value.type !== "ObjectExpression") return false;
-  return [...objectFields(value, sourceCode).values.values()].some((each) => holdsError(each, sourceCode));
+  return [...readObjectFields(value, sourceCode).values.values()].some((each) => holdsError(each, sourceCode));
 }
 
 /** `status` and `type` are words of many domains: something beside them or around them has to say that this is a failure. */
@@ -194,24 +195,24 @@ function isFailedState(
   { values }: ObjectFields,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const value = STATES.test(name) ? staticValue(values.get(name), sourceCode) : undefined;
+  const value = STATES.test(name) ? findStaticValue(values.get(name), sourceCode) : undefined;
   if (typeof value !== "string" || !FAILED.test(value)) return false;
   const isSuccessToo = (): boolean =>
     hasTwin(object, name, (other) => typeof other === "string" && SUCCEEDED.test(other), sourceCode);
   if (values.size === 1) return isSuccessToo() || (name === "status" && FAILURE_CODE.test(value));
   const isTold = [...values].some(([each, other]) => MESSAGES.test(each) && !isUnset(other, sourceCode));
-  return isTold && (name !== "type" || enclosingHandler(object, sourceCode) !== undefined || isSuccessToo());
+  return isTold && (name !== "type" || findEnclosingHandler(object, sourceCode) !== undefined || isSuccessToo());
 }
 
 /** `null`, `undefined`, `""`, `false`, `[]`, `{}`: nothing has happened yet. */
 function isUnset(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (value.type === "ArrayExpression") return value.elements.length === 0;
   if (value.type === "ObjectExpression") return value.properties.length === 0;
   const known = readStaticValue(value, sourceCode);
   return known !== undefined && (known.value == null || known.value === "" || known.value === false);
 }
 
-function staticValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): unknown {
+function findStaticValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): unknown {
   return node && readStaticValue(node, sourceCode)?.value;
 }

@@ -2,12 +2,18 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
 import { isCodeOfContract } from "../codes/contract-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { envelopeClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
+import { findEnvelopeClaim, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
-import { isNothing, possibleValues, unwrapped, wrapperOf } from "../syntax/expressions.js";
-import { type FunctionNode, enclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
+import { isNothing, listPossibleValues, unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
+import { type FunctionNode, findEnclosingFunction, isExecutionBoundary } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { globalNamed, objectFields, referencePath, staticKey, variableOf } from "../syntax/references.js";
+import {
+  resolveGlobalName,
+  readObjectFields,
+  resolveReferencePath,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
 import { mentionsName } from "../syntax/source-file.js";
 import {
   ANSWERS,
@@ -21,7 +27,7 @@ import {
   isSuccess,
   tellsOfFailure,
 } from "./failure-fields.js";
-import { failedToolResult } from "./mcp-results.js";
+import { detectFailedToolResult } from "./mcp-results.js";
 import {
   asksQuestion,
   isAfterFailedAwait,
@@ -29,7 +35,7 @@ import {
   isDescription,
   isRecordMaker,
   isVerdict,
-  onlyFindsFault,
+  returnsOnlyErrors,
   returnsOutcome,
 } from "./result-purpose.js";
 import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./return-sites.js";
@@ -66,7 +72,7 @@ export function mayReturnFailures({ sourceCode: { text }, discriminants, tuples 
 
 /** The failures that code returns at a site, each where it is made. */
 export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJudge): readonly FailureResult[] {
-  const found = judged(value, judge, 0);
+  const found = readFailureResults(value, judge, 0);
   if (found.length === 0 || !owner) return found;
   if (!returnsOutcome(owner, judge.sourceCode)) return [];
   return found.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));
@@ -76,7 +82,7 @@ export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJu
 function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
   if (ANSWERS.test(field)) return isAfterFailedAwait(node, sourceCode) && !isVerdict(node, owner, sourceCode);
   if (ERROR_FIELD.test(field)) {
-    return !isRecordMaker(owner) && !isDescription(owner, sourceCode) && !onlyFindsFault(node, owner, sourceCode);
+    return !isRecordMaker(owner) && !isDescription(owner, sourceCode) && !returnsOnlyErrors(node, owner, sourceCode);
   }
   if (STATES.test(field)) return !asksQuestion(owner, sourceCode);
   return !isVerdict(node, owner, sourceCode) && (!isAttempt(owner, sourceCode) || saysReason(node, sourceCode));
@@ -84,33 +90,35 @@ function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { s
 
 function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (node.type !== "ObjectExpression") return true;
-  return [...objectFields(node, sourceCode).values].some(([name, value]) => tellsOfFailure(name, value, sourceCode));
+  return [...readObjectFields(node, sourceCode).values].some(([name, value]) =>
+    tellsOfFailure(name, value, sourceCode),
+  );
 }
 
 /** Whether an object is returned as a failure where it stands, or as a constant: `no-error-result` speaks about all that is in it. */
 export function isReturnedFailure(object: TSESTree.ObjectExpression, context: LintContext): boolean {
   if (context.contract.definesContract) return false;
   const judge: ResultJudge = { ...context, discriminants: DEFAULT_DISCRIMINANTS, tuples: false };
-  const holder = wrapperOf(object).parent;
+  const holder = getOutermostWrapper(object).parent;
   const isConstant = holder?.type === "VariableDeclarator" && holder.init !== null;
   const [constant] = isConstant ? context.sourceCode.getDeclaredVariables(holder) : [];
   const places = constant?.references.map(({ identifier }) => identifier) ?? [object];
   return places.some((place) => {
-    const site = siteAround(place, judge);
+    const site = findEnclosingReturnSite(place, judge);
     return site !== undefined && findFailureResults(site, judge).some(({ node }) => isInside(object, node));
   });
 }
 
-function siteAround(place: TSESTree.Node, judge: ResultJudge): ReturnSite | undefined {
+function findEnclosingReturnSite(place: TSESTree.Node, judge: ResultJudge): ReturnSite | undefined {
   for (let current = place.parent; current; current = current.parent) {
-    const site = siteAt(current, judge);
+    const site = findReturnSite(current, judge);
     if (site && isInside(place, site.value)) return site;
     if (isExecutionBoundary(current)) return undefined;
   }
   return undefined;
 }
 
-function siteAt(node: TSESTree.Node, { sourceCode }: ResultJudge): ReturnSite | undefined {
+function findReturnSite(node: TSESTree.Node, { sourceCode }: ResultJudge): ReturnSite | undefined {
   switch (node.type) {
     case "ReturnStatement":
     case "ArrowFunctionExpression":
@@ -122,49 +130,52 @@ function siteAt(node: TSESTree.Node, { sourceCode }: ResultJudge): ReturnSite | 
   }
 }
 
-function judged(value: TSESTree.Node, judge: ResultJudge, steps: number): readonly FailureResult[] {
+function readFailureResults(value: TSESTree.Node, judge: ResultJudge, steps: number): readonly FailureResult[] {
   if (steps > MAX_STEPS) return [];
-  return possibleValues(value).flatMap((node) => {
+  return listPossibleValues(value).flatMap((node) => {
     switch (node.type) {
       case "ObjectExpression":
-        return judgedObject(node, judge);
+        return readObjectResults(node, judge);
       case "ArrayExpression":
-        return judgedArray(node, judge);
+        return readArrayResults(node, judge);
       case "AwaitExpression":
-        return judged(node.argument, judge, steps + 1);
+        return readFailureResults(node.argument, judge, steps + 1);
       case "CallExpression":
-        return judgedCall(node, judge, steps);
+        return readCallResults(node, judge, steps);
       case "Identifier":
-        return judgedVariable(node, judge, steps);
+        return readVariableResults(node, judge, steps);
       default:
         return [];
     }
   });
 }
 
-function judgedObject(node: TSESTree.ObjectExpression, judge: ResultJudge): readonly FailureResult[] {
+function readObjectResults(node: TSESTree.ObjectExpression, judge: ResultJudge): readonly FailureResult[] {
   const { contract, sourceCode, discriminants } = judge;
   if (node.properties.length === 0) return [];
-  const { values } = objectFields(node, sourceCode);
-  const failed = failedToolResult(node, judge);
+  const { values } = readObjectFields(node, sourceCode);
+  const failed = detectFailedToolResult(node, judge);
   if (failed) return [{ kind: failed, node, shape: failed === "text" ? "text" : "{ isError: true }" }];
   if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) return [];
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
-  const name = findFailureField(node, discriminants, sourceCode) ?? errorFieldByType(node, judge);
+  const name = findFailureField(node, discriminants, sourceCode) ?? findTypedErrorField(node, judge);
   const value = name === undefined ? undefined : values.get(name);
   // With a code of the contract at its place it is the envelope, or means to be: `valid-envelope` and `prefer-factory` speak.
   const isResult = DEFAULT_DISCRIMINANTS.some((each) => each.name === name);
   if (!isResult && (hasCodeOfContract(node, judge) || isMisspelledEnvelope(node, judge))) return [];
   return name !== undefined && value
-    ? [{ kind: "object", field: name, node, shape: shapeOf(name, value, sourceCode) }]
+    ? [{ kind: "object", field: name, node, shape: describeField(name, value, sourceCode) }]
     : [];
 }
 
 /** Finds a field that surely holds an error, where the function's result may lack it: `{ error }`, `{ data }`. */
-function errorFieldByType(object: TSESTree.ObjectExpression, { facts, sourceCode }: ResultJudge): string | undefined {
-  const owner = facts && enclosingFunction(object);
+function findTypedErrorField(
+  object: TSESTree.ObjectExpression,
+  { facts, sourceCode }: ResultJudge,
+): string | undefined {
+  const owner = facts && findEnclosingFunction(object);
   if (!owner) return undefined;
-  const fields = [...objectFields(object, sourceCode).values].filter(([name]) => ERRORS.test(name));
+  const fields = [...readObjectFields(object, sourceCode).values].filter(([name]) => ERRORS.test(name));
   const field = fields.find(
     ([name, value]) =>
       facts.property(value, "message") === "required" && facts.returnedProperty(owner, name) === "optional",
@@ -173,17 +184,17 @@ function errorFieldByType(object: TSESTree.ObjectExpression, { facts, sourceCode
 }
 
 function isMisspelledEnvelope(node: TSESTree.ObjectExpression, judge: ResultJudge): boolean {
-  const claim = envelopeClaim(node, judge);
+  const claim = findEnvelopeClaim(node, judge);
   return claim !== undefined && isCodeOfContract(claim.code.value, judge);
 }
 
 /** Prints a field for a message: `{ ok: false }`; leaves out a long value. */
-function shapeOf(name: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+function describeField(name: string, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(value);
   return text.length <= 12 && !text.includes("\n") ? `{ ${name}: ${text} }` : `{ ${name} }`;
 }
 
-function judgedArray(node: TSESTree.ArrayExpression, judge: ResultJudge): readonly FailureResult[] {
+function readArrayResults(node: TSESTree.ArrayExpression, judge: ResultJudge): readonly FailureResult[] {
   const [first, second, ...others] = node.elements;
   const isTuple = judge.tuples && second && others.length === 0 && first && isNothing(first) && isError(second, judge);
   // The elements of a list are outcomes of items.
@@ -191,44 +202,46 @@ function judgedArray(node: TSESTree.ArrayExpression, judge: ResultJudge): readon
 }
 
 function isError(node: TSESTree.Node, { sourceCode }: ResultJudge): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (value.type === "NewExpression") return true;
-  const variable = variableOf(value, sourceCode);
+  const variable = resolveVariable(value, sourceCode);
   return isCaught(variable, sourceCode);
 }
 
-function judgedCall(node: TSESTree.CallExpression, judge: ResultJudge, steps: number): readonly FailureResult[] {
+function readCallResults(node: TSESTree.CallExpression, judge: ResultJudge, steps: number): readonly FailureResult[] {
   const { sourceCode } = judge;
-  const name = globalNamed(node.callee, ["JSON.stringify", "Object.freeze", "Object.assign"], sourceCode);
+  const name = resolveGlobalName(node.callee, ["JSON.stringify", "Object.freeze", "Object.assign"], sourceCode);
   const [first, ...others] = node.arguments;
-  if (name === "JSON.stringify" || name === "Object.freeze") return first ? judged(first, judge, steps + 1) : [];
+  if (name === "JSON.stringify" || name === "Object.freeze")
+    return first ? readFailureResults(first, judge, steps + 1) : [];
   if (name === "Object.assign") {
     const [last] = others.slice(-1);
-    return last?.type === "ObjectExpression" ? judgedObject(last, judge) : [];
+    return last?.type === "ObjectExpression" ? readObjectResults(last, judge) : [];
   }
   // `jsonResult({ ok: false })`: the function that makes a response is not to blame for its argument.
-  const [result] = first && others.length === 0 && makesResponse(node.callee) ? judged(first, judge, MAX_STEPS) : [];
-  return result?.kind === "object" && first && unwrapped(first) === result.node ? [result] : [];
+  const [result] =
+    first && others.length === 0 && makesResponse(node.callee) ? readFailureResults(first, judge, MAX_STEPS) : [];
+  return result?.kind === "object" && first && unwrapExpression(first) === result.node ? [result] : [];
 }
 
 function makesResponse(callee: TSESTree.Node): boolean {
   return callee.type === "Identifier" && /(?:result|json|text|content|response)$/i.test(callee.name);
 }
 
-function judgedVariable(node: TSESTree.Identifier, judge: ResultJudge, steps: number): readonly FailureResult[] {
+function readVariableResults(node: TSESTree.Identifier, judge: ResultJudge, steps: number): readonly FailureResult[] {
   const { sourceCode } = judge;
-  const variable = variableOf(node, sourceCode);
+  const variable = resolveVariable(node, sourceCode);
   const [definition, ...others] = variable?.defs ?? [];
   if (!variable || definition?.type !== "Variable" || others.length > 0) return [];
   // A variable of the module is its state.
-  if (enclosingFunction(definition.node) !== enclosingFunction(node)) return [];
+  if (findEnclosingFunction(definition.node) !== findEnclosingFunction(node)) return [];
   const writes = variable.references.filter((reference) => reference.isWrite());
   const changes = variable.references.flatMap(({ identifier }) => changeOf(identifier, judge) ?? []);
   const made = writes.flatMap(({ identifier, init }) => {
-    const value = writtenValue(identifier);
+    const value = findWrittenValue(identifier);
     // The initial value of a variable may be overwritten before it is returned.
     const isBeginning = init === true && (writes.length > 1 || changes.length > 0);
-    return value && !isBeginning ? judged(value, judge, steps + 1) : [];
+    return value && !isBeginning ? readFailureResults(value, judge, steps + 1) : [];
   });
   const isNeverUndone = writes.length === 1 && changes.every((change) => change.isFailing);
   const turns = isNeverUndone && beginsAsSuccess(definition.node.init, judge);
@@ -241,7 +254,7 @@ function judgedVariable(node: TSESTree.Identifier, judge: ResultJudge, steps: nu
   return [...made, ...changed.map(({ result }) => result)];
 }
 
-function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
+function findWrittenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = identifier;
   if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
   const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
@@ -261,18 +274,19 @@ function changeOf(identifier: TSESTree.Node, judge: ResultJudge): Change | undef
   if (parent?.type === "MemberExpression" && parent.object === identifier) {
     const assignment = parent.parent;
     if (assignment.type !== "AssignmentExpression" || assignment.left !== parent) return undefined;
-    const name = staticKey(parent, sourceCode) ?? "";
+    const name = readStaticKey(parent, sourceCode) ?? "";
     const discriminant = discriminants.find((each) => each.name === name);
     if (!discriminant) return undefined;
-    const shape = shapeOf(name, assignment.right, sourceCode);
+    const shape = describeField(name, assignment.right, sourceCode);
     const result = { kind: "object", field: name, node: assignment, shape } as const;
     return { result, isFailing: isFailing(assignment.right, discriminant, sourceCode), statement: assignment.parent };
   }
   const isTarget = parent?.type === "CallExpression" && parent.arguments[0] === identifier;
   const [, given] = isTarget ? parent.arguments : [];
   if (given?.type !== "ObjectExpression") return undefined;
-  if (!isTarget || referencePath(parent.callee, sourceCode)?.path.join(".") !== "Object.assign") return undefined;
-  const [result] = judgedObject(given, judge);
+  if (!isTarget || resolveReferencePath(parent.callee, sourceCode)?.path.join(".") !== "Object.assign")
+    return undefined;
+  const [result] = readObjectResults(given, judge);
   const fallback: FailureResult = { kind: "object", node: given, shape: "" };
   return { result: result ?? fallback, isFailing: result !== undefined, statement: parent.parent };
 }
@@ -288,7 +302,7 @@ function isReturnedAfter(statement: TSESTree.Node, { references }: TSESLint.Scop
 
 /** `const r = { ok: true, ... }` */
 function beginsAsSuccess(init: TSESTree.Expression | null, { discriminants, sourceCode }: ResultJudge): boolean {
-  const object = init && unwrapped(init);
+  const object = init && unwrapExpression(init);
   if (object?.type !== "ObjectExpression") return false;
   return discriminants.some((discriminant) => isSuccess(object, discriminant, sourceCode));
 }
@@ -303,7 +317,7 @@ function saysWhy(
     const assignment = member.parent;
     if (member.type !== "MemberExpression" || assignment?.type !== "AssignmentExpression") return false;
     const isSet = assignment.left === member && assignment.operator === "=" && assignment.parent.parent === block;
-    return isSet && tellsOfFailure(staticKey(member, sourceCode) ?? "", assignment.right, sourceCode);
+    return isSet && tellsOfFailure(readStaticKey(member, sourceCode) ?? "", assignment.right, sourceCode);
   });
 }
 

@@ -1,17 +1,17 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingHandler, isCaught } from "../catches/failure-handlers.js";
+import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
 import type { FileContract } from "../contract/file-contract.js";
 import { claimsByNames, hasCodeOfContract } from "../envelopes/envelope-claims.js";
 import { mayBeEnvelope } from "../envelopes/envelope-faults.js";
-import { possibleValues, unwrapped } from "../syntax/expressions.js";
-import { nodesIn } from "../syntax/nodes.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { collectNodes } from "../syntax/nodes.js";
 import {
-  calledName,
+  readCalleeName,
   getConstInitializer,
-  globalNamed,
-  objectFields,
-  staticKey,
-  variableOf,
+  resolveGlobalName,
+  readObjectFields,
+  readStaticKey,
+  resolveVariable,
 } from "../syntax/references.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant, findFailureField, isFailing } from "./failure-fields.js";
 
@@ -31,29 +31,32 @@ const HANDLED_TEXT = /^[^\p{L}]*(?:error|failed|failure|could not|cannot|can't|u
 const CONVERTER = /error|message|reason|fail/i;
 
 /** The expressions of the texts in the `content` of a tool's result; `undefined` where there is more than is written. */
-export function contentTexts(
+export function listContentTexts(
   object: TSESTree.ObjectExpression,
   sourceCode: TSESLint.SourceCode,
 ): readonly TSESTree.Node[] | undefined {
-  const content = objectFields(object, sourceCode).values.get("content");
-  const list = content && unwrapped(content);
+  const content = readObjectFields(object, sourceCode).values.get("content");
+  const list = content && unwrapExpression(content);
   if (list?.type !== "ArrayExpression") return undefined;
-  const texts = list.elements.map((element) => textOf(element, sourceCode));
+  const texts = list.elements.map((element) => findItemText(element, sourceCode));
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
-function textOf(element: TSESTree.Node | null, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const item = element && unwrapped(element);
+function findItemText(element: TSESTree.Node | null, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const item = element && unwrapExpression(element);
   if (item?.type !== "ObjectExpression") return undefined;
-  return objectFields(item, sourceCode).values.get("text");
+  return readObjectFields(item, sourceCode).values.get("text");
 }
 
 /**
  * Returns how an object literal is the failed result of a tool without the contract's envelope: `isError`: it is marked;
  * `text`: only its text tells of a failure.
  */
-export function failedToolResult(object: TSESTree.ObjectExpression, judge: McpJudge): "isError" | "text" | undefined {
-  const { values } = objectFields(object, judge.sourceCode);
+export function detectFailedToolResult(
+  object: TSESTree.ObjectExpression,
+  judge: McpJudge,
+): "isError" | "text" | undefined {
+  const { values } = readObjectFields(object, judge.sourceCode);
   const marked = values.get("isError");
   if (marked && (values.has("content") || values.has("structuredContent"))) {
     const isMarked = isFailing(marked, { name: "isError", value: true }, judge.sourceCode);
@@ -64,19 +67,19 @@ export function failedToolResult(object: TSESTree.ObjectExpression, judge: McpJu
 
 /** Whether a result whose `isError` is set surely holds no envelope of the contract. */
 function lacksEnvelope(object: TSESTree.ObjectExpression, judge: McpJudge): boolean {
-  const { values, isOpen } = objectFields(object, judge.sourceCode);
+  const { values, isOpen } = readObjectFields(object, judge.sourceCode);
   const structured = values.get("structuredContent");
-  if (isOpen || (structured && objectStanding(structured, judge, 0) !== "other")) return false;
+  if (isOpen || (structured && classifyJsonObject(structured, judge, 0) !== "other")) return false;
   if (!values.has("content")) return true;
-  const texts = contentTexts(object, judge.sourceCode);
-  return texts?.every((text) => textStanding(text, judge, 0) === "other") ?? false;
+  const texts = listContentTexts(object, judge.sourceCode);
+  return texts?.every((text) => classifyResultText(text, judge, 0) === "other") ?? false;
 }
 
 /** Whether a result that is not marked as an error tells of a failure in its text. */
 function tellsFailureAsText(object: TSESTree.ObjectExpression, judge: McpJudge): boolean {
-  const { values, isOpen } = objectFields(object, judge.sourceCode);
+  const { values, isOpen } = readObjectFields(object, judge.sourceCode);
   if (isOpen || values.has("isError") || values.has("structuredContent")) return false;
-  const texts = contentTexts(object, judge.sourceCode);
+  const texts = listContentTexts(object, judge.sourceCode);
   // A message of a conversation has the same parts.
   const isResult = [...values.keys()].every((name) => name === "content" || name === "_meta");
   return texts?.some((text) => isFailureText(text, judge) || (isResult && isFailureJson(text, judge))) ?? false;
@@ -85,12 +88,12 @@ function tellsFailureAsText(object: TSESTree.ObjectExpression, judge: McpJudge):
 /** `JSON.stringify({ ok: false, ... })` */
 function isFailureJson(node: TSESTree.Node, judge: McpJudge): boolean {
   const { contract, sourceCode, discriminants = DEFAULT_DISCRIMINANTS } = judge;
-  if (contract.data.delivery.startsWith("return") && textStanding(node, judge, 0) !== "other") return false;
-  return possibleValues(node).some((value) => {
+  if (contract.data.delivery.startsWith("return") && classifyResultText(node, judge, 0) !== "other") return false;
+  return listPossibleValues(node).some((value) => {
     if (value.type !== "CallExpression") return false;
     const [argument] = value.arguments;
-    if (!argument || !globalNamed(value.callee, ["JSON.stringify"], sourceCode)) return false;
-    return possibleValues(argument).some(
+    if (!argument || !resolveGlobalName(value.callee, ["JSON.stringify"], sourceCode)) return false;
+    return listPossibleValues(argument).some(
       (each) => each.type === "ObjectExpression" && findFailureField(each, discriminants, sourceCode) !== undefined,
     );
   });
@@ -99,26 +102,26 @@ function isFailureJson(node: TSESTree.Node, judge: McpJudge): boolean {
 /** Returns whether a text tells of a failure: it quotes the caught value, or begins with `Error:`. */
 function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
   const { sourceCode, contract } = judge;
-  if (contract.data.delivery.startsWith("return") && textStanding(node, judge, 0) !== "other") return false;
-  return possibleValues(node).some((value) => {
-    const opening = openingText(value);
+  if (contract.data.delivery.startsWith("return") && classifyResultText(node, judge, 0) !== "other") return false;
+  return listPossibleValues(node).some((value) => {
+    const opening = readOpeningText(value);
     if (opening !== undefined && FAILURE_TEXT.test(opening)) return true;
-    if (!enclosingHandler(value, sourceCode)) return false;
-    return (opening !== undefined && HANDLED_TEXT.test(opening)) || quotesCaught(value, sourceCode, 0);
+    if (!findEnclosingHandler(value, sourceCode)) return false;
+    return (opening !== undefined && HANDLED_TEXT.test(opening)) || isMadeFromCaught(value, sourceCode, 0);
   });
 }
 
 /** The text that a string begins with. */
-function openingText(node: TSESTree.Node): string | undefined {
-  const value = unwrapped(node);
+function readOpeningText(node: TSESTree.Node): string | undefined {
+  const value = unwrapExpression(node);
   if (value.type === "Literal") return typeof value.value === "string" ? value.value : undefined;
   if (value.type === "TemplateLiteral") return value.quasis[0]?.value.cooked ?? undefined;
-  return value.type === "BinaryExpression" ? openingText(value.left) : undefined;
+  return value.type === "BinaryExpression" ? readOpeningText(value.left) : undefined;
 }
 
 /** Returns whether a text is composed of the caught value. */
-function quotesCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps: number): boolean {
-  const value = unwrapped(node);
+function isMadeFromCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps: number): boolean {
+  const value = unwrapExpression(node);
   switch (value.type) {
     case "TemplateLiteral":
     case "BinaryExpression":
@@ -127,9 +130,9 @@ function quotesCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, step
     case "CallExpression":
       return isConversion(value, sourceCode) && mentionsCaught(value, sourceCode, steps);
     case "Identifier": {
-      const init = constantOf(value, sourceCode);
-      const values = init && steps < MAX_STEPS ? possibleValues(init) : [];
-      return values.some((each) => quotesCaught(each, sourceCode, steps + 1));
+      const init = findConstant(value, sourceCode);
+      const values = init && steps < MAX_STEPS ? listPossibleValues(init) : [];
+      return values.some((each) => isMadeFromCaught(each, sourceCode, steps + 1));
     }
     default:
       return false;
@@ -137,48 +140,48 @@ function quotesCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, step
 }
 
 function mentionsCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps: number): boolean {
-  for (const each of nodesIn(sourceCode, node)) {
+  for (const each of collectNodes(sourceCode, node)) {
     if (each.type !== "Identifier") continue;
-    const variable = variableOf(each, sourceCode);
+    const variable = resolveVariable(each, sourceCode);
     if (isCaught(variable, sourceCode)) return true;
-    const init = steps < MAX_STEPS && each !== node ? constantOf(each, sourceCode) : undefined;
-    if (init && possibleValues(init).some((value) => quotesCaught(value, sourceCode, steps + 1))) return true;
+    const init = steps < MAX_STEPS && each !== node ? findConstant(each, sourceCode) : undefined;
+    if (init && listPossibleValues(init).some((value) => isMadeFromCaught(value, sourceCode, steps + 1))) return true;
   }
   return false;
 }
 
 /** `String(err)`, `err.toString()`, `getErrorMessage(err)`, `JSON.stringify({ error: err.message })` */
 function isConversion(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const name = calledName(call, sourceCode);
+  const name = readCalleeName(call, sourceCode);
   if (name === "toString" || name === "String") return true;
   const [argument] = call.arguments;
-  const object = argument && unwrapped(argument);
+  const object = argument && unwrapExpression(argument);
   if (name === "stringify" && object?.type === "ObjectExpression") {
-    const { values, isOpen } = objectFields(object, sourceCode);
+    const { values, isOpen } = readObjectFields(object, sourceCode);
     return !isOpen && [...values.keys()].every((each) => /^(?:ok|success|status|message)$|err|code|reason/i.test(each));
   }
   return CONVERTER.test(name);
 }
 
-function textStanding(node: TSESTree.Node, judge: McpJudge, steps: number): Standing {
-  return worst(possibleValues(node).map((value) => standing(value, judge, steps)));
+function classifyResultText(node: TSESTree.Node, judge: McpJudge, steps: number): Standing {
+  return chooseWorst(listPossibleValues(node).map((value) => classifyTextValue(value, judge, steps)));
 }
 
-function standing(value: TSESTree.Node, judge: McpJudge, steps: number): Standing {
+function classifyTextValue(value: TSESTree.Node, judge: McpJudge, steps: number): Standing {
   const { sourceCode } = judge;
   switch (value.type) {
     case "Literal":
     case "TemplateLiteral":
     case "BinaryExpression":
       // JSON that is written by hand.
-      return openingText(value)?.trimStart().startsWith("{") ? "unknown" : "other";
+      return readOpeningText(value)?.trimStart().startsWith("{") ? "unknown" : "other";
     case "MemberExpression":
-      return staticKey(value, sourceCode) === "message" ? "other" : "unknown";
+      return readStaticKey(value, sourceCode) === "message" ? "other" : "unknown";
     case "CallExpression":
       return callStanding(value, judge, steps);
     case "Identifier": {
-      const init = constantOf(value, sourceCode);
-      return init && steps < MAX_STEPS ? textStanding(init, judge, steps + 1) : "unknown";
+      const init = findConstant(value, sourceCode);
+      return init && steps < MAX_STEPS ? classifyResultText(init, judge, steps + 1) : "unknown";
     }
     default:
       return "unknown";
@@ -187,20 +190,20 @@ function standing(value: TSESTree.Node, judge: McpJudge, steps: number): Standin
 
 function callStanding(call: TSESTree.CallExpression, judge: McpJudge, steps: number): Standing {
   const { sourceCode } = judge;
-  const name = globalNamed(call.callee, ["String", "JSON.stringify"], sourceCode);
+  const name = resolveGlobalName(call.callee, ["String", "JSON.stringify"], sourceCode);
   if (name === "String") return "other";
   const [argument] = call.arguments;
-  return name === "JSON.stringify" && argument ? objectStanding(argument, judge, steps) : "unknown";
+  return name === "JSON.stringify" && argument ? classifyJsonObject(argument, judge, steps) : "unknown";
 }
 
-function objectStanding(node: TSESTree.Node, judge: McpJudge, steps: number): Standing {
+function classifyJsonObject(node: TSESTree.Node, judge: McpJudge, steps: number): Standing {
   const { sourceCode } = judge;
-  return worst(
-    possibleValues(node).map((value) => {
+  return chooseWorst(
+    listPossibleValues(node).map((value) => {
       if (value.type === "ObjectExpression")
         return mayBeEnvelope(value, judge) || isOurs(value, judge) ? "envelope" : "other";
-      const init = value.type === "Identifier" ? constantOf(value, sourceCode) : undefined;
-      return init && steps < MAX_STEPS ? objectStanding(init, judge, steps + 1) : "unknown";
+      const init = value.type === "Identifier" ? findConstant(value, sourceCode) : undefined;
+      return init && steps < MAX_STEPS ? classifyJsonObject(init, judge, steps + 1) : "unknown";
     }),
   );
 }
@@ -210,10 +213,10 @@ function isOurs(object: TSESTree.ObjectExpression, { contract, sourceCode }: Mcp
   return claimsByNames(object, contract, sourceCode) || hasCodeOfContract(object, { contract, sourceCode });
 }
 
-function worst(standings: readonly Standing[]): Standing {
+function chooseWorst(standings: readonly Standing[]): Standing {
   return (["unknown", "envelope"] as const).find((each) => standings.includes(each)) ?? "other";
 }
 
-function constantOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  return getConstInitializer(variableOf(node, sourceCode));
+function findConstant(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  return getConstInitializer(resolveVariable(node, sourceCode));
 }

@@ -1,9 +1,9 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { isLegacyArgument } from "../contract/legacy-codes.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { envelopeClaim, responseClaim } from "../envelopes/envelope-claims.js";
+import { findEnvelopeClaim, findResponseClaim } from "../envelopes/envelope-claims.js";
 import { isReturnedFailure } from "./failure-results.js";
-import { failedToolResult } from "./mcp-results.js";
+import { detectFailedToolResult } from "./mcp-results.js";
 
 /**
  * The kinds of object literals in a contract. Each kind has its own rules, so that one fault has one finding:
@@ -13,8 +13,8 @@ import { failedToolResult } from "./mcp-results.js";
 export type ObjectKind = "legacy" | "result" | "envelope" | "other";
 
 /** Returns the kind of an object literal. Rules look at its names first, since this may follow variables. */
-export function kindOfObject(object: TSESTree.ObjectExpression, lint: LintContext): ObjectKind {
+export function classifyObject(object: TSESTree.ObjectExpression, lint: LintContext): ObjectKind {
   if (isLegacyArgument(object, lint)) return "legacy";
-  if (failedToolResult(object, lint) !== undefined || isReturnedFailure(object, lint)) return "result";
-  return envelopeClaim(object, lint) || responseClaim(object, lint) ? "envelope" : "other";
+  if (detectFailedToolResult(object, lint) !== undefined || isReturnedFailure(object, lint)) return "result";
+  return findEnvelopeClaim(object, lint) || findResponseClaim(object, lint) ? "envelope" : "other";
 }

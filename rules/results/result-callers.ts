@@ -1,11 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedElsewhere } from "../modules/package-names.js";
-import { unwrapped, wrapperOf } from "../syntax/expressions.js";
-import { type FunctionNode, enclosingFunction, isFunctionNode, leaves } from "../syntax/functions.js";
-import { isInside, nodesIn } from "../syntax/nodes.js";
-import { staticKey } from "../syntax/references.js";
-import { toolHandlers } from "../tools/tool-handlers.js";
+import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
+import { type FunctionNode, findEnclosingFunction, isFunctionNode, leaves } from "../syntax/functions.js";
+import { isInside, collectNodes } from "../syntax/nodes.js";
+import { readStaticKey } from "../syntax/references.js";
+import { listToolHandlers } from "../tools/tool-handlers.js";
 import { findUser } from "./result-purpose.js";
 import type { ReturnSite } from "./return-sites.js";
 
@@ -39,7 +39,7 @@ export function findCallers({ kind, node, owner }: ReturnSite, lint: LintContext
 
 /** `return new Promise((resolve) => resolve({ ok: false }))` */
 function isPromiseReturned(call: TSESTree.Node, search: Search): boolean {
-  for (let owner = enclosingFunction(call); owner; owner = enclosingFunction(owner)) {
+  for (let owner = findEnclosingFunction(call); owner; owner = findEnclosingFunction(owner)) {
     if (owner.parent.type === "NewExpression") return isValueLetThrough(owner.parent, search);
   }
   return false;
@@ -50,7 +50,7 @@ function isLetThrough(node: FunctionNode, search: Search): boolean {
   if (search.functions.has(node)) return true;
   search.functions.add(node);
   const { parent } = node;
-  const registrations = toolHandlers(node, search.lint).flatMap((each) => each.boundary ?? each.registration ?? []);
+  const registrations = listToolHandlers(node, search.lint).flatMap((each) => each.boundary ?? each.registration ?? []);
   if (registrations.some((call) => isInside(node, call))) return node.type !== "FunctionExpression" || node.id === null;
   switch (parent.type) {
     case "CallExpression":
@@ -70,11 +70,11 @@ function isNamed({ type, parent }: FunctionNode): boolean {
 
 function isCallbackLetThrough(call: TSESTree.CallExpression, search: Search): boolean {
   const { sourceCode } = search.lint;
-  const callee = unwrapped(call.callee);
-  const name = callee.type === "MemberExpression" ? staticKey(callee, sourceCode) : undefined;
+  const callee = unwrapExpression(call.callee);
+  const name = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
   if (name === undefined || !CONTINUATIONS.test(name)) return false;
   const user = findUser(call);
-  const owner = user && (isFunctionNode(user) ? user : user.type === "ReturnStatement" && enclosingFunction(user));
+  const owner = user && (isFunctionNode(user) ? user : user.type === "ReturnStatement" && findEnclosingFunction(user));
   return owner ? isLetThrough(owner, search) : false;
 }
 
@@ -108,9 +108,9 @@ function isMemberLetThrough(
   search: Search,
 ): boolean {
   const { sourceCode, filename } = search.lint;
-  const name = member.key.type === "PrivateIdentifier" ? member.key.name : staticKey(member, sourceCode);
+  const name = member.key.type === "PrivateIdentifier" ? member.key.name : readStaticKey(member, sourceCode);
   if (name === undefined || isNamedElsewhere(name, filename)) return false;
-  for (const node of nodesIn(sourceCode, sourceCode.ast)) {
+  for (const node of collectNodes(sourceCode, sourceCode.ast)) {
     const isName = (node.type === "Identifier" || node.type === "PrivateIdentifier") && node.name === name;
     if (!isName || node.parent === member) continue;
     const isMember = node.parent.type === "MemberExpression" && node.parent.property === node;
@@ -128,7 +128,7 @@ function isUseLetThrough(name: TSESTree.Node, search: Search): boolean {
 
 /** Returns whether the code that uses a value, or the result of a promise, does not tell a failure from a success. */
 function isValueLetThrough(value: TSESTree.Node, search: Search): boolean {
-  const whole = wrapperOf(value);
+  const whole = getOutermostWrapper(value);
   const { parent } = whole;
   switch (parent?.type) {
     case "AwaitExpression":
@@ -137,14 +137,14 @@ function isValueLetThrough(value: TSESTree.Node, search: Search): boolean {
       return true;
     case "ReturnStatement":
     case "ArrowFunctionExpression": {
-      const owner = isFunctionNode(parent) ? parent : enclosingFunction(parent);
+      const owner = isFunctionNode(parent) ? parent : findEnclosingFunction(parent);
       return owner !== undefined && isLetThrough(owner, search);
     }
     case "ConditionalExpression":
     case "LogicalExpression":
       return parent.type === "ConditionalExpression" && parent.test !== whole && isValueLetThrough(parent, search);
     case "MemberExpression":
-      return parent.object === whole && asksNoOutcome(staticKey(parent, search.lint.sourceCode));
+      return parent.object === whole && asksNoOutcome(readStaticKey(parent, search.lint.sourceCode));
     case "VariableDeclarator":
       return parent.init === whole && isBindingLetThrough(parent, search);
     default:
@@ -160,7 +160,7 @@ function isBindingLetThrough(declarator: TSESTree.VariableDeclarator, search: Se
   const { sourceCode } = search.lint;
   if (declarator.id.type === "ObjectPattern") {
     return declarator.id.properties.every(
-      (property) => property.type === "Property" && asksNoOutcome(staticKey(property, sourceCode)),
+      (property) => property.type === "Property" && asksNoOutcome(readStaticKey(property, sourceCode)),
     );
   }
   const [variable] = sourceCode.getDeclaredVariables(declarator);
@@ -182,7 +182,7 @@ function handOverOf(
 ): TSESTree.IfStatement | undefined {
   const { sourceCode } = search.lint;
   const member = identifier.parent;
-  if (member.type !== "MemberExpression" || asksNoOutcome(staticKey(member, sourceCode))) return undefined;
+  if (member.type !== "MemberExpression" || asksNoOutcome(readStaticKey(member, sourceCode))) return undefined;
   const test = member.parent.type === "UnaryExpression" ? member.parent : member;
   const statement = test.parent;
   if (statement.type !== "IfStatement" || statement.test !== test || statement.alternate) return undefined;
@@ -194,6 +194,6 @@ function handOverOf(
     only.type === "ReturnStatement" &&
     only.argument?.type === "Identifier" &&
     sourceCode.getText(only.argument) === sourceCode.getText(identifier);
-  const owner = enclosingFunction(statement);
+  const owner = findEnclosingFunction(statement);
   return only.type === "ThrowStatement" || (isSame && owner && isLetThrough(owner, search)) ? statement : undefined;
 }

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
-import { isNothing, messageParts, unwrapped, writtenCode } from "../syntax/expressions.js";
-import { objectFields, readStaticValue, variableOf } from "../syntax/references.js";
+import { isNothing, readMessageParts, unwrapExpression, findCodePrefix } from "../syntax/expressions.js";
+import { readObjectFields, readStaticValue, resolveVariable } from "../syntax/references.js";
 import { type RawError, readMessage } from "../throws/raw-error.js";
 
 const CODES = /^(?:error_?)?code$/i;
@@ -23,33 +23,33 @@ interface Parts {
  * @param node the expression that the factory call replaces.
  * @param discriminants names that only say that this is a failure.
  */
-export function resultConstruction(
+export function readResultConstruction(
   node: TSESTree.Node,
   object: TSESTree.ObjectExpression,
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
 ): RawError | undefined {
   const parts = readParts(object, discriminants, sourceCode);
-  return parts && construction(node, parts);
+  return parts && createConstruction(node, parts);
 }
 
 /** The same for a text that a tool's result shows: a string, or a failure object as JSON. */
-export function textConstruction(
+export function readTextConstruction(
   node: TSESTree.Node,
   text: TSESTree.Node,
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
 ): RawError | undefined {
-  const value = unwrapped(text);
+  const value = unwrapExpression(text);
   if (value.type !== "CallExpression" || sourceCode.getText(value.callee) !== "JSON.stringify")
-    return construction(node, { message: value as TSESTree.Expression });
+    return createConstruction(node, { message: value as TSESTree.Expression });
   const [object, ...others] = value.arguments;
   // `null, 2` is layout.
   if (object?.type !== "ObjectExpression" || others.some(({ type }) => type !== "Literal")) return undefined;
-  return resultConstruction(node, object, discriminants, sourceCode);
+  return readResultConstruction(node, object, discriminants, sourceCode);
 }
 
-function construction(node: TSESTree.Node, { code, message, cause }: Parts): RawError | undefined {
+function createConstruction(node: TSESTree.Node, { code, message, cause }: Parts): RawError | undefined {
   if (code === undefined && !message && !cause) return undefined;
   return { node, className: undefined, message: message && readMessage(message), cause, code, removed: [] };
 }
@@ -59,11 +59,11 @@ function readParts(
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
 ): Parts | undefined {
-  const { values, isOpen } = objectFields(object, sourceCode);
+  const { values, isOpen } = readObjectFields(object, sourceCode);
   if (isOpen || values.size !== object.properties.length) return undefined;
   const parts: Parts = {};
   for (const [name, value] of values) {
-    const field = unwrapped(value) as TSESTree.Expression;
+    const field = unwrapExpression(value) as TSESTree.Expression;
     const isKnown =
       FLAGS.test(name) ||
       (discriminants.includes(name) && field.type === "Literal" && name !== "error") ||
@@ -91,8 +91,8 @@ function takePart(parts: Parts, name: string, value: TSESTree.Expression, source
     const inner = readParts(value, [], sourceCode);
     return inner !== undefined && mayJoin(parts, inner);
   }
-  if (isCaught(variableOf(value, sourceCode), sourceCode)) return take(parts, "cause", value);
-  const bare = writtenCode(messageParts(value));
+  if (isCaught(resolveVariable(value, sourceCode), sourceCode)) return take(parts, "cause", value);
+  const bare = findCodePrefix(readMessageParts(value));
   // `{ error: "INVALID_PATH", message: "..." }`: which of the two is the message shows only when both are read.
   return bare?.isBare && parts.code === undefined && parts.message !== undefined
     ? takeCode(parts, value, sourceCode)
@@ -117,7 +117,7 @@ function take(parts: Parts, part: "message" | "cause", value: TSESTree.Expressio
 
 /** A bare code that was taken for the message gives way to the text. */
 function swap(parts: Parts, value: TSESTree.Expression): boolean {
-  const held = parts.message && writtenCode(messageParts(parts.message));
+  const held = parts.message && findCodePrefix(readMessageParts(parts.message));
   if (!held?.isBare || parts.code !== undefined) return false;
   parts.code = held.code;
   parts.message = value;

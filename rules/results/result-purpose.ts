@@ -1,10 +1,15 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { enclosingHandler } from "../catches/failure-handlers.js";
-import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
-import { type FunctionNode, enclosingFunction, isFunctionNode, returnedValues } from "../syntax/functions.js";
+import { findEnclosingHandler } from "../catches/failure-handlers.js";
+import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import {
+  type FunctionNode,
+  findEnclosingFunction,
+  isFunctionNode,
+  collectReturnedValues,
+} from "../syntax/functions.js";
 import { readWrappedName } from "../syntax/function-name.js";
-import { nodesIn } from "../syntax/nodes.js";
-import { calledName, methodCall, readStaticValue, staticKey } from "../syntax/references.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readCalleeName, readMethodCall, readStaticValue, readStaticKey } from "../syntax/references.js";
 import { readRootName } from "./return-sites.js";
 
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
@@ -57,7 +62,7 @@ export function isRecordMaker({ body, async, parent }: FunctionNode): boolean {
 }
 
 function isContinuation({ callee }: TSESTree.CallExpression): boolean {
-  const method = unwrapped(callee);
+  const method = unwrapExpression(callee);
   return (
     method.type === "MemberExpression" &&
     method.property.type === "Identifier" &&
@@ -71,10 +76,10 @@ export function isAttempt(owner: FunctionNode, sourceCode: TSESLint.SourceCode):
 }
 
 /** Returns whether a function finds fault and gives nothing else: `{ error }` or `null`. */
-export function onlyFindsFault(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+export function returnsOnlyErrors(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const isAsked = asksQuestion(owner, sourceCode);
-  if (isAsked ? isAfterFailedAwait(node, sourceCode) : enclosingHandler(node, sourceCode)) return false;
-  const values = returnedValues(owner, sourceCode).flatMap(possibleValues);
+  if (isAsked ? isAfterFailedAwait(node, sourceCode) : findEnclosingHandler(node, sourceCode)) return false;
+  const values = collectReturnedValues(owner, sourceCode).flatMap(listPossibleValues);
   return (isAsked || values.some(isNothing)) && values.every((value) => givesNothing(value, sourceCode));
 }
 
@@ -83,7 +88,7 @@ function givesNothing(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): bo
   return value.properties.every(
     (property) =>
       property.type === "Property" &&
-      /err|reason|message|code|status|field/i.test(staticKey(property, sourceCode) ?? ""),
+      /err|reason|message|code|status|field/i.test(readStaticKey(property, sourceCode) ?? ""),
   );
 }
 
@@ -94,9 +99,9 @@ export function isDescription(owner: FunctionNode, sourceCode: TSESLint.SourceCo
 
 /** Whether a node stands in the handler of an operation that was awaited. */
 export function isAfterFailedAwait(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const handler = enclosingHandler(node, sourceCode);
+  const handler = findEnclosingHandler(node, sourceCode);
   if (handler?.type !== "CatchClause") return handler !== undefined;
-  for (const each of nodesIn(sourceCode, handler.parent.block, isFunctionNode)) {
+  for (const each of collectNodes(sourceCode, handler.parent.block, isFunctionNode)) {
     if (each.type === "AwaitExpression") return true;
   }
   return false;
@@ -106,12 +111,12 @@ export function isAfterFailedAwait(node: TSESTree.Node, sourceCode: TSESLint.Sou
 function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const { parent: call } = node;
   if (call.type !== "CallExpression" || call.callee === node) return true;
-  const name = calledName(call, sourceCode);
+  const name = readCalleeName(call, sourceCode);
   if (ITERATIONS.test(name)) return false;
   if (!CONTINUATIONS.test(name)) return true;
   const user = findUser(call);
   if (user?.type === "ReturnStatement") {
-    const owner = enclosingFunction(user);
+    const owner = findEnclosingFunction(user);
     return owner !== undefined && reachesCaller(owner, sourceCode);
   }
   return isFunctionNode(user) && reachesCaller(user, sourceCode);
@@ -124,7 +129,7 @@ export function findUser(call: TSESTree.Node): TSESTree.Node | undefined {
     parent?.type === "MemberExpression" ||
     parent?.type === "AwaitExpression" ||
     (parent?.type === "CallExpression" && parent.callee === call) ||
-    (parent && unwrapped(parent) !== parent);
+    (parent && unwrapExpression(parent) !== parent);
   return isChain ? findUser(parent) : parent;
 }
 
@@ -132,15 +137,15 @@ function isTestDouble(node: FunctionNode, sourceCode: TSESLint.SourceCode): bool
   for (let current: TSESTree.Node = node; current.parent; current = current.parent) {
     const parent: TSESTree.Node = current.parent;
     if (parent.type === "CallExpression" && parent.callee !== current) {
-      const method = methodCall(parent, sourceCode);
+      const method = readMethodCall(parent, sourceCode);
       if (method && (DOUBLE_METHODS.test(method.name) || DOUBLE_MAKERS.test(readRootName(method.object)))) return true;
     }
-    if (DOUBLE_NAMES.test(declaredName(current))) return true;
+    if (DOUBLE_NAMES.test(readDeclaredName(current))) return true;
   }
   return false;
 }
 
-function declaredName(node: TSESTree.Node): string {
+function readDeclaredName(node: TSESTree.Node): string {
   const isNamed =
     node.type === "VariableDeclarator" || node.type === "FunctionDeclaration" || node.type === "ClassDeclaration";
   return isNamed && node.id?.type === "Identifier" ? node.id.name : "";

@@ -7,7 +7,7 @@ const MAX_STEPS = 5;
  * The member of a declared type that stands for a failure: `{ ok: false; error: string }` in a union with a success, also
  * behind an alias of the file and in the argument of `Promise`.
  */
-export function failureMember(
+export function findFailureMember(
   type: TSESTree.TypeNode,
   aliases: ReadonlyMap<string, TSESTree.TypeNode>,
   judge: ResultJudge,
@@ -18,20 +18,23 @@ export function failureMember(
     const name = type.typeName.type === "Identifier" ? type.typeName.name : "";
     const [argument] = type.typeArguments?.params ?? [];
     const inner = name === "Promise" ? argument : aliases.get(name);
-    return inner && failureMember(inner, aliases, judge, steps + 1);
+    return inner && findFailureMember(inner, aliases, judge, steps + 1);
   }
   if (type.type !== "TSUnionType") return undefined;
-  const members = type.types.map((member) => ({ member, outcome: outcomeOf(resolved(member, aliases), judge) }));
+  const members = type.types.map((member) => ({
+    member,
+    outcome: classifyOutcome(resolveTypeAlias(member, aliases), judge),
+  }));
   const hasSuccess = members.some(({ outcome }) => outcome === "success");
   return hasSuccess ? members.find(({ outcome }) => outcome === "failure")?.member : undefined;
 }
 
-function resolved(type: TSESTree.TypeNode, aliases: ReadonlyMap<string, TSESTree.TypeNode>): TSESTree.TypeNode {
+function resolveTypeAlias(type: TSESTree.TypeNode, aliases: ReadonlyMap<string, TSESTree.TypeNode>): TSESTree.TypeNode {
   const isName = type.type === "TSTypeReference" && type.typeName.type === "Identifier" && type.typeName.name;
   return (isName ? aliases.get(isName) : undefined) ?? type;
 }
 
-function outcomeOf(type: TSESTree.TypeNode, { discriminants }: ResultJudge): "failure" | "success" | undefined {
+function classifyOutcome(type: TSESTree.TypeNode, { discriminants }: ResultJudge): "failure" | "success" | undefined {
   if (type.type !== "TSTypeLiteral") return undefined;
   for (const member of type.members) {
     if (member.type !== "TSPropertySignature" || member.key.type !== "Identifier") continue;

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isExecutorName } from "../catches/throw-sites.js";
-import { unwrapped, wrapperOf } from "../syntax/expressions.js";
-import { type FunctionNode, enclosingFunction } from "../syntax/functions.js";
-import { globalNamed, methodCall } from "../syntax/references.js";
+import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
+import { type FunctionNode, findEnclosingFunction } from "../syntax/functions.js";
+import { resolveGlobalName, readMethodCall } from "../syntax/references.js";
 
 /** The ways in which code gives its caller a value. */
 type ReturnKind = "return" | "arrow" | "resolve" | "promise" | "response";
@@ -25,7 +25,9 @@ export function readReturnSite(
   node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
 ): ReturnSite | undefined {
   if (node.type === "ReturnStatement")
-    return node.argument ? { kind: "return", value: node.argument, node, owner: enclosingFunction(node) } : undefined;
+    return node.argument
+      ? { kind: "return", value: node.argument, node, owner: findEnclosingFunction(node) }
+      : undefined;
   return node.body.type === "BlockStatement" ? undefined : { kind: "arrow", value: node.body, node, owner: node };
 }
 
@@ -37,29 +39,29 @@ export function readReturnSiteOfCall(
 ): ReturnSite | undefined {
   const [value] = call.arguments;
   if (!value || value.type === "SpreadElement") return undefined;
-  const callee = unwrapped(call.callee);
+  const callee = unwrapExpression(call.callee);
   if (callee.type === "Identifier") {
     const resolves = isExecutorName(callee, 0, sourceCode);
     return resolves ? { kind: "resolve", value, node: call, owner: undefined } : undefined;
   }
-  if (isReturned(call) && globalNamed(callee, ["Promise.resolve"], sourceCode)) {
-    return { kind: "promise", value, node: call, owner: enclosingFunction(call) };
+  if (isReturned(call) && resolveGlobalName(callee, ["Promise.resolve"], sourceCode)) {
+    return { kind: "promise", value, node: call, owner: findEnclosingFunction(call) };
   }
-  const method = responses ? methodCall(call, sourceCode) : undefined;
+  const method = responses ? readMethodCall(call, sourceCode) : undefined;
   const isResponse = method && RESPONSE_METHODS.has(method.name) && RESPONSES.test(readRootName(method.object));
   return isResponse ? { kind: "response", value, node: call, owner: undefined } : undefined;
 }
 
 /** Returns whether a function returns a value as it is, or as an arm of its return value. */
 function isReturned(node: TSESTree.Node): boolean {
-  const { parent } = wrapperOf(node);
+  const { parent } = getOutermostWrapper(node);
   const isArm = parent?.type === "ConditionalExpression" || parent?.type === "LogicalExpression";
   return isArm ? isReturned(parent) : /^(?:ReturnStatement|ArrowFunctionExpression)$/.test(parent?.type ?? "");
 }
 
 /** `res` in `res.status(400).json(...)` */
 export function readRootName(node: TSESTree.Node): string {
-  const expression = unwrapped(node);
+  const expression = unwrapExpression(node);
   switch (expression.type) {
     case "Identifier":
       return expression.name;

@@ -1,26 +1,26 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Rewrite } from "../edits/import-order.js";
-import { linesOf } from "../edits/remove-import.js";
-import { unwrapped } from "../syntax/expressions.js";
+import { collectLineRanges } from "../edits/remove-import.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
-  alwaysThrows,
-  enclosingFunction,
+  throwsOnEveryPath,
+  findEnclosingFunction,
   isFunctionNode,
-  parametersOf,
-  receivingCatch,
-  returnedValues,
+  listParameters,
+  findReceivingCatch,
+  collectReturnedValues,
 } from "../syntax/functions.js";
-import { nodesIn } from "../syntax/nodes.js";
+import { collectNodes } from "../syntax/nodes.js";
 import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
 import type { RawError } from "../throws/raw-error.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { mayReject, mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyWrapped } from "../tools/tool-handlers.js";
 import { type FailureResult, type ResultJudge, findFailureResults } from "./failure-results.js";
-import { contentTexts } from "./mcp-results.js";
+import { listContentTexts } from "./mcp-results.js";
 import { findCallers } from "./result-callers.js";
-import { resultConstruction, textConstruction } from "./result-construction.js";
+import { readResultConstruction, readTextConstruction } from "./result-construction.js";
 import type { ReturnSite } from "./return-sites.js";
 
 /** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
@@ -36,38 +36,38 @@ export function rewriteResult(
   const { context } = rewriter;
   const { sourceCode } = context;
   const discriminants = judge.discriminants.map(({ name }) => name);
-  const thrown = throwing(site, sourceCode);
-  const made = thrown && constructionOf(result, site, discriminants, sourceCode);
+  const thrown = planThrow(site, sourceCode);
+  const made = thrown && readConstruction(result, site, discriminants, sourceCode);
   if (!thrown || !made) return {};
 
   const { rewrites, converted, isSaid, rewriteTo, unregistered } = rewriteOf(made, rewriter);
   const [first] = rewrites;
-  const asThrow = ({ missing, apply }: Rewrite): Rewrite => ({
+  const toThrow = ({ missing, apply }: Rewrite): Rewrite => ({
     missing,
     apply: (fixer) => [...thrown(fixer), ...apply(fixer)],
   });
-  if (first && isSaid && isMetByBoundary(site, rewriter)) return { fix: asThrow(first.rewrite) };
+  if (first && isSaid && isMetByBoundary(site, rewriter)) return { fix: toThrow(first.rewrite) };
 
   const callers = findCallers(site, context);
   if (!callers) return {};
   // As long as the function returns other failures, its callers look for them.
-  const isLast = !site.owner || failuresOf(site.owner, judge).length <= 1;
-  const withoutTests = (rewrite: Rewrite): TSESLint.ReportFixFunction => {
-    const { apply } = asThrow(rewrite);
-    const removed = isLast ? linesOf(sourceCode, callers.handOver) : [];
+  const isLast = !site.owner || collectFailures(site.owner, judge).length <= 1;
+  const removeTests = (rewrite: Rewrite): TSESLint.ReportFixFunction => {
+    const { apply } = toThrow(rewrite);
+    const removed = isLast ? collectLineRanges(sourceCode, callers.handOver) : [];
     return (fixer) => [...removed.map((range) => fixer.removeRange(range)), ...apply(fixer)];
   };
   const decidable: Pick<RawErrorRewrites, "rewriteTo" | "codes" | "unregistered"> = {
     rewriteTo: (code) => {
       const rewrite = rewriteTo(code);
-      return rewrite && withoutTests(rewrite);
+      return rewrite && removeTests(rewrite);
     },
     codes: rewriter.codes,
     unregistered,
   };
-  if (converted) return { suggestions: [{ code: undefined, fix: withoutTests(converted) }], ...decidable };
+  if (converted) return { suggestions: [{ code: undefined, fix: removeTests(converted) }], ...decidable };
   return {
-    suggestions: rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: withoutTests(rewrite) })),
+    suggestions: rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: removeTests(rewrite) })),
     ...decidable,
   };
 }
@@ -83,55 +83,59 @@ function rewriteOf(
   return { rewrites: [], converted, isSaid: false, rewriteTo, unregistered: undefined };
 }
 
-function failuresOf(owner: FunctionNode, judge: ResultJudge): readonly FailureResult[] {
-  return returnedValues(owner, judge.sourceCode).flatMap((value) =>
+function collectFailures(owner: FunctionNode, judge: ResultJudge): readonly FailureResult[] {
+  return collectReturnedValues(owner, judge.sourceCode).flatMap((value) =>
     findFailureResults({ kind: "return", node: value, value, owner }, judge),
   );
 }
 
 /** Reads the parts of a failure, if it is written where it is returned. */
-function constructionOf(
+function readConstruction(
   { kind, node }: FailureResult,
   { value }: ReturnSite,
   discriminants: readonly string[],
   sourceCode: TSESLint.SourceCode,
 ): RawError | undefined {
-  const given = unwrapped(value);
+  const given = unwrapExpression(value);
   if (node.type !== "ObjectExpression") return undefined;
   if (kind === "isError" || kind === "text") {
-    const texts = given === node ? contentTexts(node, sourceCode) : undefined;
+    const texts = given === node ? listContentTexts(node, sourceCode) : undefined;
     const [text, ...others] = texts ?? [];
     const isPlain = node.properties.length <= 2;
     return text && others.length === 0 && isPlain
-      ? textConstruction(value, text, discriminants, sourceCode)
+      ? readTextConstruction(value, text, discriminants, sourceCode)
       : undefined;
   }
   if (given.type === "CallExpression") {
     if (sourceCode.getText(given.callee) === "JSON.stringify")
-      return textConstruction(value, given, discriminants, sourceCode);
+      return readTextConstruction(value, given, discriminants, sourceCode);
     const [only, ...others] = given.arguments;
-    const isMaker = only !== undefined && unwrapped(only) === node && others.length === 0;
-    return isMaker ? resultConstruction(value, node, discriminants, sourceCode) : undefined;
+    const isMaker = only !== undefined && unwrapExpression(only) === node && others.length === 0;
+    return isMaker ? readResultConstruction(value, node, discriminants, sourceCode) : undefined;
   }
-  return given === node ? resultConstruction(value, node, discriminants, sourceCode) : undefined;
+  return given === node ? readResultConstruction(value, node, discriminants, sourceCode) : undefined;
 }
 
-function throwing({ kind, node, value }: ReturnSite, sourceCode: TSESLint.SourceCode): Thrown | undefined {
+function planThrow({ kind, node, value }: ReturnSite, sourceCode: TSESLint.SourceCode): Thrown | undefined {
   // A throw would end in the `catch` around it, and be answered there after all.
-  const receiver = kind === "return" ? receivingCatch(node) : undefined;
-  if (receiver && !alwaysThrows(receiver.body)) return undefined;
+  const receiver = kind === "return" ? findReceivingCatch(node) : undefined;
+  if (receiver && !throwsOnEveryPath(receiver.body)) return undefined;
   const isPromise = kind === "resolve" || kind === "promise";
   if (!isPromise && !mayThrowAt(node, sourceCode)) return undefined;
   const keyword = sourceCode.getFirstToken(node);
   if (kind === "return") return keyword ? (fixer) => [fixer.replaceText(keyword, "throw")] : undefined;
-  if (kind === "arrow") return arrowBody(node, value, sourceCode);
+  if (kind === "arrow") return rewriteArrowBody(node, value, sourceCode);
   const rejecting = isPromise ? rejectName(node, sourceCode) : undefined;
   if (!rejecting || !mayReject(rejecting.promise, sourceCode)) return undefined;
   return (fixer) => [fixer.replaceText(rejecting.node, rejecting.text)];
 }
 
 /** `() => ({ ... })` becomes `() => { throw ...; }`. */
-function arrowBody(node: TSESTree.Node, value: TSESTree.Node, sourceCode: TSESLint.SourceCode): Thrown | undefined {
+function rewriteArrowBody(
+  node: TSESTree.Node,
+  value: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): Thrown | undefined {
   const open = sourceCode.getTokenBefore(value);
   const close = sourceCode.getTokenAfter(value);
   const arrow = open && sourceCode.getTokenBefore(open);
@@ -154,12 +158,12 @@ interface Rejecting {
 
 /** Finds the function that rejects where a call resolves: `Promise.reject`, or the executor's second parameter. */
 function rejectName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Rejecting | undefined {
-  const callee = call.type === "CallExpression" ? unwrapped(call.callee) : undefined;
+  const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : undefined;
   if (callee?.type === "MemberExpression" && !callee.computed)
     return { node: callee.property, text: "reject", promise: call };
   if (callee?.type !== "Identifier") return undefined;
-  for (let owner = enclosingFunction(call); owner; owner = enclosingFunction(owner)) {
-    const [resolve, reject] = parametersOf(owner);
+  for (let owner = findEnclosingFunction(call); owner; owner = findEnclosingFunction(owner)) {
+    const [resolve, reject] = listParameters(owner);
     if (resolve?.type !== "Identifier" || resolve.name !== callee.name) continue;
     const isReached = reject?.type === "Identifier" && isBoundTo(reject, call, sourceCode);
     return isReached ? { node: callee, text: reject.name, promise: owner.parent } : undefined;
@@ -181,8 +185,8 @@ function isMetByBoundary({ kind, owner }: ReturnSite, { context }: FailureRewrit
   if (!isOnlyWrapped(owner, context)) return false;
   if (!owner.returnType) return true;
   let answers = 0;
-  for (const each of nodesIn(context.sourceCode, owner.body)) {
-    if (each.type === "ReturnStatement" && enclosingFunction(each) === owner) answers++;
+  for (const each of collectNodes(context.sourceCode, owner.body)) {
+    if (each.type === "ReturnStatement" && findEnclosingFunction(each) === owner) answers++;
   }
   return kind === "return" && answers > 1 && isFunctionNode(owner);
 }

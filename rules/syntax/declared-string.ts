@@ -1,11 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { unwrapped } from "./expressions.js";
+import { unwrapExpression } from "./expressions.js";
 import { isFunctionNode } from "./functions.js";
 
 /** Whether an expression is a parameter or variable that its annotation, or the JSDoc of its function, says to be a string. */
 export function isDeclaredString(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const expression = unwrapped(node);
+  const expression = unwrapExpression(node);
   if (expression.type !== "Identifier") return false;
   const { name } = expression;
   const variable = ASTUtils.findVariable(sourceCode.getScope(expression), name);
@@ -17,10 +17,10 @@ export function isDeclaredString(node: TSESTree.Node, sourceCode: TSESLint.Sourc
     return binding.typeAnnotation.typeAnnotation.type === "TSStringKeyword" && !isOptional;
   }
   const isWritten = variable?.references.some((reference) => reference.isWrite());
-  return !isWritten && isFunctionNode(definition.node) && documentsString(definition.node, name, sourceCode);
+  return !isWritten && isFunctionNode(definition.node) && isDocumentedAsString(definition.node, name, sourceCode);
 }
 
-function documentsString(made: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
+function isDocumentedAsString(made: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
   const pattern = new RegExp(String.raw`@param\s+\{string\}\s+${name.replaceAll("$", String.raw`\$`)}(?![\w$.])`);
   // The JSDoc stands before the function, or before its declaration or export.
   for (let node: TSESTree.Node | undefined = made; node; node = declares(node.parent) ? node.parent : undefined) {

@@ -1,22 +1,22 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 
 /** The expressions that can be the value of an expression: the arms of a conditional, the last of a sequence, ... */
-export function possibleValues(node: TSESTree.Node): readonly TSESTree.Node[] {
-  const expression = unwrapped(node);
+export function listPossibleValues(node: TSESTree.Node): readonly TSESTree.Node[] {
+  const expression = unwrapExpression(node);
   switch (expression.type) {
     case "ConditionalExpression":
-      return [...possibleValues(expression.consequent), ...possibleValues(expression.alternate)];
+      return [...listPossibleValues(expression.consequent), ...listPossibleValues(expression.alternate)];
     case "LogicalExpression":
       // The left side of `&&` is the value only when it is falsy, and then it is no failure anybody made.
       return expression.operator === "&&"
-        ? possibleValues(expression.right)
-        : [...possibleValues(expression.left), ...possibleValues(expression.right)];
+        ? listPossibleValues(expression.right)
+        : [...listPossibleValues(expression.left), ...listPossibleValues(expression.right)];
     case "SequenceExpression": {
       const last = expression.expressions.at(-1);
-      return last ? possibleValues(last) : [];
+      return last ? listPossibleValues(last) : [];
     }
     case "AssignmentExpression":
-      return /^(?:=|\?\?=|\|\|=|&&=)$/.test(expression.operator) ? possibleValues(expression.right) : [expression];
+      return /^(?:=|\?\?=|\|\|=|&&=)$/.test(expression.operator) ? listPossibleValues(expression.right) : [expression];
     default:
       return [expression];
   }
@@ -24,13 +24,13 @@ export function possibleValues(node: TSESTree.Node): readonly TSESTree.Node[] {
 
 /** Whether an expression is `null` or `undefined` as it is written. */
 export function isNothing(node: TSESTree.Node): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (value.type === "Identifier") return value.name === "undefined";
   return value.type === "Literal" && value.raw === "null";
 }
 
 /** Returns the expression inside type assertions, `satisfies`, `!` and optional chains: the one that runs. */
-export function unwrapped(node: TSESTree.Node): TSESTree.Node {
+export function unwrapExpression(node: TSESTree.Node): TSESTree.Node {
   switch (node.type) {
     case "TSAsExpression":
     case "TSSatisfiesExpression":
@@ -38,16 +38,16 @@ export function unwrapped(node: TSESTree.Node): TSESTree.Node {
     case "TSNonNullExpression":
     case "TSInstantiationExpression":
     case "ChainExpression":
-      return unwrapped(node.expression);
+      return unwrapExpression(node.expression);
     default:
       return node;
   }
 }
 
 /** The outermost node that is the same value: around a read, `?.` and type assertions. */
-export function wrapperOf(node: TSESTree.Node): TSESTree.Node {
+export function getOutermostWrapper(node: TSESTree.Node): TSESTree.Node {
   const { parent } = node;
-  return parent && unwrapped(parent) !== parent ? wrapperOf(parent) : node;
+  return parent && unwrapExpression(parent) !== parent ? getOutermostWrapper(parent) : node;
 }
 
 /** A stretch of a message: text that is written there, or an expression whose value is put in. */
@@ -60,19 +60,19 @@ export type MessagePart =
   | { readonly text: undefined; readonly node: TSESTree.Node };
 
 /** The parts of a string expression: a literal, a template, or a concatenation of such. */
-export function messageParts(node: TSESTree.Node): readonly MessagePart[] {
-  const expression = unwrapped(node);
+export function readMessageParts(node: TSESTree.Node): readonly MessagePart[] {
+  const expression = unwrapExpression(node);
   if (expression.type === "Literal" && typeof expression.value === "string") {
     return [{ text: expression.value, node: expression, start: expression.range[0] + 1 }];
   }
-  if (expression.type === "TemplateLiteral") return templateParts(expression);
+  if (expression.type === "TemplateLiteral") return readTemplateParts(expression);
   if (expression.type === "BinaryExpression" && expression.operator === "+") {
-    return [...messageParts(expression.left), ...messageParts(expression.right)];
+    return [...readMessageParts(expression.left), ...readMessageParts(expression.right)];
   }
   return [{ text: undefined, node: expression }];
 }
 
-function templateParts({ quasis, expressions }: TSESTree.TemplateLiteral): readonly MessagePart[] {
+function readTemplateParts({ quasis, expressions }: TSESTree.TemplateLiteral): readonly MessagePart[] {
   return quasis.flatMap((quasi, index): MessagePart[] => {
     const text = { text: quasi.value.cooked ?? "", node: quasi, start: quasi.range[0] + 1 };
     const hole = expressions[index];
@@ -83,7 +83,7 @@ function templateParts({ quasis, expressions }: TSESTree.TemplateLiteral): reado
 
 /** Whether an expression is a string whatever its holes hold: `"No " + path` is one, `a + b` may be none. */
 export function isStringExpression(node: TSESTree.Node): boolean {
-  const expression = unwrapped(node);
+  const expression = unwrapExpression(node);
   if (expression.type === "TemplateLiteral") return true;
   if (expression.type === "Literal") return typeof expression.value === "string";
   if (expression.type !== "BinaryExpression" || expression.operator !== "+") return false;
@@ -91,7 +91,7 @@ export function isStringExpression(node: TSESTree.Node): boolean {
 }
 
 /** The text of a message with a stand-in for each hole. */
-export function messageText(parts: readonly MessagePart[], hole = "\u{FFFC}"): string {
+export function joinMessageParts(parts: readonly MessagePart[], hole = "\u{FFFC}"): string {
   return parts.map(({ text }) => text ?? hole).join("");
 }
 
@@ -109,7 +109,7 @@ const PREFIX = /^(?:\[([A-Za-z][A-Za-z0-9_-]*)\]:?|([A-Za-z][A-Za-z0-9_]*):)(?:\
 const BARE = /^\[?([A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+|[A-Z][A-Z0-9]{3,})\]?$/;
 
 /** The code that a message begins with, registered or not. */
-export function writtenCode(parts: readonly MessagePart[]): WrittenCode | undefined {
+export function findCodePrefix(parts: readonly MessagePart[]): WrittenCode | undefined {
   const [first] = parts;
   if (first?.text === undefined) return undefined;
   const prefix = PREFIX.exec(first.text);

@@ -1,61 +1,70 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "./expressions.js";
-import { type FunctionNode, enclosingClass, isFunctionNode } from "./functions.js";
-import { localMember } from "./local-member.js";
-import { getConstInitializer, getDeclaredClass, referencePath, staticKey, variableOf } from "./references.js";
+import { unwrapExpression } from "./expressions.js";
+import { type FunctionNode, findEnclosingClass, isFunctionNode } from "./functions.js";
+import { findLocalMember } from "./local-member.js";
+import {
+  getConstInitializer,
+  getDeclaredClass,
+  resolveReferencePath,
+  readStaticKey,
+  resolveVariable,
+} from "./references.js";
 
 /** The function of the file that a call surely runs: one that is declared, in a `const`, or a method of `this` or a class. */
-export function functionCalled(
+export function findCalledFunction(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): FunctionNode | undefined {
-  const made = functionReferred(call.callee, sourceCode);
+  const made = resolveFunctionReference(call.callee, sourceCode);
   return made && isFunctionNode(made) ? made : undefined;
 }
 
 /** Finds the sure value of a name: a function, a `const` initialiser, a member of `this`, a class or an object. */
-export function functionReferred(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const name = unwrapped(node);
-  if (name.type === "Identifier") return namedFunction(name, sourceCode);
-  return memberOfClass(name, sourceCode) ?? memberOfObject(name, sourceCode);
+export function resolveFunctionReference(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
+  const name = unwrapExpression(node);
+  if (name.type === "Identifier") return findNamedFunction(name, sourceCode);
+  return findClassMember(name, sourceCode) ?? findObjectMember(name, sourceCode);
 }
 
-function namedFunction(node: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const variable = variableOf(node, sourceCode);
+function findNamedFunction(node: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const variable = resolveVariable(node, sourceCode);
   const definition = variable?.defs[0];
   if (definition?.type === "FunctionName") return definition.node;
   const initializer = getConstInitializer(variable);
-  return initializer && unwrapped(initializer);
+  return initializer && unwrapExpression(initializer);
 }
 
 /** `handlers.readFile`, of an object of the file. */
-function memberOfObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const reference = node.type === "MemberExpression" ? referencePath(node, sourceCode) : undefined;
-  return reference && localMember(reference);
+function findObjectMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const reference = node.type === "MemberExpression" ? resolveReferencePath(node, sourceCode) : undefined;
+  return reference && findLocalMember(reference);
 }
 
 /** `this.readFile`, `this.#readFile`, and `Files.readFile` of a static member. */
-function memberOfClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+function findClassMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   if (node.type !== "MemberExpression") return undefined;
   const isThis = node.object.type === "ThisExpression";
-  const owner = isThis ? enclosingClass(node) : getDeclaredClass(variableOf(node.object, sourceCode));
-  const name = owner && memberName(node, sourceCode);
+  const owner = isThis ? findEnclosingClass(node) : getDeclaredClass(resolveVariable(node.object, sourceCode));
+  const name = owner && readClassMemberName(node, sourceCode);
   const member = owner?.body.body.find(
     (each) =>
       (each.type === "MethodDefinition" || each.type === "PropertyDefinition") &&
       (isThis || each.static) &&
       name !== undefined &&
-      memberName(each, sourceCode) === name,
+      readClassMemberName(each, sourceCode) === name,
   );
   const isGetter = member?.type === "MethodDefinition" && member.kind !== "method";
   return member && "value" in member && !isGetter ? (member.value ?? undefined) : undefined;
 }
 
 /** The name of a member of a class; that of a private one begins with its `#`. */
-function memberName(
+function readClassMemberName(
   node: TSESTree.MemberExpression | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
   const key = node.type === "MemberExpression" ? node.property : node.key;
-  return key.type === "PrivateIdentifier" ? `#${key.name}` : staticKey(node, sourceCode);
+  return key.type === "PrivateIdentifier" ? `#${key.name}` : readStaticKey(node, sourceCode);
 }

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { wrapperOf } from "./expressions.js";
+import { getOutermostWrapper } from "./expressions.js";
 import type { FunctionNode } from "./functions.js";
-import { staticKey } from "./references.js";
+import { readStaticKey } from "./references.js";
 
 /** Reads the name that a function is declared, assigned or kept with; `undefined` where it has none. */
 export function readFunctionName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string | undefined {
@@ -12,25 +12,25 @@ export function readFunctionName(node: FunctionNode, sourceCode: TSESLint.Source
 export function readWrappedName(node: FunctionNode, sourceCode: TSESLint.SourceCode): string | undefined {
   let value: TSESTree.Node = node;
   let name = readFunctionName(node, sourceCode);
-  while (name === undefined && wrapperOf(value).parent?.type === "CallExpression") {
-    value = wrapperOf(value).parent ?? value;
+  while (name === undefined && getOutermostWrapper(value).parent?.type === "CallExpression") {
+    value = getOutermostWrapper(value).parent ?? value;
     name = readValueName(value, sourceCode);
   }
   return name;
 }
 
 function readValueName(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  const { parent } = wrapperOf(value);
+  const { parent } = getOutermostWrapper(value);
   switch (parent?.type) {
     case "VariableDeclarator":
       return parent.id.type === "Identifier" ? parent.id.name : undefined;
     case "AssignmentExpression":
       if (parent.left.type === "Identifier") return parent.left.name;
-      return parent.left.type === "MemberExpression" ? staticKey(parent.left, sourceCode) : undefined;
+      return parent.left.type === "MemberExpression" ? readStaticKey(parent.left, sourceCode) : undefined;
     case "Property":
     case "MethodDefinition":
     case "PropertyDefinition":
-      return parent.key.type === "PrivateIdentifier" ? parent.key.name : staticKey(parent, sourceCode);
+      return parent.key.type === "PrivateIdentifier" ? parent.key.name : readStaticKey(parent, sourceCode);
     default:
       return undefined;
   }

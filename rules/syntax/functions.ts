@@ -1,8 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { nodesIn } from "./nodes.js";
+import { collectNodes } from "./nodes.js";
 
 /** The innermost class whose body or head a node stands in. */
-export function enclosingClass(node: TSESTree.Node): TSESTree.ClassDeclaration | TSESTree.ClassExpression | undefined {
+export function findEnclosingClass(
+  node: TSESTree.Node,
+): TSESTree.ClassDeclaration | TSESTree.ClassExpression | undefined {
   for (let current = node.parent; current; current = current.parent) {
     if (current.type === "ClassDeclaration" || current.type === "ClassExpression") return current;
   }
@@ -10,9 +12,12 @@ export function enclosingClass(node: TSESTree.Node): TSESTree.ClassDeclaration |
 }
 
 /** The expressions that a function returns, in order of their places; those of functions inside it are not its own. */
-export function returnedValues(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.Expression[] {
+export function collectReturnedValues(
+  node: FunctionNode,
+  sourceCode: TSESLint.SourceCode,
+): readonly TSESTree.Expression[] {
   if (node.body.type !== "BlockStatement") return [node.body];
-  return nodesIn(sourceCode, node.body, isFunctionNode)
+  return collectNodes(sourceCode, node.body, isFunctionNode)
     .filter((each): each is TSESTree.ReturnStatement => each.type === "ReturnStatement")
     .flatMap(({ argument }) => argument ?? [])
     .sort((one, other) => one.range[0] - other.range[0]);
@@ -30,7 +35,7 @@ export function isFunctionNode(node: TSESTree.Node | undefined | null): node is 
 }
 
 /** The parameters that a call fills: TypeScript's `this` is none of them. */
-export function parametersOf({ params }: { readonly params: TSESTree.Parameter[] }): TSESTree.Parameter[] {
+export function listParameters({ params }: { readonly params: TSESTree.Parameter[] }): TSESTree.Parameter[] {
   const [first] = params;
   return first?.type === "Identifier" && first.name === "this" ? params.slice(1) : params;
 }
@@ -46,7 +51,7 @@ export function isExecutionBoundary(node: TSESTree.Node): boolean {
 }
 
 /** The innermost function around a node. */
-export function enclosingFunction(node: TSESTree.Node): FunctionNode | undefined {
+export function findEnclosingFunction(node: TSESTree.Node): FunctionNode | undefined {
   for (let current = node.parent; current; current = current.parent) {
     if (isFunctionNode(current)) return current;
   }
@@ -54,33 +59,35 @@ export function enclosingFunction(node: TSESTree.Node): FunctionNode | undefined
 }
 
 /** Returns the statement of a list that a node stands in. */
-export function enclosingStatement(node: TSESTree.Node): TSESTree.Node {
+export function getEnclosingStatement(node: TSESTree.Node): TSESTree.Node {
   const { parent } = node;
   const isInList = parent?.type === "BlockStatement" || parent?.type === "Program";
-  return !parent || isInList || parent.type === "SwitchCase" ? node : enclosingStatement(parent);
+  return !parent || isInList || parent.type === "SwitchCase" ? node : getEnclosingStatement(parent);
 }
 
 /** Whether a statement ends in a throw on every path, as far as its structure shows. */
-export function alwaysThrows(statement: TSESTree.Statement): boolean {
+export function throwsOnEveryPath(statement: TSESTree.Statement): boolean {
   switch (statement.type) {
     case "ThrowStatement":
       return true;
     case "BlockStatement":
-      return blockThrows(statement.body);
+      return throwsInBlock(statement.body);
     case "IfStatement":
-      return statement.alternate != null && alwaysThrows(statement.consequent) && alwaysThrows(statement.alternate);
+      return (
+        statement.alternate != null && throwsOnEveryPath(statement.consequent) && throwsOnEveryPath(statement.alternate)
+      );
     case "TryStatement":
       return (
-        (statement.finalizer != null && alwaysThrows(statement.finalizer)) ||
-        (statement.handler != null && alwaysThrows(statement.block) && alwaysThrows(statement.handler.body))
+        (statement.finalizer != null && throwsOnEveryPath(statement.finalizer)) ||
+        (statement.handler != null && throwsOnEveryPath(statement.block) && throwsOnEveryPath(statement.handler.body))
       );
     default:
       return false;
   }
 }
 
-function blockThrows(statements: readonly TSESTree.Statement[]): boolean {
-  const index = statements.findIndex(alwaysThrows);
+function throwsInBlock(statements: readonly TSESTree.Statement[]): boolean {
+  const index = statements.findIndex(throwsOnEveryPath);
   return index >= 0 && !statements.slice(0, index).some(mayLeave);
 }
 
@@ -111,13 +118,13 @@ function mayLeave(statement: TSESTree.Statement): boolean {
  * flow, not a failure.
  */
 export function isJump(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const receiver = receivingCatch(node);
+  const receiver = findReceivingCatch(node);
   if (!receiver) return false;
   return sourceCode.getDeclaredVariables(receiver).every(({ references }) => references.length === 0);
 }
 
 /** Returns the catch clause of the same function that catches a throw at a node, if there is one. */
-export function receivingCatch(node: TSESTree.Node): TSESTree.CatchClause | undefined {
+export function findReceivingCatch(node: TSESTree.Node): TSESTree.CatchClause | undefined {
   for (let child = node, current = node.parent; current; child = current, current = current.parent) {
     if (isExecutionBoundary(current)) return undefined;
     if (current.type === "TryStatement" && current.block === child && current.handler) return current.handler;

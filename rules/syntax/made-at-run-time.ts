@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "./expressions.js";
-import { referencePath, staticKey } from "./references.js";
+import { unwrapExpression } from "./expressions.js";
+import { resolveReferencePath, readStaticKey } from "./references.js";
 
 // Calls that give another value each time, as globals or from the modules that export them.
 const GENERATORS = new Set(["crypto.randomUUID", "Date.now", "Math.random", "performance.now", "process.hrtime"]);
@@ -11,11 +11,11 @@ const CONVERSIONS = new Set(["String", "Number"]);
 
 /** Whether a call puts a text together or generates it, so that nobody can find it by reading the code. */
 export function isMadeAtRunTime(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const callee = unwrapped(node.callee);
+  const callee = unwrapExpression(node.callee);
   if (isGenerator(callee, sourceCode)) return true;
   if (callee.type === "MemberExpression") {
-    const method = staticKey(callee, sourceCode);
-    const isImported = referencePath(callee, sourceCode)?.root.kind === "import";
+    const method = readStaticKey(callee, sourceCode);
+    const isImported = resolveReferencePath(callee, sourceCode)?.root.kind === "import";
     return (
       (method !== undefined && STRING_BUILDERS.has(method) && !isImported) || isGenerated(callee.object, sourceCode)
     );
@@ -27,12 +27,12 @@ export function isMadeAtRunTime(node: TSESTree.CallExpression, sourceCode: TSESL
 
 /** `Math.random()` in `Math.random().toString(36)`. */
 function isGenerated(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   return value.type === "CallExpression" && isMadeAtRunTime(value, sourceCode);
 }
 
 function isGenerator(callee: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const reference = referencePath(callee, sourceCode);
+  const reference = resolveReferencePath(callee, sourceCode);
   const name = reference?.path.join(".") ?? "";
   if (reference?.root.kind === "global") return GENERATORS.has(name);
   if (reference?.root.kind !== "import") return false;

@@ -8,7 +8,7 @@ export function isInside({ range }: Ranged, outer: Ranged): boolean {
 }
 
 /** Every node of a file, or below a node of it, in no particular order. Nothing is looked at below a leaf. */
-export function nodesIn(
+export function collectNodes(
   { ast, visitorKeys }: TSESLint.SourceCode,
   root: TSESTree.Node = ast,
   isLeaf: (node: TSESTree.Node) => boolean = () => false,

@@ -1,21 +1,21 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { unwrapped } from "./expressions.js";
-import { fileMentions, importEqualsModule, requiredModule } from "./source-file.js";
+import { unwrapExpression } from "./expressions.js";
+import { isMentionedInFile, importEqualsModule, findRequiredModule } from "./source-file.js";
 
 const resolvedByFile = new WeakMap<TSESLint.SourceCode, ReadonlyMap<TSESTree.Node, Variable | null>>();
 
 /** The variable that an identifier refers to or declares. */
-export function variableOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Variable | undefined {
+export function resolveVariable(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): Variable | undefined {
   if (node.type !== "Identifier" && node.type !== "JSXIdentifier") return undefined;
-  const resolved = resolvedNames(sourceCode).get(node);
+  const resolved = collectResolvedNames(sourceCode).get(node);
   // A name that is no reference: a declaration, a parameter, an import.
   if (resolved === undefined) return ASTUtils.findVariable(sourceCode.getScope(node), node.name) ?? undefined;
   return resolved ?? undefined;
 }
 
 // The scope manager knows it of every reference; looking a name up in the scopes around it is slow.
-function resolvedNames(sourceCode: TSESLint.SourceCode): ReadonlyMap<TSESTree.Node, Variable | null> {
+function collectResolvedNames(sourceCode: TSESLint.SourceCode): ReadonlyMap<TSESTree.Node, Variable | null> {
   const known = resolvedByFile.get(sourceCode);
   if (known) return known;
   const names = new Map<TSESTree.Node, Variable | null>();
@@ -38,7 +38,7 @@ export function readStaticValue(
   node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
 ): { readonly value: unknown } | undefined {
-  const expression = unwrapped(node);
+  const expression = unwrapExpression(node);
   // Nearly all values are literals, and looking up a scope is slow.
   if (expression.type === "Literal" && typeof expression.value !== "object") return { value: expression.value };
   return ASTUtils.getStaticValue(expression, sourceCode.getScope(expression)) ?? undefined;
@@ -62,34 +62,34 @@ export interface MethodCall {
 }
 
 /** Returns the method that a call calls; undefined where it calls anything else. */
-export function methodCall(
+export function readMethodCall(
   { callee }: Pick<TSESTree.CallExpression | TSESTree.NewExpression, "callee">,
   sourceCode: TSESLint.SourceCode,
 ): MethodCall | undefined {
-  const member = unwrapped(callee);
+  const member = unwrapExpression(callee);
   return member.type === "MemberExpression"
-    ? { object: member.object, name: staticKey(member, sourceCode) ?? "" }
+    ? { object: member.object, name: readStaticKey(member, sourceCode) ?? "" }
     : undefined;
 }
 
 /** Returns the last name of a callee: `rm` of `fs.promises.rm(path)`; empty where there is none. */
-export function calledName(
+export function readCalleeName(
   call: Pick<TSESTree.CallExpression | TSESTree.NewExpression, "callee">,
   sourceCode: TSESLint.SourceCode,
 ): string {
-  const callee = unwrapped(call.callee);
-  return callee.type === "Identifier" ? callee.name : (methodCall(call, sourceCode)?.name ?? "");
+  const callee = unwrapExpression(call.callee);
+  return callee.type === "Identifier" ? callee.name : (readMethodCall(call, sourceCode)?.name ?? "");
 }
 
 /** The last property of that name in an object literal: it is the one that counts. */
-export function propertyNamed(
+export function findProperty(
   object: TSESTree.ObjectExpression,
   name: string,
   sourceCode: TSESLint.SourceCode,
 ): TSESTree.Property | undefined {
   return object.properties.findLast(
     (property): property is TSESTree.Property =>
-      property.type === "Property" && staticKey(property, sourceCode) === name,
+      property.type === "Property" && readStaticKey(property, sourceCode) === name,
   );
 }
 
@@ -103,12 +103,12 @@ export interface ObjectFields {
   readonly isOpen: boolean;
 }
 
-export function objectFields(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): ObjectFields {
+export function readObjectFields(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): ObjectFields {
   const values = new Map<string, TSESTree.Node>();
   const unsure = new Set<string>();
   let isOpen = false;
   for (const property of object.properties) {
-    const name = property.type === "Property" ? staticKey(property, sourceCode) : undefined;
+    const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
     if (property.type !== "Property" || name === undefined || property.kind !== "init") {
       isOpen = true;
       if (property.type === "SpreadElement") for (const known of values.keys()) unsure.add(known);
@@ -121,7 +121,7 @@ export function objectFields(object: TSESTree.ObjectExpression, sourceCode: TSES
 }
 
 /** The name of a member, property or method, where it is known without running the code: `a.b`, `a["b"]`, `{ [K]: 1 }`. */
-export function staticKey(
+export function readStaticKey(
   node: TSESTree.MemberExpression | TSESTree.Property | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
@@ -157,26 +157,26 @@ const GLOBAL_OBJECTS = new Set(["globalThis", "global", "window", "self"]);
 const MAX_ALIASES = 10;
 
 /** The reference path of an identifier or member chain; `undefined` where it is no such chain or a name is computed. */
-export function referencePath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ReferencePath | undefined {
-  return expressionPath(node, sourceCode, 0);
+export function resolveReferencePath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ReferencePath | undefined {
+  return resolveExpressionPath(node, sourceCode, 0);
 }
 
 /**
  * Which of these globals an expression refers to: `JSON.stringify`. The names in it and the text of the file are looked at
  * before any scope: most calls are of something else.
  */
-export function globalNamed<Name extends string>(
+export function resolveGlobalName<Name extends string>(
   node: TSESTree.Node,
   names: readonly Name[],
   sourceCode: TSESLint.SourceCode,
 ): Name | undefined {
-  const likely = names.filter((name) => mayBeNamed(unwrapped(node), lastName(name), sourceCode));
-  const reference = likely.length > 0 ? referencePath(node, sourceCode) : undefined;
+  const likely = names.filter((name) => mayBeNamed(unwrapExpression(node), readLastName(name), sourceCode));
+  const reference = likely.length > 0 ? resolveReferencePath(node, sourceCode) : undefined;
   const found = reference?.root.kind === "global" ? reference.path.join(".") : undefined;
   return likely.find((name) => name === found);
 }
 
-function lastName(dotted: string): string {
+function readLastName(dotted: string): string {
   return dotted.slice(dotted.lastIndexOf(".") + 1);
 }
 
@@ -184,34 +184,34 @@ function mayBeNamed(node: TSESTree.Node, name: string, sourceCode: TSESLint.Sour
   if (node.type === "MemberExpression" && !node.computed) {
     return node.property.type === "Identifier" && node.property.name === name;
   }
-  return fileMentions(name, sourceCode);
+  return isMentionedInFile(name, sourceCode);
 }
 
-function expressionPath(
+function resolveExpressionPath(
   node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
   depth: number,
 ): ReferencePath | undefined {
   if (depth > MAX_ALIASES) return undefined;
-  const expression = unwrapped(node);
+  const expression = unwrapExpression(node);
   switch (expression.type) {
     case "Identifier":
     case "JSXIdentifier":
-      return identifierPath(expression, sourceCode, depth);
+      return resolveIdentifierPath(expression, sourceCode, depth);
     case "MemberExpression": {
-      const name = staticKey(expression, sourceCode);
+      const name = readStaticKey(expression, sourceCode);
       return name === undefined
         ? undefined
-        : extended(expressionPath(expression.object, sourceCode, depth + 1), [name]);
+        : extendPath(resolveExpressionPath(expression.object, sourceCode, depth + 1), [name]);
     }
     case "TSQualifiedName":
-      return extended(expressionPath(expression.left, sourceCode, depth + 1), [expression.right.name]);
+      return extendPath(resolveExpressionPath(expression.left, sourceCode, depth + 1), [expression.right.name]);
     case "CallExpression": {
-      const module = required(expression, sourceCode);
+      const module = resolveRequireCall(expression, sourceCode);
       return module === undefined ? undefined : { root: { kind: "import", module }, path: [] };
     }
     case "AwaitExpression":
-      return expressionPath(expression.argument, sourceCode, depth + 1);
+      return resolveExpressionPath(expression.argument, sourceCode, depth + 1);
     case "ImportExpression":
       return expression.source.type === "Literal" && typeof expression.source.value === "string"
         ? { root: { kind: "import", module: expression.source.value }, path: [] }
@@ -221,21 +221,21 @@ function expressionPath(
   }
 }
 
-function identifierPath(
+function resolveIdentifierPath(
   node: TSESTree.Identifier | TSESTree.JSXIdentifier,
   sourceCode: TSESLint.SourceCode,
   depth: number,
 ): ReferencePath | undefined {
-  const variable = variableOf(node, sourceCode);
-  if (!variable?.defs[0]) return globalPath(node.name);
-  const known = variables.get(variable) ?? variablePath(variable, variable.defs[0], sourceCode, depth);
+  const variable = resolveVariable(node, sourceCode);
+  if (!variable?.defs[0]) return createGlobalPath(node.name);
+  const known = variables.get(variable) ?? resolveVariablePath(variable, variable.defs[0], sourceCode, depth);
   variables.set(variable, known);
   return known;
 }
 
 const variables = new WeakMap<Variable, ReferencePath>();
 
-function variablePath(
+function resolveVariablePath(
   variable: Variable,
   definition: Definition,
   sourceCode: TSESLint.SourceCode,
@@ -243,11 +243,11 @@ function variablePath(
 ): ReferencePath {
   return (
     importPath(definition) ??
-    aliasPath(variable, definition, sourceCode, depth) ?? { root: { kind: "variable", variable }, path: [] }
+    resolveAliasPath(variable, definition, sourceCode, depth) ?? { root: { kind: "variable", variable }, path: [] }
   );
 }
 
-function globalPath(name: string): ReferencePath {
+function createGlobalPath(name: string): ReferencePath {
   return { root: { kind: "global" }, path: GLOBAL_OBJECTS.has(name) ? [] : [name] };
 }
 
@@ -273,7 +273,7 @@ function nameOf(node: TSESTree.Identifier | TSESTree.StringLiteral): string {
 }
 
 // `const E = Error`, `const { SystemError: E } = errors`: only a binding that is never written again is an alias.
-function aliasPath(
+function resolveAliasPath(
   variable: Variable,
   definition: Definition,
   sourceCode: TSESLint.SourceCode,
@@ -282,36 +282,36 @@ function aliasPath(
   const declarator = definition.node;
   if (declarator.type !== "VariableDeclarator" || !declarator.init || variable.defs.length > 1) return undefined;
   if (variable.references.some((reference) => reference.isWrite() && !reference.init)) return undefined;
-  const steps = destructuringSteps(declarator.id, definition.name);
-  return steps && extended(expressionPath(declarator.init, sourceCode, depth + 1), steps);
+  const steps = readDestructuringPath(declarator.id, definition.name);
+  return steps && extendPath(resolveExpressionPath(declarator.init, sourceCode, depth + 1), steps);
 }
 
 /** The property names that lead from the destructured value to the binding: none for a plain identifier. */
-function destructuringSteps(pattern: TSESTree.Node, binding: TSESTree.Node): readonly string[] | undefined {
+function readDestructuringPath(pattern: TSESTree.Node, binding: TSESTree.Node): readonly string[] | undefined {
   if (pattern === binding) return [];
   if (pattern.type !== "ObjectPattern") return undefined;
   for (const property of pattern.properties) {
     if (property.type !== "Property" || property.computed) continue;
     const key = property.key.type === "Identifier" ? property.key.name : undefined;
-    const steps = key === undefined ? undefined : destructuringSteps(property.value, binding);
+    const steps = key === undefined ? undefined : readDestructuringPath(property.value, binding);
     if (key !== undefined && steps) return [key, ...steps];
   }
   return undefined;
 }
 
-function extended(base: ReferencePath | undefined, names: readonly string[]): ReferencePath | undefined {
+function extendPath(base: ReferencePath | undefined, names: readonly string[]): ReferencePath | undefined {
   if (!base) return undefined;
   if (names.length === 0) return base;
   // `globalThis.globalThis.Error` is `Error`.
   const [first = "", ...rest] = names;
-  if (base.root.kind === "global" && base.path.length === 0 && GLOBAL_OBJECTS.has(first)) return extended(base, rest);
+  if (base.root.kind === "global" && base.path.length === 0 && GLOBAL_OBJECTS.has(first)) return extendPath(base, rest);
   return { root: base.root, path: [...base.path, ...names] };
 }
 
-function required(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
-  const module = requiredModule(node);
+function resolveRequireCall(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
+  const module = findRequiredModule(node);
   if (module === undefined) return undefined;
-  const definition = variableOf(node.callee, sourceCode)?.defs[0]?.node;
+  const definition = resolveVariable(node.callee, sourceCode)?.defs[0]?.node;
   // `const require = createRequire(import.meta.url)` is how an ES module gets one.
   const isShadowed = definition !== undefined && definition.type !== "VariableDeclarator";
   return isShadowed ? undefined : module;
@@ -349,20 +349,20 @@ export function isNamedLikeBuiltin(node: TSESTree.Node): boolean {
 }
 
 /** The name of the built-in error class that an expression refers to: `Error`, `globalThis.Error`, an alias of it. */
-export function builtinErrorClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  const reference = referencePath(node, sourceCode);
+export function findBuiltinErrorName(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const reference = resolveReferencePath(node, sourceCode);
   const [name, ...rest] = reference?.path ?? [];
   if (reference?.root.kind === "global" && name !== undefined && rest.length === 0) {
     return isBuiltinErrorName(name) ? name : undefined;
   }
-  return reference?.root.kind === "import" ? undefined : errorMember(node, sourceCode);
+  return reference?.root.kind === "import" ? undefined : readErrorMember(node, sourceCode);
 }
 
 // `lib.Error("x")`: whatever the library is, a member named after a built-in class makes one.
-function errorMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
-  const callee = unwrapped(node);
+function readErrorMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  const callee = unwrapExpression(node);
   if (callee.type !== "MemberExpression") return undefined;
-  const name = staticKey(callee, sourceCode);
+  const name = readStaticKey(callee, sourceCode);
   return name !== undefined && isBuiltinErrorName(name) ? name : undefined;
 }
 
@@ -384,15 +384,15 @@ const KEEPS = /^(?:add|delete|push|set|unshift)$/;
 
 /** Whether an expression is an object of the language or the console, and nobody's of the same name. */
 export function isBuiltinObject(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const names = globalNames(node, sourceCode);
+  const names = resolveGlobalPath(node, sourceCode);
   return names?.length === 1 && OBJECTS.has(names[0] ?? "");
 }
 
 /** Returns whether control comes back from a call because its callee is built in; of others, only types can tell. */
 export function comesBack(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  const [first] = globalNames(call.callee, sourceCode) ?? [];
+  const [first] = resolveGlobalPath(call.callee, sourceCode) ?? [];
   if (first !== undefined) return OBJECTS.has(first) || TIMERS.test(first);
-  const method = methodCall(call, sourceCode);
+  const method = readMethodCall(call, sourceCode);
   return method !== undefined && KEEPS.test(method.name) && isCollection(method.object, sourceCode);
 }
 
@@ -402,20 +402,20 @@ const METHODS = new Set(
 
 /** Returns whether a call is of a method with the name of one of the language, all of which come back: `text.trim()`. */
 export function isNamedLikeMethod(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  return METHODS.has(methodCall(call, sourceCode)?.name ?? "");
+  return METHODS.has(readMethodCall(call, sourceCode)?.name ?? "");
 }
 
-function globalNames(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] | undefined {
-  const reference = referencePath(node, sourceCode);
+function resolveGlobalPath(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] | undefined {
+  const reference = resolveReferencePath(node, sourceCode);
   return reference?.root.kind === "global" ? reference.path : undefined;
 }
 
 /** `const found = []`, `const seen = new Set()` */
 function isCollection(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const initializer = getConstInitializer(variableOf(unwrapped(node), sourceCode));
+  const initializer = getConstInitializer(resolveVariable(unwrapExpression(node), sourceCode));
   if (!initializer) return false;
-  const value = unwrapped(initializer);
+  const value = unwrapExpression(initializer);
   if (value.type === "ArrayExpression") return true;
-  const names = value.type === "NewExpression" ? globalNames(value.callee, sourceCode) : undefined;
+  const names = value.type === "NewExpression" ? resolveGlobalPath(value.callee, sourceCode) : undefined;
   return names?.length === 1 && /^(?:Array|Map|Set|WeakMap|WeakSet)$/.test(names[0] ?? "");
 }

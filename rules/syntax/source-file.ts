@@ -18,7 +18,7 @@ function isInWord(text: string, index: number): boolean {
 const mentionsByFile = new WeakMap<TSESLint.SourceCode, Map<string, boolean>>();
 
 /** Whether a file mentions a name anywhere, looked for once. Where it does not, no scope has to be asked about that name. */
-export function fileMentions(name: string, sourceCode: TSESLint.SourceCode): boolean {
+export function isMentionedInFile(name: string, sourceCode: TSESLint.SourceCode): boolean {
   const asked = mentionsByFile.get(sourceCode);
   const known = asked?.get(name);
   if (known !== undefined) return known;
@@ -82,10 +82,10 @@ export type ModuleSystem = "esm" | "commonjs" | "typescript-commonjs";
  * because ESLint reads every `.js` file as a module until it is told otherwise. Undefined for a script that neither
  * imports nor requires: a browser would run it without a module system.
  */
-export function moduleSystem(sourceCode: Readonly<TSESLint.SourceCode>, filename = ""): ModuleSystem | undefined {
+export function detectModuleSystem(sourceCode: Readonly<TSESLint.SourceCode>, filename = ""): ModuleSystem | undefined {
   const known = systems.get(sourceCode);
   if (known?.filename === filename) return known.system;
-  const system = systemOf(sourceCode, filename);
+  const system = inferModuleSystem(sourceCode, filename);
   systems.set(sourceCode, { filename, system });
   return system;
 }
@@ -97,7 +97,7 @@ interface KnownSystem {
 
 const systems = new WeakMap<Readonly<TSESLint.SourceCode>, KnownSystem>();
 
-function systemOf(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): ModuleSystem | undefined {
+function inferModuleSystem(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): ModuleSystem | undefined {
   const { body, sourceType } = sourceCode.ast;
   if (body.some(isValueImport)) return "esm";
   if (body.some(isTypeScriptCommonJs)) return "typescript-commonjs";
@@ -112,7 +112,7 @@ function systemOf(sourceCode: Readonly<TSESLint.SourceCode>, filename: string): 
 }
 
 /** The module that an expression requires: `"m"` of `require("m")`. */
-export function requiredModule(node: TSESTree.Node | null | undefined): string | undefined {
+export function findRequiredModule(node: TSESTree.Node | null | undefined): string | undefined {
   if (node?.type !== "CallExpression" || node.arguments.length !== 1) return undefined;
   if (node.callee.type !== "Identifier" || node.callee.name !== "require") return undefined;
 
@@ -155,13 +155,13 @@ function isRequireRedeclared(sourceCode: Readonly<TSESLint.SourceCode>): boolean
 }
 
 function usesCommonJs(sourceCode: Readonly<TSESLint.SourceCode>): boolean {
-  const mentions = ["require", "module", "exports"].flatMap((name) => globalMentions(sourceCode, name));
+  const mentions = ["require", "module", "exports"].flatMap((name) => collectGlobalIdentifiers(sourceCode, name));
   // A file that asks whether there is a module system also runs where there is none.
   if (mentions.some(isTypeofOperand)) return false;
   return mentions.some(isCommonJsUse);
 }
 
-function globalMentions(sourceCode: Readonly<TSESLint.SourceCode>, name: string): TSESTree.Node[] {
+function collectGlobalIdentifiers(sourceCode: Readonly<TSESLint.SourceCode>, name: string): TSESTree.Node[] {
   const { globalScope } = sourceCode.scopeManager ?? {};
   const configured = globalScope?.set.get(name)?.references ?? [];
   const undeclared = globalScope?.through.filter(({ identifier }) => identifier.name === name) ?? [];
@@ -174,7 +174,7 @@ function isTypeofOperand({ parent }: TSESTree.Node): boolean {
 
 function isCommonJsUse(mention: TSESTree.Node): boolean {
   const { parent } = mention;
-  if (requiredModule(parent) !== undefined) return true;
+  if (findRequiredModule(parent) !== undefined) return true;
   if (parent?.type !== "MemberExpression" || parent.object !== mention) return false;
   if (mention.type !== "Identifier" || mention.name === "require") return false;
   if (mention.name === "exports") return true;

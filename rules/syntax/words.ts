@@ -18,7 +18,7 @@ const STOP_WORDS = new Set([
 ]);
 
 /** The words of a name or a text, in lower case: `readFileSync` -> read, file, sync. Words of one or two letters are left out. */
-export function wordsIn(text: string): readonly string[] {
+export function listWords(text: string): readonly string[] {
   return splitWords(text).filter((word) => word.length > 2 && !STOP_WORDS.has(word));
 }
 

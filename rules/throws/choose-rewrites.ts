@@ -1,23 +1,35 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ThrowSite } from "../catches/throw-sites.js";
-import { knownCause } from "../causes/known-cause.js";
+import { findKnownCause } from "../causes/known-cause.js";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { nearCodes } from "../contract/near-codes.js";
-import { registryOf } from "../contract/registry.js";
+import { listNearCodes } from "../contract/near-codes.js";
+import { getRegistry } from "../contract/registry.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/import-order.js";
 import { findExpectation } from "../modules/error-expectations.js";
-import { type WrittenCode, messageParts, messageText, unwrapped, writtenCode } from "../syntax/expressions.js";
-import { alwaysThrows, enclosingFunction, receivingCatch } from "../syntax/functions.js";
-import { getConstInitializer, variableOf } from "../syntax/references.js";
+import {
+  type WrittenCode,
+  readMessageParts,
+  joinMessageParts,
+  unwrapExpression,
+  findCodePrefix,
+} from "../syntax/expressions.js";
+import { throwsOnEveryPath, findEnclosingFunction, findReceivingCatch } from "../syntax/functions.js";
+import { getConstInitializer, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import type { RawFailure } from "./classify-thrown.js";
 import { collectErrorChecks, isChecked } from "./error-checks.js";
 import { explainFacts } from "./explain-fact.js";
-import { humanMessage } from "./message-text.js";
+import { printHumanMessage } from "./message-text.js";
 import { type RawError, readRawError, readRawVariable } from "./raw-error.js";
-import { type ErrorRewrite, causeOf, createErrorRewriter, rewriteCause, rewriteUnknown } from "./rewrite-raw-error.js";
+import {
+  type ErrorRewrite,
+  findCause,
+  createErrorRewriter,
+  rewriteCause,
+  rewriteUnknown,
+} from "./rewrite-raw-error.js";
 import { suggestCodes } from "./suggest-codes.js";
 import { readThrowFacts } from "./throw-facts.js";
 import { mayThrowAt } from "./throw-places.js";
@@ -114,17 +126,17 @@ export function rewritesForFile(
   return (failure, site) => {
     if (failure.kind === "unknown" || failure.kind === "typed") return convert(failure);
     if (site.kind === "unused" && !mayThrowAt(site.value, sourceCode)) return {};
-    const made = rawErrorOf(failure, sourceCode);
+    const made = findRawError(failure, sourceCode);
     if (!made) return failure.kind === "construction" && !failure.variable ? convert(failure) : {};
 
     const { rewrites, converted, isSaid, isConvertible, rewriteTo, unregistered } = rewritesOf(made);
     const decidable = { rewriteTo: deliveredAs(rewriteTo, site), codes: usable, unregistered };
     const first = rewrites[0]?.rewrite ?? converted;
     if (first && isSaid && isSafe(failure, site, made, contract, sourceCode)) return { fix: first, ...decidable };
-    const conversions = converted ? [{ code: undefined, fix: delivered(converted, site) }] : [];
+    const conversions = converted ? [{ code: undefined, fix: addThrow(converted, site) }] : [];
     // A class with arguments of its own: its data survives only in a conversion of the instance.
     if (!first && isConvertible && failure.kind === "construction" && !failure.variable) return convert(failure);
-    const codes = rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: delivered(rewrite, site) }));
+    const codes = rewrites.map(({ rewrite, ...rest }) => ({ ...rest, fix: addThrow(rewrite, site) }));
     return { suggestions: [...conversions, ...codes].slice(0, MOST_SUGGESTIONS), ...decidable };
   };
 
@@ -138,7 +150,7 @@ export function rewritesForFile(
 export function createFailureRewriter(context: LintContext, choice: CodeChoice = NO_CHOICE): FailureRewriter {
   const { fallbackCode, fixFrom } = choice;
   const { contract, sourceCode } = context;
-  const registry = registryOf(context.context);
+  const registry = getRegistry(context.context);
   const { construct, unknown } = contract.data.fallback;
   /** The codes that say nothing of a failure. */
   const catchAll = new Set([construct, unknown, fallbackCode]);
@@ -147,22 +159,24 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
   function rewritesOf(made: RawError): ConstructionRewrites {
     const written = made.message?.written;
     const isWritten = (made.code ?? written?.code) !== undefined;
-    const known = made.cause ? undefined : knownCause(made.node, made.message?.parts ?? [], sourceCode);
-    const cause = causeOf(made, known, context);
-    const chosen = writtenCodes(made) ?? keptCodes(made) ?? likelyCodes(made, cause !== undefined);
+    const known = made.cause ? undefined : findKnownCause(made.node, made.message?.parts ?? [], sourceCode);
+    const cause = findCause(made, known, context);
+    const chosen = chooseWrittenCodes(made) ?? chooseKeptCodes(made) ?? chooseLikelyCodes(made, cause !== undefined);
     const rewriteAs = createErrorRewriter(made, known, context);
     const rewrites = chosen.codes.flatMap(({ code, facts, probability: confidence }) => {
       const rewrite = rewriteAs(code, prefixFor(code, made));
-      return rewrite ? [{ code, why: facts && explainFacts(facts, textsAround(made)), confidence, rewrite }] : [];
+      return rewrite
+        ? [{ code, why: facts && explainFacts(facts, readSurroundingText(made)), confidence, rewrite }]
+        : [];
     });
     // A message that begins with a code is a string; beside a code of its own it may be anything.
     const isText = made.message === undefined || made.code === undefined || isString(made.message.node, context);
     // The conversion evaluates the cause first.
     const isReordered = rewrites.length === 0 && made.message && made.cause?.type === "CallExpression";
     const converted =
-      (isWritten ? undefined : wrappedError(made, context)) ??
+      (isWritten ? undefined : rewriteWrappedError(made, context)) ??
       (cause && chosen.isUnsure ? rewriteCause(made, cause, context) : undefined);
-    const conversion = () => wrappedError(made, context) ?? (cause && rewriteCause(made, cause, context));
+    const conversion = () => rewriteWrappedError(made, context) ?? (cause && rewriteCause(made, cause, context));
     const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? converted ?? {};
     const said = made.code ?? written?.code;
     return {
@@ -180,26 +194,26 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
   }
 
   /** The code that the failure says, or the registered ones that it may mean. */
-  function writtenCodes({ code: given, message }: RawError): ChosenCodes | undefined {
+  function chooseWrittenCodes({ code: given, message }: RawError): ChosenCodes | undefined {
     const said = given ?? message?.written?.code;
     if (said === undefined) return undefined;
     if (isUsable(said)) return { codes: [{ code: said }], isSaid: true, isUnsure: false };
     const near = [given, message?.written?.code].flatMap((code) =>
-      code === undefined ? [] : nearCodes(code, registry).filter(registry.isAccepted),
+      code === undefined ? [] : listNearCodes(code, registry).filter(registry.isAccepted),
     );
     const codes = [...new Set(near)].slice(0, MOST_SUGGESTIONS).map((code) => ({ code }));
     return codes.length > 0 ? { codes, isSaid: false, isUnsure: false } : undefined;
   }
 
   /** `const message = "INVALID_PATH: ..."`: the code stands there, but so does text that may be used again. */
-  function keptCodes({ code, message }: RawError): ChosenCodes | undefined {
-    const value = message && getConstInitializer(variableOf(message.node, sourceCode));
-    const kept = code === undefined && value ? writtenCode(messageParts(value))?.code : undefined;
+  function chooseKeptCodes({ code, message }: RawError): ChosenCodes | undefined {
+    const value = message && getConstInitializer(resolveVariable(message.node, sourceCode));
+    const kept = code === undefined && value ? findCodePrefix(readMessageParts(value))?.code : undefined;
     if (kept === undefined || !isUsable(kept)) return undefined;
     return { codes: [{ code: kept }], isSaid: fallbackCode !== null, isUnsure: false };
   }
 
-  function likelyCodes(made: RawError, hasCause: boolean): ChosenCodes {
+  function chooseLikelyCodes(made: RawError, hasCause: boolean): ChosenCodes {
     const { node, className, message } = made;
     const facts = readThrowFacts(
       node,
@@ -229,9 +243,9 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     return registry.has(code) === true && registry.isAccepted(code);
   }
 
-  function textsAround({ node, message }: RawError): { readonly message: string; readonly code: string } {
-    const around = enclosingFunction(node) ?? node;
-    return { message: message ? messageText(message.parts, " ") : "", code: sourceCode.getText(around) };
+  function readSurroundingText({ node, message }: RawError): { readonly message: string; readonly code: string } {
+    const around = findEnclosingFunction(node) ?? node;
+    return { message: message ? joinMessageParts(message.parts, " ") : "", code: sourceCode.getText(around) };
   }
 
   /** Returns the code in front of a message, which is not kept as it is: the code itself, or a word meant as a code. */
@@ -240,7 +254,7 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     if (!written || written.code === code) return written;
     // A member holds the code; a word in front of the text is text.
     if (made.code !== undefined && registry.has(made.code) === true) return undefined;
-    const isNear = nearCodes(written.code, registry).includes(code);
+    const isNear = listNearCodes(written.code, registry).includes(code);
     // `REFUSE: ...` is a word of its own; `BOOTSTRAP_SECRET_MISSING` was meant as a code.
     if (!isNear && !written.code.includes("_")) return undefined;
     const prefix = isNear ? { ...written, code } : written;
@@ -249,9 +263,9 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
 
   /** Whether other code looks for words that would go: the code that they name is none of the contract's. */
   function isPrefixExpected(message: RawError["message"], prefix: WrittenCode): boolean {
-    const after = message && humanMessage(message, prefix, sourceCode);
+    const after = message && printHumanMessage(message, prefix, sourceCode);
     if (!message || after === undefined) return false;
-    const text = messageText(message.parts);
+    const text = joinMessageParts(message.parts);
     if (isChecked(collectErrorChecks(sourceCode), { className: undefined, text, losesCode: false })) return true;
     const before = sourceCode.getText(message.node);
     return findExpectation({ before, after }, context.context.filename, false) !== undefined;
@@ -259,8 +273,8 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
 }
 
 /** Rewrites `new Error(String(err))` and `new Error(err.message)` to the conversion of `err`, which keeps its data. */
-function wrappedError(made: RawError, context: LintContext): ErrorRewrite | undefined {
-  const message = made.message && unwrapped(made.message.node);
+function rewriteWrappedError(made: RawError, context: LintContext): ErrorRewrite | undefined {
+  const message = made.message && unwrapExpression(made.message.node);
   const wrapped =
     message?.type === "CallExpression"
       ? isNamed(message.callee, "String") && message.arguments[0]
@@ -273,7 +287,7 @@ function isNamed(node: TSESTree.Node, name: string): boolean {
   return node.type === "Identifier" && node.name === name;
 }
 
-function rawErrorOf({ made, variable }: RawFailure, sourceCode: TSESLint.SourceCode): RawError | undefined {
+function findRawError({ made, variable }: RawFailure, sourceCode: TSESLint.SourceCode): RawError | undefined {
   if (!made) return undefined;
   return variable ? readRawVariable(variable, made, sourceCode) : readRawError(made, sourceCode);
 }
@@ -290,12 +304,12 @@ function isSafe(
   if (site.kind === "return" || site.kind === "unused") return false;
   // A parameter may be declared as the very class.
   if (site.kind !== "throw" && site.kind !== "reject" && className !== "Error") return false;
-  const receiver = site.kind === "throw" ? receivingCatch(failure.node) : undefined;
+  const receiver = site.kind === "throw" ? findReceivingCatch(failure.node) : undefined;
   // A `try` that ends its own throw uses it as control flow, and may show the message.
-  if (receiver && !alwaysThrows(receiver.body)) return false;
+  if (receiver && !throwsOnEveryPath(receiver.body)) return false;
   // The call evaluates the message first.
   if (message && cause && cause.range[0] < message.node.range[0]) return false;
-  const text = message ? messageText(message.parts) : "";
+  const text = message ? joinMessageParts(message.parts) : "";
   // Every error class of the runtime has a `code`; nothing is known of a project's own.
   const losesCode = code !== undefined && contract.runtime.specifier !== contract.data.vocabulary.module;
   return !isChecked(collectErrorChecks(sourceCode), { className, text, losesCode });
@@ -307,11 +321,11 @@ function deliveredAs(
 ): NonNullable<RawErrorRewrites["rewriteTo"]> {
   return (code) => {
     const rewrite = rewriteTo(code);
-    return rewrite && delivered(rewrite, site);
+    return rewrite && addThrow(rewrite, site);
   };
 }
 
 /** A failure that was only made is thrown. An import may go to the same place, and then stands before it. */
-function delivered({ apply }: Rewrite, { kind, value }: ThrowSite): TSESLint.ReportFixFunction {
+function addThrow({ apply }: Rewrite, { kind, value }: ThrowSite): TSESLint.ReportFixFunction {
   return kind === "unused" ? (fixer) => [...apply(fixer), fixer.insertTextBefore(value, "throw ")] : apply;
 }

@@ -1,21 +1,21 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { failureHandler, isCaught } from "../catches/failure-handlers.js";
-import { isProjectModule, withoutDefault } from "../contract/file-contract.js";
-import { legacyParts } from "../contract/legacy-parts.js";
+import { findFailureHandler, isCaught } from "../catches/failure-handlers.js";
+import { isProjectModule, stripDefaultName } from "../contract/file-contract.js";
+import { findLegacyParts } from "../contract/legacy-parts.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "../contract/name-matcher.js";
-import { exportedNode, localNode } from "../modules/exported-node.js";
-import { isNothing, possibleValues, unwrapped } from "../syntax/expressions.js";
-import { isFunctionNode, parametersOf } from "../syntax/functions.js";
+import { findExportedNode, findLocalNode } from "../modules/exported-node.js";
+import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
+import { isFunctionNode, listParameters } from "../syntax/functions.js";
 import {
   type ClassNode,
-  builtinErrorClass,
+  findBuiltinErrorName,
   getDeclaredClass,
   isNamedLikeBuiltin,
-  referencePath,
-  variableOf,
+  resolveReferencePath,
+  resolveVariable,
 } from "../syntax/references.js";
-import { classesOf } from "../types/classes-of.js";
+import { listClasses } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
 /** A delivered value that is not the contract's error. */
@@ -52,7 +52,7 @@ const MAX_STEPS = 5;
 
 /** The values an expression can deliver that are not the contract's error, one for each place to report. */
 export function classifyThrown(expression: TSESTree.Node, judge: ThrownContext): readonly RawFailure[] {
-  return possibleValues(expression).flatMap((node) => {
+  return listPossibleValues(expression).flatMap((node) => {
     const verdict = classify(node, judge, 0);
     return verdict === "fine" || verdict === "unsure" ? [] : [{ variable: undefined, ...verdict, node }];
   });
@@ -68,7 +68,7 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
     case "MemberExpression":
       if (judge.allowRethrow && isPartOfCaught(node, judge)) return "fine";
       // `throw this.#failure`: a value that an object keeps for later came from elsewhere.
-      return judge.allowUnknown && unwrapped(node.object).type === "ThisExpression"
+      return judge.allowUnknown && unwrapExpression(node.object).type === "ThisExpression"
         ? "unsure"
         : classifyByType(node, judge);
     case "Literal":
@@ -80,7 +80,7 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
     case "ArrayExpression":
     case "ArrowFunctionExpression":
     case "FunctionExpression":
-      return { kind: "value", name: valueName(node), made: node };
+      return { kind: "value", name: describeValue(node), made: node };
     default:
       return classifyByType(node, judge);
   }
@@ -88,11 +88,11 @@ function classify(node: TSESTree.Node, judge: ThrownContext, steps: number): Ver
 
 /** `throw e.cause` */
 function isPartOfCaught({ object }: TSESTree.MemberExpression, { sourceCode }: ThrownContext): boolean {
-  const variable = variableOf(unwrapped(object), sourceCode);
+  const variable = resolveVariable(unwrapExpression(object), sourceCode);
   return isCaught(variable, sourceCode);
 }
 
-function valueName(node: TSESTree.Node): string {
+function describeValue(node: TSESTree.Node): string {
   if (node.type === "Literal") return node.value === null ? "null" : typeof node.value;
   if (node.type === "ObjectExpression") return "object";
   if (node.type === "ArrayExpression") return "array";
@@ -105,17 +105,17 @@ function classifyConstruction(
   judge: ThrownContext,
 ): Verdict | undefined {
   const { sourceCode } = judge;
-  const builtin = builtinErrorClass(node.callee, sourceCode);
+  const builtin = findBuiltinErrorName(node.callee, sourceCode);
   if (builtin !== undefined) {
     const isAllowed = judge.allow.some((matcher) => matchesName(matcher, { from: "lib", name: builtin }));
     return isAllowed ? "fine" : { kind: "construction", name: builtin, made: node };
   }
   if (isContractOrLegacy(node.callee, judge)) return "fine";
-  const reference = referencePath(node.callee, sourceCode);
+  const reference = resolveReferencePath(node.callee, sourceCode);
   if (reference?.root.kind === "import" && node.type === "NewExpression") {
     const { module } = reference.root;
     if (isAllowedImport(module, reference.path, judge)) return "fine";
-    const name = withoutDefault(reference.path)[0];
+    const name = stripDefaultName(reference.path)[0];
     const isOwn = isErrorClassOf(module, reference.path.join(".") || "default", judge);
     return isOwn
       ? { kind: "typed", name: name ?? sourceCode.getText(node.callee), made: undefined, isOwnClass: true }
@@ -132,11 +132,11 @@ function classifyConstruction(
 
 /** Deprecated classes are `no-legacy-error`'s business. */
 function isContractOrLegacy(node: TSESTree.Node, { context, contract }: ThrownContext): boolean {
-  return contract.nameOf(node) !== undefined || legacyParts(context)?.partAt(node) !== undefined;
+  return contract.nameOf(node) !== undefined || findLegacyParts(context)?.partAt(node) !== undefined;
 }
 
 function isAllowedImport(module: string, path: readonly string[], { allow }: ThrownContext): boolean {
-  const name = withoutDefault(path)[0];
+  const name = stripDefaultName(path)[0];
   if (name === undefined) return false;
   const origin: NameOrigin = isProjectModule(module)
     ? { from: "file", name, file: module }
@@ -152,7 +152,7 @@ function classifyLocalClass(
   const declared = getDeclaredClass(variable);
   if (!declared) return undefined;
   if (judge.allow.some((matcher) => matchesName(matcher, { from: "file", name: variable.name }))) return "fine";
-  const root = rootClass(declared, judge, 0);
+  const root = classifyRootClass(declared, judge, 0);
   return root === "raw"
     ? { kind: "subclass", name: variable.name, made, isOwnClass: declared.superClass !== null }
     : root;
@@ -161,12 +161,12 @@ function classifyLocalClass(
 /** Whether a module of the project exports a class under this name that extends a built-in error, in steps. */
 function isErrorClassOf(module: string, name: string, { filename, parser }: ThrownContext): boolean {
   if (!isProjectModule(module) || name.includes(".")) return false;
-  let declared = exportedNode(module, name, { file: filename, parser });
+  let declared = findExportedNode(module, name, { file: filename, parser });
   for (let steps = 0; declared && steps < MAX_STEPS; steps++) {
     const { node, place } = declared;
     if (node.type !== "ClassDeclaration" && node.type !== "ClassExpression") return false;
     if (node.superClass?.type !== "Identifier") return false;
-    declared = localNode(node.superClass.name, place);
+    declared = findLocalNode(node.superClass.name, place);
     // No declaration of the module: a class of the language.
     if (!declared) return isNamedLikeBuiltin(node.superClass);
   }
@@ -177,10 +177,10 @@ function isErrorClassOf(module: string, name: string, { filename, parser }: Thro
  * The name of a class that a file declares, where that extends a built-in error, is neither allowed nor mapped, and leaves
  * the file: as an export or in a `throw`. `undefined` for all other classes.
  */
-export function ownErrorClass(node: ClassNode, judge: ThrownContext): string | undefined {
+export function findOwnErrorClass(node: ClassNode, judge: ThrownContext): string | undefined {
   const { superClass, id, parent } = node;
   const name = id ?? (parent.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id : undefined);
-  if (node.abstract || !superClass || !name || builtinErrorClass(superClass, judge.sourceCode) === undefined)
+  if (node.abstract || !superClass || !name || findBuiltinErrorName(superClass, judge.sourceCode) === undefined)
     return undefined;
   const matchers = [...judge.allow, ...judge.contract.settings.legacy.map((entry) => entry.class)];
   if (matchers.some((matcher) => matchesName(matcher, { from: "file", name: name.name, file: judge.filename })))
@@ -206,23 +206,23 @@ function isExportedOrMade({ parent }: TSESTree.Node): boolean {
 }
 
 /** Classifies a class of this file by the classes that it extends. */
-function rootClass(
+function classifyRootClass(
   { superClass }: ClassNode,
   judge: ThrownContext,
   steps: number,
 ): "raw" | "fine" | "unsure" | undefined {
   if (!superClass) return "raw";
   if (isContractOrLegacy(superClass, judge)) return "fine";
-  if (builtinErrorClass(superClass, judge.sourceCode) !== undefined) return "raw";
+  if (findBuiltinErrorName(superClass, judge.sourceCode) !== undefined) return "raw";
   // `class Q extends Data.TaggedError("Q")`: only the library knows the class that its call returns.
   if (superClass.type === "CallExpression") return "unsure";
-  const above = variableOf(superClass, judge.sourceCode);
+  const above = resolveVariable(superClass, judge.sourceCode);
   const declared = getDeclaredClass(above);
-  return declared && steps < MAX_STEPS ? rootClass(declared, judge, steps + 1) : undefined;
+  return declared && steps < MAX_STEPS ? classifyRootClass(declared, judge, steps + 1) : undefined;
 }
 
 function classifyIdentifier(node: TSESTree.Identifier, judge: ThrownContext, steps: number): Verdict {
-  const variable = variableOf(node, judge.sourceCode);
+  const variable = resolveVariable(node, judge.sourceCode);
   if (!variable || variable.defs.length === 0) {
     return node.name === "undefined"
       ? { kind: "value", name: "undefined", made: undefined }
@@ -231,7 +231,7 @@ function classifyIdentifier(node: TSESTree.Identifier, judge: ThrownContext, ste
   if (isCaught(variable, judge.sourceCode) || isCaughtByName(variable, judge)) {
     return judge.allowRethrow ? "fine" : { kind: "unknown", name: node.name, made: undefined };
   }
-  const written = writtenValues(variable);
+  const written = collectWrittenValues(variable);
   if (!written || steps >= MAX_STEPS) return classifyByType(node, judge);
   const verdicts = written.map((value) => classify(value, judge, steps + 1));
   // Tests before the name may have ruled out a value that only its type classifies: `if (failure) throw failure`.
@@ -247,24 +247,24 @@ function isByType({ kind }: Exclude<Verdict, string>, { allowRethrow }: ThrownCo
 /** `const rethrow = (e) => { throw e; }`, which the file gives to `.catch` somewhere. */
 function isCaughtByName({ defs: [definition], references }: TSESLint.Scope.Variable, judge: ThrownContext): boolean {
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return false;
-  if (parametersOf(definition.node)[0] !== definition.name || references.some((each) => each.isWrite())) return false;
-  return failureHandler(definition.node, judge.sourceCode)?.kind === "rejection";
+  if (listParameters(definition.node)[0] !== definition.name || references.some((each) => each.isWrite())) return false;
+  return findFailureHandler(definition.node, judge.sourceCode)?.kind === "rejection";
 }
 
 /** The values that are ever written to a variable of this file, unless some come from elsewhere. */
-function writtenValues(variable: TSESLint.Scope.Variable): readonly TSESTree.Node[] | undefined {
+function collectWrittenValues(variable: TSESLint.Scope.Variable): readonly TSESTree.Node[] | undefined {
   const [definition, ...others] = variable.defs;
   if ((definition?.type !== "Variable" && definition?.type !== "CatchClause") || others.length > 0) return undefined;
   const writes = variable.references.filter((reference) => reference.isWrite());
-  const values = writes.map(({ identifier }) => writtenValue(identifier)).filter((value) => value !== undefined);
+  const values = writes.map(({ identifier }) => findWrittenValue(identifier)).filter((value) => value !== undefined);
   if (values.length !== writes.length) return undefined;
   // `let lastError = null` stands for "none yet".
-  const failures = values.flatMap(possibleValues).filter((value) => values.length === 1 || !isNothing(value));
+  const failures = values.flatMap(listPossibleValues).filter((value) => values.length === 1 || !isNothing(value));
   return failures.length > 0 ? failures : undefined;
 }
 
 /** Returns the value that `e = value` or `let e = value` writes; loops and patterns are not followed. */
-function writtenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
+function findWrittenValue(identifier: TSESTree.Node): TSESTree.Node | undefined {
   const { parent } = identifier;
   if (parent?.type === "VariableDeclarator" && parent.id === identifier) return parent.init ?? undefined;
   const isAssigned = parent?.type === "AssignmentExpression" && parent.left === identifier;
@@ -315,25 +315,25 @@ function classifyMember(member: TypeMember, node: TSESTree.Node, judge: ThrownCo
     default:
       return isContractType(member, judge) || isAllowedType(member, judge) || isWebResponse(member)
         ? "fine"
-        : { kind: "typed", name: shownName(member), made: undefined, isOwnClass: isOwnErrorType(member) };
+        : { kind: "typed", name: chooseShownName(member), made: undefined, isOwnClass: isOwnErrorType(member) };
   }
 }
 
 /** A type without a name is printed with all that is in it, as its version of TypeScript prints it. */
-function shownName({ kind, name }: TypeMember): string {
+function chooseShownName({ kind, name }: TypeMember): string {
   return name.length <= MAX_NAME ? name : kind;
 }
 
 // An untyped dependency or plain JavaScript gives `any` too; the author of a parameter chose to accept it.
 function isNamedByCode(node: TSESTree.Node, { kind }: TypeMember, { sourceCode }: ThrownContext): boolean {
   if (kind === "unknown") return true;
-  return variableOf(node, sourceCode)?.defs[0]?.type === "Parameter" || node.type === "YieldExpression";
+  return resolveVariable(node, sourceCode)?.defs[0]?.type === "Parameter" || node.type === "YieldExpression";
 }
 
 function isContractType(member: TypeMember, { contract }: ThrownContext): boolean {
   let isError = false;
   let isContract = false;
-  for (const each of classesOf(member)) {
+  for (const each of listClasses(member)) {
     const isNamed = each.name === contract.errorClass;
     // The class of the package itself is an error; the classes above it need no check.
     if (isNamed && isOfPackage(each)) return true;
@@ -351,7 +351,7 @@ function isWebResponse({ name, origin }: TypeMember): boolean {
 function isOwnErrorType(member: TypeMember): boolean {
   return (
     member.origin?.from === "file" &&
-    [...classesOf(member)].some(({ name, origin }) => name === "Error" && origin?.from === "lib")
+    [...listClasses(member)].some(({ name, origin }) => name === "Error" && origin?.from === "lib")
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
-import { type Factory, type FileContract, fieldName } from "../contract/file-contract.js";
+import { type Factory, type FileContract, readFieldName } from "../contract/file-contract.js";
 import { addImport } from "../edits/add-import.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
@@ -8,7 +8,7 @@ import { exchangeImport, isUnused } from "../edits/remove-import.js";
 import { removeProperties } from "../edits/remove-properties.js";
 import { isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { readStaticValue, staticKey } from "../syntax/references.js";
+import { readStaticValue, readStaticKey } from "../syntax/references.js";
 import type { Rewrite } from "../edits/import-order.js";
 
 /** A direct construction whose fields are all written out. */
@@ -20,7 +20,7 @@ export interface Construction {
 }
 
 /** The construction as its parts; `undefined` where fields come from elsewhere. */
-export function constructionParts(
+export function readConstructionParts(
   node: TSESTree.NewExpression,
   sourceCode: TSESLint.SourceCode,
 ): Construction | undefined {
@@ -29,7 +29,7 @@ export function constructionParts(
   const fields = new Map<string, TSESTree.Property>();
   for (const property of object.properties) {
     if (property.type !== "Property" || property.kind !== "init" || property.method) return undefined;
-    const name = staticKey(property, sourceCode);
+    const name = readStaticKey(property, sourceCode);
     if (name === undefined || fields.has(name)) return undefined;
     fields.set(name, property);
   }
@@ -40,24 +40,24 @@ export function constructionParts(
  * The factory that makes the same error from the same fields: one made for this very code, else the first that reads them
  * all. `undefined` where the code may be one that factories refuse without details.
  */
-export function factoryFor({ fields }: Construction, contract: FileContract): Factory | undefined {
+export function findFactory({ fields }: Construction, contract: FileContract): Factory | undefined {
   const { data } = contract;
-  const codeField = fieldName(data.fields.code);
+  const codeField = readFieldName(data.fields.code);
   const code = fields.get(codeField)?.value;
-  if (!code || (!fields.has(fieldName(data.fields.details ?? "")) && mayRequireDetails(code, contract)))
+  if (!code || (!fields.has(readFieldName(data.fields.details ?? "")) && mayRequireDetails(code, contract)))
     return undefined;
   const candidates = contract.factories.filter(
     (factory) => (factory.purpose === "failure" || factory.purpose === "invariant") && keeps(factory, fields),
   );
   const isMade = ({ fixed = {} }: Factory) => fixed[codeField] !== undefined;
   // The arguments of a factory with a code of its own have to be there; a variable may hold nothing.
-  const own = candidates.find((factory) => isMade(factory) && factory.fixed?.[codeField] === writtenCode(code));
+  const own = candidates.find((factory) => isMade(factory) && factory.fixed?.[codeField] === readWrittenCode(code));
   const isGiven = own?.positional.every((name) => isWrittenText(fields.get(name)?.value)) === true;
   return isGiven ? own : candidates.find((factory) => !isMade(factory));
 }
 
 function mayRequireDetails(code: TSESTree.Node, { data }: FileContract): boolean {
-  const written = writtenCode(code);
+  const written = readWrittenCode(code);
   const known = Object.entries(data.codes).find(([name, entry]) => name === written || entry.value === written)?.[0];
   return known === undefined
     ? Object.keys(data.codes).some((name) => requiresDetails(name, data))
@@ -65,7 +65,7 @@ function mayRequireDetails(code: TSESTree.Node, { data }: FileContract): boolean
 }
 
 /** `INVARIANT_VIOLATION` of `"INVARIANT_VIOLATION"` and of `SYSTEM_ERROR_CODES.INVARIANT_VIOLATION` */
-function writtenCode(node: TSESTree.Node): unknown {
+function readWrittenCode(node: TSESTree.Node): unknown {
   if (node.type === "Literal") return node.value;
   const isMember = node.type === "MemberExpression" && !node.computed;
   return isMember && node.property.type === "Identifier" ? node.property.name : undefined;
@@ -75,7 +75,7 @@ function writtenCode(node: TSESTree.Node): unknown {
 function isWrittenText(node: TSESTree.Node | undefined): boolean {
   if (!node) return false;
   if (node.type === "Literal") return typeof node.value === "string" && node.value !== "";
-  const name = writtenCode(node);
+  const name = readWrittenCode(node);
   return typeof name === "string" && /^[A-Z0-9_]+$/.test(name);
 }
 
@@ -100,10 +100,10 @@ export function isSameError(
 ): boolean {
   const { code, details = "" } = contract.data.fields;
   // The constructor takes undefined for a value that was left out; an argument that is asked for is refused.
-  const asked = factory.positional.filter((name) => name !== fieldName(code) && !factory.optional?.includes(name));
+  const asked = factory.positional.filter((name) => name !== readFieldName(code) && !factory.optional?.includes(name));
   if (asked.some((name) => !isSurelyText(fields.get(name)?.value, sourceCode))) return false;
-  const given = fields.get(fieldName(details))?.value;
-  const asksDetails = mayRequireDetails(fields.get(fieldName(code))?.value ?? object, contract);
+  const given = fields.get(readFieldName(details))?.value;
+  const asksDetails = mayRequireDetails(fields.get(readFieldName(code))?.value ?? object, contract);
   if (asksDetails && given?.type !== "ObjectExpression") return false;
   const construct = contract.factories.find(({ purpose }) => purpose === "construct");
   const defaulted = Object.keys({ ...construct?.defaults, ...factory.defaults });
@@ -166,7 +166,7 @@ export function rewriteConstruction(
       const callee = isSameName
         ? sourceCode.getText(node.callee) + factory.name.slice(className.length)
         : (plan?.locals.get(className) ?? className);
-      const texts = given.map((property) => (property ? valueText(property.value, sourceCode) : "undefined"));
+      const texts = given.map((property) => (property ? printValue(property.value, sourceCode) : "undefined"));
       const imports = plan ? (exchangeImport(fixer, sourceCode, plan) ?? addImport(fixer, sourceCode, plan)) : [];
       if (isEmpty) return [...imports, fixer.replaceText(node, `${callee}(${texts.join(", ")})`)];
       const separator = texts.length > 0 ? ", " : "";
@@ -179,7 +179,7 @@ export function rewriteConstruction(
   };
 }
 
-function valueText(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+function printValue(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(value);
   return value.type === "SequenceExpression" ? `(${text})` : text;
 }

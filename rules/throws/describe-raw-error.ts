@@ -1,5 +1,5 @@
 import type { TSESLint } from "@typescript-eslint/utils";
-import { messageText } from "../syntax/expressions.js";
+import { joinMessageParts } from "../syntax/expressions.js";
 import type { RawErrorRewrites } from "./choose-rewrites.js";
 import type { RawFailure } from "./classify-thrown.js";
 import { readRawError } from "./raw-error.js";
@@ -31,7 +31,7 @@ export function describeRawError(
   // A code in front tells the kind of failure; `REFUSE: ...` is a word of its own.
   if (written && !written.isBare && /^[A-Z0-9]+_[A-Z0-9_]+$/.test(written.code))
     return { kind: `${name} "${written.code}: …"` };
-  const text = shorten(messageText(message.parts, "{}"));
+  const text = shorten(joinMessageParts(message.parts, "{}"));
   const isWritten = /[A-Za-z]{2}/.test(text.replaceAll("{}", ""));
   const [best] = suggestions;
   const isSure = fix !== undefined || best?.code === undefined || (best.confidence ?? 0) >= SURE;

@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isErrorName } from "../syntax/error-names.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { nodesIn } from "../syntax/nodes.js";
-import { builtinErrorClass } from "../syntax/references.js";
-import { type Tested, comparisons, readsThrough, textTests } from "./text-tests.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { findBuiltinErrorName } from "../syntax/references.js";
+import { type Tested, collectComparisons, readsThrough, collectTextTests } from "./text-tests.js";
 
 /** The tests that a file makes of errors that it receives, and that a change of class or text can turn. */
 export interface ErrorChecks {
@@ -29,23 +29,23 @@ export function collectErrorChecks(sourceCode: TSESLint.SourceCode): ErrorChecks
   const names: Tested[] = [];
   const classes = new Set<string>();
   let readsCode = false;
-  const nodes = MAY_TEST.test(sourceCode.text) ? nodesIn(sourceCode) : [];
+  const nodes = MAY_TEST.test(sourceCode.text) ? collectNodes(sourceCode) : [];
   for (const node of nodes) {
     if (node.type === "BinaryExpression" && node.operator === "instanceof") {
-      const tested = builtinErrorClass(node.right, sourceCode);
+      const tested = findBuiltinErrorName(node.right, sourceCode);
       if (tested !== undefined) classes.add(tested);
     }
     const value = node.type === "Identifier" ? node.name : "";
     if (!READ.test(value)) continue;
     if (value === "String" || value === "toString") {
-      messages.push(...textualReads(node).flatMap((read) => textsTested(read, sourceCode)));
+      messages.push(...collectTextReads(node).flatMap((read) => listTestedTexts(read, sourceCode)));
     } else {
       const reads = readsThrough(node, sourceCode);
-      if (value === "message") messages.push(...reads.flatMap((read) => textsTested(read, sourceCode)));
+      if (value === "message") messages.push(...reads.flatMap((read) => listTestedTexts(read, sourceCode)));
       if (value === "name")
         names.push(
           ...reads.flatMap((read) =>
-            isOfError(read) ? comparisons(read, sourceCode).map(({ expected }) => expected) : [],
+            isOfError(read) ? collectComparisons(read, sourceCode).map(({ expected }) => expected) : [],
           ),
         );
       if (value === "code") readsCode ||= reads.length > 0;
@@ -56,12 +56,12 @@ export function collectErrorChecks(sourceCode: TSESLint.SourceCode): ErrorChecks
   return expectations;
 }
 
-function textsTested(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Tested[] {
-  return textTests(read, sourceCode).map(({ expected }) => expected);
+function listTestedTexts(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly Tested[] {
+  return collectTextTests(read, sourceCode).map(({ expected }) => expected);
 }
 
 /** `String(err)`, `err.toString()` */
-function textualReads(name: TSESTree.Node): readonly TSESTree.Node[] {
+function collectTextReads(name: TSESTree.Node): readonly TSESTree.Node[] {
   const { parent } = name;
   if (parent?.type === "CallExpression" && parent.callee === name) {
     return parent.arguments[0] && isNamedAsError(parent.arguments[0]) ? [parent] : [];
@@ -71,13 +71,13 @@ function textualReads(name: TSESTree.Node): readonly TSESTree.Node[] {
 }
 
 function isNamedAsError(node: TSESTree.Node): boolean {
-  const expression = unwrapped(node);
+  const expression = unwrapExpression(node);
   return expression.type === "Identifier" && isErrorName(expression.name);
 }
 
 // Everything has a name: only an error's is asked about.
 function isOfError(read: TSESTree.Node): boolean {
-  const expression = unwrapped(read);
+  const expression = unwrapExpression(read);
   return expression.type !== "MemberExpression" || isNamedAsError(expression.object);
 }
 

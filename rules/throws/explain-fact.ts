@@ -1,4 +1,4 @@
-import { stemOf } from "./throw-facts.js";
+import { toStem } from "./throw-facts.js";
 
 /** Where the words of a fact are written. */
 interface Written {
@@ -25,20 +25,20 @@ function explain(kind: string, name: string, { message, code }: Written): string
     case "pair":
     case "begins":
     case "ends":
-      return quoted("the message says", phraseIn(message, name));
+      return quoteName("the message says", findPhrase(message, name));
     case "returned by":
-      return quoted("the guard tests the result of", nameIn(code, name));
+      return quoteName("the guard tests the result of", nameIn(code, name));
     case "guard word":
     case "asks":
-      return quoted("the guard tests", nameIn(code, name));
+      return quoteName("the guard tests", nameIn(code, name));
     case "attempt word":
-      return quoted("the `try` block uses", nameIn(code, name));
+      return quoteName("the `try` block uses", nameIn(code, name));
     case "function":
-      return quoted("the function is about", nameIn(code, name));
+      return quoteName("the function is about", nameIn(code, name));
     case "caught":
-      return quoted("the guard tests for", name);
+      return quoteName("the guard tests for", name);
     case "class":
-      return quoted("it is made as", name);
+      return quoteName("it is made as", name);
     default:
       return CLAUSES.get(`${kind}:${name}`) ?? (kind === "guard" ? explainStatus(name) : undefined);
   }
@@ -61,18 +61,18 @@ function explainStatus(name: string): string | undefined {
   return status === undefined ? undefined : `the guard tests for the status ${status}`;
 }
 
-function quoted(what: string, name: string | undefined): string | undefined {
+function quoteName(what: string, name: string | undefined): string | undefined {
   return name === undefined ? undefined : `${what} \`${name}\``;
 }
 
 /** The words of a text whose stems stand in a fact, as they are written. */
-function phraseIn(text: string, stems: string): string | undefined {
+function findPhrase(text: string, stems: string): string | undefined {
   const wanted = stems.split(" ");
   const words = [...text.matchAll(/[A-Za-z0-9'’]+/g)];
   for (const [index, first] of words.entries()) {
-    if (stemOf(first[0].toLowerCase()) !== wanted[0]) continue;
+    if (toStem(first[0].toLowerCase()) !== wanted[0]) continue;
     if (wanted.length === 1) return first[0];
-    const last = words.slice(index + 1, index + 4).find(([word]) => stemOf(word.toLowerCase()) === wanted[1]);
+    const last = words.slice(index + 1, index + 4).find(([word]) => toStem(word.toLowerCase()) === wanted[1]);
     if (last) return text.slice(first.index, last.index + last[0].length);
   }
   return undefined;

@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { enclosingFunction, isFunctionNode } from "../syntax/functions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { insertAtEnd } from "./rethrow.js";
 
 /**
@@ -25,7 +25,7 @@ export function failProcess(
 }
 
 function isRunAtTop(node: FailureHandler["node"], sourceCode: TSESLint.SourceCode): boolean {
-  const around = enclosingFunction(node);
+  const around = findEnclosingFunction(node);
   if (!around) return isFunctionNode(node) && isStatementAtTop(node.parent);
   const declared = around.parent.type === "VariableDeclarator" ? around.parent : around;
   const [variable] = sourceCode.getDeclaredVariables(declared);
@@ -38,7 +38,8 @@ function isStatementAtTop(call: TSESTree.Node | undefined): boolean {
   if (call?.type !== "CallExpression") return false;
   let node: TSESTree.Node = call;
   while (node.parent && !/Statement$|^Program$|Function/.test(node.parent.type)) {
-    const isChained = unwrapped(node.parent) === node || /^(?:Unary|Member|Call)Expression$/.test(node.parent.type);
+    const isChained =
+      unwrapExpression(node.parent) === node || /^(?:Unary|Member|Call)Expression$/.test(node.parent.type);
     if (!isChained) return false;
     node = node.parent;
   }

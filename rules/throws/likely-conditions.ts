@@ -42,13 +42,13 @@ const A = "a".charCodeAt(0);
 export function createRanker({ conditions: names, bias, scale, weights }: WeightsFile): ConditionRanker {
   const conditions = names as readonly Condition[];
   const read = new Map<string, Weights>();
-  return { conditions, rankConditions, weightOfWord };
+  return { conditions, rankConditions, weightOfWord: getWordWeight };
 
   function rankConditions(facts: Iterable<string>): readonly LikelyCondition[] {
     const scores = bias.map((each) => each / scale);
     const reasons = conditions.map((): [fact: string, weight: number][] => []);
     for (const fact of facts) {
-      for (const [index, weight] of weightsOf(fact)) {
+      for (const [index, weight] of readWeights(fact)) {
         scores[index] = (scores[index] ?? 0) + weight;
         if (weight > 0) reasons[index]?.push([fact, weight]);
       }
@@ -59,18 +59,18 @@ export function createRanker({ conditions: names, bias, scale, weights }: Weight
       .map((condition, index) => ({
         condition,
         probability: (powers[index] ?? 0) / sum,
-        facts: strongest(reasons[index] ?? []),
+        facts: pickStrongestFacts(reasons[index] ?? []),
       }))
       .sort((one, other) => other.probability - one.probability);
   }
 
-  function weightOfWord(word: string, condition: Condition): number {
+  function getWordWeight(word: string, condition: Condition): number {
     const index = conditions.indexOf(condition);
-    return weightsOf(`message:${word}`).find(([each]) => each === index)?.[1] ?? 0;
+    return readWeights(`message:${word}`).find(([each]) => each === index)?.[1] ?? 0;
   }
 
   /** The weights of a fact for the conditions that it says anything about, read when it is first met. */
-  function weightsOf(fact: string): Weights {
+  function readWeights(fact: string): Weights {
     const known = read.get(fact);
     if (known) return known;
     const colon = fact.indexOf(":");
@@ -86,7 +86,7 @@ export function createRanker({ conditions: names, bias, scale, weights }: Weight
   }
 }
 
-function strongest(reasons: readonly [fact: string, weight: number][]): readonly string[] {
+function pickStrongestFacts(reasons: readonly [fact: string, weight: number][]): readonly string[] {
   const sorted = [...reasons].sort(([, one], [, other]) => other - one);
   return sorted.slice(0, MOST_FACTS).map(([fact]) => fact);
 }

@@ -4,10 +4,10 @@ import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
 import { isLogging } from "../catches/logging.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { unwrapped, wrapperOf } from "../syntax/expressions.js";
-import { enclosingFunction, isFunctionNode, leaves, returnedValues } from "../syntax/functions.js";
-import { isInside, nodesIn } from "../syntax/nodes.js";
-import { calledName, variableOf } from "../syntax/references.js";
+import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
+import { findEnclosingFunction, isFunctionNode, leaves, collectReturnedValues } from "../syntax/functions.js";
+import { isInside, collectNodes } from "../syntax/nodes.js";
+import { readCalleeName, resolveVariable } from "../syntax/references.js";
 
 /*
  * Whether a failure is dropped by somebody who has thought of it. It may be wrong all the same, and is worth a finding: but callers
@@ -22,7 +22,7 @@ const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|tr
 export function isMeantDrop(handler: FailureHandler, drop: DroppedFailure, context: LintContext): boolean {
   const { sourceCode } = context;
   // A throw at the top of a module takes away all that it exports.
-  const isAtTop = handler.node.type === "CatchClause" && !enclosingFunction(handler.node);
+  const isAtTop = handler.node.type === "CatchClause" && !findEnclosingFunction(handler.node);
   if (isAtTop && isImportable(sourceCode)) return true;
   if (isQuestion(handler, sourceCode) || passesRecognised(handler, drop, sourceCode)) return true;
   return isUsualAnswer(handler, drop, context) || isQuiet(handler, context);
@@ -40,9 +40,9 @@ function passesRecognised(
   { at }: DroppedFailure,
   sourceCode: TSESLint.SourceCode,
 ): boolean {
-  const variable = binding && variableOf(binding, sourceCode);
+  const variable = binding && resolveVariable(binding, sourceCode);
   if (!variable) return false;
-  const tests = nodesIn(sourceCode, body, isFunctionNode).filter((node) => node.type === "IfStatement");
+  const tests = collectNodes(sourceCode, body, isFunctionNode).filter((node) => node.type === "IfStatement");
   return tests
     .filter((each) => !(at && isInside(at, each)) && !leaves(each.consequent))
     .some(({ test }) =>
@@ -52,7 +52,7 @@ function passesRecognised(
 
 /** `error.code`, `(error as Failure).message.includes(...)`, `error instanceof NotFound`; every failure is an `Error`. */
 function isIdentified(read: TSESTree.Node): boolean {
-  const { parent } = wrapperOf(read);
+  const { parent } = getOutermostWrapper(read);
   if (parent?.type === "MemberExpression")
     return parent.property.type === "Identifier" && IDENTITY.test(parent.property.name);
   const isClass = parent?.type === "BinaryExpression" && parent.operator === "instanceof";
@@ -62,13 +62,13 @@ function isIdentified(read: TSESTree.Node): boolean {
 /** `return false`, or what the function returns where nothing fails too: whoever calls it looks for that. */
 function isUsualAnswer({ node, body }: FailureHandler, { told }: DroppedFailure, { sourceCode }: LintContext): boolean {
   if (!told) return false;
-  const answer = unwrapped(told);
+  const answer = unwrapExpression(told);
   if (answer.type === "Literal" && typeof answer.value === "boolean") return true;
-  const around = node.type === "CatchClause" ? enclosingFunction(node) : undefined;
+  const around = node.type === "CatchClause" ? findEnclosingFunction(node) : undefined;
   if (!around) return false;
   const text = sourceCode.getText(answer);
-  return returnedValues(around, sourceCode).some(
-    (value) => !isInHandler(value, around, body) && sourceCode.getText(unwrapped(value)) === text,
+  return collectReturnedValues(around, sourceCode).some(
+    (value) => !isInHandler(value, around, body) && sourceCode.getText(unwrapExpression(value)) === text,
   );
 }
 
@@ -82,9 +82,9 @@ function isInHandler(value: TSESTree.Node, around: TSESTree.Node, body: TSESTree
 
 /** Whether the handler tells of the failure at a level of warnings or below, and nowhere above. */
 export function isQuiet({ body }: FailureHandler, context: LintContext): boolean {
-  const names = [body, ...nodesIn(context.sourceCode, body)]
+  const names = [body, ...collectNodes(context.sourceCode, body)]
     .filter((node) => node.type === "CallExpression")
     .filter((call) => isLogging(call, context))
-    .map((call) => calledName(call, context.sourceCode));
+    .map((call) => readCalleeName(call, context.sourceCode));
   return names.some((name) => QUIET.test(name)) && !names.some((name) => LOUD.test(name));
 }

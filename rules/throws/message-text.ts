@@ -9,7 +9,7 @@ import type { RawMessage } from "./raw-error.js";
  * a detail (`` `Invalid path: ${x}` ``), and dropped where a sentence of its own follows. `undefined` where the text
  * cannot be taken over as it is.
  */
-export function humanMessage(
+export function printHumanMessage(
   message: RawMessage,
   written: WrittenCode | undefined,
   sourceCode: TSESLint.SourceCode,
@@ -18,21 +18,21 @@ export function humanMessage(
   const [first, ...rest] = message.parts;
   if (first?.text === undefined) return undefined;
   const isDropped = !written.isBare && startsSentence(first.text.slice(written.length), rest);
-  const prefix = written.isBare ? sentenceCase(written.code) : isDropped ? "" : `${sentenceCase(written.code)}: `;
-  return withPrefix(message, written, prefix, sourceCode);
+  const prefix = written.isBare ? toSentenceCase(written.code) : isDropped ? "" : `${toSentenceCase(written.code)}: `;
+  return replaceCodePrefix(message, written, prefix, sourceCode);
 }
 
 /** Returns the source text of a message without the code in front; `undefined` where it cannot be cut there. */
-export function textBesideCode(
+export function printTextBesideCode(
   message: RawMessage,
   written: WrittenCode | undefined,
   sourceCode: TSESLint.SourceCode,
 ): string | undefined {
-  return written ? withPrefix(message, written, "", sourceCode) : sourceCode.getText(message.node);
+  return written ? replaceCodePrefix(message, written, "", sourceCode) : sourceCode.getText(message.node);
 }
 
 /** The source text of a message with other words in place of the code in front. */
-function withPrefix(
+function replaceCodePrefix(
   { node: message, parts: [first] }: RawMessage,
   written: WrittenCode,
   prefix: string,
@@ -45,13 +45,13 @@ function withPrefix(
   // An escape before the end of the prefix would shift the cut.
   if (literal.slice(0, written.length) !== first.text.slice(0, written.length)) return undefined;
   const isOperand = message.type !== "TemplateLiteral";
-  if (prefix === "" && after === "" && isOperand) return withoutFirstOperand(message, first, sourceCode);
+  if (prefix === "" && after === "" && isOperand) return removeFirstOperand(message, first, sourceCode);
   const [start] = message.range;
   return text.slice(0, first.start - start) + prefix + text.slice(first.start - start + written.length);
 }
 
 /** `INVALID_PATH`, `InvalidPath` -> `Invalid path` */
-function sentenceCase(code: string): string {
+function toSentenceCase(code: string): string {
   const words = code
     .replaceAll(/[_-]+|(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .trim()
@@ -67,7 +67,7 @@ function startsSentence(after: string, rest: readonly MessagePart[]): boolean {
 }
 
 // `"CODE: " + "A sentence " + x` begins with its second operand once the first is empty.
-function withoutFirstOperand(
+function removeFirstOperand(
   message: TSESTree.Node,
   first: MessagePart,
   sourceCode: TSESLint.SourceCode,

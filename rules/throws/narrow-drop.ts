@@ -1,9 +1,9 @@
 import type { TSESLint } from "@typescript-eslint/utils";
-import { attemptedName, callsAttempted, isSignalProbe, purposeOf } from "../catches/attempts.js";
+import { readAttemptedName, callsAttempted, isSignalProbe, classifyPurpose } from "../catches/attempts.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
-import { addBinding, handledCause } from "../causes/known-cause.js";
+import { addBinding, findHandledCause } from "../causes/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { layoutAt, quoted, sourceStyle } from "../edits/source-style.js";
+import { getLayout, quoteText, getSourceStyle } from "../edits/source-style.js";
 import { mayThrowAt } from "./throw-places.js";
 
 // Functions that read or remove a file or folder that may be missing.
@@ -22,26 +22,28 @@ interface Narrowing {
 export function narrowDrop(handler: FailureHandler, { context, sourceCode }: LintContext): Narrowing | undefined {
   const { node } = handler;
   if (node.type !== "CatchClause" || !mayThrowAt(node, sourceCode)) return undefined;
-  const code = expectedCode(handler, sourceCode);
-  const cause = code && handledCause(node, node.body, sourceCode);
+  const code = findExpectedCode(handler, sourceCode);
+  const cause = code && findHandledCause(node, node.body, sourceCode);
   if (!cause) return undefined;
   const { name } = cause;
   const open = sourceCode.getFirstToken(node.body);
   const isOneLine = node.body.loc.start.line === node.body.loc.end.line;
   if (!open || (isOneLine && node.body.body.length > 0)) return undefined;
-  const style = sourceStyle(sourceCode);
-  const { indent, step } = layoutAt(node, sourceCode);
+  const style = getSourceStyle(sourceCode);
+  const { indent, step } = getLayout(node, sourceCode);
   const failure = /\.[cm]?tsx?$/.test(context.filename) ? `(${name} as NodeJS.ErrnoException)` : name;
-  const test = `if (${failure}.code !== ${quoted(code, style)}) throw ${name}${style.semicolon}`;
+  const test = `if (${failure}.code !== ${quoteText(code, style)}) throw ${name}${style.semicolon}`;
   const text = `\n${indent}${step}${test}${isOneLine ? `\n${indent}` : ""}`;
   return { code, fix: (fixer) => [...addBinding(fixer, cause, sourceCode), fixer.insertTextAfter(open, text)] };
 }
 
-function expectedCode(handler: FailureHandler, sourceCode: TSESLint.SourceCode): string | undefined {
-  const calls = callsAttempted(handler, sourceCode).filter((call) => purposeOf(call, sourceCode) !== "computation");
+function findExpectedCode(handler: FailureHandler, sourceCode: TSESLint.SourceCode): string | undefined {
+  const calls = callsAttempted(handler, sourceCode).filter(
+    (call) => classifyPurpose(call, sourceCode) !== "computation",
+  );
   const [first, ...others] = calls;
   if (!first) return undefined;
-  if (calls.every((call) => MAY_BE_MISSING.test(attemptedName(call, sourceCode)))) return "ENOENT";
+  if (calls.every((call) => MAY_BE_MISSING.test(readAttemptedName(call, sourceCode)))) return "ENOENT";
   if (others.length > 0) return undefined;
   if (first.type === "ImportExpression") return "ERR_MODULE_NOT_FOUND";
   if (first.type !== "CallExpression") return undefined;

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { type MessagePart, type WrittenCode, messageParts, writtenCode } from "../syntax/expressions.js";
-import { builtinErrorClass, referencePath, staticKey } from "../syntax/references.js";
+import { type MessagePart, type WrittenCode, readMessageParts, findCodePrefix } from "../syntax/expressions.js";
+import { findBuiltinErrorName, resolveReferencePath, readStaticKey } from "../syntax/references.js";
 
 /** The message of a raw error. */
 export interface RawMessage {
@@ -40,7 +40,7 @@ export function readRawError(node: TSESTree.Node, sourceCode: TSESLint.SourceCod
     case "NewExpression":
       return fromError(node, sourceCode);
     case "CallExpression":
-      return referencePath(node.callee, sourceCode)?.path.join(".") === "Object.assign"
+      return resolveReferencePath(node.callee, sourceCode)?.path.join(".") === "Object.assign"
         ? fromAssign(node, sourceCode)
         : fromError(node, sourceCode);
     case "Literal":
@@ -58,8 +58,8 @@ export function readRawError(node: TSESTree.Node, sourceCode: TSESLint.SourceCod
 
 /** Reads the message of an error once for all that ask about it. */
 export function readMessage(node: TSESTree.Expression): RawMessage {
-  const parts = messageParts(node);
-  return { node, parts, written: writtenCode(parts) };
+  const parts = readMessageParts(node);
+  return { node, parts, written: findCodePrefix(parts) };
 }
 
 function fromText(node: TSESTree.Expression): RawError {
@@ -70,7 +70,7 @@ function fromError(
   node: TSESTree.NewExpression | TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): RawError | undefined {
-  const className = builtinErrorClass(node.callee, sourceCode);
+  const className = findBuiltinErrorName(node.callee, sourceCode);
   // An AggregateError holds errors, a DOMException a name, a SuppressedError two errors: no factory takes those.
   if (className === undefined || !className.endsWith("Error") || /^(?:Aggregate|Suppressed)/.test(className))
     return undefined;
@@ -79,7 +79,7 @@ function fromError(
   const made = { node, className, message: message && readMessage(message), code: undefined, removed: [] };
   if (!options) return { ...made, cause: undefined };
   if (options.type !== "ObjectExpression") return undefined;
-  const members = staticMembers(options, ["cause"], sourceCode);
+  const members = readStaticMembers(options, ["cause"], sourceCode);
   return members && { ...made, cause: members.values.get("cause") };
 }
 
@@ -87,16 +87,16 @@ function fromAssign(node: TSESTree.CallExpression, sourceCode: TSESLint.SourceCo
   const [target, source, ...others] = node.arguments;
   if (!target || source?.type !== "ObjectExpression" || others.length > 0) return undefined;
   const made = readRawError(target, sourceCode);
-  const members = staticMembers(source, [...CODE_NAMES, "cause"], sourceCode);
+  const members = readStaticMembers(source, [...CODE_NAMES, "cause"], sourceCode);
   if (!made || !members || made.code !== undefined) return undefined;
-  const code = memberCode(members);
+  const code = readMemberCode(members);
   if (code === "dynamic" || (members.values.has("cause") && made.cause)) return undefined;
   return { ...made, node, code, cause: members.values.get("cause") ?? made.cause };
 }
 
 function fromObject(node: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): RawError | undefined {
-  const members = staticMembers(node, [...CODE_NAMES, "message", "cause"], sourceCode);
-  const code = members && memberCode(members);
+  const members = readStaticMembers(node, [...CODE_NAMES, "message", "cause"], sourceCode);
+  const code = members && readMemberCode(members);
   if (!members || code === undefined || code === "dynamic") return undefined;
   const message = members.values.get("message");
   return {
@@ -109,7 +109,7 @@ function fromObject(node: TSESTree.ObjectExpression, sourceCode: TSESLint.Source
   };
 }
 
-function memberCode({ values }: Members): string | undefined {
+function readMemberCode({ values }: Members): string | undefined {
   const given = CODE_NAMES.flatMap((name) => values.get(name) ?? []);
   const [value, ...others] = given;
   if (!value) return undefined;
@@ -118,7 +118,7 @@ function memberCode({ values }: Members): string | undefined {
 }
 
 /** The members of an object literal that has no others than those named, each of them once and a plain value. */
-function staticMembers(
+function readStaticMembers(
   object: TSESTree.ObjectExpression,
   names: readonly string[],
   sourceCode: TSESLint.SourceCode,
@@ -126,7 +126,7 @@ function staticMembers(
   const values = new Map<string, TSESTree.Expression>();
   for (const property of object.properties) {
     if (property.type !== "Property" || property.kind !== "init" || property.method) return undefined;
-    const name = staticKey(property, sourceCode);
+    const name = readStaticKey(property, sourceCode);
     if (name === undefined || !names.includes(name) || values.has(name)) return undefined;
     values.set(name, property.value as TSESTree.Expression);
   }
@@ -158,7 +158,7 @@ export function readRawVariable(
   for (const { identifier, init, isTypeReference } of variable.references) {
     if (init) continue;
     if (isTypeReference) return undefined;
-    const code = assignedCode(identifier, declarator, sourceCode);
+    const code = findAssignedCode(identifier, declarator, sourceCode);
     if (code) codes.push(code);
     else if (!isHarmless(identifier, sourceCode)) return undefined;
   }
@@ -169,13 +169,13 @@ export function readRawVariable(
 }
 
 /** The value of `e.code = "X"`, where the statement stands in the block of the declaration. */
-function assignedCode(
+function findAssignedCode(
   reference: TSESTree.Node,
   declarator: TSESTree.VariableDeclarator,
   sourceCode: TSESLint.SourceCode,
 ): { value: string; statement: TSESTree.Statement } | undefined {
   const member = reference.parent;
-  if (member?.type !== "MemberExpression" || !CODE_NAMES.includes(staticKey(member, sourceCode) ?? ""))
+  if (member?.type !== "MemberExpression" || !CODE_NAMES.includes(readStaticKey(member, sourceCode) ?? ""))
     return undefined;
   const assignment = member.parent;
   if (assignment.type !== "AssignmentExpression" || assignment.left !== member || assignment.operator !== "=")
@@ -199,7 +199,7 @@ function isHarmless(reference: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
     case "MemberExpression":
       return (
         parent.object === reference &&
-        READABLE.has(staticKey(parent, sourceCode) ?? "") &&
+        READABLE.has(readStaticKey(parent, sourceCode) ?? "") &&
         parent.parent.type !== "AssignmentExpression"
       );
     case "Property":

@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
-import { addBinding, knownCause } from "../causes/known-cause.js";
+import { addBinding, findKnownCause } from "../causes/known-cause.js";
 import type { LintContext } from "../contract/lint-context.js";
 import type { Layout } from "../edits/factory-call.js";
-import { layoutAt, sourceStyle } from "../edits/source-style.js";
+import { getLayout, getSourceStyle } from "../edits/source-style.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { conversion } from "./rewrite-raw-error.js";
+import { createConversion } from "./rewrite-raw-error.js";
 import { mayThrowAt } from "./throw-places.js";
 
 const PARAMETER_NAMES = ["error", "err", "cause", "caught"];
@@ -33,24 +33,26 @@ export function rethrow(
   if (isFunctionNode(handler.node) && (handler.node.parent.type !== "CallExpression" || handler.node.generator))
     return undefined;
   if (!mayThrowAt(handler.node, sourceCode)) return undefined;
-  const named = handler.binding ? namedBy(handler.binding) : newBinding(handler, sourceCode);
-  const made = named && conversion(named.name, handler.body, context);
+  const named = handler.binding ? readBoundName(handler.binding) : createBinding(handler, sourceCode);
+  const made = named && createConversion(named.name, handler.body, context);
   if (!made) return undefined;
-  const throwing = (layout: Layout) => `throw ${made.text(layout)}`;
+  const printThrow = (layout: Layout) => `throw ${made.text(layout)}`;
   const edit =
-    at && at !== handler.node ? inPlaceOf(at, throwing, sourceCode) : insertAtEnd(handler, throwing, sourceCode);
+    at && at !== handler.node
+      ? replaceWithThrow(at, printThrow, sourceCode)
+      : insertAtEnd(handler, printThrow, sourceCode);
   return edit && ((fixer) => [...made.imported(fixer), ...named.addName(fixer), edit(fixer)]);
 }
 
 type Edit = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix;
 
-function namedBy(binding: TSESTree.Node): Named | undefined {
+function readBoundName(binding: TSESTree.Node): Named | undefined {
   return binding.type === "Identifier" ? { name: binding.name, addName: () => [] } : undefined;
 }
 
-function newBinding({ node, body }: FailureHandler, sourceCode: TSESLint.SourceCode): Named | undefined {
+function createBinding({ node, body }: FailureHandler, sourceCode: TSESLint.SourceCode): Named | undefined {
   if (node.type === "CatchClause") {
-    const cause = knownCause(body, [], sourceCode);
+    const cause = findKnownCause(body, [], sourceCode);
     return cause && { name: cause.name, addName: (fixer) => addBinding(fixer, cause, sourceCode) };
   }
   const used = new Set(sourceCode.getTokens(node).map(({ value }) => value));
@@ -60,7 +62,7 @@ function newBinding({ node, body }: FailureHandler, sourceCode: TSESLint.SourceC
     : { name, addName: (fixer) => addBinding(fixer, { name, unbound: node }, sourceCode) };
 }
 
-function arrowOf(
+function getArrowToken(
   node: TSESTree.ArrowFunctionExpression,
   sourceCode: TSESLint.SourceCode,
 ): TSESTree.Token | TSESTree.Node {
@@ -68,14 +70,14 @@ function arrowOf(
 }
 
 /** `return null;` becomes the throw. */
-function inPlaceOf(
+function replaceWithThrow(
   at: TSESTree.Node,
   throwing: (layout: Layout) => string,
   sourceCode: TSESLint.SourceCode,
 ): Edit | undefined {
   if (sourceCode.getCommentsInside(at).length > 0) return undefined;
   const semicolon = sourceCode.getLastToken(at)?.value === ";" ? ";" : "";
-  const text = `${throwing(layoutAt(at, sourceCode))}${semicolon}`;
+  const text = `${throwing(getLayout(at, sourceCode))}${semicolon}`;
   return (fixer) => fixer.replaceText(at, text);
 }
 
@@ -85,15 +87,15 @@ export function insertAtEnd(
   statement: (layout: Layout) => string,
   sourceCode: TSESLint.SourceCode,
 ): Edit | undefined {
-  const base = layoutAt(node, sourceCode);
+  const base = getLayout(node, sourceCode);
   const indent = base.indent + base.step;
   const layout = { ...base, indent };
-  if (body.type !== "BlockStatement") return inBlock(node, body, statement(layout), sourceCode);
+  if (body.type !== "BlockStatement") return replaceBodyWithThrow(node, body, statement(layout), sourceCode);
   const close = sourceCode.getLastToken(body);
   const before = close && sourceCode.getTokenBefore(close, { includeComments: true });
   if (!before) return undefined;
   const gap = sourceCode.text.slice(before.range[1], close.range[0]);
-  const text = `${statement(layout)}${sourceStyle(sourceCode).semicolon}`;
+  const text = `${statement(layout)}${getSourceStyle(sourceCode).semicolon}`;
   if (gap.includes("\n")) {
     return (fixer) => fixer.insertTextBefore(close, `${base.step}${text}\n${base.indent}`);
   }
@@ -126,13 +128,13 @@ function isOpen(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode):
 }
 
 /** `() => null` becomes `(error) => { throw ... }`; a call is kept: it may log. */
-function inBlock(
+function replaceBodyWithThrow(
   node: FailureHandler["node"],
   body: TSESTree.Expression,
   throwing: string,
   sourceCode: TSESLint.SourceCode,
 ): Edit | undefined {
-  const arrow = node.type === "ArrowFunctionExpression" ? arrowOf(node, sourceCode) : undefined;
+  const arrow = node.type === "ArrowFunctionExpression" ? getArrowToken(node, sourceCode) : undefined;
   if (!arrow) return undefined;
   const range: [number, number] = [arrow.range[1], node.range[1]];
   const isCall = /^(?:Call|Await|Chain)Expression$/.test(body.type);

@@ -1,19 +1,25 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isEventListener } from "../catches/failure-handlers.js";
 import { isReplaced } from "../causes/carried-failure.js";
-import { type KnownCause, addBinding, failureAt, handledCause } from "../causes/known-cause.js";
-import { type FileContract, fieldName, isProjectModule } from "../contract/file-contract.js";
+import { type KnownCause, addBinding, findFailureAt, findHandledCause } from "../causes/known-cause.js";
+import { type FileContract, readFieldName, isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { addImport } from "../edits/add-import.js";
-import { type FactoryCall, type Layout, factoryCall, factoryCallText, unknownCall } from "../edits/factory-call.js";
+import {
+  type FactoryCall,
+  type Layout,
+  chooseFactoryCall,
+  printFactoryCall,
+  chooseConversionCall,
+} from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/import-order.js";
 import { type ImportPlan, type WantedImport, importBindings, planImport } from "../edits/plan-import.js";
-import { layoutAt, sourceStyle } from "../edits/source-style.js";
+import { getLayout, getSourceStyle } from "../edits/source-style.js";
 import { type WrittenCode, isNothing, isStringExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
-import { toolNameText } from "../tools/tool-name.js";
+import { printToolName } from "../tools/tool-name.js";
 import { isString } from "../types/is-string.js";
-import { humanMessage, isMessage, textBesideCode } from "./message-text.js";
+import { printHumanMessage, isMessage, printTextBesideCode } from "./message-text.js";
 import type { RawError, RawMessage } from "./raw-error.js";
 
 /** Edits that turn a raw failure into the contract's error. */
@@ -38,20 +44,20 @@ export function createErrorRewriter(
   const { fields } = contract.data;
   const known = new Map<string, string>();
   setToolName(known, made.node, context);
-  const causeText = made.cause ? argumentText(made.cause, sourceCode) : cause?.name;
-  const causeField = causeName(contract);
+  const causeText = made.cause ? printArgument(made.cause, sourceCode) : cause?.name;
+  const causeField = findCauseName(contract);
   if (causeField !== undefined && causeText !== undefined) known.set(causeField, causeText);
   const plan = importPlanner(made.node, context);
   const hasTemplates = contract.data.message === "template";
   const losesMessage = made.message !== undefined && !hasTemplates && !isMessage(made.message.parts, contract);
   return (code, written) => {
-    const shown = hasTemplates ? templateFields(code, made.message, written, context) : undefined;
-    const text = made.message ? messageText(made.message, written, context) : neededMessage(code, context);
+    const shown = hasTemplates ? collectTemplateFields(code, made.message, written, context) : undefined;
+    const text = made.message ? printMessage(made.message, written, context) : findNeededMessage(code, context);
     if (made.message && text === undefined) return undefined;
     const isTold = text !== undefined && !losesMessage;
-    const told = shown ?? (isTold ? [[fieldName(fields.message), text] as const] : []);
+    const told = shown ?? (isTold ? [[readFieldName(fields.message), text] as const] : []);
     const values = new Map([...told, ...known]);
-    const rewrite = rewriteTo(factoryCall(contract, { code, fields: values }), made, cause, plan, context);
+    const rewrite = rewriteTo(chooseFactoryCall(contract, { code, fields: values }), made, cause, plan, context);
     const keepsOtherMessage =
       !shown && hasTemplates && made.message !== undefined && !isMessage(made.message.parts, contract);
     return rewrite && { ...rewrite, losesMessage, keepsOtherMessage };
@@ -62,7 +68,7 @@ export function createErrorRewriter(
  * Returns the fields with which the template of a code tells as much as a raw failure: none, where the message is only
  * the code, else the detail that the code has for a message. `undefined` where it has none.
  */
-function templateFields(
+function collectTemplateFields(
   code: string,
   message: RawMessage | undefined,
   written: WrittenCode | undefined,
@@ -76,27 +82,27 @@ function templateFields(
     return undefined;
   // A code that the contract does not have is the message itself.
   const isSaid = written?.isBare === true;
-  const text = (isSaid ? humanMessage : textBesideCode)(message, written, context.sourceCode);
-  return text === undefined ? undefined : [[fieldName(fields.details), `{ ${entry.foreign}: ${text} }`]];
+  const text = (isSaid ? printHumanMessage : printTextBesideCode)(message, written, context.sourceCode);
+  return text === undefined ? undefined : [[readFieldName(fields.details), `{ ${entry.foreign}: ${text} }`]];
 }
 
 /** The name under which factories take the cause: errors keep one even where the envelope has no place for it. */
-function causeName({ data, factories }: FileContract): string | undefined {
-  if (data.fields.cause !== undefined) return fieldName(data.fields.cause);
+function findCauseName({ data, factories }: FileContract): string | undefined {
+  if (data.fields.cause !== undefined) return readFieldName(data.fields.cause);
   return factories.some(({ positional, reads }) => [...positional, ...reads].includes("cause")) ? "cause" : undefined;
 }
 
 /** A factory that asks for a message gets the contract's own words for the code where nobody wrote any. */
-function neededMessage(code: string, { contract, sourceCode }: LintContext): string | undefined {
+function findNeededMessage(code: string, { contract, sourceCode }: LintContext): string | undefined {
   const { codes, fields } = contract.data;
-  const name = fieldName(fields.message);
+  const name = readFieldName(fields.message);
   const isNeeded = contract.factories.some(
     ({ purpose, positional, optional }) =>
       purpose === "failure" && positional.includes(name) && optional?.includes(name) !== true,
   );
   const meaning = Object.hasOwn(codes, code) ? codes[code]?.meaning : undefined;
   if (!isNeeded || meaning === undefined || /["'\\]/.test(meaning)) return undefined;
-  const { quote } = sourceStyle(sourceCode);
+  const { quote } = getSourceStyle(sourceCode);
   return quote + meaning + quote;
 }
 
@@ -108,26 +114,33 @@ export function rewriteUnknown(
   madeOf: (conversion: string) => string = (conversion) => conversion,
 ): Rewrite | undefined {
   const { contract, sourceCode } = context;
-  const cause = causeName(contract);
+  const cause = findCauseName(contract);
   if (cause === undefined || losesComment([replaced], [node], sourceCode)) return undefined;
-  const values = new Map([[cause, argumentText(node, sourceCode)]]);
+  const values = new Map([[cause, printArgument(node, sourceCode)]]);
   setToolName(values, node, context);
   const plan = importPlanner(replaced, context);
-  return rewriteTo(unknownCall(contract, values), { node: replaced, removed: [] }, undefined, plan, context, madeOf);
+  return rewriteTo(
+    chooseConversionCall(contract, values),
+    { node: replaced, removed: [] },
+    undefined,
+    plan,
+    context,
+    madeOf,
+  );
 }
 
 /** The failure that a raw error comes from: its own cause, one that is known, or the one that is handled where it stands. */
-export function causeOf(
+export function findCause(
   made: RawError,
   known: KnownCause | undefined,
   { sourceCode }: LintContext,
 ): KnownCause | undefined {
-  if (made.cause) return isNothing(made.cause) ? undefined : { name: argumentText(made.cause, sourceCode) };
+  if (made.cause) return isNothing(made.cause) ? undefined : { name: printArgument(made.cause, sourceCode) };
   if (known) return known;
-  const handled = failureAt(made.node, sourceCode);
+  const handled = findFailureAt(made.node, sourceCode);
   // The parameter may hold another value by now, and an event only holds the failure.
   if (!handled || isReplaced(handled) || isEventListener(handled.handler)) return undefined;
-  return handledCause(handled.handler.node, made.node, sourceCode);
+  return findHandledCause(handled.handler.node, made.node, sourceCode);
 }
 
 /**
@@ -136,17 +149,17 @@ export function causeOf(
  */
 export function rewriteCause(made: RawError, cause: KnownCause, context: LintContext): ErrorRewrite | undefined {
   const { contract, sourceCode } = context;
-  const field = causeName(contract);
+  const field = findCauseName(contract);
   if (field === undefined || losesComment([made.node, ...made.removed], [made.message?.node, made.cause], sourceCode))
     return undefined;
   const values = new Map([[field, cause.name]]);
   setToolName(values, made.node, context);
   const losesMessage =
     made.message !== undefined && contract.data.message === "literal" && !isMessage(made.message.parts, contract);
-  const text = made.message && !losesMessage ? messageText(made.message, undefined, context) : undefined;
-  const message = fieldName(contract.data.fields.message);
+  const text = made.message && !losesMessage ? printMessage(made.message, undefined, context) : undefined;
+  const message = readFieldName(contract.data.fields.message);
   if (text !== undefined) values.set(message, text);
-  const call = unknownCall(contract, values);
+  const call = chooseConversionCall(contract, values);
   if (text !== undefined && call?.factory.reads.includes(message) !== true) return undefined;
   const keepsOtherMessage = text !== undefined && contract.data.message === "template";
   const rewrite = rewriteTo(call, made, cause, importPlanner(made.node, context), context);
@@ -160,18 +173,18 @@ export interface Conversion {
 }
 
 /** Returns the conversion of a value's source text, for use at a node; `undefined` where the file cannot import it. */
-export function conversion(value: string, at: TSESTree.Node, context: LintContext): Conversion | undefined {
+export function createConversion(value: string, at: TSESTree.Node, context: LintContext): Conversion | undefined {
   const { contract, sourceCode, filename } = context;
-  const cause = causeName(contract);
+  const cause = findCauseName(contract);
   if (cause === undefined) return undefined;
   const values = new Map([[cause, value]]);
   setToolName(values, at, context);
-  const call = unknownCall(contract, values);
-  const wanted = call && wantedImport(call.names, contract, sourceCode);
+  const call = chooseConversionCall(contract, values);
+  const wanted = call && chooseWantedImport(call.names, contract, sourceCode);
   const plan = wanted && planImport(sourceCode, at, wanted, { equivalent: contract.isRuntime, filename });
   if (!plan) return undefined;
   return {
-    text: (layout) => factoryCallText(call, contract, plan.locals, layout),
+    text: (layout) => printFactoryCall(call, contract, plan.locals, layout),
     imported: (fixer) => addImport(fixer, sourceCode, plan),
   };
 }
@@ -186,14 +199,14 @@ function rewriteTo(
 ): Rewrite | undefined {
   const plan = call && planOf(call.names);
   if (!plan) return undefined;
-  const text = madeOf(factoryCallText(call, contract, plan.locals, layoutAt(node, sourceCode)));
+  const text = madeOf(printFactoryCall(call, contract, plan.locals, getLayout(node, sourceCode)));
   return {
     missing: plan.missing.map(({ name }) => name),
     apply: (fixer) => [
       ...addImport(fixer, sourceCode, plan),
       ...(cause ? addBinding(fixer, cause, sourceCode) : []),
-      fixer.replaceText(node, `${before(node, sourceCode)}${text}`),
-      ...removed.map((statement) => fixer.removeRange(lineOf(statement, sourceCode))),
+      fixer.replaceText(node, `${printReplacementPrefix(node, sourceCode)}${text}`),
+      ...removed.map((statement) => fixer.removeRange(getLineRange(statement, sourceCode))),
     ],
   };
 }
@@ -206,7 +219,7 @@ function importPlanner(node: TSESTree.Node, { contract, sourceCode, filename }: 
   return (names) => {
     const key = names.join();
     if (!plans.has(key)) {
-      const wanted = wantedImport(names, contract, sourceCode);
+      const wanted = chooseWantedImport(names, contract, sourceCode);
       plans.set(key, planImport(sourceCode, node, wanted, { equivalent: contract.isRuntime, filename }));
     }
     return plans.get(key);
@@ -214,7 +227,7 @@ function importPlanner(node: TSESTree.Node, { contract, sourceCode, filename }: 
 }
 
 /** The range of a statement with its line, where it is alone there. */
-function lineOf({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): [number, number] {
+function getLineRange({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): [number, number] {
   const start = /[ \t]*$/.exec(text.slice(0, range[0]))?.index ?? range[0];
   const [after = ""] = /^[ \t]*\r?\n/.exec(text.slice(range[1])) ?? [];
   if (after !== "" && /(?:^|\n)$/.test(text.slice(0, start))) return [start, range[1] + after.length];
@@ -226,32 +239,36 @@ function lineOf({ range }: TSESTree.Node, { text }: TSESLint.SourceCode): [numbe
  * Returns the imports that a call needs. A file that has the class from a module of its project keeps to it; where it
  * has no codes object beside it, the code is written as a string.
  */
-function wantedImport(names: readonly string[], contract: FileContract, sourceCode: TSESLint.SourceCode): WantedImport {
+function chooseWantedImport(
+  names: readonly string[],
+  contract: FileContract,
+  sourceCode: TSESLint.SourceCode,
+): WantedImport {
   const own = importBindings(sourceCode).filter(({ module }) => isProjectModule(module) && !contract.isRuntime(module));
-  const moduleOf = (name: string) => own.find(({ exported }) => exported === name)?.module;
+  const findModule = (name: string) => own.find(({ exported }) => exported === name)?.module;
   const [className = ""] = names;
-  const module = moduleOf(className);
+  const module = findModule(className);
   if (module === undefined) return { module: contract.runtime.specifier, names };
-  return { module, names: names.filter((name) => moduleOf(name) === module) };
+  return { module, names: names.filter((name) => findModule(name) === module) };
 }
 
 /** Returns the text to write before a replacement: the key of `{ text }`, or the space that `throw"x"` does without. */
-function before(node: TSESTree.Node, { text }: TSESLint.SourceCode): string {
+function printReplacementPrefix(node: TSESTree.Node, { text }: TSESLint.SourceCode): string {
   const { parent } = node;
   if (parent?.type === "Property" && parent.shorthand) return `${text.slice(...node.range)}: `;
   return /[\w$]/.test(text.charAt(node.range[0] - 1)) ? " " : "";
 }
 
 /** The text of an expression where a comma would end it. */
-function argumentText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
+function printArgument(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
   const text = sourceCode.getText(node);
   return node.type === "SequenceExpression" ? `(${text})` : text;
 }
 
-function messageText(message: RawMessage, written: WrittenCode | undefined, context: LintContext): string | undefined {
+function printMessage(message: RawMessage, written: WrittenCode | undefined, context: LintContext): string | undefined {
   const { node } = message;
-  if (written || isStringExpression(node)) return humanMessage(message, written, context.sourceCode);
-  const text = argumentText(node, context.sourceCode);
+  if (written || isStringExpression(node)) return printHumanMessage(message, written, context.sourceCode);
+  const text = printArgument(node, context.sourceCode);
   // The contract's message is a string: a value that `new Error(x)` would convert is converted here.
   return isString(node, context) ? text : `String(${text})`;
 }
@@ -260,8 +277,8 @@ function setToolName(values: Map<string, string>, node: TSESTree.Node, context: 
   const { contract, sourceCode } = context;
   const { tool } = contract.data.fields;
   if (tool === undefined) return;
-  const name = toolNameText(node, context, sourceStyle(sourceCode).quote);
-  if (name !== undefined) values.set(fieldName(tool), name);
+  const name = printToolName(node, context, getSourceStyle(sourceCode).quote);
+  if (name !== undefined) values.set(readFieldName(tool), name);
 }
 
 /** Returns whether changed code holds a comment outside the parts that are copied. */

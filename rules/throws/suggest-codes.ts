@@ -88,7 +88,7 @@ function rankDescribed(
   const met = collectWords(facts);
   const scored = codes.map((described) => {
     const { code, name, meaning, subject, isNamedForCondition } = described;
-    const { probability, reasons } = conditionOf(described, conditions);
+    const { probability, reasons } = weighConditions(described, conditions);
     const isWhole = name.length > 1 && name.every((word) => facts.has(`message:${word}`));
     const share = subject.length === 0 ? GENERAL_NAME : shareOf(subject, met);
     const power =
@@ -106,7 +106,7 @@ function rankDescribed(
 }
 
 /** How likely a code's own condition is, or one that the contract has no other code for. */
-function conditionOf({ conditions: stands }: DescribedCode, all: readonly LikelyCondition[]) {
+function weighConditions({ conditions: stands }: DescribedCode, all: readonly LikelyCondition[]) {
   const found = all.filter(({ condition }) => stands.has(condition));
   return {
     probability: found.reduce((sum, { probability }) => sum + probability, 0),

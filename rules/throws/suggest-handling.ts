@@ -47,7 +47,7 @@ export function suggestHandling(
   if (!intent && !isGoingOn) return [...narrowing, ...throwing];
   // What is an error to its author is none to mark, and a throw would end the others too.
   if (!intent && !isTried && !isQuiet(handler, context)) return narrowing;
-  const reason = intent ? reasonOf(intent, nameOfWork(handler, sourceCode)) : "the next one is tried.";
+  const reason = intent ? describeReason(intent, nameOfWork(handler, sourceCode)) : "the next one is tried.";
   const mark = markIntended(handler, reason, sourceCode);
   return [...narrowing, ...(mark ? [{ messageId: "mark" as const, data: { reason }, fix: mark }] : []), ...throwing];
 }
@@ -73,7 +73,7 @@ function isInLoop(node: TSESTree.Node): boolean {
   return false;
 }
 
-function reasonOf(intent: Reason, name: string): string {
+function describeReason(intent: Reason, name: string): string {
   const work = name === "" ? "this" : name;
   switch (intent) {
     case "cleanup":

@@ -1,6 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { wrapperOf } from "../syntax/expressions.js";
-import { calledName, methodCall, readStaticValue, staticKey, variableOf } from "../syntax/references.js";
+import { getOutermostWrapper } from "../syntax/expressions.js";
+import {
+  readCalleeName,
+  readMethodCall,
+  readStaticValue,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
 
 /** The text or pattern that a text is tested for; `undefined`: one that is not static. */
 export type Tested = string | RegExp | undefined;
@@ -27,57 +33,57 @@ const PARTS =
 const PREDICATE = /^(?:is|has|should|can|matches|contains|parse|extract|classify)(?![a-z])/;
 
 /** The tests of a text that is read at a node. */
-export function textTests(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
-  const compared = comparisons(read, sourceCode);
+export function collectTextTests(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
+  const compared = collectComparisons(read, sourceCode);
   if (compared.length > 0) return compared;
-  const holder = wrapperOf(read);
+  const holder = getOutermostWrapper(read);
   const { parent } = holder;
-  if (parent?.type === "MemberExpression") return memberTests(parent, holder, sourceCode);
+  if (parent?.type === "MemberExpression") return collectMemberTests(parent, holder, sourceCode);
   const isArgument =
     parent?.type === "CallExpression" && parent.arguments.includes(holder as TSESTree.CallExpressionArgument);
-  return isArgument ? argumentTests(parent, sourceCode) : [];
+  return isArgument ? collectArgumentTests(parent, sourceCode) : [];
 }
 
 /** Where a value is compared by `===` or its like, or by a `switch`. */
-export function comparisons(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
-  const holder = wrapperOf(read);
+export function collectComparisons(read: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
+  const holder = getOutermostWrapper(read);
   const { parent } = holder;
   if (parent?.type === "BinaryExpression" && /^[!=]==?$/.test(parent.operator)) {
     const other = parent.left === holder ? parent.right : parent.left;
-    return [{ kind: "comparison", node: parent, against: other, expected: staticText(other, sourceCode) }];
+    return [{ kind: "comparison", node: parent, against: other, expected: readStaticText(other, sourceCode) }];
   }
   if (parent?.type !== "SwitchStatement" || parent.discriminant !== holder) return [];
   return parent.cases.flatMap(({ test }) =>
-    test ? [{ kind: "switch", node: holder, against: test, expected: staticText(test, sourceCode) } as const] : [],
+    test ? [{ kind: "switch", node: holder, against: test, expected: readStaticText(test, sourceCode) } as const] : [],
   );
 }
 
-function memberTests(
+function collectMemberTests(
   member: TSESTree.MemberExpression,
   read: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
 ): readonly TextTest[] {
   // `STATUS[err.message]`
   if (member.object !== read) {
-    return [{ kind: "lookup", node: wrapperOf(member), against: member.object, expected: undefined }];
+    return [{ kind: "lookup", node: getOutermostWrapper(member), against: member.object, expected: undefined }];
   }
-  const method = staticKey(member, sourceCode) ?? "";
-  const holder = wrapperOf(member);
+  const method = readStaticKey(member, sourceCode) ?? "";
+  const holder = getOutermostWrapper(member);
   const call = holder.parent;
   if (PARTS.test(method)) return [{ kind: "part", node: member, against: undefined, expected: undefined }];
   if (call?.type !== "CallExpression" || call.callee !== holder || !SEARCHES.has(method)) return [];
   const [against] = call.arguments;
-  return [{ kind: "search", node: call, against, expected: staticText(against, sourceCode) }];
+  return [{ kind: "search", node: call, against, expected: readStaticText(against, sourceCode) }];
 }
 
-function argumentTests(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
-  const { object: against, name = "" } = methodCall(call, sourceCode) ?? {};
+function collectArgumentTests(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): readonly TextTest[] {
+  const { object: against, name = "" } = readMethodCall(call, sourceCode) ?? {};
   if (against && SEARCHES.has(name)) {
-    return [{ kind: "search", node: call, against, expected: staticText(against, sourceCode) }];
+    return [{ kind: "search", node: call, against, expected: readStaticText(against, sourceCode) }];
   }
   // `KNOWN.has(err.message)`, `statusOf.get(err.message)`
   if (name === "has" || name === "get") return [{ kind: "lookup", node: call, against, expected: undefined }];
-  const isPredicate = PREDICATE.test(calledName(call, sourceCode));
+  const isPredicate = PREDICATE.test(readCalleeName(call, sourceCode));
   return isPredicate ? [{ kind: "predicate", node: call, against: undefined, expected: undefined }] : [];
 }
 
@@ -85,7 +91,7 @@ function argumentTests(call: TSESTree.CallExpression, sourceCode: TSESLint.Sourc
 export function readsThrough(property: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
   const { parent } = property;
   if (parent?.type === "MemberExpression" && parent.property === property) {
-    return [parent, ...storedReads(parent, sourceCode)];
+    return [parent, ...collectStoredReads(parent, sourceCode)];
   }
   // `const { message } = err`
   if (parent?.type !== "Property" || parent.parent.type !== "ObjectPattern") return [];
@@ -93,19 +99,19 @@ export function readsThrough(property: TSESTree.Node, sourceCode: TSESLint.Sourc
 }
 
 /** The reads of the variable that a value is stored in where it is made. */
-export function storedReads(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const { parent } = wrapperOf(value);
+export function collectStoredReads(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const { parent } = getOutermostWrapper(value);
   return readsOf(parent?.type === "VariableDeclarator" ? parent.id : undefined, sourceCode);
 }
 
 function readsOf(binding: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
-  const variable = binding && variableOf(binding, sourceCode);
+  const variable = binding && resolveVariable(binding, sourceCode);
   return variable
     ? variable.references.filter((reference) => reference.isRead()).map(({ identifier }) => identifier)
     : [];
 }
 
-function staticText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): Tested {
+function readStaticText(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): Tested {
   if (!node) return undefined;
   if (node.type === "Literal" && node.value instanceof RegExp) return node.value;
   const value = readStaticValue(node, sourceCode)?.value;

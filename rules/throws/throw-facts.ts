@@ -1,9 +1,9 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapped } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isFunctionNode, leaves } from "../syntax/functions.js";
 import { readFunctionName } from "../syntax/function-name.js";
-import { nodesIn } from "../syntax/nodes.js";
-import { variableOf } from "../syntax/references.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { resolveVariable } from "../syntax/references.js";
 import { splitWords } from "../syntax/words.js";
 
 /** The facts about a failure itself, before the code around it is read. */
@@ -71,7 +71,7 @@ export function readThrowFacts(
 /** Reads the facts of a text that describes a failure. */
 export function readTextFacts(text: string): ReadonlySet<string> {
   const facts = new Set<string>();
-  addWordFacts(messageWords(text), (kind, name) => facts.add(`${kind}:${name}`));
+  addWordFacts(listMessageWords(text), (kind, name) => facts.add(`${kind}:${name}`));
   return facts;
 }
 
@@ -83,7 +83,7 @@ const STOP_WORDS = new Set(
 );
 
 /** Returns the stems of the words of a message. `not` and `no` are kept: they turn the words behind them. */
-function messageWords(text: string): readonly string[] {
+function listMessageWords(text: string): readonly string[] {
   // The weights know English alone.
   if (/[^\p{ASCII}\p{P}\p{S}]/u.test(text)) return [];
   const plain = text
@@ -95,11 +95,11 @@ function messageWords(text: string): readonly string[] {
   return plain
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "" && !STOP_WORDS.has(word) && !/^\d+$/.test(word))
-    .map(stemOf);
+    .map(toStem);
 }
 
 /** A word without its ending: `directories` and `directory`, `parsing` and `parsed` are one word. */
-export function stemOf(word: string): string {
+export function toStem(word: string): string {
   if (word.length > 5 && word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   const singular = word.length > 4 && /[^siu]s$/.test(word) ? word.slice(0, -1) : word;
   if (singular.length > 5 && singular.endsWith("ing")) return singular.slice(0, -3);
@@ -108,7 +108,7 @@ export function stemOf(word: string): string {
 
 /** The stems of the words of names: `readFileSync` is `read`, `file`, `sync`. */
 export function nameWords(...names: readonly string[]): readonly string[] {
-  return names.flatMap((name) => splitWords(name)).map(stemOf);
+  return names.flatMap((name) => splitWords(name)).map(toStem);
 }
 
 // A longer text is no name.
@@ -117,12 +117,12 @@ const HOLE = "\u{FFFC}";
 
 function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFact): void {
   const text = parts.map((part) => part.text ?? ` ${HOLE} `).join("");
-  const words = messageWords(text.replaceAll(HOLE, " "));
+  const words = listMessageWords(text.replaceAll(HOLE, " "));
   addWordFacts(words, add);
   add("begins", words[0] ?? "");
   add("ends", words.at(-1) ?? "");
-  add("length", lengthOf(words.length));
-  const holes = parts.filter((part) => part.text === undefined).map(({ node }) => namesOf(node));
+  add("length", describeCount(words.length));
+  const holes = parts.filter((part) => part.text === undefined).map(({ node }) => readNames(node));
   for (const word of nameWords(...holes.flat())) add("hole", word);
   if (/:\s*\u{FFFC}\s*$/u.test(text)) add("shape", "ends with a detail");
   if (/^\s*\u{FFFC}/u.test(text)) add("shape", "begins with a value");
@@ -139,7 +139,7 @@ function addWordFacts(words: readonly string[], add: AddFact): void {
   }
 }
 
-function lengthOf(count: number): string {
+function describeCount(count: number): string {
   if (count === 0) return "none";
   if (count <= 2) return "1 or 2";
   return count <= 5 ? "3 to 5" : "more";
@@ -175,7 +175,7 @@ function findSurroundings(node: TSESTree.Node): Surroundings {
     if (found.functions.length === 0 && isCallback) {
       found.callback = call;
       const { callee } = call;
-      if (lastNameOf(callee) === "catch" && callee.type === "MemberExpression") found.attempt ??= callee.object;
+      if (readLastName(callee) === "catch" && callee.type === "MemberExpression") found.attempt ??= callee.object;
     }
     found.functions.push(current);
   }
@@ -193,14 +193,14 @@ function guardAt(child: TSESTree.Node, current: TSESTree.Node): Guard | undefine
       return { test: current.left, isTaken: current.operator === "&&", how: current.operator };
     case "BlockStatement":
     case "Program":
-      return exitBefore(child, current.body);
+      return findGuardBefore(child, current.body);
     default:
       return undefined;
   }
 }
 
 /** `if (found) return found;` in front of a failure is a guard whose test does not hold. */
-function exitBefore(child: TSESTree.Node, statements: readonly TSESTree.Node[]): Guard | undefined {
+function findGuardBefore(child: TSESTree.Node, statements: readonly TSESTree.Node[]): Guard | undefined {
   const before = statements[statements.indexOf(child) - 1];
   if (before?.type !== "IfStatement" || before.alternate || !leaves(before.consequent)) return undefined;
   return { test: before.test, isTaken: false, how: "after" };
@@ -214,13 +214,13 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
     add("guard", kind);
   };
   const addNames = (node: TSESTree.Node) => {
-    for (const word of nameWords(...namesOf(node).slice(-2))) add("guard word", word);
+    for (const word of nameWords(...readNames(node).slice(-2))) add("guard word", word);
   };
   visit(test, isTaken);
   addOrigins();
 
   function visit(node: TSESTree.Node, isPositive: boolean): void {
-    const part = withoutAwait(node);
+    const part = skipAwait(node);
     switch (part.type) {
       case "UnaryExpression":
         if (part.operator === "!") visit(part.argument, !isPositive);
@@ -232,11 +232,11 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
         return;
       case "Identifier":
       case "MemberExpression":
-        addKind(lastNameOf(part) === "ok" ? `${isPositive ? "" : "!"}ok` : isPositive ? "present" : "absent");
+        addKind(readLastName(part) === "ok" ? `${isPositive ? "" : "!"}ok` : isPositive ? "present" : "absent");
         addNames(part);
         return;
       case "CallExpression":
-        add("asks", `${isPositive ? "" : "not "}${nameWords(lastNameOf(part.callee) ?? "").join(" ")}`);
+        add("asks", `${isPositive ? "" : "not "}${nameWords(readLastName(part.callee) ?? "").join(" ")}`);
         addNames(part.callee);
         for (const argument of part.arguments) {
           if (argument.type === "Literal") addValue(argument);
@@ -249,22 +249,22 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
   }
 
   function visitComparison({ left, right, operator }: TSESTree.BinaryExpression, isPositive: boolean): void {
-    const one = withoutAwait(left);
-    const other = withoutAwait(right);
+    const one = skipAwait(left);
+    const other = skipAwait(right);
     const isEqual = /^===?$/.test(operator) === isPositive;
     addNames(one.type === "UnaryExpression" ? one.argument : one);
     if (other.type !== "Literal") addNames(other);
     if (operator === "instanceof" || operator === "in") {
       addKind(`${isPositive ? "" : "!"}${operator}`);
-      add("caught", lastNameOf(other) ?? "");
+      add("caught", readLastName(other) ?? "");
     } else if (one.type === "UnaryExpression" && one.operator === "typeof") addKind("typeof");
     else if (/^[!=]==?$/.test(operator)) {
-      addKind(equalityKind(one, other, isEqual));
+      addKind(classifyEquality(one, other, isEqual));
       addCompared(one, other, isEqual);
     } else if (/^[<>]=?$/.test(operator)) addKind(`${isSize(one) ? "length" : "order"} ${operator.charAt(0)}`);
   }
 
-  function equalityKind(one: TSESTree.Node, other: TSESTree.Node, isEqual: boolean): string {
+  function classifyEquality(one: TSESTree.Node, other: TSESTree.Node, isEqual: boolean): string {
     const sign = isEqual ? "" : "!";
     if (other.type === "Identifier" && other.name === "undefined") return isEqual ? "absent" : "present";
     if (other.type !== "Literal") return isSize(one) ? "length" : `equal ${sign}value`;
@@ -278,7 +278,7 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
   function addCompared(one: TSESTree.Node, other: TSESTree.Node, isEqual: boolean): void {
     if (other.type !== "Literal") return;
     addValue(other);
-    const isOfError = /^(?:code|status|statusCode|name|errno)$/.test(lastNameOf(one) ?? "");
+    const isOfError = /^(?:code|status|statusCode|name|errno)$/.test(readLastName(one) ?? "");
     if (isOfError && isEqual) add("caught", String(other.value).slice(0, MOST_LETTERS));
   }
 
@@ -288,8 +288,8 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
   }
 
   function addOrigins(): void {
-    const origins = nodesIn(sourceCode, test).flatMap((node) =>
-      node.type === "Identifier" && !isPropertyName(node) ? originsOf(node, sourceCode, 0) : [],
+    const origins = collectNodes(sourceCode, test).flatMap((node) =>
+      node.type === "Identifier" && !isPropertyName(node) ? listOrigins(node, sourceCode, 0) : [],
     );
     for (const { kind, of } of origins) {
       add("origin", kind);
@@ -300,7 +300,7 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
 }
 
 function isSize(node: TSESTree.Node): boolean {
-  return /^(?:length|size)$/.test(lastNameOf(node) ?? "");
+  return /^(?:length|size)$/.test(readLastName(node) ?? "");
 }
 
 function isPropertyName(node: TSESTree.Identifier): boolean {
@@ -319,46 +319,46 @@ const MAX_ALIASES = 2;
 const REQUEST = /^(?:req|request|ctx|event|c)$/;
 const INPUT = /^(?:args|params|input|body|query|arguments|options|opts)$/;
 
-function originsOf(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, depth: number): readonly Origin[] {
+function listOrigins(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, depth: number): readonly Origin[] {
   if (node.type !== "Identifier") return [];
   if (node.name === "process" || node.name === "env") return [{ kind: "environment" }];
-  const definition = variableOf(node, sourceCode)?.defs[0];
+  const definition = resolveVariable(node, sourceCode)?.defs[0];
   if (!definition || depth > MAX_ALIASES) return [];
   if (definition.type === "Parameter") return [{ kind: REQUEST.test(node.name) ? "request" : "parameter" }];
   if (definition.type === "CatchClause") return [{ kind: "caught" }];
   if (definition.type === "ImportBinding") return [{ kind: "import" }];
   const written = definition.node.type === "VariableDeclarator" ? definition.node.init : undefined;
   if (!written) return [];
-  const value = withoutAwait(written);
+  const value = skipAwait(written);
   switch (value.type) {
     case "CallExpression":
-      return [{ kind: unwrapped(written) === value ? "call" : "awaited", of: lastNameOf(value.callee) }];
+      return [{ kind: unwrapExpression(written) === value ? "call" : "awaited", of: readLastName(value.callee) }];
     case "NewExpression":
-      return [{ kind: "new", of: lastNameOf(value.callee) }];
+      return [{ kind: "new", of: readLastName(value.callee) }];
     case "MemberExpression": {
-      const names = namesOf(value);
+      const names = readNames(value);
       if (names[0] === "process" && names[1] === "env") return [{ kind: "environment" }];
       if (REQUEST.test(names[0] ?? "")) return [{ kind: "request" }];
       if (names.some((name) => INPUT.test(name))) return [{ kind: "input" }];
-      return [{ kind: "member" }, ...originsOf(rootOf(value), sourceCode, depth + 1)];
+      return [{ kind: "member" }, ...listOrigins(getRootNode(value), sourceCode, depth + 1)];
     }
     case "Identifier":
-      return originsOf(value, sourceCode, depth + 1);
+      return listOrigins(value, sourceCode, depth + 1);
     default:
       return [{ kind: value.type === "Literal" ? "literal" : "expression" }];
   }
 }
 
-function rootOf(node: TSESTree.Node): TSESTree.Node {
-  const value = withoutAwait(node);
-  return value.type === "MemberExpression" ? rootOf(value.object) : value;
+function getRootNode(node: TSESTree.Node): TSESTree.Node {
+  const value = skipAwait(node);
+  return value.type === "MemberExpression" ? getRootNode(value.object) : value;
 }
 
 function addAttemptFacts(attempt: TSESTree.Node, sourceCode: TSESLint.SourceCode, add: AddFact): void {
-  const nodes = nodesIn(sourceCode, attempt);
+  const nodes = collectNodes(sourceCode, attempt);
   const calls = nodes.filter((node) => node.type === "CallExpression" || node.type === "NewExpression");
   for (const { callee } of calls.slice(0, MOST_CALLS)) {
-    for (const word of nameWords(...namesOf(callee).slice(-2))) add("attempt word", word);
+    for (const word of nameWords(...readNames(callee).slice(-2))) add("attempt word", word);
   }
   const isOne = attempt.type !== "BlockStatement" || attempt.body.length <= 1;
   const isAwaited = nodes.some(({ type }) => type === "AwaitExpression");
@@ -368,7 +368,7 @@ function addAttemptFacts(attempt: TSESTree.Node, sourceCode: TSESLint.SourceCode
 const MOST_CALLS = 12;
 
 function addCallbackFacts(call: TSESTree.CallExpression, add: AddFact): void {
-  add("callback", lastNameOf(call.callee) ?? "");
+  add("callback", readLastName(call.callee) ?? "");
   const [first] = call.arguments;
   if (first?.type === "Literal" && typeof first.value === "string") {
     for (const word of nameWords(first.value.slice(0, MOST_LETTERS))) add("callback", `on ${word}`);
@@ -382,7 +382,7 @@ const STARTS =
 
 function addFunctionFacts(functions: readonly FunctionNode[], sourceCode: TSESLint.SourceCode, add: AddFact): void {
   const name = functions.map((each) => readFunctionName(each, sourceCode)).find((each) => each !== undefined);
-  const parameters = functions.flatMap(({ params }) => params.flatMap((each) => namesOf(each)));
+  const parameters = functions.flatMap(({ params }) => params.flatMap((each) => readNames(each)));
   const isConstructor = functions.some(
     ({ parent }) => parent.type === "MethodDefinition" && parent.kind === "constructor",
   );
@@ -393,30 +393,30 @@ function addFunctionFacts(functions: readonly FunctionNode[], sourceCode: TSESLi
   if (name !== undefined) for (const word of nameWords(name)) add("function", word);
 }
 
-function withoutAwait(node: TSESTree.Node): TSESTree.Node {
-  const value = unwrapped(node);
-  return value.type === "AwaitExpression" ? withoutAwait(value.argument) : value;
+function skipAwait(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapExpression(node);
+  return value.type === "AwaitExpression" ? skipAwait(value.argument) : value;
 }
 
-function lastNameOf(node: TSESTree.Node): string | undefined {
-  return namesOf(node).at(-1);
+function readLastName(node: TSESTree.Node): string | undefined {
+  return readNames(node).at(-1);
 }
 
 /** Returns the names of a chain: `a`, `b` of `a.b`. A call in it counts as its callee. */
-function namesOf(node: TSESTree.Node): readonly string[] {
-  const value = withoutAwait(node);
+function readNames(node: TSESTree.Node): readonly string[] {
+  const value = skipAwait(node);
   switch (value.type) {
     case "Identifier":
       return [value.name];
     case "ThisExpression":
       return ["this"];
     case "CallExpression":
-      return namesOf(value.callee);
+      return readNames(value.callee);
     case "AssignmentPattern":
-      return namesOf(value.left);
+      return readNames(value.left);
     case "MemberExpression": {
       const { property, computed, object } = value;
-      return computed ? namesOf(object) : [...namesOf(object), property.name];
+      return computed ? readNames(object) : [...readNames(object), property.name];
     }
     default:
       return [];

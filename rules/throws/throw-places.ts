@@ -1,14 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { LISTENER_METHODS, enclosingHandler, handlerPlace } from "../catches/failure-handlers.js";
-import { unwrapped } from "../syntax/expressions.js";
+import { LISTENER_METHODS, findEnclosingHandler, findHandlerPlace } from "../catches/failure-handlers.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
-  enclosingFunction,
-  enclosingStatement,
+  findEnclosingFunction,
+  getEnclosingStatement,
   isExecutionBoundary,
   isFunctionNode,
 } from "../syntax/functions.js";
-import { referencePath, staticKey } from "../syntax/references.js";
+import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
 
 /*
  * Where a suggestion may put a throw. A throw is followed outwards: to the `catch` around it, out of its function, and to the
@@ -86,9 +86,9 @@ function isPlaceUncaught(node: TSESTree.Node, rejects: boolean, search: Search):
         ? isCallUncaught(parent, rejects, search)
         : isArgumentUncaught(parent, node, rejects, search);
     case "AssignmentExpression": {
-      const target = unwrapped(parent.left);
+      const target = unwrapExpression(parent.left);
       const isMember = target.type === "MemberExpression";
-      return parent.right === node && isMember && EVENT_PROPERTY.test(staticKey(target, search.sourceCode) ?? "");
+      return parent.right === node && isMember && EVENT_PROPERTY.test(readStaticKey(target, search.sourceCode) ?? "");
     }
     default:
       return false;
@@ -106,16 +106,16 @@ function isArgumentUncaught(
   search: Search,
 ): boolean {
   const { sourceCode } = search;
-  const callee = unwrapped(call.callee);
+  const callee = unwrapExpression(call.callee);
   const isMethod = callee.type === "MemberExpression";
-  const name = isMethod ? staticKey(callee, sourceCode) : callee.type === "Identifier" && callee.name;
+  const name = isMethod ? readStaticKey(callee, sourceCode) : callee.type === "Identifier" && callee.name;
   if (typeof name !== "string") return false;
   if (TIMERS.test(name) || (isMethod && LISTENER_METHODS.test(name))) return true;
   if (isMethod && CONTINUATIONS.test(name)) return isRejectionUncaught(call, search);
   // `forEach` drops the promises that it is given.
   if (isMethod && ITERATIONS.test(name))
     return (rejects && name === "forEach") || isCallUncaught(call, rejects, search);
-  const place = handlerPlace(call, sourceCode);
+  const place = findHandlerPlace(call, sourceCode);
   return place?.kind === "callback" && place.handler === argument;
 }
 
@@ -130,13 +130,13 @@ function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
       return isThrowUncaught(parent, search);
     case "ReturnStatement":
     case "ArrowFunctionExpression": {
-      const owner = isFunctionNode(parent) ? parent : enclosingFunction(parent);
+      const owner = isFunctionNode(parent) ? parent : findEnclosingFunction(parent);
       return owner !== undefined && isFunctionUncaught(owner, true, search);
     }
     case "MemberExpression":
       return parent.object === promise && isContinuationUncaught(parent, search);
     case "CallExpression": {
-      const called = referencePath(parent.callee, search.sourceCode)?.path.join(".") ?? "";
+      const called = resolveReferencePath(parent.callee, search.sourceCode)?.path.join(".") ?? "";
       return parent.callee !== promise && JOINS.test(called) && isRejectionUncaught(parent, search);
     }
     case "ConditionalExpression":
@@ -147,7 +147,11 @@ function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
     case "SequenceExpression":
       return isRejectionUncaught(parent, search);
     default:
-      return parent !== undefined && unwrapped(parent) === unwrapped(promise) && isRejectionUncaught(parent, search);
+      return (
+        parent !== undefined &&
+        unwrapExpression(parent) === unwrapExpression(promise) &&
+        isRejectionUncaught(parent, search)
+      );
   }
 }
 
@@ -155,15 +159,15 @@ function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
 function isContinuationUncaught(member: TSESTree.MemberExpression, search: Search): boolean {
   const call = member.parent;
   if (call.type !== "CallExpression" || call.callee !== member) return false;
-  return handlerPlace(call, search.sourceCode)?.kind !== "rejection" && isRejectionUncaught(call, search);
+  return findHandlerPlace(call, search.sourceCode)?.kind !== "rejection" && isRejectionUncaught(call, search);
 }
 
 /** Whether a comment in the handler around a node, behind it or above its statement says to ignore the failure. */
 function isDismissedAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const isBlock = isFunctionNode(node) || node.type === "CatchClause";
-  const handler = enclosingHandler(isBlock ? node.body : node, sourceCode);
+  const handler = findEnclosingHandler(isBlock ? node.body : node, sourceCode);
   if (!handler) return false;
-  const statement = enclosingStatement(handler);
+  const statement = getEnclosingStatement(handler);
   const behind = sourceCode.getCommentsAfter(statement).filter(({ loc }) => loc.start.line === statement.loc.end.line);
   const comments = [...sourceCode.getCommentsBefore(statement), ...sourceCode.getCommentsInside(handler), ...behind];
   return comments.some(({ value }) => DISMISSALS.some((words) => words.test(value)));

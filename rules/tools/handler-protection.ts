@@ -1,14 +1,14 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { matcherNames } from "../contract/name-matcher.js";
-import { type DeclaredNode, exportedNode, localNode } from "../modules/exported-node.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { functionReferred } from "../syntax/function-called.js";
-import { type FunctionNode, isFunctionNode, returnedValues } from "../syntax/functions.js";
-import { nodesIn } from "../syntax/nodes.js";
-import { methodCall, referencePath } from "../syntax/references.js";
-import { findTableHandlers, memberOf } from "./handler-tables.js";
+import { listMatcherNames } from "../contract/name-matcher.js";
+import { type DeclaredNode, findExportedNode, findLocalNode } from "../modules/exported-node.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { resolveFunctionReference } from "../syntax/function-called.js";
+import { type FunctionNode, isFunctionNode, collectReturnedValues } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
+import { readMethodCall, resolveReferencePath } from "../syntax/references.js";
+import { findTableHandlers, findStaticMember } from "./handler-tables.js";
 import { isBoundaryCall } from "./tool-handlers.js";
 
 /*
@@ -23,122 +23,130 @@ export type Protection = "wrapped" | "bare" | "unknown";
 
 const MAX_STEPS = 6;
 
-export function protectionOf(handler: TSESTree.Node, context: LintContext, steps = 0): Protection {
+export function classifyProtection(handler: TSESTree.Node, context: LintContext, steps = 0): Protection {
   if (steps > MAX_STEPS) return "unknown";
-  const node = unwrapped(handler);
-  if (isFunctionNode(node)) return functionProtection(node, context, steps);
+  const node = unwrapExpression(handler);
+  if (isFunctionNode(node)) return classifyFunction(node, context, steps);
   if (node.type === "CallExpression") return callProtection(node, context, steps);
   if (node.type === "ConditionalExpression") {
-    return allOf([node.consequent, node.alternate].map((arm) => protectionOf(arm, context, steps + 1)));
+    return combineProtections(
+      [node.consequent, node.alternate].map((arm) => classifyProtection(arm, context, steps + 1)),
+    );
   }
-  const referred = functionReferred(node, context.sourceCode);
-  if (referred && referred !== node) return protectionOf(referred, context, steps + 1);
-  const imported = importedNode(node, context);
-  return imported ? declaredProtection(imported, context, steps + 1) : tableProtection(node, context, steps + 1);
+  const referred = resolveFunctionReference(node, context.sourceCode);
+  if (referred && referred !== node) return classifyProtection(referred, context, steps + 1);
+  const imported = findImportedNode(node, context);
+  return imported ? classifyDeclaredHandler(imported, context, steps + 1) : classifyTable(node, context, steps + 1);
 }
 
 /** Returns the protection of the handlers that a loop over a table registers: bare where one entry is. */
-function tableProtection(node: TSESTree.Node, context: LintContext, steps: number): Protection {
+function classifyTable(node: TSESTree.Node, context: LintContext, steps: number): Protection {
   const protections = findTableHandlers(node, context).map((handler) => {
     if (!handler) return "unknown";
     const isHere = handler.place.module.file === context.filename;
-    return isHere ? protectionOf(handler.node, context, steps) : declaredProtection(handler, context, steps);
+    return isHere ? classifyProtection(handler.node, context, steps) : classifyDeclaredHandler(handler, context, steps);
   });
-  return protections.includes("bare") ? "bare" : allOf(protections);
+  return protections.includes("bare") ? "bare" : combineProtections(protections);
 }
 
 /** A handler that does nothing but call one behind the boundary is as good as that one. */
-function functionProtection(node: FunctionNode, context: LintContext, steps: number): Protection {
-  const [returned, ...others] = returnedValues(node, context.sourceCode);
-  const call = returned && others.length === 0 ? awaited(returned) : undefined;
+function classifyFunction(node: FunctionNode, context: LintContext, steps: number): Protection {
+  const [returned, ...others] = collectReturnedValues(node, context.sourceCode);
+  const call = returned && others.length === 0 ? skipAwait(returned) : undefined;
   if (call?.type !== "CallExpression" || !isOnlyStatement(call, node)) return "bare";
-  return protectionOf(call.callee, context, steps + 1) === "wrapped" ? "wrapped" : "bare";
+  return classifyProtection(call.callee, context, steps + 1) === "wrapped" ? "wrapped" : "bare";
 }
 
 /** Whether a handler surely answers with a result itself when something in it fails: all of it stands in a `try`. */
 export function catchesEverything(handler: TSESTree.Node, { sourceCode }: LintContext): boolean {
-  const node = functionReferred(handler, sourceCode) ?? unwrapped(handler);
+  const node = resolveFunctionReference(handler, sourceCode) ?? unwrapExpression(handler);
   if (!isFunctionNode(node) || node.body.type !== "BlockStatement") return false;
   const [attempt, ...others] = node.body.body.filter(({ type }) => type !== "VariableDeclaration");
   const caught = attempt?.type === "TryStatement" && others.length === 0 ? attempt.handler : undefined;
-  return !!caught && !nodesIn(sourceCode, caught.body, isFunctionNode).some(({ type }) => type === "ThrowStatement");
+  return (
+    !!caught && !collectNodes(sourceCode, caught.body, isFunctionNode).some(({ type }) => type === "ThrowStatement")
+  );
 }
 
 function isOnlyStatement(returned: TSESTree.Node, { body }: FunctionNode): boolean {
   return body.type !== "BlockStatement" || (body.body.length === 1 && returned.range[0] > body.range[0]);
 }
 
-function awaited(node: TSESTree.Node): TSESTree.Node {
-  const value = unwrapped(node);
-  return value.type === "AwaitExpression" ? unwrapped(value.argument) : value;
+function skipAwait(node: TSESTree.Node): TSESTree.Node {
+  const value = unwrapExpression(node);
+  return value.type === "AwaitExpression" ? unwrapExpression(value.argument) : value;
 }
 
 function callProtection(call: TSESTree.CallExpression, context: LintContext, steps: number): Protection {
   const { sourceCode } = context;
   if (isBoundaryCall(call, context)) return "wrapped";
-  const method = methodCall(call, sourceCode);
-  if (method?.name === "bind") return protectionOf(method.object, context, steps + 1);
+  const method = readMethodCall(call, sourceCode);
+  if (method?.name === "bind") return classifyProtection(method.object, context, steps + 1);
   // Whatever wraps a wrapped handler lets its failures through as they are, or makes others of them: its own business.
-  if (call.arguments.some((argument) => protectionOf(argument, context, steps + 1) === "wrapped")) return "wrapped";
-  const made = functionReferred(call.callee, sourceCode);
+  if (call.arguments.some((argument) => classifyProtection(argument, context, steps + 1) === "wrapped"))
+    return "wrapped";
+  const made = resolveFunctionReference(call.callee, sourceCode);
   if (made && isFunctionNode(made)) {
-    return allOf(returnedValues(made, sourceCode).map((value) => protectionOf(value, context, steps + 1)));
+    return combineProtections(
+      collectReturnedValues(made, sourceCode).map((value) => classifyProtection(value, context, steps + 1)),
+    );
   }
-  const imported = importedNode(call.callee, context);
-  return imported ? madeProtection(imported, context, steps + 1) : "unknown";
+  const imported = findImportedNode(call.callee, context);
+  return imported ? classifyMadeHandler(imported, context, steps + 1) : "unknown";
 }
 
-function allOf(protections: readonly Protection[]): Protection {
+function combineProtections(protections: readonly Protection[]): Protection {
   const [first = "unknown", ...others] = protections;
   return others.every((other) => other === first) ? first : "unknown";
 }
 
 /** Finds the node of an imported name in the text of its module; `undefined` where that is no file of the project. */
-export function importedNode(
+export function findImportedNode(
   node: TSESTree.Node,
   { sourceCode, filename, parser, facts }: LintContext,
 ): DeclaredNode | undefined {
-  const reference = referencePath(node, sourceCode);
+  const reference = resolveReferencePath(node, sourceCode);
   // A wrapper may give a handler the type of the one that it wraps, so that a variable's type does not tell its value.
   if (reference?.root.kind !== "import") return undefined;
   const origin = node.type === "Identifier" ? facts?.origin(node) : undefined;
   if (origin?.from === "file" && origin.file !== filename) {
-    const found = exportedNode(origin.file, origin.name, { file: filename, parser });
+    const found = findExportedNode(origin.file, origin.name, { file: filename, parser });
     if (found) return found;
   }
   if (!isProjectModule(reference.root.module)) return undefined;
   const [name, ...members] = reference.path;
-  const found = name === undefined ? undefined : exportedNode(reference.root.module, name, { file: filename, parser });
-  return members.reduce<DeclaredNode | undefined>((owner, member) => owner && memberOf(owner, member), found);
+  const found =
+    name === undefined ? undefined : findExportedNode(reference.root.module, name, { file: filename, parser });
+  return members.reduce<DeclaredNode | undefined>((owner, member) => owner && findStaticMember(owner, member), found);
 }
 
 /** The protection of a handler in another module, where there are no scopes. */
-function declaredProtection({ node, place }: DeclaredNode, context: LintContext, steps: number): Protection {
+function classifyDeclaredHandler({ node, place }: DeclaredNode, context: LintContext, steps: number): Protection {
   if (steps > MAX_STEPS) return "unknown";
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (isFunctionNode(value)) return "bare";
   if (value.type === "Identifier") {
-    const found = localNode(value.name, place);
-    return found ? declaredProtection(found, context, steps + 1) : "unknown";
+    const found = findLocalNode(value.name, place);
+    return found ? classifyDeclaredHandler(found, context, steps + 1) : "unknown";
   }
   if (value.type !== "CallExpression") return "unknown";
   if (isNamedBoundary(value.callee, context)) return "wrapped";
-  const callee = unwrapped(value.callee);
-  const maker = callee.type === "Identifier" ? localNode(callee.name, place) : undefined;
-  return maker ? madeProtection(maker, context, steps + 1) : "unknown";
+  const callee = unwrapExpression(value.callee);
+  const maker = callee.type === "Identifier" ? findLocalNode(callee.name, place) : undefined;
+  return maker ? classifyMadeHandler(maker, context, steps + 1) : "unknown";
 }
 
 /** Returns the protection of the value that a function of another module returns. */
-function madeProtection({ node, place }: DeclaredNode, context: LintContext, steps: number): Protection {
-  const value = unwrapped(node);
+function classifyMadeHandler({ node, place }: DeclaredNode, context: LintContext, steps: number): Protection {
+  const value = unwrapExpression(node);
   if (!isFunctionNode(value)) return "unknown";
-  const returned = returnedOf(value);
+  const returned = findReturnedNode(value);
   if (!returned) return "unknown";
-  const made = unwrapped(returned);
-  return isFunctionNode(made) ? "bare" : declaredProtection({ node: made, place }, context, steps);
+  const made = unwrapExpression(returned);
+  return isFunctionNode(made) ? "bare" : classifyDeclaredHandler({ node: made, place }, context, steps);
 }
 
-function returnedOf({ body }: FunctionNode): TSESTree.Node | undefined {
+function findReturnedNode({ body }: FunctionNode): TSESTree.Node | undefined {
   if (body.type !== "BlockStatement") return body;
   const last = body.body.at(-1);
   const isOnly = body.body.every((each) => each === last || each.type === "VariableDeclaration");
@@ -147,7 +155,7 @@ function returnedOf({ body }: FunctionNode): TSESTree.Node | undefined {
 
 /** In another module, a name has to do. */
 function isNamedBoundary(callee: TSESTree.Node, { contract }: LintContext): boolean {
-  const name = unwrapped(callee);
-  const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(matcherNames)];
+  const name = unwrapExpression(callee);
+  const names = [contract.data.vocabulary.boundary, ...contract.settings.boundaries.flatMap(listMatcherNames)];
   return name.type === "Identifier" && names.includes(name.name);
 }

@@ -1,10 +1,10 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { type DeclaredNode, type ModulePlace, localNode } from "../modules/exported-node.js";
-import { unwrapped } from "../syntax/expressions.js";
+import { type DeclaredNode, type ModulePlace, findLocalNode } from "../modules/exported-node.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { writtenObject } from "../syntax/local-member.js";
-import { getConstInitializer, methodCall, referencePath, variableOf } from "../syntax/references.js";
+import { findObjectLiteral } from "../syntax/local-member.js";
+import { getConstInitializer, readMethodCall, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 
 /*
  * Handlers that a loop registers: `for (const tool of tools) server.registerTool(tool.name, {}, tool.handler)`. The table is a
@@ -22,13 +22,13 @@ interface LoopVariable {
 /** Returns the handlers that an expression stands for: one for each entry of a table, `undefined` for one that is not known. */
 export function findTableHandlers(handler: TSESTree.Node, context: LintContext): readonly (DeclaredNode | undefined)[] {
   const { sourceCode, filename, parser } = context;
-  const reference = referencePath(handler, sourceCode);
+  const reference = resolveReferencePath(handler, sourceCode);
   const variable =
     reference?.root.kind === "variable" ? findLoopVariable(reference.root.variable, sourceCode) : undefined;
   if (!reference || !variable || !parser) return [];
   const place: ModulePlace = { module: { file: filename, body: sourceCode.ast.body }, parser, trail: [] };
   const path = [...variable.path, ...reference.path];
-  return membersOfEntries({ node: tableOf(variable.table, sourceCode), place }, path);
+  return listEntryMembers({ node: resolveTable(variable.table, sourceCode), place }, path);
 }
 
 function findLoopVariable(
@@ -37,19 +37,19 @@ function findLoopVariable(
 ): LoopVariable | undefined {
   if (definition?.type === "Variable") {
     const loop = definition.parent.parent;
-    const path = pathTo(definition.name, definition.node.id);
+    const path = findPatternPath(definition.name, definition.node.id);
     return path && loop.type === "ForOfStatement" ? { table: loop.right, path } : undefined;
   }
   if (definition?.type !== "Parameter" || !isFunctionNode(definition.node)) return undefined;
   const callback: TSESTree.Node = definition.node;
   const call = callback.parent.type === "CallExpression" ? callback.parent : undefined;
-  const method = call?.arguments[0] === callback ? methodCall(call, sourceCode) : undefined;
-  const path = callback.params[0] && pathTo(definition.name, callback.params[0]);
+  const method = call?.arguments[0] === callback ? readMethodCall(call, sourceCode) : undefined;
+  const path = callback.params[0] && findPatternPath(definition.name, callback.params[0]);
   return method && path && LOOPING_METHODS.has(method.name) ? { table: method.object, path } : undefined;
 }
 
 /** Returns the members that lead from the value of a pattern to one of its names. */
-function pathTo(name: TSESTree.Node, pattern: TSESTree.Node): readonly string[] | undefined {
+function findPatternPath(name: TSESTree.Node, pattern: TSESTree.Node): readonly string[] | undefined {
   if (pattern === name) return [];
   const parts =
     pattern.type === "ArrayPattern"
@@ -62,27 +62,27 @@ function pathTo(name: TSESTree.Node, pattern: TSESTree.Node): readonly string[] 
           )
         : [];
   for (const { key, element } of parts) {
-    const rest = element ? pathTo(name, element) : undefined;
+    const rest = element ? findPatternPath(name, element) : undefined;
     if (rest) return [key, ...rest];
   }
   return undefined;
 }
 
 /** A table of a function is known by its scope, one of the module by its name. A filter leaves the entries as they are. */
-function tableOf(table: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
-  const method = table.type === "CallExpression" ? methodCall(table, sourceCode) : undefined;
-  if (method?.name === "filter") return tableOf(method.object, sourceCode);
-  return getConstInitializer(variableOf(table, sourceCode)) ?? table;
+function resolveTable(table: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
+  const method = table.type === "CallExpression" ? readMethodCall(table, sourceCode) : undefined;
+  if (method?.name === "filter") return resolveTable(method.object, sourceCode);
+  return getConstInitializer(resolveVariable(table, sourceCode)) ?? table;
 }
 
 /** Returns the members at a path of each entry of a list, or of `Object.values` and `Object.entries` of an object. */
-function membersOfEntries(table: DeclaredNode, path: readonly string[]): readonly (DeclaredNode | undefined)[] {
+function listEntryMembers(table: DeclaredNode, path: readonly string[]): readonly (DeclaredNode | undefined)[] {
   const { node, place } = followNames(table);
   if (node.type === "ArrayExpression") {
     return node.elements.flatMap((element) =>
       element?.type === "SpreadElement"
-        ? membersOfEntries({ node: element.argument, place }, path)
-        : [element ? memberAt({ node: element, place }, path) : undefined],
+        ? listEntryMembers({ node: element.argument, place }, path)
+        : [element ? findMemberAt({ node: element, place }, path) : undefined],
     );
   }
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return [undefined];
@@ -91,24 +91,24 @@ function membersOfEntries(table: DeclaredNode, path: readonly string[]): readonl
   const [argument] = node.arguments;
   if (object.type !== "Identifier" || object.name !== "Object" || !argument) return [undefined];
   const [index, ...rest] = path;
-  if (method === "entries" && index === "1") return membersOfValues({ node: argument, place }, rest);
-  return method === "values" ? membersOfValues({ node: argument, place }, path) : [undefined];
+  if (method === "entries" && index === "1") return listValueMembers({ node: argument, place }, rest);
+  return method === "values" ? listValueMembers({ node: argument, place }, path) : [undefined];
 }
 
-function membersOfValues(owner: DeclaredNode, path: readonly string[]): readonly (DeclaredNode | undefined)[] {
+function listValueMembers(owner: DeclaredNode, path: readonly string[]): readonly (DeclaredNode | undefined)[] {
   const { node, place } = followNames(owner);
   if (node.type !== "ObjectExpression") return [undefined];
   return node.properties.map((property) =>
-    property.type === "Property" ? memberAt({ node: property.value, place }, path) : undefined,
+    property.type === "Property" ? findMemberAt({ node: property.value, place }, path) : undefined,
   );
 }
 
-function memberAt(owner: DeclaredNode, path: readonly string[]): DeclaredNode | undefined {
-  return path.reduce<DeclaredNode | undefined>((current, name) => current && memberOf(current, name), owner);
+function findMemberAt(owner: DeclaredNode, path: readonly string[]): DeclaredNode | undefined {
+  return path.reduce<DeclaredNode | undefined>((current, name) => current && findStaticMember(current, name), owner);
 }
 
 /** The member of an object literal, or the static one of a class, in a module without scopes. */
-export function memberOf(owner: DeclaredNode, name: string): DeclaredNode | undefined {
+export function findStaticMember(owner: DeclaredNode, name: string): DeclaredNode | undefined {
   const { node, place } = followNames(owner);
   const members =
     node.type === "ObjectExpression" ? node.properties : node.type === "ClassDeclaration" ? node.body.body : [];
@@ -124,7 +124,7 @@ export function memberOf(owner: DeclaredNode, name: string): DeclaredNode | unde
 
 /** Follows names to their declared values; a frozen object is the object. */
 function followNames({ node, place }: DeclaredNode): DeclaredNode {
-  const value = unwrapped(node);
-  const declared = value.type === "Identifier" ? localNode(value.name, place) : undefined;
-  return declared ? followNames(declared) : { node: writtenObject(value) ?? value, place };
+  const value = unwrapExpression(node);
+  const declared = value.type === "Identifier" ? findLocalNode(value.name, place) : undefined;
+  return declared ? followNames(declared) : { node: findObjectLiteral(value) ?? value, place };
 }

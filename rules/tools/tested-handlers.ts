@@ -1,5 +1,5 @@
 import path from "node:path";
-import { filesThatReach, findWorkspace, isTestFile } from "../modules/workspace-files.js";
+import { listImportingFiles, findWorkspace, isTestFile } from "../modules/workspace-files.js";
 
 /** A text that starts a server, runs built files, or imports a computed path: it may reach any file. */
 const REACHES_ANYTHING =
@@ -18,7 +18,7 @@ const TESTS_FAILING_RESULTS = /\bisError\b/;
 export function isUntested(file: string): boolean {
   const workspace = findWorkspace(file);
   if (!workspace?.isComplete) return false;
-  const reaching = filesThatReach(file, workspace);
+  const reaching = listImportingFiles(file, workspace);
   for (const { path: test, text } of workspace.files.values()) {
     if (!isTestFile(test, workspace.root) || !LOOKS_AT_FAILURES.test(text)) continue;
     if (reaching.has(test) || REACHES_ANYTHING.test(text)) return false;
@@ -31,7 +31,7 @@ export function findTestOfResults(file: string): string | undefined {
   const workspace = findWorkspace(file);
   if (!workspace) return undefined;
   const { root, files } = workspace;
-  const found = [...filesThatReach(file, workspace)].find(
+  const found = [...listImportingFiles(file, workspace)].find(
     (each) => isTestFile(each, root) && TESTS_FAILING_RESULTS.test(files.get(each)?.text ?? ""),
   );
   return found && path.relative(root, found).replaceAll("\\", "/");

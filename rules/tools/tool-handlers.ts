@@ -1,16 +1,22 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
-import { type FileContract, isProjectModule, withoutDefault } from "../contract/file-contract.js";
+import { type FileContract, isProjectModule, stripDefaultName } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { matcherNames } from "../contract/name-matcher.js";
+import { listMatcherNames } from "../contract/name-matcher.js";
 import { isNamedFunction } from "../contract/named-function.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { functionReferred } from "../syntax/function-called.js";
-import { type FunctionNode, enclosingFunction, isFunctionNode, parametersOf } from "../syntax/functions.js";
-import { localMember } from "../syntax/local-member.js";
-import { nodesIn } from "../syntax/nodes.js";
-import { getConstInitializer, propertyNamed, referencePath, staticKey, variableOf } from "../syntax/references.js";
-import { fileMentions } from "../syntax/source-file.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { resolveFunctionReference } from "../syntax/function-called.js";
+import { type FunctionNode, findEnclosingFunction, isFunctionNode, listParameters } from "../syntax/functions.js";
+import { findLocalMember } from "../syntax/local-member.js";
+import { collectNodes } from "../syntax/nodes.js";
+import {
+  getConstInitializer,
+  findProperty,
+  resolveReferencePath,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
+import { isMentionedInFile } from "../syntax/source-file.js";
 
 // A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
 // is followed inwards, through names, wrappers and `bind`, to the function that runs.
@@ -55,9 +61,9 @@ interface FileHandlers {
 const files = new WeakMap<TSESLint.SourceCode, FileHandlers>();
 
 /** In which ways a function is a tool's handler; none where nothing says so. */
-export function toolHandlers(node: FunctionNode, context: LintContext): readonly ToolHandler[] {
-  const tool = conventionalTool(node, context.filename);
-  const found = handlersOf(context).byFunction.get(node);
+export function listToolHandlers(node: FunctionNode, context: LintContext): readonly ToolHandler[] {
+  const tool = inferToolName(node, context.filename);
+  const found = getFileHandlers(context).byFunction.get(node);
   if (found) return found.map((handler) => ({ ...handler, tool: handler.tool ?? tool }));
   return tool === undefined ? [] : [{ tool, registration: undefined, boundary: undefined }];
 }
@@ -69,12 +75,12 @@ export function mayHandleTools(context: LintContext): boolean {
 }
 
 /** The innermost tool handler that a node stands in, if any, with the ways in which it is one. */
-export function enclosingToolHandler(
+export function findEnclosingToolHandler(
   node: TSESTree.Node,
   context: LintContext,
 ): { readonly node: FunctionNode; readonly handlers: readonly ToolHandler[] } | undefined {
-  for (let current = enclosingFunction(node); current; current = enclosingFunction(current)) {
-    const handlers = toolHandlers(current, context);
+  for (let current = findEnclosingFunction(node); current; current = findEnclosingFunction(current)) {
+    const handlers = listToolHandlers(current, context);
     if (handlers.length > 0) return { node: current, handlers };
   }
   return undefined;
@@ -82,7 +88,7 @@ export function enclosingToolHandler(
 
 /** Returns whether only the boundary calls a function, so that no other caller meets its throws. */
 export function isOnlyWrapped(node: FunctionNode, context: LintContext): boolean {
-  const { byFunction, wrapped } = handlersOf(context);
+  const { byFunction, wrapped } = getFileHandlers(context);
   const handlers = byFunction.get(node) ?? [];
   if (handlers.length === 0 || handlers.some(({ boundary }) => !boundary)) return false;
   // A function that is wrapped where it stands has no other callers but itself.
@@ -104,13 +110,13 @@ function callsItself(node: FunctionNode, { sourceCode }: LintContext): boolean {
  * Reads the tool that a call registers: `registerTool(name, config, handler)`, `tool(name, ..., handler)`,
  * `addTool({ name, execute })`, `setRequestHandler(CallToolRequestSchema, handler)`.
  */
-export function toolRegistration(
+export function readToolRegistration(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): ToolRegistration | undefined {
-  const callee = unwrapped(call.callee);
+  const callee = unwrapExpression(call.callee);
   if (callee.type !== "MemberExpression") return undefined;
-  const method = staticKey(callee, sourceCode) ?? "";
+  const method = readStaticKey(callee, sourceCode) ?? "";
   const [first] = call.arguments;
   if (!first || first.type === "SpreadElement") return undefined;
   if (method === "setRequestHandler") {
@@ -118,28 +124,28 @@ export function toolRegistration(
     return handler && isToolCall(first, sourceCode) ? { tool: undefined, name: undefined, handler } : undefined;
   }
   if (!NAMED_REGISTRATIONS.has(method)) return undefined;
-  const tool = stringValue(first, sourceCode);
+  const tool = readStringValue(first, sourceCode);
   // `.tool(...)` and `.addTool(...)` mean many things; a name in front tells them apart.
   if (tool !== undefined || method === "registerTool" || isCalledName(first)) {
-    const handler = lastHandler(call.arguments.slice(1));
+    const handler = findLastHandler(call.arguments.slice(1));
     return handler && { tool, name: first, handler };
   }
-  return objectRegistration(first, sourceCode);
+  return readObjectRegistration(first, sourceCode);
 }
 
-/** Whether the text of a file leaves it open that {@link toolRegistration} finds one in it. */
+/** Whether the text of a file leaves it open that {@link readToolRegistration} finds one in it. */
 export function mayRegisterTools(text: string): boolean {
   return TOOL_METHOD.test(text) || REGISTRATION_WORD.test(text);
 }
 
 /** Reads the tool that a project's own function registers: its name is first, its handler the last function. */
-export function namedRegistration(
+export function readNamedRegistration(
   { arguments: given }: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,
 ): ToolRegistration | undefined {
   const [first] = given;
-  const handler = lastHandler(given.slice(1));
-  return first && handler ? { tool: stringValue(first, sourceCode), name: first, handler } : undefined;
+  const handler = findLastHandler(given.slice(1));
+  return first && handler ? { tool: readStringValue(first, sourceCode), name: first, handler } : undefined;
 }
 
 /** Whether a call wraps a handler in the boundary: the contract's, one of the settings, or one that passes on to such. */
@@ -148,8 +154,8 @@ export function isBoundaryCall(call: TSESTree.CallExpression, context: LintConte
 }
 
 /** `readFileHandler` in `read_file.js` handles `read_file`. */
-function conventionalTool(handler: FunctionNode, filename: string): string | undefined {
-  const name = functionName(handler);
+function inferToolName(handler: FunctionNode, filename: string): string | undefined {
+  const name = findHandlerName(handler);
   if (name === undefined || !HANDLER_NAME.test(name)) return undefined;
   const words = path
     .basename(filename)
@@ -161,13 +167,13 @@ function conventionalTool(handler: FunctionNode, filename: string): string | und
   return name === `${camel}Handler` || name === `handle${pascal}` ? words.join("_") : undefined;
 }
 
-function functionName(handler: FunctionNode): string | undefined {
+function findHandlerName(handler: FunctionNode): string | undefined {
   if (handler.id) return handler.id.name;
   const { parent } = handler;
   return parent.type === "VariableDeclarator" && parent.id.type === "Identifier" ? parent.id.name : undefined;
 }
 
-function handlersOf(context: LintContext): FileHandlers {
+function getFileHandlers(context: LintContext): FileHandlers {
   const known = files.get(context.sourceCode);
   if (known?.context.contract === context.contract) return known;
   const found = findHandlers(context);
@@ -184,7 +190,7 @@ function findHandlers(context: LintContext): FileHandlers {
 
   function follow(node: TSESTree.Node, handler: ToolHandler, steps = 0, isDirect = false): void {
     if (steps > MAX_STEPS) return;
-    const expression = unwrapped(node);
+    const expression = unwrapExpression(node);
     if (isFunctionNode(expression)) {
       byFunction.set(expression, [...(byFunction.get(expression) ?? []), handler]);
       return;
@@ -194,19 +200,19 @@ function findHandlers(context: LintContext): FileHandlers {
       return;
     }
     if (isDirect) wrapped.add(expression);
-    const referred = functionReferred(expression, sourceCode);
+    const referred = resolveFunctionReference(expression, sourceCode);
     if (referred) follow(referred, handler, steps + 1, isDirect);
   }
 
   function followCall(call: TSESTree.CallExpression, handler: ToolHandler, steps: number): void {
     if (isBoundaryCall(call, context)) {
       inRegistrations.add(call);
-      const wrappedHandler = { ...handler, tool: boundaryTool(call, sourceCode) ?? handler.tool, boundary: call };
+      const wrappedHandler = { ...handler, tool: readBoundaryTool(call, sourceCode) ?? handler.tool, boundary: call };
       for (const argument of call.arguments) follow(argument, wrappedHandler, steps + 1, true);
       return;
     }
-    const callee = unwrapped(call.callee);
-    const isBind = callee.type === "MemberExpression" && staticKey(callee, sourceCode) === "bind";
+    const callee = unwrapExpression(call.callee);
+    const isBind = callee.type === "MemberExpression" && readStaticKey(callee, sourceCode) === "bind";
     // Any other wrapper is taken to run its first argument.
     const inner = isBind ? callee.object : call.arguments[0];
     if (inner) follow(inner, handler, steps + 1);
@@ -214,7 +220,7 @@ function findHandlers(context: LintContext): FileHandlers {
 
   for (const node of mayHoldHandlers(context)) {
     if (node.type !== "CallExpression") continue;
-    const registration = toolRegistration(node, sourceCode);
+    const registration = readToolRegistration(node, sourceCode);
     if (registration) {
       const { tool, handler } = registration;
       follow(handler, { tool, registration: node, boundary: undefined });
@@ -231,30 +237,30 @@ function findHandlers(context: LintContext): FileHandlers {
 /** The nodes of a file among which registrations and boundaries stand. */
 function mayHoldHandlers(context: LintContext): readonly TSESTree.Node[] {
   const { sourceCode } = context;
-  if (mayNameBoundary(context)) return nodesIn(sourceCode);
+  if (mayNameBoundary(context)) return collectNodes(sourceCode);
   const places = [REGISTRATION_WORD, TOOL_METHOD].flatMap((words) =>
     [...sourceCode.text.matchAll(new RegExp(words, "g"))].map(({ index }) => index),
   );
   const isLeaf = ({ range }: TSESTree.Node) => !places.some((place) => range[0] <= place && place < range[1]);
-  return places.length > 0 ? nodesIn(sourceCode, sourceCode.ast, isLeaf) : [];
+  return places.length > 0 ? collectNodes(sourceCode, sourceCode.ast, isLeaf) : [];
 }
 
 /** Returns whether a file may name a boundary, as its wrappers do. Types know those of the settings by any name. */
 function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean {
   const { boundaries } = contract.settings;
   if (facts && boundaries.length > 0) return true;
-  const names = [contract.data.vocabulary.boundary, ...boundaries.flatMap(matcherNames)];
-  return names.some((name) => fileMentions(name.split(".").at(-1) ?? "", sourceCode));
+  const names = [contract.data.vocabulary.boundary, ...boundaries.flatMap(listMatcherNames)];
+  return names.some((name) => isMentionedInFile(name.split(".").at(-1) ?? "", sourceCode));
 }
 
 /**
  * `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. A boundary of
  * every tool has the name of the method, and takes that of the tool from each request.
  */
-function boundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
+function readBoundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
   for (const argument of call.arguments) {
-    const option = argument.type === "ObjectExpression" ? propertyNamed(argument, "tool_name", sourceCode) : undefined;
-    const name = stringValue(option?.value ?? argument, sourceCode);
+    const option = argument.type === "ObjectExpression" ? findProperty(argument, "tool_name", sourceCode) : undefined;
+    const name = readStringValue(option?.value ?? argument, sourceCode);
     if (name !== undefined) return name === TOOL_CALLS ? undefined : name;
   }
   return undefined;
@@ -262,16 +268,16 @@ function boundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.Source
 
 function isBoundary(node: TSESTree.Node, context: LintContext, steps: number): boolean {
   const { contract, sourceCode, facts } = context;
-  const callee = unwrapped(node);
+  const callee = unwrapExpression(node);
   if (isNamedFunction(callee, contract.settings.boundaries, sourceCode, facts)) return true;
-  const reference = referencePath(callee, sourceCode);
-  const name = withoutDefault(reference?.path ?? []).join(".");
+  const reference = resolveReferencePath(callee, sourceCode);
+  const name = stripDefaultName(reference?.path ?? []).join(".");
   const { boundary } = contract.data.vocabulary;
   if (reference?.root.kind === "import") return name === boundary && isOurs(reference.root.module, contract);
   if (reference?.root.kind === "global") return name === boundary;
-  const local = callee.type === "Identifier" ? functionReferred(callee, sourceCode) : undefined;
+  const local = callee.type === "Identifier" ? resolveFunctionReference(callee, sourceCode) : undefined;
   if (!local || !isFunctionNode(local)) return false;
-  return functionName(local) === boundary || (steps < MAX_STEPS && passesOn(local, context, steps));
+  return findHandlerName(local) === boundary || (steps < MAX_STEPS && passesOn(local, context, steps));
 }
 
 function isOurs(module: string, contract: FileContract): boolean {
@@ -281,19 +287,19 @@ function isOurs(module: string, contract: FileContract): boolean {
 /** `const wrap = (handler, tool) => wrapHandler(handler, { tool_name: tool, audit })` */
 function passesOn(node: FunctionNode, context: LintContext, steps: number): boolean {
   const { body } = node;
-  const [first] = parametersOf(node);
-  const returned = body.type === "BlockStatement" ? onlyReturned(body) : body;
-  const call = returned && unwrapped(returned);
+  const [first] = listParameters(node);
+  const returned = body.type === "BlockStatement" ? findSoleReturn(body) : body;
+  const call = returned && unwrapExpression(returned);
   if (first?.type !== "Identifier" || call?.type !== "CallExpression") return false;
   const [passed] = call.arguments;
   return (
     passed?.type === "Identifier" &&
-    variableOf(passed, context.sourceCode)?.defs[0]?.name === first &&
+    resolveVariable(passed, context.sourceCode)?.defs[0]?.name === first &&
     isBoundary(call.callee, context, steps + 1)
   );
 }
 
-function onlyReturned({ body }: TSESTree.BlockStatement): TSESTree.Node | undefined {
+function findSoleReturn({ body }: TSESTree.BlockStatement): TSESTree.Node | undefined {
   const [statement, ...others] = body;
   const isReturn = statement?.type === "ReturnStatement" && others.length === 0;
   return (isReturn ? statement.argument : undefined) ?? undefined;
@@ -301,54 +307,54 @@ function onlyReturned({ body }: TSESTree.BlockStatement): TSESTree.Node | undefi
 
 /** `CallToolRequestSchema`, or the name of the method as the SDK's second version takes it. */
 function isToolCall(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  if (stringValue(node, sourceCode) === TOOL_CALLS) return true;
-  const name = referencePath(node, sourceCode)?.path.at(-1);
+  if (readStringValue(node, sourceCode) === TOOL_CALLS) return true;
+  const name = resolveReferencePath(node, sourceCode)?.path.at(-1);
   return name === "CallToolRequestSchema";
 }
 
-function lastHandler(given: readonly TSESTree.CallExpressionArgument[]): TSESTree.Node | undefined {
+function findLastHandler(given: readonly TSESTree.CallExpressionArgument[]): TSESTree.Node | undefined {
   // Options may follow the handler.
   const handler = given.findLast(({ type }) => type !== "ObjectExpression");
   return handler?.type === "SpreadElement" ? undefined : handler;
 }
 
-function objectRegistration(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ToolRegistration | undefined {
-  const object = unwrapped(node);
+function readObjectRegistration(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): ToolRegistration | undefined {
+  const object = unwrapExpression(node);
   if (object.type === "Identifier") {
-    const initializer = getConstInitializer(variableOf(object, sourceCode));
-    return initializer?.type === "ObjectExpression" ? objectRegistration(initializer, sourceCode) : undefined;
+    const initializer = getConstInitializer(resolveVariable(object, sourceCode));
+    return initializer?.type === "ObjectExpression" ? readObjectRegistration(initializer, sourceCode) : undefined;
   }
   if (object.type !== "ObjectExpression") return undefined;
-  const name = propertyNamed(object, "name", sourceCode);
-  const handler = HANDLER_PROPERTIES.map((key) => propertyNamed(object, key, sourceCode)).find(Boolean);
+  const name = findProperty(object, "name", sourceCode);
+  const handler = HANDLER_PROPERTIES.map((key) => findProperty(object, key, sourceCode)).find(Boolean);
   // The function that a getter returns is seen where it is made.
   return name && handler?.kind === "init"
-    ? { tool: stringValue(name.value, sourceCode), name: name.value, handler: handler.value }
+    ? { tool: readStringValue(name.value, sourceCode), name: name.value, handler: handler.value }
     : undefined;
 }
 
-function stringValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): string | undefined {
-  const value = node && constantText(unwrapped(node), sourceCode);
+function readStringValue(node: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): string | undefined {
+  const value = node && readConstantText(unwrapExpression(node), sourceCode);
   // A quote or backslash in a tool's name is nobody's convention; such a name is not copied.
   return value !== undefined && /^[\w./:-]+$/.test(value) ? value : undefined;
 }
 
-function constantText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+function readConstantText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   if (node.type === "Literal") return typeof node.value === "string" ? node.value : undefined;
-  const constant = getConstInitializer(variableOf(node, sourceCode)) ?? constantMember(node, sourceCode);
-  const value = constant && unwrapped(constant);
+  const constant = getConstInitializer(resolveVariable(node, sourceCode)) ?? findConstantMember(node, sourceCode);
+  const value = constant && unwrapExpression(constant);
   return value?.type === "Literal" && typeof value.value === "string" ? value.value : undefined;
 }
 
 /** `"read_file"` of `TOOLS.readFile`. */
-function constantMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
-  const reference = node.type === "MemberExpression" ? referencePath(node, sourceCode) : undefined;
-  return reference && localMember(reference);
+function findConstantMember(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
+  const reference = node.type === "MemberExpression" ? resolveReferencePath(node, sourceCode) : undefined;
+  return reference && findLocalMember(reference);
 }
 
 /** Whether an expression is called a name: `tool.name`, `toolName`. */
 function isCalledName(node: TSESTree.Node): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   const last = value.type === "MemberExpression" && !value.computed ? value.property : value;
   return last.type === "Identifier" && /^(?:name|\w*(?:Name|_name|_NAME))$/.test(last.name);
 }

@@ -1,12 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import type { LintContext } from "../contract/lint-context.js";
-import { isStringExpression, unwrapped } from "../syntax/expressions.js";
+import { isStringExpression, unwrapExpression } from "../syntax/expressions.js";
 import type { FunctionNode } from "../syntax/functions.js";
 import { isInside } from "../syntax/nodes.js";
-import { fileMentions } from "../syntax/source-file.js";
+import { isMentionedInFile } from "../syntax/source-file.js";
 import { isString } from "../types/is-string.js";
-import { type ToolHandler, enclosingToolHandler } from "./tool-handlers.js";
+import { type ToolHandler, findEnclosingToolHandler } from "./tool-handlers.js";
 
 /** The names under which a file holds the name of a tool. */
 const NAMES_IN_SCOPE = ["toolName", "tool_name"];
@@ -16,9 +16,10 @@ const NAMES_IN_SCOPE = ["toolName", "tool_name"];
  * handler, if all of them name the same tool; else from a `toolName` in scope; else, for a handler that no call names, from
  * the names of handler and file where they agree. `undefined` where the name is not known.
  */
-export function toolNameText(node: TSESTree.Node, context: LintContext, quote: '"' | "'"): string | undefined {
-  const handler = enclosingToolHandler(node, context);
-  const registered = handler && !isCalledDirectly(handler.node, context) ? registeredName(handler.handlers) : undefined;
+export function printToolName(node: TSESTree.Node, context: LintContext, quote: '"' | "'"): string | undefined {
+  const handler = findEnclosingToolHandler(node, context);
+  const registered =
+    handler && !isCalledDirectly(handler.node, context) ? findRegisteredName(handler.handlers) : undefined;
   if (registered !== undefined) return `${quote}${registered}${quote}`;
   const inScope = nameInScope(node, context);
   if (inScope !== undefined) return inScope;
@@ -27,7 +28,7 @@ export function toolNameText(node: TSESTree.Node, context: LintContext, quote: '
 }
 
 /** The name that all calls agree on; a call whose name is not written agrees with none. */
-function registeredName(handlers: readonly ToolHandler[]): string | undefined {
+function findRegisteredName(handlers: readonly ToolHandler[]): string | undefined {
   const [first, ...others] = handlers.filter(isCalledByName);
   return others.every(({ tool }) => tool === first?.tool) ? first?.tool : undefined;
 }
@@ -52,7 +53,7 @@ function isCalledDirectly(handler: FunctionNode, { sourceCode }: LintContext): b
 
 function nameInScope(node: TSESTree.Node, context: LintContext): string | undefined {
   return NAMES_IN_SCOPE.find((name) => {
-    if (!fileMentions(name, context.sourceCode)) return false;
+    if (!isMentionedInFile(name, context.sourceCode)) return false;
     const definition = ASTUtils.findVariable(context.sourceCode.getScope(node), name)?.defs[0];
     if (!definition || definition.name.range[1] > node.range[0]) return false;
     return isSurelyString(definition, context);
@@ -73,6 +74,6 @@ function isSurelyString({ type, name, node }: TSESLint.Scope.Definition, context
 /** A string, or the `name` of a request. */
 function isNameExpression(init: TSESTree.Expression): boolean {
   if (isStringExpression(init)) return true;
-  const value = unwrapped(init);
+  const value = unwrapExpression(init);
   return value.type === "MemberExpression" && value.property.type === "Identifier" && value.property.name === "name";
 }

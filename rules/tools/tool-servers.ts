@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isProjectModule } from "../contract/file-contract.js";
-import { unwrapped } from "../syntax/expressions.js";
-import { enclosingClass } from "../syntax/functions.js";
-import { referencePath, staticKey, variableOf } from "../syntax/references.js";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingClass } from "../syntax/functions.js";
+import { resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
 import type { TypeBase, TypeFacts, TypeMember } from "../types/type-facts.js";
 
 const MCP_PACKAGES = /^(?:@modelcontextprotocol\/(?:sdk|server|core)|fastmcp)(?:\/|$)/;
@@ -20,19 +20,19 @@ export function isToolServer(
   sourceCode: TSESLint.SourceCode,
   facts: TypeFacts | undefined,
 ): boolean {
-  const callee = unwrapped(call.callee);
+  const callee = unwrapExpression(call.callee);
   if (callee.type !== "MemberExpression") return false;
-  const module = moduleOfClass(callee.object, sourceCode);
+  const module = classifyClassModule(callee.object, sourceCode);
   if (module === "sdk") return true;
-  const known = knownServer(facts?.members(callee.object) ?? []);
+  const known = isKnownServer(facts?.members(callee.object) ?? []);
   if (known !== undefined) return known;
   if (module === "other") return false;
-  const method = staticKey(callee, sourceCode) ?? "";
+  const method = readStaticKey(callee, sourceCode) ?? "";
   return DISTINCTIVE.has(method) || isCalledServer(callee.object);
 }
 
 /** `undefined` where types do not know either. */
-function knownServer(members: readonly TypeMember[]): boolean | undefined {
+function isKnownServer(members: readonly TypeMember[]): boolean | undefined {
   const known = members.filter(({ kind }) => kind === "object");
   if (known.length === 0) return undefined;
   return known.some((member) => {
@@ -49,15 +49,15 @@ function isServerClass({ name, origin }: TypeBase): boolean {
 }
 
 /** Returns the origin of an object's class: an SDK, or surely another: the file itself, a package (`new Agent()`). */
-function moduleOfClass(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): "sdk" | "other" | undefined {
-  const object = unwrapped(node);
-  if (object.type === "ThisExpression") return isOtherClass(enclosingClass(object)) ? "other" : undefined;
-  const definition = variableOf(object, sourceCode)?.defs[0];
+function classifyClassModule(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): "sdk" | "other" | undefined {
+  const object = unwrapExpression(node);
+  if (object.type === "ThisExpression") return isOtherClass(findEnclosingClass(object)) ? "other" : undefined;
+  const definition = resolveVariable(object, sourceCode)?.defs[0];
   const init = definition?.type === "Variable" ? definition.node.init : undefined;
-  const made = init ? unwrapped(init) : object;
+  const made = init ? unwrapExpression(init) : object;
   if (made.type === "ObjectExpression") return "other";
   if (made.type !== "NewExpression") return undefined;
-  const root = referencePath(made.callee, sourceCode)?.root;
+  const root = resolveReferencePath(made.callee, sourceCode)?.root;
   if (root?.kind === "variable") return isOtherClass(root.variable.defs[0]?.node) ? "other" : undefined;
   // A class of the project may extend a server.
   if (root?.kind !== "import" || isProjectModule(root.module)) return undefined;
@@ -74,7 +74,7 @@ function isOtherClass(node: TSESTree.Node | undefined): boolean {
 }
 
 function isCalledServer(node: TSESTree.Node): boolean {
-  const object = unwrapped(node);
+  const object = unwrapExpression(node);
   const named = object.type === "MemberExpression" ? object.property : object;
   return named.type === "Identifier" && /^(?:mcp|server)$|Server$|^mcp[A-Z]/.test(named.name);
 }

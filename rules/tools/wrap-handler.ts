@@ -4,8 +4,8 @@ import type { FileContract } from "../contract/file-contract.js";
 import { addImport } from "../edits/add-import.js";
 import type { Rewrite } from "../edits/import-order.js";
 import { importBindings, planImport } from "../edits/plan-import.js";
-import { quoted, sourceStyle } from "../edits/source-style.js";
-import { exportedNode } from "../modules/exported-node.js";
+import { quoteText, getSourceStyle } from "../edits/source-style.js";
+import { findExportedNode } from "../modules/exported-node.js";
 import type { ModuleParser } from "../modules/parsed-module.js";
 import { TOOL_CALLS, type ToolRegistration } from "./tool-handlers.js";
 
@@ -30,22 +30,22 @@ export function wrapHandler(registration: ToolRegistration, file: FileOfHandler)
   const wanted = { module: contract.runtime.specifier, names: [boundary] };
   const plan = planImport(sourceCode, handler, wanted, { equivalent: contract.isRuntime, filename });
   const name = plan?.locals.get(boundary);
-  const tool = toolText(registration, sourceCode);
+  const tool = printToolArgument(registration, sourceCode);
   if (!plan || name === undefined || tool === undefined) return undefined;
   return {
     missing: plan.missing.map((each) => each.name),
     apply: (fixer) => [
       ...addImport(fixer, sourceCode, plan),
-      fixer.insertTextBefore(outer(handler, sourceCode, "before"), `${name}(`),
-      fixer.insertTextAfter(outer(handler, sourceCode, "after"), `, ${tool})`),
+      fixer.insertTextBefore(getOutermostToken(handler, sourceCode, "before"), `${name}(`),
+      fixer.insertTextAfter(getOutermostToken(handler, sourceCode, "after"), `, ${tool})`),
     ],
   };
 }
 
 /** The text of the tool's name. The boundary takes that of each request where a handler serves every tool. */
-function toolText({ tool, name }: ToolRegistration, sourceCode: TSESLint.SourceCode): string | undefined {
+function printToolArgument({ tool, name }: ToolRegistration, sourceCode: TSESLint.SourceCode): string | undefined {
   if (name && tool === undefined) return isPlainPath(name) ? sourceCode.getText(name) : undefined;
-  return quoted(tool ?? TOOL_CALLS, sourceStyle(sourceCode));
+  return quoteText(tool ?? TOOL_CALLS, getSourceStyle(sourceCode));
 }
 
 /** `tool.name`: it is the same each time that it is read. */
@@ -55,7 +55,7 @@ function isPlainPath(node: TSESTree.Node): boolean {
 }
 
 /** Parentheses around an argument stay around it. */
-function outer(
+function getOutermostToken(
   node: TSESTree.Node,
   sourceCode: TSESLint.SourceCode,
   side: "before" | "after",
@@ -71,6 +71,6 @@ function hasBoundary({ contract, sourceCode, filename, parser }: FileOfHandler):
   if (importBindings(sourceCode).some(({ exported }) => exported === boundary)) return true;
   return (
     contract.runtime.file !== undefined &&
-    exportedNode(contract.runtime.file, boundary, { file: filename, parser }) !== undefined
+    findExportedNode(contract.runtime.file, boundary, { file: filename, parser }) !== undefined
   );
 }

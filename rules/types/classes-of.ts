@@ -1,7 +1,7 @@
 import type { TypeBase, TypeMember } from "./type-facts.js";
 
 /** Yields a type and the types that it is an instance of, nearest first, without those that it only `implements`. */
-export function* classesOf(member: TypeMember): Generator<TypeMember | TypeBase, void> {
+export function* listClasses(member: TypeMember): Generator<TypeMember | TypeBase, void> {
   yield member;
   for (const base of member.bases) if (base.implemented !== true) yield base;
 }

@@ -1,25 +1,25 @@
 import type ts from "typescript";
 
-import { declaredValue, initializerOf } from "./declared-value.js";
-import { programModule } from "./program-module.js";
-import { hasFlag, SYMBOL, unaliased, type Checker, type Program, type Project } from "./project.js";
+import { findDeclaredValue, findInitializer } from "./declared-value.js";
+import { findProgramModule } from "./program-module.js";
+import { hasFlag, SYMBOL, resolveAlias, type Checker, type Program, type Project } from "./project.js";
 import type { CodeMap } from "./type-facts.js";
 
 type Codes = Map<string, string | number>;
 
 /** The codes that a module of the program exports under a (dotted) name, or `undefined` if not known in full. */
-export function exportedCodes(module: string, exportName: string, project: Project): CodeMap | undefined {
-  const exporting = programModule(module, project);
+export function findExportedCodes(module: string, exportName: string, project: Project): CodeMap | undefined {
+  const exporting = findProgramModule(module, project);
   if (!exporting) return undefined;
-  const known = codesOf(exporting, project.program);
-  if (!known.has(exportName)) known.set(exportName, moduleCodes(exporting, exportName, project));
+  const known = getKnownCodes(exporting, project.program);
+  if (!known.has(exportName)) known.set(exportName, findModuleCodes(exporting, exportName, project));
   return known.get(exportName);
 }
 
 // The exports of a module are the same for every file that imports it.
 const programs = new WeakMap<Program, WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>>();
 
-function codesOf(exporting: ts.Symbol, program: Program): Map<string, CodeMap | undefined> {
+function getKnownCodes(exporting: ts.Symbol, program: Program): Map<string, CodeMap | undefined> {
   const modules = programs.get(program) ?? new WeakMap<ts.Symbol, Map<string, CodeMap | undefined>>();
   programs.set(program, modules);
   const codes = modules.get(exporting) ?? new Map<string, CodeMap | undefined>();
@@ -27,15 +27,15 @@ function codesOf(exporting: ts.Symbol, program: Program): Map<string, CodeMap | 
   return codes;
 }
 
-function moduleCodes(exporting: ts.Symbol, exportName: string, project: Project): Codes | undefined {
+function findModuleCodes(exporting: ts.Symbol, exportName: string, project: Project): Codes | undefined {
   const { checker } = project;
   const [first = "", ...path] = exportName.split(".");
   const exported = checker.getExportsOfModule(exporting).find(({ name }) => name === first);
-  let symbol = exported && unaliased(exported, checker);
+  let symbol = exported && resolveAlias(exported, checker);
   for (const name of path) {
     symbol = symbol && checker.getPropertyOfType(checker.getTypeOfSymbol(symbol), name);
   }
-  return symbol && isWhole(symbol, project) ? symbolCodes(symbol, checker) : undefined;
+  return symbol && isWhole(symbol, project) ? readSymbolCodes(symbol, checker) : undefined;
 }
 
 /** Returns whether the files of a symbol parse: from a module that is being typed, the parser may leave codes out. */
@@ -44,32 +44,32 @@ function isWhole(symbol: ts.Symbol, { program }: Project): boolean {
   return files.every((file) => program.getSyntacticDiagnostics(file).length === 0);
 }
 
-function symbolCodes(symbol: ts.Symbol, checker: Checker): Codes | undefined {
+function readSymbolCodes(symbol: ts.Symbol, checker: Checker): Codes | undefined {
   if (hasFlag(symbol, SYMBOL.typeAlias) && !hasFlag(symbol, SYMBOL.blockScoped)) {
-    return unionCodes(checker.getDeclaredTypeOfSymbol(symbol));
+    return readUnionCodes(checker.getDeclaredTypeOfSymbol(symbol));
   }
-  const declared = typeCodes(checker.getTypeOfSymbol(symbol), checker);
+  const declared = readTypeCodes(checker.getTypeOfSymbol(symbol), checker);
   if (declared) return declared;
   // The declared type may be wide (`Record<string, string>`), or an array; the written value is still finite.
-  const initializer = symbol.declarations?.[0] && initializerOf(symbol.declarations[0]);
+  const initializer = symbol.declarations?.[0] && findInitializer(symbol.declarations[0]);
   if (!initializer) return undefined;
-  return listCodes(initializer, checker) ?? typeCodes(checker.getTypeAtLocation(initializer), checker);
+  return listCodes(initializer, checker) ?? readTypeCodes(checker.getTypeAtLocation(initializer), checker);
 }
 
 /** A union names no codes: each stands under itself. */
-function unionCodes(type: ts.Type): Codes | undefined {
-  return byThemselves((type.isUnion() ? type.types : [type]).map(literalValue));
+function readUnionCodes(type: ts.Type): Codes | undefined {
+  return mapCodesToThemselves((type.isUnion() ? type.types : [type]).map(getLiteralValue));
 }
 
-function typeCodes(type: ts.Type, checker: Checker): Codes | undefined {
+function readTypeCodes(type: ts.Type, checker: Checker): Codes | undefined {
   if (checker.isTupleType(type))
-    return byThemselves(checker.getTypeArguments(type as ts.TypeReference).map(literalValue));
+    return mapCodesToThemselves(checker.getTypeArguments(type as ts.TypeReference).map(getLiteralValue));
   if (type.isUnion() || checker.isArrayType(type) || checker.getApparentType(type) !== type) return undefined;
   if (isOpen(type, checker)) return undefined;
   const codes: Codes = new Map();
   for (const property of checker.getPropertiesOfType(type)) {
     if (isNoCode(property, checker)) continue;
-    const value = hasFlag(property, SYMBOL.optional) ? undefined : propertyValue(property, checker);
+    const value = hasFlag(property, SYMBOL.optional) ? undefined : readPropertyValue(property, checker);
     if (value === undefined) return undefined;
     codes.set(property.name, value);
   }
@@ -89,21 +89,23 @@ function isNoCode(property: ts.Symbol, checker: Checker): boolean {
   return checker.getTypeOfSymbol(property).getCallSignatures().length > 0;
 }
 
-function propertyValue(property: ts.Symbol, checker: Checker): string | number | undefined {
-  return literalValue(checker.getTypeOfSymbol(property)) ?? declaredValue(property, checker);
+function readPropertyValue(property: ts.Symbol, checker: Checker): string | number | undefined {
+  return getLiteralValue(checker.getTypeOfSymbol(property)) ?? findDeclaredValue(property, checker);
 }
 
-function literalValue(type: ts.Type): string | number | undefined {
+function getLiteralValue(type: ts.Type): string | number | undefined {
   return type.isStringLiteral() || type.isNumberLiteral() ? type.value : undefined;
 }
 
 /** `["A", "B"]` without `as const`. */
 function listCodes(initializer: ts.Expression, checker: Checker): Codes | undefined {
   const { elements } = initializer as Partial<ts.ArrayLiteralExpression>;
-  return elements && byThemselves(elements.map((element) => literalValue(checker.getTypeAtLocation(element))));
+  return (
+    elements && mapCodesToThemselves(elements.map((element) => getLiteralValue(checker.getTypeAtLocation(element))))
+  );
 }
 
-function byThemselves(values: readonly (string | number | undefined)[]): Codes | undefined {
+function mapCodesToThemselves(values: readonly (string | number | undefined)[]): Codes | undefined {
   const codes: Codes = new Map();
   for (const value of values) {
     if (value === undefined) return undefined;

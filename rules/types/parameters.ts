@@ -1,20 +1,20 @@
 import type ts from "typescript";
 
-import { intrinsicName, type Checker, type Project } from "./project.js";
+import { getIntrinsicName, type Checker, type Project } from "./project.js";
 import type { ParameterPlace } from "./type-facts.js";
 
 /** The parameter of a call's callee that takes a value called `name`: as itself, or as a property. */
-export function parameterWith(call: ts.Node, name: string, { checker }: Project): ParameterPlace | undefined {
+export function findParameter(call: ts.Node, name: string, { checker }: Project): ParameterPlace | undefined {
   const parameters = checker.getResolvedSignature(call as ts.CallLikeExpression)?.parameters ?? [];
-  const typeOf = (parameter: ts.Symbol) => checker.getTypeOfSymbolAtLocation(parameter, call);
-  const named = parameters.findIndex((each) => each.name === name && !isList(typeOf(each), checker));
+  const getParameterType = (parameter: ts.Symbol) => checker.getTypeOfSymbolAtLocation(parameter, call);
+  const named = parameters.findIndex((each) => each.name === name && !isList(getParameterType(each), checker));
   if (named >= 0) return { argument: named, property: undefined };
-  const holder = parameters.findIndex((each) => holds(typeOf(each), name, checker));
+  const holder = parameters.findIndex((each) => holds(getParameterType(each), name, checker));
   return holder < 0 ? undefined : { argument: holder, property: name };
 }
 
 /** Whether a value may stand at that place of a call; `undefined` where nothing is declared. Without a value: any value. */
-export function parameterTakes(
+export function canTakeValue(
   call: ts.Node,
   { argument, property }: ParameterPlace,
   value: ts.Type | undefined,
@@ -34,7 +34,7 @@ function takes(type: ts.Type, value: ts.Type | undefined, checker: Checker): boo
 }
 
 function isAny(type: ts.Type): boolean {
-  const name = intrinsicName(type);
+  const name = getIntrinsicName(type);
   return name === "any" || name === "unknown";
 }
 

@@ -1,23 +1,26 @@
 import type { ParserServicesWithTypeInformation, TSESLint, TSESTree } from "@typescript-eslint/utils";
 import path from "node:path";
 import type ts from "typescript";
-import { referencePath, variableOf } from "../syntax/references.js";
-import { comesBackByDeclaration, declaredResult } from "./declared-result.js";
-import { projectFacts } from "./project-facts.js";
+import { resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import { comesBackByDeclaration, findDeclaredResult } from "./declared-result.js";
+import { createProjectFacts } from "./project-facts.js";
 import type { TypeFacts } from "./type-facts.js";
 
 /** The facts of one linted file, from typescript-eslint's parser services. */
-export function servicesFacts(services: ParserServicesWithTypeInformation, sourceCode: TSESLint.SourceCode): TypeFacts {
+export function createServicesFacts(
+  services: ParserServicesWithTypeInformation,
+  sourceCode: TSESLint.SourceCode,
+): TypeFacts {
   const { program, esTreeNodeToTSNodeMap: nodes } = services;
-  const known = resultsIn(program);
-  const resultOf = (node: TSESTree.Node): ts.Type | undefined => {
-    const key = importedCallee(node, sourceCode, nodes.get(sourceCode.ast).fileName);
+  const known = getProgramResults(program);
+  const findResult = (node: TSESTree.Node): ts.Type | undefined => {
+    const key = findCalleeKey(node, sourceCode, nodes.get(sourceCode.ast).fileName);
     if (key !== undefined && known.has(key)) return known.get(key);
-    const result = declaredResult(nodes.get(node), program.getTypeChecker());
+    const result = findDeclaredResult(nodes.get(node), program.getTypeChecker());
     if (key !== undefined) known.set(key, result);
     return result;
   };
-  return projectFacts({
+  return createProjectFacts({
     program,
     project: () => ({
       program,
@@ -36,7 +39,7 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, sourc
           .find(({ name }) => name === `"${specifier}"`),
     }),
     nodeOf: (node) => nodes.get(node),
-    typeOf: (node) => resultOf(node) ?? services.getTypeAtLocation(node),
+    typeOf: (node) => findResult(node) ?? services.getTypeAtLocation(node),
     comesBack: (call) => comesBackByDeclaration(nodes.get(call), program.getTypeChecker()),
   });
 }
@@ -44,19 +47,19 @@ export function servicesFacts(services: ParserServicesWithTypeInformation, sourc
 // The type of an import from a module of the project is the same in every file, and the checker is slow to find it.
 const programs = new WeakMap<object, Map<string, ts.Type | undefined>>();
 
-function resultsIn(program: object): Map<string, ts.Type | undefined> {
+function getProgramResults(program: object): Map<string, ts.Type | undefined> {
   const known = programs.get(program) ?? new Map<string, ts.Type | undefined>();
   programs.set(program, known);
   return known;
 }
 
 /** Returns a key of the imported function or class that a call runs, where its type arguments are not given. */
-function importedCallee(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, file: string): string | undefined {
+function findCalleeKey(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, file: string): string | undefined {
   if (node.type !== "CallExpression" && node.type !== "NewExpression") return undefined;
   if (node.typeArguments || ("optional" in node && node.optional)) return undefined;
   // A variable that is set to an import may have a type of its own.
-  if (variableOf(node.callee, sourceCode)?.defs[0]?.type !== "ImportBinding") return undefined;
-  const reference = referencePath(node.callee, sourceCode);
+  if (resolveVariable(node.callee, sourceCode)?.defs[0]?.type !== "ImportBinding") return undefined;
+  const reference = resolveReferencePath(node.callee, sourceCode);
   if (reference?.root.kind !== "import" || !/^\.{1,2}\//.test(reference.root.module)) return undefined;
   return [path.resolve(path.dirname(file), reference.root.module), ...reference.path].join("\n");
 }

@@ -69,28 +69,28 @@ export function hasFlag(symbol: ts.Symbol, flag: number): boolean {
 }
 
 /** The symbol behind imports and re-exports. */
-export function unaliased(symbol: ts.Symbol, checker: Checker): ts.Symbol {
+export function resolveAlias(symbol: ts.Symbol, checker: Checker): ts.Symbol {
   return hasFlag(symbol, SYMBOL.alias) ? checker.getAliasedSymbol(symbol) : symbol;
 }
 
 /** The name a symbol is declared under; only the checker knows that of an anonymous default export and its like. */
-export function symbolName(symbol: ts.Symbol, checker: Checker): string {
+export function getSymbolName(symbol: ts.Symbol, checker: Checker): string {
   const { name } = symbol;
   return /^(?!default$|__)[A-Za-z_$][\w$]*$/.test(name) ? name : checker.symbolToString(symbol);
 }
 
 /** "string", "never", "any", ... for the types that are built in. */
-export function intrinsicName(type: ts.Type): string | undefined {
+export function getIntrinsicName(type: ts.Type): string | undefined {
   return (type as { intrinsicName?: string }).intrinsicName;
 }
 
 /** The class, interface or alias that a type is an instance of; the type of a class itself is no instance of it. */
-export function declaredSymbol(type: ts.Type): ts.Symbol | undefined {
-  return classOrInterface(type)?.symbol ?? type.aliasSymbol;
+export function findDeclaredSymbol(type: ts.Type): ts.Symbol | undefined {
+  return findClassOrInterface(type)?.symbol ?? type.aliasSymbol;
 }
 
 /** The declared type behind an instance, whose type arguments are given. */
-export function classOrInterface(type: ts.Type): ts.InterfaceType | undefined {
+export function findClassOrInterface(type: ts.Type): ts.InterfaceType | undefined {
   const declared = (type as Partial<ts.TypeReference>).target ?? type;
   return declared.isClassOrInterface() ? declared : undefined;
 }

@@ -1,6 +1,6 @@
 import type ts from "typescript";
 
-import { hasFlag, intrinsicName, SYMBOL, type Checker, type Project } from "./project.js";
+import { hasFlag, getIntrinsicName, SYMBOL, type Checker, type Project } from "./project.js";
 import type { TypeFacts } from "./type-facts.js";
 
 type Presence = ReturnType<TypeFacts["property"]>;
@@ -8,66 +8,70 @@ type Presence = ReturnType<TypeFacts["property"]>;
 const UNKNOWABLE = new Set(["any", "unknown", "error", "unresolved", "object"]);
 
 /** Whether a value of the type has a property of that name. */
-export function propertyOf(type: ts.Type, name: string, { checker }: Project): Presence {
-  return inMembers(unionMembers(checker.getBaseConstraintOfType(type) ?? type), name, checker);
+export function classifyProperty(type: ts.Type, name: string, { checker }: Project): Presence {
+  return classifyInMembers(listUnionMembers(checker.getBaseConstraintOfType(type) ?? type), name, checker);
 }
 
 /** Returns the same for a function's result, or its promise's, if that is not null or undefined. */
-export function returnedPropertyOf(type: ts.Type, name: string, { checker }: Project): Presence {
+export function classifyReturnedProperty(type: ts.Type, name: string, { checker }: Project): Presence {
   const [signature, ...others] = type.getCallSignatures();
   if (!signature || others.length > 0) return "unknown";
   const result = checker.getReturnTypeOfSignature(signature);
-  return inMembers(unionMembers(checker.getAwaitedType(result) ?? result).filter(isSomething), name, checker);
+  return classifyInMembers(
+    listUnionMembers(checker.getAwaitedType(result) ?? result).filter(isSomething),
+    name,
+    checker,
+  );
 }
 
-function inMembers(members: readonly ts.Type[], name: string, checker: Checker): Presence {
-  const found = new Set(members.map((member) => inMember(member, name, checker)));
+function classifyInMembers(members: readonly ts.Type[], name: string, checker: Checker): Presence {
+  const found = new Set(members.map((member) => classifyInMember(member, name, checker)));
   if (found.has("unknown")) return "unknown";
   const [only] = found;
   return found.size === 1 && only ? only : "optional";
 }
 
 function isSomething(type: ts.Type): boolean {
-  return !/^(?:undefined|null|void)$/.test(intrinsicName(type) ?? "");
+  return !/^(?:undefined|null|void)$/.test(getIntrinsicName(type) ?? "");
 }
 
 /** All values that a property can have in the members of a type that are something. */
-export function propertyLiterals(
+export function listPropertyLiterals(
   type: ts.Type,
   name: string,
   { checker, file }: Project,
 ): readonly (string | number | boolean)[] | undefined {
-  const owners = unionMembers(type).filter(isSomething);
+  const owners = listUnionMembers(type).filter(isSomething);
   const values = owners.flatMap((owner) => {
     const property = checker.getPropertyOfType(checker.getApparentType(owner), name);
-    return property ? unionMembers(checker.getTypeOfSymbolAtLocation(property, file)).map(literalOf) : [undefined];
+    return property ? listUnionMembers(checker.getTypeOfSymbolAtLocation(property, file)).map(getLiteral) : [undefined];
   });
   return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
 }
 
-function literalOf(type: ts.Type): string | number | boolean | undefined {
-  const name = intrinsicName(type);
+function getLiteral(type: ts.Type): string | number | boolean | undefined {
+  const name = getIntrinsicName(type);
   if (name === "true" || name === "false") return name === "true";
   return type.isStringLiteral() || type.isNumberLiteral() ? type.value : undefined;
 }
 
 /** Whether a value of the type may be awaited. */
 export function hasThen(type: ts.Type, { checker, file }: Project): boolean {
-  return unionMembers(type).some((member) => {
+  return listUnionMembers(type).some((member) => {
     const then = checker.getPropertyOfType(checker.getApparentType(member), "then");
     return Boolean(then && checker.getTypeOfSymbolAtLocation(then, file).getCallSignatures().length);
   });
 }
 
-function inMember(type: ts.Type, name: string, checker: Checker): Presence {
-  if (type.isTypeParameter() || UNKNOWABLE.has(intrinsicName(type) ?? "")) return "unknown";
+function classifyInMember(type: ts.Type, name: string, checker: Checker): Presence {
+  if (type.isTypeParameter() || UNKNOWABLE.has(getIntrinsicName(type) ?? "")) return "unknown";
   const apparent = checker.getApparentType(type);
   const property = checker.getPropertyOfType(apparent, name);
   if (property) return hasFlag(property, SYMBOL.optional) ? "optional" : "required";
-  const isOpen = checker.getIndexInfosOfType(apparent).some(({ keyType }) => intrinsicName(keyType) !== "number");
+  const isOpen = checker.getIndexInfosOfType(apparent).some(({ keyType }) => getIntrinsicName(keyType) !== "number");
   return isOpen ? "unknown" : "absent";
 }
 
-function unionMembers(type: ts.Type): readonly ts.Type[] {
+function listUnionMembers(type: ts.Type): readonly ts.Type[] {
   return type.isUnion() ? type.types : [type];
 }

@@ -1,30 +1,32 @@
 import type ts from "typescript";
 
-import { isInstalled, packageName } from "../modules/package-name.js";
-import { hasFlag, SYMBOL, symbolName, type Project } from "./project.js";
+import { isInstalled, findPackageName } from "../modules/package-name.js";
+import { hasFlag, SYMBOL, getSymbolName, type Project } from "./project.js";
 import type { Origin } from "./type-facts.js";
 
 // Symbols that have no owner themselves.
 const OWNERS = SYMBOL.class | SYMBOL.interface | SYMBOL.typeAlias | SYMBOL.enum;
 
 /** Where a symbol is declared. Give it the symbol behind any import: an alias is its own, local declaration. */
-export function symbolOrigin(symbol: ts.Symbol, project: Project): Origin | undefined {
+export function findSymbolOrigin(symbol: ts.Symbol, project: Project): Origin | undefined {
   // Packages and projects add members to the library's interfaces; these stay the library's.
   const isLibrary = project.filesOf(symbol).some(project.isLibrary);
   // Known without the library's own trees, which are large.
-  if (isLibrary && hasFlag(symbol, OWNERS)) return { from: "lib", name: symbolName(symbol, project.checker) };
-  const declaration = inOrder(symbol).find((each) => !isLibrary || project.isLibrary(each.getSourceFile().fileName));
+  if (isLibrary && hasFlag(symbol, OWNERS)) return { from: "lib", name: getSymbolName(symbol, project.checker) };
+  const declaration = sortDeclarations(symbol).find(
+    (each) => !isLibrary || project.isLibrary(each.getSourceFile().fileName),
+  );
   if (!declaration) return undefined;
 
-  const name = qualifiedName(symbol, declaration, project);
+  const name = qualifyName(symbol, declaration, project);
   if (isLibrary) return { from: "lib", name };
   const file = declaration.getSourceFile().fileName;
-  const owner = ambientModule(declaration) ?? foreignPackage(file, project);
+  const owner = findAmbientModule(declaration) ?? findForeignPackage(file, project);
   return owner === undefined ? { from: "file", file, name } : { from: "package", package: owner, name };
 }
 
 /** Returns the declarations, sorted where a symbol joins those of a union's types in an order that may vary. */
-function inOrder(symbol: ts.Symbol): readonly ts.Declaration[] {
+function sortDeclarations(symbol: ts.Symbol): readonly ts.Declaration[] {
   const declarations = symbol.declarations ?? [];
   if (declarations.length < 2 || !hasFlag(symbol, SYMBOL.transient)) return declarations;
   return declarations.toSorted((one, other) => {
@@ -34,13 +36,13 @@ function inOrder(symbol: ts.Symbol): readonly ts.Declaration[] {
 }
 
 /** The declared name; members of classes, enums and named objects follow their owner's: `SystemError.toolFailure`. */
-function qualifiedName(symbol: ts.Symbol, declaration: ts.Declaration, { checker }: Project): string {
-  const name = symbolName(symbol, checker);
-  const owner = namedOwner(declaration);
+function qualifyName(symbol: ts.Symbol, declaration: ts.Declaration, { checker }: Project): string {
+  const name = getSymbolName(symbol, checker);
+  const owner = findOwnerName(declaration);
   return owner === undefined ? name : `${owner}.${name}`;
 }
 
-function namedOwner(declaration: ts.Declaration): string | undefined {
+function findOwnerName(declaration: ts.Declaration): string | undefined {
   const owner = declaration.parent as Partial<ts.ClassDeclaration> & Partial<ts.ObjectLiteralExpression>;
   if (owner.members) return owner.name?.text;
   if (owner.properties) return (owner.parent as Partial<ts.VariableDeclaration> | undefined)?.name?.getText();
@@ -48,7 +50,7 @@ function namedOwner(declaration: ts.Declaration): string | undefined {
 }
 
 /** The module of `declare module "x" { ... }`, unless it only adds to a module of the project. */
-function ambientModule(declaration: ts.Declaration): string | undefined {
+function findAmbientModule(declaration: ts.Declaration): string | undefined {
   for (let node: ts.Node | undefined = declaration; node; node = node.parent as ts.Node | undefined) {
     const { name, body } = node as Partial<ts.ModuleDeclaration>;
     if (!body || !name || !/^["']/.test(name.getText())) continue;
@@ -57,8 +59,8 @@ function ambientModule(declaration: ts.Declaration): string | undefined {
   return undefined;
 }
 
-function foreignPackage(file: string, project: Project): string | undefined {
-  const name = packageName(file);
+function findForeignPackage(file: string, project: Project): string | undefined {
+  const name = findPackageName(file);
   // A workspace package is seen at its real path, outside node_modules.
-  return isInstalled(file) || name !== packageName(project.file.fileName) ? name : undefined;
+  return isInstalled(file) || name !== findPackageName(project.file.fileName) ? name : undefined;
 }

@@ -1,16 +1,16 @@
 import type ts from "typescript";
 
 import {
-  classOrInterface,
-  declaredSymbol,
+  findClassOrInterface,
+  findDeclaredSymbol,
   hasFlag,
   SYMBOL,
-  symbolName,
-  unaliased,
+  getSymbolName,
+  resolveAlias,
   type Checker,
   type Project,
 } from "./project.js";
-import { symbolOrigin } from "./symbol-origin.js";
+import { findSymbolOrigin } from "./symbol-origin.js";
 import type { TypeBase } from "./type-facts.js";
 
 interface Above {
@@ -23,78 +23,80 @@ interface Above {
  * only `implements`, since a class may implement a type that it also inherits. The types above one are not asked before
  * the next is wanted.
  */
-export function* typeBases(type: ts.Type, project: Project): Generator<TypeBase, void> {
-  const own = identity(type);
+export function* collectTypeBases(type: ts.Type, project: Project): Generator<TypeBase, void> {
+  const own = getTypeIdentity(type);
   const inherited = new Set([own]);
   const promised = new Set<ts.Type>();
   const told = new Set<ts.Symbol>();
   // Sets grow while they are read: breadth first, so the nearest come first.
   for (const each of inherited) {
-    if (each !== own) yield* named(each, {}, told, project);
-    const above = typesAbove(each, project.checker);
-    for (const base of above.inherited) inherited.add(identity(base));
-    for (const base of above.promised) promised.add(identity(base));
+    if (each !== own) yield* yieldBase(each, {}, told, project);
+    const above = collectParentTypes(each, project.checker);
+    for (const base of above.inherited) inherited.add(getTypeIdentity(base));
+    for (const base of above.promised) promised.add(getTypeIdentity(base));
   }
   for (const each of promised) {
-    yield* named(each, { implemented: true }, told, project);
-    const above = typesAbove(each, project.checker);
-    for (const base of [...above.inherited, ...above.promised]) promised.add(identity(base));
+    yield* yieldBase(each, { implemented: true }, told, project);
+    const above = collectParentTypes(each, project.checker);
+    for (const base of [...above.inherited, ...above.promised]) promised.add(getTypeIdentity(base));
   }
 }
 
 /** Instances of a generic type are one class. */
-function identity(type: ts.Type): ts.Type {
-  return classOrInterface(type) ?? type;
+function getTypeIdentity(type: ts.Type): ts.Type {
+  return findClassOrInterface(type) ?? type;
 }
 
-function* named(
+function* yieldBase(
   type: ts.Type,
   how: Pick<TypeBase, "implemented">,
   told: Set<ts.Symbol>,
   project: Project,
 ): Generator<TypeBase, void> {
-  const symbol = declaredSymbol(type);
+  const symbol = findDeclaredSymbol(type);
   if (!symbol || told.has(symbol)) return;
   told.add(symbol);
-  const origin = symbolOrigin(symbol, project);
-  yield { name: symbolName(symbol, project.checker), ...(origin && { origin }), ...how };
+  const origin = findSymbolOrigin(symbol, project);
+  yield { name: getSymbolName(symbol, project.checker), ...(origin && { origin }), ...how };
 }
 
-function typesAbove(type: ts.Type, checker: Checker): Above {
+function collectParentTypes(type: ts.Type, checker: Checker): Above {
   if (type.isIntersection()) return { inherited: type.types, promised: [] };
-  const declared = classOrInterface(type);
-  if (!declared) return { inherited: mappedTypes(type, checker), promised: [] };
-  const inherited = extendedClass(declared, checker) ?? checker.getBaseTypes(declared);
-  return { inherited, promised: implementedTypes(declared, checker) };
+  const declared = findClassOrInterface(type);
+  if (!declared) return { inherited: listMappedTypes(type, checker), promised: [] };
+  const inherited = findExtendedClass(declared, checker) ?? checker.getBaseTypes(declared);
+  return { inherited, promised: listImplementedTypes(declared, checker) };
 }
 
 /**
  * Returns the class that a class extends, by the name in its declaration; `undefined` where that does not tell. Of a
  * base type the checker works out all that stands above it as well, to see whether the class is its own.
  */
-function extendedClass({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] | undefined {
+function findExtendedClass({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] | undefined {
   if (!hasFlag(symbol, SYMBOL.class) || hasFlag(symbol, SYMBOL.interface)) return undefined;
-  const extended = heritage(symbol, "extends")[0];
+  const extended = listHeritageNodes(symbol, "extends")[0];
   const name = extended && !extended.typeArguments ? checker.getSymbolAtLocation(extended.expression) : undefined;
-  const target = name && unaliased(name, checker);
+  const target = name && resolveAlias(name, checker);
   if (!target || !hasFlag(target, SYMBOL.class | SYMBOL.interface)) return undefined;
-  const made = hasFlag(target, SYMBOL.class) ? checker.getDeclaredTypeOfSymbol(target) : constructed(target, checker);
-  return made && classOrInterface(made) && !classOrInterface(made)?.typeParameters ? [made] : undefined;
+  const made = hasFlag(target, SYMBOL.class)
+    ? checker.getDeclaredTypeOfSymbol(target)
+    : findConstructedType(target, checker);
+  return made && findClassOrInterface(made) && !findClassOrInterface(made)?.typeParameters ? [made] : undefined;
 }
 
 /** Returns the type that `new` makes of `declare const SystemError: SystemErrorClass`, beside its interface. */
-function constructed(symbol: ts.Symbol, checker: Checker): ts.Type | undefined {
+function findConstructedType(symbol: ts.Symbol, checker: Checker): ts.Type | undefined {
   const [signature] = checker.getTypeOfSymbol(symbol).getConstructSignatures();
   return signature && !signature.typeParameters ? checker.getReturnTypeOfSignature(signature) : undefined;
 }
 
 /** Returns the types that a class `implements`; the checker's base types leave them out. */
-function implementedTypes({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] {
+function listImplementedTypes({ symbol }: ts.InterfaceType, checker: Checker): ts.Type[] {
   if (!hasFlag(symbol, SYMBOL.class)) return [];
-  return heritage(symbol, "implements").map((node) => checker.getTypeAtLocation(node));
+  return listHeritageNodes(symbol, "implements").map((node) => checker.getTypeAtLocation(node));
 }
 
-function heritage({ declarations = [] }: ts.Symbol, word: "extends" | "implements") {
+function listHeritageNodes({ declarations = [] }: ts.Symbol, word: "extends" | "implements") {
   return declarations
     .flatMap((declaration) => (declaration as Partial<ts.ClassDeclaration>).heritageClauses ?? [])
     .filter((clause) => clause.getText().startsWith(word))
@@ -102,7 +104,7 @@ function heritage({ declarations = [] }: ts.Symbol, word: "extends" | "implement
 }
 
 /** `T` of `{ [K in keyof T]: ... }`, as in `Readonly<T>`. */
-function mappedTypes(type: ts.Type, checker: Checker): ts.Type[] {
+function listMappedTypes(type: ts.Type, checker: Checker): ts.Type[] {
   const symbol = type.symbol as ts.Symbol | undefined;
   if (!symbol || !hasFlag(symbol, SYMBOL.typeLiteral)) return [];
   const mapped = symbol.declarations?.[0] as Partial<ts.MappedTypeNode> | undefined;
@@ -110,11 +112,11 @@ function mappedTypes(type: ts.Type, checker: Checker): ts.Type[] {
   if (!keys?.type) return [];
   const source = checker.getTypeAtLocation(keys.type);
   if (!source.isTypeParameter()) return [source];
-  const argument = aliasArgument(type, source, checker);
+  const argument = findAliasArgument(type, source, checker);
   return argument ? [argument] : [];
 }
 
-function aliasArgument(type: ts.Type, parameter: ts.TypeParameter, checker: Checker): ts.Type | undefined {
+function findAliasArgument(type: ts.Type, parameter: ts.TypeParameter, checker: Checker): ts.Type | undefined {
   const declaration = type.aliasSymbol?.declarations?.[0] as Partial<ts.TypeAliasDeclaration> | undefined;
   const position = declaration?.typeParameters?.findIndex((each) => checker.getTypeAtLocation(each) === parameter);
   return position === undefined ? undefined : type.aliasTypeArguments?.[position];

@@ -1,10 +1,10 @@
 import type ts from "typescript";
 
 import { answer } from "./answer.js";
-import { packageName } from "../modules/package-name.js";
-import { typeBases } from "./type-bases.js";
-import { declaredSymbol, intrinsicName, symbolName, type Checker, type Project } from "./project.js";
-import { symbolOrigin } from "./symbol-origin.js";
+import { findPackageName } from "../modules/package-name.js";
+import { collectTypeBases } from "./type-bases.js";
+import { findDeclaredSymbol, getIntrinsicName, getSymbolName, type Checker, type Project } from "./project.js";
+import { findSymbolOrigin } from "./symbol-origin.js";
 import type { TypeMember, TypeMemberKind } from "./type-facts.js";
 
 export const UNRESOLVED: TypeMember = { kind: "unresolved", name: "unresolved", bases: [] };
@@ -32,26 +32,27 @@ const INTRINSIC_KINDS: Readonly<Record<string, TypeMemberKind>> = {
 };
 
 /** The members of a type as plain data, type parameters replaced by their constraints. */
-export function typeMembers(type: ts.Type, project: Project, depth = 0): readonly TypeMember[] {
-  if (type.isUnion()) return type.types.flatMap((member) => typeMembers(member, project, depth));
+export function listTypeMembers(type: ts.Type, project: Project, depth = 0): readonly TypeMember[] {
+  if (type.isUnion()) return type.types.flatMap((member) => listTypeMembers(member, project, depth));
 
   const constraint = project.checker.getBaseConstraintOfType(type);
-  if (constraint && constraint !== type && depth < MAX_CONSTRAINTS) return typeMembers(constraint, project, depth + 1);
+  if (constraint && constraint !== type && depth < MAX_CONSTRAINTS)
+    return listTypeMembers(constraint, project, depth + 1);
   if (!constraint && type.isTypeParameter()) return [{ kind: "unknown", name: "unknown", bases: [] }];
-  return [builtInMember(type) ?? literalMember(type, project) ?? otherMember(type, project)];
+  return [createBuiltInMember(type) ?? createLiteralMember(type, project) ?? getOtherMember(type, project)];
 }
 
-function builtInMember(type: ts.Type): TypeMember | undefined {
-  const name = intrinsicName(type);
+function createBuiltInMember(type: ts.Type): TypeMember | undefined {
+  const name = getIntrinsicName(type);
   if (name === undefined) return undefined;
   if (name === "true" || name === "false") return { kind: "literal", name, bases: [], value: name === "true" };
   const kind = INTRINSIC_KINDS[name] ?? "unresolved";
   return kind === "unresolved" ? UNRESOLVED : { kind, name, bases: [] };
 }
 
-function literalMember(type: ts.Type, project: Project): TypeMember | undefined {
+function createLiteralMember(type: ts.Type, project: Project): TypeMember | undefined {
   if (!type.isLiteral()) return undefined;
-  const origin = type.symbol ? symbolOrigin(type.symbol, project) : undefined;
+  const origin = type.symbol ? findSymbolOrigin(type.symbol, project) : undefined;
   return {
     kind: "literal",
     name: project.checker.typeToString(type),
@@ -64,33 +65,33 @@ function literalMember(type: ts.Type, project: Project): TypeMember | undefined 
 // Types belong to one program, where an origin differs only between the packages that look at it.
 const members = new WeakMap<ts.Type, { readonly member: TypeMember; readonly seenFrom: string | undefined }>();
 
-function otherMember(type: ts.Type, project: Project): TypeMember {
-  const seenFrom = packageName(project.file.fileName);
+function getOtherMember(type: ts.Type, project: Project): TypeMember {
+  const seenFrom = findPackageName(project.file.fileName);
   const known = members.get(type);
   if (known && known.seenFrom === seenFrom) return known.member;
-  const member = describedMember(type, project);
+  const member = createOtherMember(type, project);
   members.set(type, { member, seenFrom });
   return member;
 }
 
-function describedMember(type: ts.Type, project: Project): TypeMember {
+function createOtherMember(type: ts.Type, project: Project): TypeMember {
   const { checker } = project;
   if (isPrimitive(type, checker)) {
     const printed = checker.typeToString(type);
     return { kind: "primitive", name: UNIQUE_SYMBOL.test(printed) ? "symbol" : printed, bases: [] };
   }
-  const named = declaredSymbol(type);
-  const origin = named && symbolOrigin(named, project);
+  const named = findDeclaredSymbol(type);
+  const origin = named && findSymbolOrigin(named, project);
   return {
     kind: "object",
-    name: named ? symbolName(named, checker) : checker.typeToString(type),
-    bases: remembered(typeBases(type, project)),
+    name: named ? getSymbolName(named, checker) : checker.typeToString(type),
+    bases: rememberItems(collectTypeBases(type, project)),
     ...(origin && { origin }),
   };
 }
 
 /** Stores the values of an iterator, read one by one and once for all readers; ends where the checker breaks off. */
-function remembered<T>(source: Iterator<T, void>): Iterable<T> {
+function rememberItems<T>(source: Iterator<T, void>): Iterable<T> {
   const known: T[] = [];
   return {
     *[Symbol.iterator]() {
@@ -110,5 +111,5 @@ function remembered<T>(source: Iterator<T, void>): Iterable<T> {
 function isPrimitive(type: ts.Type, checker: Checker): boolean {
   if (type.isIntersection()) return type.types.some((part) => isPrimitive(part, checker));
   // Objects are their own apparent type; the others have one of the library.
-  return intrinsicName(type) !== "object" && checker.getApparentType(type) !== type;
+  return getIntrinsicName(type) !== "object" && checker.getApparentType(type) !== type;
 }

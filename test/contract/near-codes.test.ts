@@ -1,6 +1,6 @@
 import { kaiza } from "error-contract/kaiza";
 import { expect, test } from "vitest";
-import { nearCodes, respelledCode } from "../../rules/dist/contract/near-codes.js";
+import { listNearCodes, findRespelledCode } from "../../rules/dist/contract/near-codes.js";
 
 const registry = { codes: Object.keys(kaiza.codes) };
 
@@ -16,11 +16,11 @@ test.each([
   ["REFUSE", []],
   ["", []],
 ])("%s is near to %j", (code, near) => {
-  expect(nearCodes(code, registry)).toEqual(near);
+  expect(listNearCodes(code, registry)).toEqual(near);
 });
 
 test("there are three at most, those that share most first", () => {
-  expect(nearCodes("INVALID_INPUT", registry)).toEqual([
+  expect(listNearCodes("INVALID_INPUT", registry)).toEqual([
     "INVALID_INPUT_TYPE",
     "INVALID_INPUT_VALUE",
     "INVALID_INPUT_FORMAT",
@@ -28,11 +28,11 @@ test("there are three at most, those that share most first", () => {
 });
 
 test("nothing is near to a registered code", () => {
-  expect(nearCodes("INVALID_PATH", registry)).toEqual([]);
+  expect(listNearCodes("INVALID_PATH", registry)).toEqual([]);
 });
 
 test("case and separators alone make a respelling, and only of one code", () => {
-  expect(respelledCode("invalidPath", registry)).toBe("INVALID_PATH");
-  expect(respelledCode("INVALID_PATHS", registry)).toBeUndefined();
-  expect(respelledCode("invalid-path", { codes: ["INVALID_PATH", "INVALIDPATH"] })).toBeUndefined();
+  expect(findRespelledCode("invalidPath", registry)).toBe("INVALID_PATH");
+  expect(findRespelledCode("INVALID_PATHS", registry)).toBeUndefined();
+  expect(findRespelledCode("invalid-path", { codes: ["INVALID_PATH", "INVALIDPATH"] })).toBeUndefined();
 });

@@ -2,7 +2,7 @@ import path from "node:path";
 import { kaiza } from "error-contract/kaiza";
 import { Linter } from "eslint";
 import { expect, test } from "vitest";
-import { registryOf, type Registry } from "../../rules/dist/contract/registry.js";
+import { getRegistry, type Registry } from "../../rules/dist/contract/registry.js";
 
 const folder = path.join(import.meta.dirname, "../fixtures/codes");
 
@@ -11,7 +11,7 @@ function registryUnder(settings: object): Registry {
   let registry: Registry | undefined;
   const rule = {
     create(context: never) {
-      registry = registryOf(context);
+      registry = getRegistry(context);
       return {};
     },
   };

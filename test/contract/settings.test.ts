@@ -4,10 +4,10 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it, test } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
-import { runtimeModule } from "../../rules/dist/contract/file-contract.js";
-import { settingsOf } from "../../rules/dist/contract/settings.js";
+import { resolveRuntimeModule } from "../../rules/dist/contract/file-contract.js";
+import { getSettings } from "../../rules/dist/contract/settings.js";
 
-const read = (errorContract: object) => settingsOf({ settings: { errorContract } });
+const read = (errorContract: object) => getSettings({ settings: { errorContract } });
 const [legacy] = kaizaSettings.legacy;
 const withLegacy = (changes: object, others: object = {}) => read({ legacy: [{ ...legacy, ...changes }], ...others });
 /** Another contract with the same codes. */
@@ -96,12 +96,12 @@ const file = path.join(import.meta.dirname, "../fixtures/own-class/core/system-e
 const linted = path.join(import.meta.dirname, "../fixtures/own-class/tools/read_file.js");
 
 test.each([file, pathToFileURL(file).href, "./core/system-error.js"])("a module that is there: %s", (module) => {
-  expect(runtimeModule(module, linted)).toEqual({ specifier: "../core/system-error.js", file });
+  expect(resolveRuntimeModule(module, linted)).toEqual({ specifier: "../core/system-error.js", file });
 });
 
 test("a module that is written with the extension of what it is compiled to", () => {
   const folder = path.join(import.meta.dirname, "../fixtures/codes");
-  expect(runtimeModule("./own-errors.js", path.join(folder, "file.ts"))).toEqual({
+  expect(resolveRuntimeModule("./own-errors.js", path.join(folder, "file.ts"))).toEqual({
     specifier: "./own-errors.js",
     file: path.join(folder, "own-errors.ts"),
   });
@@ -110,7 +110,7 @@ test("a module that is written with the extension of what it is compiled to", ()
 test.each(["file://nope", "/nowhere/system-error.js", "file:///nowhere/system-error.js", "./nowhere.js"])(
   "a module that is not there: %s",
   (module) => {
-    expect(() => runtimeModule(module, linted)).toThrow(TypeError);
-    expect(() => runtimeModule(module, linted)).toThrow("settings.errorContract.runtime.module: ");
+    expect(() => resolveRuntimeModule(module, linted)).toThrow(TypeError);
+    expect(() => resolveRuntimeModule(module, linted)).toThrow("settings.errorContract.runtime.module: ");
   },
 );

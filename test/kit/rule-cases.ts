@@ -3,7 +3,7 @@ import { AST_NODE_TYPES, type TSESLint, type TSESTree } from "@typescript-eslint
 import fs from "node:fs";
 import path from "node:path";
 import { outdent } from "outdent";
-import { nodesIn } from "../../rules/dist/syntax/nodes.js";
+import { collectNodes } from "../../rules/dist/syntax/nodes.js";
 import { lines } from "./lines.js";
 
 const folder = path.join(import.meta.dirname, "../rules");
@@ -41,7 +41,7 @@ function casesOf(codeOf: CodeOf): RuleCase[] {
     const { ast, visitorKeys } = parser.parseForESLint(fs.readFileSync(path.join(folder, file), "utf8"), {
       range: true,
     });
-    const nodes = [...nodesIn({ ast, visitorKeys } as unknown as TSESLint.SourceCode)];
+    const nodes = [...collectNodes({ ast, visitorKeys } as unknown as TSESLint.SourceCode)];
     const constants = constantsOf(nodes);
     const tagged = new Set(nodes.map((node) => node.type === AST_NODE_TYPES.TaggedTemplateExpression && node.quasi));
     const texts = nodes.filter((node) => node.type !== AST_NODE_TYPES.TemplateLiteral || !tagged.has(node));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { runtimeModule } from "../../rules/dist/contract/file-contract.js";
+import { resolveRuntimeModule } from "../../rules/dist/contract/file-contract.js";
 import { findExpectation } from "../../rules/dist/modules/error-expectations.js";
 
 // A disk of Windows: paths have drives and backslashes, and git is not installed.
@@ -52,6 +52,6 @@ it.each([
 
 it("writes the path of a project's own class with slashes", () => {
   disk.set("C:\\work\\core\\system-error.ts", "");
-  const module = runtimeModule("C:\\work\\core\\system-error.js", "C:\\work\\tools\\read.ts");
+  const module = resolveRuntimeModule("C:\\work\\core\\system-error.js", "C:\\work\\tools\\read.ts");
   expect(module).toEqual({ specifier: "../core/system-error.js", file: "C:\\work\\core\\system-error.ts" });
 });

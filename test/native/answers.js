@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
-import { nodesIn } from "../../rules/dist/syntax/nodes.js";
-import { typeFacts } from "../../rules/dist/contract/lint-context.js";
-import { nativeFacts } from "../../rules/dist/types/native/native-facts.js";
-import { nativeSource } from "../../rules/dist/types/native/session.js";
+import { collectNodes } from "../../rules/dist/syntax/nodes.js";
+import { findTypeFacts } from "../../rules/dist/contract/lint-context.js";
+import { createNativeFacts } from "../../rules/dist/types/native/native-facts.js";
+import { createNativeSource } from "../../rules/dist/types/native/session.js";
 
 // Names in types, imports and exports stand for something, but have no type of their own that a rule asks for.
 const NAMED = /^TS(?:TypeReference|QualifiedName|InterfaceHeritage|ClassImplements|Type(?:Parameter|Query|Predicate))/;
@@ -17,11 +17,11 @@ export function answersIn({ folder, files }, packageName, every) {
   const counts = { asked: 0, printed: 0, differ: {} };
   for (const file of files) {
     const sourceCode = linted(file, folder);
-    const source = sourceCode && nativeSource(file, sourceCode.text, { package: packageName, timeout: 60 });
-    const native = source?.project() && nativeFacts(source);
+    const source = sourceCode && createNativeSource(file, sourceCode.text, { package: packageName, timeout: 60 });
+    const native = source?.project() && createNativeFacts(source);
     if (!native) continue;
-    const providers = [typeFacts(sourceCode), native];
-    for (const [index, node] of [...nodesIn(sourceCode)].entries()) {
+    const providers = [findTypeFacts(sourceCode), native];
+    for (const [index, node] of [...collectNodes(sourceCode)].entries()) {
       if (index % every !== 0 || !TYPED.test(node.type)) continue;
       counts.asked++;
       for (const [name, ask] of Object.entries(questionsAbout(node))) {

@@ -4,7 +4,7 @@ import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { kaizaSettings } from "../../rules/dist/configs.js";
 import { createLintContext } from "../../rules/dist/contract/lint-context.js";
-import { type ToolHandler, enclosingToolHandler, isOnlyWrapped } from "../../rules/dist/tools/tool-handlers.js";
+import { type ToolHandler, findEnclosingToolHandler, isOnlyWrapped } from "../../rules/dist/tools/tool-handlers.js";
 
 interface Options {
   readonly filename?: string;
@@ -18,7 +18,7 @@ function handlersIn(code: string, { filename = "server.js", boundaries = [] }: O
     create: (context: TSESLint.RuleContext<string, []>) => ({
       "Identifier[name='HERE']"(node: TSESTree.Identifier) {
         const lint = createLintContext(context);
-        const handler = enclosingToolHandler(node, lint);
+        const handler = findEnclosingToolHandler(node, lint);
         const only = handler && isOnlyWrapped(handler.node, lint) ? "only " : "";
         found.push(...(handler?.handlers ?? []).map((each) => only + described(each)));
       },

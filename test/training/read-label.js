@@ -1,4 +1,4 @@
-import { isStringExpression, messageParts, unwrapped } from "../../rules/dist/syntax/expressions.js";
+import { isStringExpression, readMessageParts, unwrapExpression } from "../../rules/dist/syntax/expressions.js";
 import { findLabel, findWholeLabel } from "./label-table.js";
 
 /**
@@ -64,7 +64,7 @@ function fromCall({ callee, arguments: given }) {
   if (names.join(".") === "Object.assign") return fromAssign(given);
   if (CREATES.test(name)) return describe(readArguments(given), undefined);
   if (CALLBACK.test(name)) return fromCallback(given);
-  const object = callee.type === "MemberExpression" ? unwrapped(callee.object) : undefined;
+  const object = callee.type === "MemberExpression" ? unwrapExpression(callee.object) : undefined;
   if (!object) {
     return CLASS.test(name) && !BUILT_IN.test(name) && /^[A-Z]/.test(name)
       ? describe(readArguments(given), findLabel(name))
@@ -107,7 +107,7 @@ function readResponse([body, options]) {
 
 function readBody(body) {
   if (!body) return {};
-  const value = unwrapped(body);
+  const value = unwrapExpression(body);
   if (value.type !== "ObjectExpression") return pick(readArguments([value]), "text");
   const nested = valueOf(value, "error");
   const inner = nested?.type === "ObjectExpression" ? readMembers(nested) : {};
@@ -132,7 +132,7 @@ function readArguments(given) {
   const read = {};
   for (const each of given) {
     if (each.type === "SpreadElement") continue;
-    const value = unwrapped(each);
+    const value = unwrapExpression(each);
     if (value.type === "ObjectExpression") Object.assign(read, { ...readMembers(value), ...defined(read) });
     else if (isText(value)) read.text ??= value;
     else {
@@ -151,7 +151,7 @@ function readMembers(object) {
   for (const property of object.properties) {
     if (property.type !== "Property" || property.computed) continue;
     const key = property.key.type === "Identifier" ? property.key.name : String(property.key.value);
-    const value = unwrapped(property.value);
+    const value = unwrapExpression(property.value);
     if (key === "cause") read.hasCause = true;
     else if (CODE_KEYS.has(key)) read.code ??= readCode(value);
     else if (key === "extensions" && value.type === "ObjectExpression") read.code ??= readMembers(value).code;
@@ -164,7 +164,7 @@ function valueOf(object, name) {
   const property = object.properties.find(
     (each) => each.type === "Property" && !each.computed && (each.key.name ?? each.key.value) === name,
   );
-  return property && unwrapped(property.value);
+  return property && unwrapExpression(property.value);
 }
 
 function defined(read) {
@@ -205,7 +205,7 @@ function readCode(node) {
 
 /** The names of a chain: `a`, `b` of `a.b`. */
 function namesOf(node) {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   if (value.type === "Identifier") return [value.name];
   if (value.type === "ThisExpression") return ["this"];
   if (value.type !== "MemberExpression") return [];
@@ -215,7 +215,7 @@ function namesOf(node) {
 /** The parts of a message without a code in front: it would tell the label. */
 export function partsWithoutCode(message) {
   if (!message) return [];
-  return messageParts(message).map((part, index) =>
+  return readMessageParts(message).map((part, index) =>
     index === 0 && part.text !== undefined
       ? { ...part, text: part.text.replace(/^\[?[A-Z0-9]+(?:[_-][A-Z0-9]+)+\]?:?\s*|^\[?\d{3}\]?\s*[:-]?\s*/, "") }
       : part,

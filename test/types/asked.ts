@@ -4,7 +4,7 @@ import { Linter } from "eslint";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { nativeTypeFacts, typeFacts } from "../../rules/dist/contract/lint-context.js";
+import { findNativeTypeFacts, findTypeFacts } from "../../rules/dist/contract/lint-context.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { nodeModules } from "../kit/project.js";
 import { isWhole } from "../kit/scope.js";
@@ -73,8 +73,8 @@ export class TestProject {
   }
 
   #facts(sourceCode: TSESLint.SourceCode, file: string): TypeFacts | undefined {
-    if (this.provider === "services") return typeFacts(sourceCode);
-    return nativeTypeFacts(this.path(file), sourceCode, { package: this.provider, timeout: 60 });
+    if (this.provider === "services") return findTypeFacts(sourceCode);
+    return findNativeTypeFacts(this.path(file), sourceCode, { package: this.provider, timeout: 60 });
   }
 
   private lint(code: string, file: string, inspect: (sourceCode: TSESLint.SourceCode) => void): void {

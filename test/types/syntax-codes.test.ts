@@ -2,7 +2,7 @@ import * as parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { afterAll, describe, expect, it } from "vitest";
 import type { ModuleParser } from "../../rules/dist/modules/parsed-module.js";
-import { syntaxCodes } from "../../rules/dist/modules/syntax-codes.js";
+import { readSyntaxCodes } from "../../rules/dist/modules/syntax-codes.js";
 import { TestProject } from "./asked.js";
 import { CODE_MODULES } from "./code-modules.js";
 
@@ -45,7 +45,7 @@ function defaultParser(): ModuleParser {
 const linted = { file: project.path("case.ts"), parser };
 
 function codes(module: string, exportName: string, by: { file: string; parser: ModuleParser | null } = linted) {
-  const answer = syntaxCodes(module, exportName, by);
+  const answer = readSyntaxCodes(module, exportName, by);
   return answer && Object.fromEntries(answer);
 }
 

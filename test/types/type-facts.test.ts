@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { typeFacts } from "../../rules/dist/contract/lint-context.js";
+import { findTypeFacts } from "../../rules/dist/contract/lint-context.js";
 import type { TypeFacts } from "../../rules/dist/types/type-facts.js";
 import { PROVIDERS } from "./asked.js";
 import { typeProject } from "./type-project.js";
@@ -279,7 +279,7 @@ describe.each(PROVIDERS)("%s", (provider) => {
 
 describe("typeFacts", () => {
   const ast = {} as TSESLint.SourceCode["ast"];
-  const sourceCode = (parserServices: unknown) => ({ ast, parserServices }) as Parameters<typeof typeFacts>[0];
+  const sourceCode = (parserServices: unknown) => ({ ast, parserServices }) as Parameters<typeof findTypeFacts>[0];
 
   it.each([
     { name: "another parser", services: {} },
@@ -287,12 +287,12 @@ describe("typeFacts", () => {
     { name: "the typescript parser without types", services: { program: null, esTreeNodeToTSNodeMap: new WeakMap() } },
     { name: "services of another shape", services: { program: {} } },
   ])("has no facts with $name", ({ services }) => {
-    expect(typeFacts(sourceCode(services))).toBeUndefined();
+    expect(findTypeFacts(sourceCode(services))).toBeUndefined();
   });
 
   it("gives one file the same facts each time", () => {
     const linted = sourceCode({ program: {}, getTypeAtLocation: () => undefined });
-    expect(typeFacts(linted)).toBe(typeFacts(linted));
+    expect(findTypeFacts(linted)).toBe(findTypeFacts(linted));
   });
 
   it("answers when the checker breaks down", () => {
@@ -300,7 +300,7 @@ describe("typeFacts", () => {
       throw new Error("Debug Failure.");
     };
     const program = { getTypeChecker: breaks, getSourceFile: breaks };
-    const facts = typeFacts(sourceCode({ program, getTypeAtLocation: breaks }));
+    const facts = findTypeFacts(sourceCode({ program, getTypeAtLocation: breaks }));
     const node = {} as TSESTree.Expression;
     expect(facts?.members(node)).toMatchObject([{ kind: "unresolved" }]);
     expect(facts?.literalValues(node)).toBeUndefined();

@@ -2,7 +2,7 @@ import type { Linter } from "eslint";
 import type { TSESTree } from "@typescript-eslint/utils";
 import fs from "node:fs";
 import path from "node:path";
-import { unwrapped } from "../../syntax/expressions.js";
+import { unwrapExpression } from "../../syntax/expressions.js";
 import type { FileChange } from "./changes.js";
 import { type ConfigPlan, writeImports, writeBlock } from "./write-config.js";
 
@@ -79,12 +79,12 @@ function parse(text: string, file: string, linter: Linter): TSESTree.Program | u
 
 function findList(program: TSESTree.Program): ConfigList | undefined {
   const writeDeclaration = program.body.find((statement) => statement.type === "ExportDefaultDeclaration");
-  const value = writeDeclaration && resolveConst(unwrapped(writeDeclaration.declaration), program);
+  const value = writeDeclaration && resolveConst(unwrapExpression(writeDeclaration.declaration), program);
   if (value?.type === "ArrayExpression") return readList(value, false);
   if (value?.type !== "CallExpression" || !takesConfigs(value.callee)) return undefined;
   const isDefined = value.callee.type === "Identifier";
   const [first, ...others] = value.arguments;
-  const array = first && others.length === 0 ? resolveConst(unwrapped(first), program) : undefined;
+  const array = first && others.length === 0 ? resolveConst(unwrapExpression(first), program) : undefined;
   if (array?.type === "ArrayExpression") return readList(array, isDefined);
   return { isDefined, items: value.arguments, end: value.range[1] - 1 };
 }
@@ -98,7 +98,7 @@ function resolveConst(node: TSESTree.Node, { body }: TSESTree.Program): TSESTree
   const declared = body
     .flatMap((statement) => (statement.type === "VariableDeclaration" ? statement.declarations : []))
     .find(({ id }) => id.type === "Identifier" && id.name === node.name);
-  return declared?.init ? unwrapped(declared.init) : node;
+  return declared?.init ? unwrapExpression(declared.init) : node;
 }
 
 /** `defineConfig(...)`, `tseslint.config(...)` */

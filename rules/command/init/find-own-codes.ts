@@ -3,9 +3,9 @@ import type { Condition, ContractData } from "error-contract";
 import path from "node:path";
 import type { LintContext } from "../../contract/lint-context.js";
 import type { Rule } from "../../plugin-types.js";
-import { enclosingClass } from "../../syntax/functions.js";
-import { nodesIn } from "../../syntax/nodes.js";
-import { propertyNamed, staticKey } from "../../syntax/references.js";
+import { findEnclosingClass } from "../../syntax/functions.js";
+import { collectNodes } from "../../syntax/nodes.js";
+import { findProperty, readStaticKey } from "../../syntax/references.js";
 import { rankConditions } from "../../throws/likely-conditions.js";
 import { readRawError, type RawError } from "../../throws/raw-error.js";
 import { readTextFacts, readThrowFacts } from "../../throws/throw-facts.js";
@@ -42,7 +42,7 @@ export function collectCodes(cwd: string): CodePlaces {
   const create = ({ sourceCode, filename }: LintContext["context"]) => ({
     "Program:exit"() {
       if (!isServerCode(path.relative(cwd, filename).replaceAll(path.sep, "/"))) return;
-      for (const node of nodesIn(sourceCode)) places.push(...findCodesAt(node, sourceCode));
+      for (const node of collectNodes(sourceCode)) places.push(...findCodesAt(node, sourceCode));
     },
   });
   return { rule: { create }, places };
@@ -59,12 +59,12 @@ function findCodesAt(node: TSESTree.Node, sourceCode: SourceCode): readonly Plac
       return node.type === "NewExpression" ? readConstructedCodes(node, sourceCode) : [];
     }
     case "PropertyDefinition":
-      return isErrorClass(enclosingClass(node)) && isCodeName(staticKey(node, sourceCode))
+      return isErrorClass(findEnclosingClass(node)) && isCodeName(readStaticKey(node, sourceCode))
         ? readPlace(node.value, node, sourceCode)
         : [];
     case "AssignmentExpression": {
       const { left, right } = node;
-      const isField = left.type === "MemberExpression" && isCodeName(staticKey(left, sourceCode));
+      const isField = left.type === "MemberExpression" && isCodeName(readStaticKey(left, sourceCode));
       return isField ? readPlace(right, node, sourceCode) : [];
     }
     default:
@@ -102,7 +102,7 @@ function readConstructedCodes(node: TSESTree.NewExpression, sourceCode: SourceCo
   return node.arguments.flatMap((argument) => {
     const fields = argument.type === "ObjectExpression" ? argument : undefined;
     const field =
-      fields && (propertyNamed(fields, "code", sourceCode) ?? propertyNamed(fields, "error_code", sourceCode));
+      fields && (findProperty(fields, "code", sourceCode) ?? findProperty(fields, "error_code", sourceCode));
     const value = field?.value ?? argument;
     return value.type === "Literal" && /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/.test(String(value.value))
       ? readPlace(value, node, sourceCode)

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 
 /** The name of a project: that of its `package.json`, else that of its folder. */
-export function projectName(cwd: string): string {
+export function readProjectName(cwd: string): string {
   const file = path.join(cwd, "package.json");
   if (!fs.existsSync(file)) return path.basename(cwd);
   try {

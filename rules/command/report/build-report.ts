@@ -13,9 +13,9 @@ export function buildReport(
   outlines: ReadonlyMap<string, FileOutline>,
   { cwd, name }: { readonly cwd: string; readonly name: string },
 ): ReportData {
-  const relative = (file: string) => path.relative(cwd, file).replaceAll(path.sep, "/");
+  const toRelativePath = (file: string) => path.relative(cwd, file).replaceAll(path.sep, "/");
   const files = linted.files
-    .map((each) => ({ ...each, name: relative(each.file) }))
+    .map((each) => ({ ...each, name: toRelativePath(each.file) }))
     .sort((one, other) => compareText(one.name, other.name));
   const placed = files.flatMap((file) => {
     const lines = file.source.split(/\r\n|[\n\r\u2028\u2029]/);
@@ -33,7 +33,7 @@ export function buildReport(
     suggestions: (finding.suggestions ?? []).map(({ desc }) => showControls(desc)),
     frame: readFrame(lines, finding),
   }));
-  const tools = reportTools(linted, outlines, findings, relative);
+  const tools = reportTools(linted, outlines, findings, toRelativePath);
   const checked = files.flatMap(({ file }) => outlines.get(file)?.contract ?? []);
   return {
     project: name,
@@ -58,7 +58,7 @@ export function buildReport(
     ),
     findings,
     unreadable: linted.unreadable.map(({ file, message }) => ({
-      file: relative(file),
+      file: toRelativePath(file),
       message: showControls(message),
     })),
   };

@@ -1,15 +1,15 @@
 import type { TSESTree } from "@typescript-eslint/utils";
-import { codeValues } from "../../codes/code-values.js";
-import { CODE_PLACES, codePlaces } from "../../codes/code-places.js";
+import { collectCodeValues } from "../../codes/code-values.js";
+import { CODE_PLACES, collectCodePlaces } from "../../codes/code-places.js";
 import { readCodeName } from "../../codes/contract-codes.js";
 import { createLintContext, type LintContext } from "../../contract/lint-context.js";
 import type { Rule } from "../../plugin-types.js";
-import { possibleValues } from "../../syntax/expressions.js";
-import { functionReferred } from "../../syntax/function-called.js";
+import { listPossibleValues } from "../../syntax/expressions.js";
+import { resolveFunctionReference } from "../../syntax/function-called.js";
 import { isFunctionNode } from "../../syntax/functions.js";
-import { nodesIn } from "../../syntax/nodes.js";
+import { collectNodes } from "../../syntax/nodes.js";
 import { readRawError } from "../../throws/raw-error.js";
-import { importedNode } from "../../tools/handler-protection.js";
+import { findImportedNode } from "../../tools/handler-protection.js";
 import { findTools, type ToolOutline } from "./find-tools.js";
 
 /** A stretch of a file. */
@@ -29,12 +29,12 @@ export interface FileOutline {
 const CODE_PLACE_TYPES: ReadonlySet<string> = new Set(CODE_PLACES);
 
 /** Creates a rule that reports nothing, and writes the outline of each file into a table. */
-export function outlineFiles(outlines: Map<string, FileOutline>): Rule {
+export function createOutlineRule(outlines: Map<string, FileOutline>): Rule {
   return {
     create: (context: LintContext["context"]) => ({
       "Program:exit"() {
         const lint = createLintContext(context);
-        const nodes = nodesIn(lint.sourceCode);
+        const nodes = collectNodes(lint.sourceCode);
         outlines.set(lint.filename, {
           contract: lint.contract.data.name,
           tools: findTools(nodes, lint),
@@ -57,19 +57,21 @@ function findCalls(node: TSESTree.Node, lint: LintContext): FileOutline["calls"]
 /** Where a name is declared that stands for a function, or for something that a function is handed to. */
 function findPlace(node: TSESTree.Node, lint: LintContext): Place | undefined {
   if (node.type !== "Identifier" && node.type !== "MemberExpression") return undefined;
-  const here = functionReferred(node, lint.sourceCode);
+  const here = resolveFunctionReference(node, lint.sourceCode);
   if (here) return isFunctionNode(here) ? { file: lint.filename, range: here.range } : undefined;
-  const imported = importedNode(node, lint);
+  const imported = findImportedNode(node, lint);
   return imported && { file: imported.place.module.file, range: imported.node.range };
 }
 
 /** The codes that a node makes a failure with: the contract's, or one in front of the message of a raw error. */
 function findCodes(node: TSESTree.Node, lint: LintContext): FileOutline["codes"] {
   const at = node.range[0];
-  const made = CODE_PLACE_TYPES.has(node.type) ? codePlaces(node, lint).filter(({ role }) => role === "made") : [];
+  const made = CODE_PLACE_TYPES.has(node.type)
+    ? collectCodePlaces(node, lint).filter(({ role }) => role === "made")
+    : [];
   const codes = made.flatMap((place) => [
-    ...possibleValues(place.node).flatMap((value) => readCodeName(value, lint) ?? []),
-    ...codeValues(place.node, lint).flatMap((value) => ("code" in value ? String(value.code) : [])),
+    ...listPossibleValues(place.node).flatMap((value) => readCodeName(value, lint) ?? []),
+    ...collectCodeValues(place.node, lint).flatMap((value) => ("code" in value ? String(value.code) : [])),
   ]);
   const isRaw = node.type === "NewExpression" || node.type === "CallExpression";
   const raw = isRaw ? readRawError(node, lint.sourceCode) : undefined;

@@ -1,12 +1,12 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../../contract/lint-context.js";
-import { unwrapped } from "../../syntax/expressions.js";
-import { functionReferred } from "../../syntax/function-called.js";
+import { unwrapExpression } from "../../syntax/expressions.js";
+import { resolveFunctionReference } from "../../syntax/function-called.js";
 import { isFunctionNode } from "../../syntax/functions.js";
-import { nodesIn } from "../../syntax/nodes.js";
-import { importedNode, protectionOf, type Protection } from "../../tools/handler-protection.js";
+import { collectNodes } from "../../syntax/nodes.js";
+import { findImportedNode, classifyProtection, type Protection } from "../../tools/handler-protection.js";
 import { findTableHandlers } from "../../tools/handler-tables.js";
-import { mayRegisterTools, toolRegistration, type ToolRegistration } from "../../tools/tool-handlers.js";
+import { mayRegisterTools, readToolRegistration, type ToolRegistration } from "../../tools/tool-handlers.js";
 import { isToolServer } from "../../tools/tool-servers.js";
 import type { Place } from "./file-outline.js";
 
@@ -26,7 +26,7 @@ export function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): r
   const { sourceCode, facts } = lint;
   if (!mayRegisterTools(sourceCode.text)) return [];
   return nodes.flatMap((node) => {
-    const registration = node.type === "CallExpression" ? toolRegistration(node, sourceCode) : undefined;
+    const registration = node.type === "CallExpression" ? readToolRegistration(node, sourceCode) : undefined;
     if (!registration || node.type !== "CallExpression" || !isToolServer(node, sourceCode, facts)) return [];
     return readTools(registration, node, lint);
   });
@@ -38,7 +38,7 @@ function readTools(
   lint: LintContext,
 ): readonly ToolOutline[] {
   const { sourceCode } = lint;
-  const boundary = protectionOf(handler, lint);
+  const boundary = classifyProtection(handler, lint);
   const places = findPlaces(handler, lint);
   const outline = { line: call.loc.start.line, boundary, places };
   if (tool !== undefined) return [{ ...outline, name: tool, isNamed: true }];
@@ -65,16 +65,16 @@ function findTableTools(name: TSESTree.Node, handler: TSESTree.Node, lint: LintC
 
 /** The functions that run for a handler: behind names, wrappers and calls that create it. */
 function findPlaces(handler: TSESTree.Node, lint: LintContext): readonly Place[] {
-  const node = unwrapped(handler);
+  const node = unwrapExpression(handler);
   if (isFunctionNode(node)) return [{ file: lint.filename, range: node.range }];
   if (node.type === "CallExpression") {
     const parts = [node.callee, ...node.arguments].filter(({ type }) => type !== "ObjectExpression");
     return parts.flatMap((part) => findPlaces(part, lint));
   }
   if (node.type !== "Identifier" && node.type !== "MemberExpression") return [];
-  const here = functionReferred(node, lint.sourceCode);
+  const here = resolveFunctionReference(node, lint.sourceCode);
   if (here) return here === node ? [] : findPlaces(here, lint);
-  const imported = importedNode(node, lint);
+  const imported = findImportedNode(node, lint);
   return imported ? [{ file: imported.place.module.file, range: imported.node.range }] : [];
 }
 
@@ -85,7 +85,7 @@ function findCases({ file, range }: Place, lint: LintContext) {
   const root = sourceCode.getNodeByRangeIndex(range[0]);
   const handler = root && findAncestor(root, range);
   if (!handler) return [];
-  return nodesIn(sourceCode, handler).flatMap((node) => {
+  return collectNodes(sourceCode, handler).flatMap((node) => {
     if (node.type === "SwitchCase" && isNameOfTool(node.parent.discriminant)) return readCase(node.test, node, file);
     if (node.type !== "IfStatement" || node.test.type !== "BinaryExpression" || !/^===?$/.test(node.test.operator))
       return [];
@@ -105,7 +105,7 @@ function findAncestor(node: TSESTree.Node, range: Place["range"]): TSESTree.Node
 }
 
 function isNameOfTool(node: TSESTree.Node): boolean {
-  const value = unwrapped(node);
+  const value = unwrapExpression(node);
   const last = value.type === "MemberExpression" && !value.computed ? value.property : value;
   return last.type === "Identifier" && /^(?:name|toolName|tool_name|tool)$/.test(last.name);
 }

@@ -59,8 +59,8 @@ function writeFinding({ rule, file, line, column, message, fixable, suggestions,
 }
 
 function writeTable(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+  const printRow = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+  return [printRow(head), printRow(head.map(() => "---")), ...rows.map(printRow)].join("\n");
 }
 
 const findLongestRun = (text: string) => Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));

@@ -4,11 +4,11 @@ import { COMMON_USAGE, parseArguments } from "../arguments.js";
 import { CommandError, EXIT, type ExitCode } from "../command-error.js";
 import type { Command } from "../commands.js";
 import { findLintProblem, lintProject } from "../project/lint-project.js";
-import { projectName } from "../project/project-name.js";
+import { readProjectName } from "../project/project-name.js";
 import { countOf, type Terminal } from "../terminal.js";
 import { compareWithBaseline, writeBaseline } from "./baseline.js";
 import { buildReport } from "./build-report.js";
-import { type FileOutline, outlineFiles } from "./file-outline.js";
+import { type FileOutline, createOutlineRule } from "./file-outline.js";
 import { writeMarkdown } from "./markdown.js";
 import { writePage } from "./page.js";
 import type { ReportData } from "./report-data.js";
@@ -43,7 +43,7 @@ const OPTIONS = {
 export const report: Command = { usage: USAGE, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const given = withDefault(withDefault(args, "--html", PAGE), "--check", BASELINE);
+  const given = addDefaultFile(addDefaultFile(args, "--html", PAGE), "--check", BASELINE);
   const { values, positionals, cwd } = parseArguments(given, OPTIONS);
   const data = await readReport(cwd, positionals, terminal);
 
@@ -64,7 +64,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 }
 
 /** Gives an option its default, where what follows is no file of its kind. */
-function withDefault(args: readonly string[], option: string, file: string): readonly string[] {
+function addDefaultFile(args: readonly string[], option: string, file: string): readonly string[] {
   return args.flatMap((argument, index) => {
     const hasFile = args[index + 1]?.endsWith(path.extname(file)) === true;
     return argument === option && !hasFile ? [argument, file] : [argument];
@@ -77,13 +77,13 @@ async function readReport(cwd: string, files: readonly string[], terminal: Termi
   const linted = await lintProject({
     cwd,
     files: files.length > 0 ? files : ["."],
-    observers: { outline: outlineFiles(outlines) },
+    observers: { outline: createOutlineRule(outlines) },
     onFile: (file) => terminal.showProgress(`Linting file ${++count}: ${path.relative(cwd, file)}`),
   });
   terminal.hideProgress();
   const problem = findLintProblem(linted, cwd);
   if (problem !== undefined) throw new CommandError(problem);
-  return buildReport(linted, outlines, { cwd, name: projectName(cwd) });
+  return buildReport(linted, outlines, { cwd, name: readProjectName(cwd) });
 }
 
 function write(file: string, text: string, terminal: Terminal): void {

@@ -1,15 +1,15 @@
 import type ts from "typescript";
 
-import { intrinsicName, SYMBOL, type Checker } from "../project.js";
+import { getIntrinsicName, SYMBOL, type Checker } from "../project.js";
 import type { NativeChecker, NativeModules, NativeNode, NativeSymbol, NativeType } from "./native-api.js";
 import {
   isUnmapped,
-  nativeNodeOf,
-  nativeSignature,
-  nativeSymbol,
-  nativeType,
-  onceOf,
-  onceOfSymbol,
+  toNativeNode,
+  getNativeSignature,
+  getNativeSymbol,
+  getNativeType,
+  rememberForType,
+  rememberForSymbol,
   type Views,
 } from "./type-view.js";
 
@@ -19,12 +19,12 @@ const TYPE = (1 << 3) | (1 << 5) | (1 << 6) | (1 << 7) | (1 << 8) | (1 << 11) | 
 const MAX_AWAITED = 8;
 
 /** The native checker in the form of TypeScript's own. */
-export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules): Checker {
+export function createCheckerView(views: Views, { ast: { SyntaxKind } }: NativeModules): Checker {
   const { checker } = views;
 
   /** TypeScript 7 knows a type reference, but not the name in it. */
-  const typeAt = (node: NativeNode): NativeType => {
-    const type = known(checker.getTypeAtLocation(node));
+  const getTypeAt = (node: NativeNode): NativeType => {
+    const type = requireType(checker.getTypeAtLocation(node));
     if (type.intrinsicName !== "error" || !isTypeName(node)) return type;
     const symbol = checker.getSymbolAtLocation(node);
     const target = symbol && (symbol.flags & SYMBOL.alias ? checker.getAliasedSymbol(symbol) : symbol);
@@ -34,7 +34,7 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
     (kind === SyntaxKind.Identifier || kind === SyntaxKind.QualifiedName) &&
     (parent?.kind === SyntaxKind.TypeReference || parent?.kind === SyntaxKind.ExpressionWithTypeArguments);
   /** As TypeScript writes a symbol whose own name says nothing. */
-  const writtenName = (symbol: ts.Symbol): string => {
+  const readWrittenName = (symbol: ts.Symbol): string => {
     // A module is its path.
     if (symbol.name.startsWith('"')) return symbol.name;
     const [first] = symbol.declarations ?? [];
@@ -42,7 +42,7 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
       const { name } = declaration as Partial<ts.NamedDeclaration>;
       if (name) return name.getText();
     }
-    const { kind, parent } = first ? nativeNodeOf(first) : {};
+    const { kind, parent } = first ? toNativeNode(first) : {};
     if (first && parent?.kind === SyntaxKind.VariableDeclaration) {
       return (first.parent as ts.VariableDeclaration).name.getText();
     }
@@ -52,65 +52,69 @@ export function checkerView(views: Views, { ast: { SyntaxKind } }: NativeModules
   };
 
   return {
-    getAliasedSymbol: (symbol) => views.symbol(checker.getAliasedSymbol(nativeSymbol(symbol))),
+    getAliasedSymbol: (symbol) => views.toSymbolView(checker.getAliasedSymbol(getNativeSymbol(symbol))),
     getApparentType: (type) =>
-      onceOf(type, "apparent", (native) =>
-        isUnmapped(native) ? type : views.type(checker.getApparentType(native) ?? native),
+      rememberForType(type, "apparent", (native) =>
+        isUnmapped(native) ? type : views.toTypeView(checker.getApparentType(native) ?? native),
       ),
     getAwaitedType: (type) =>
-      onceOf(type, "awaited", (native) =>
+      rememberForType(type, "awaited", (native) =>
         checker.getAwaitedType
-          ? views.type(checker.getAwaitedType(native))
-          : unionOf(awaitedTypes(native, checker).map((each) => views.type(each))),
+          ? views.toTypeView(checker.getAwaitedType(native))
+          : createUnion(listAwaitedTypes(native, checker).map((each) => views.toTypeView(each))),
       ),
     getBaseConstraintOfType: (type) =>
-      onceOf(type, "constraint", (native) => {
+      rememberForType(type, "constraint", (native) => {
         const isPlain = isUnmapped(native) && !native.isTypeReference();
         return native.isIntrinsicType() || native.isLiteralType() || isPlain
           ? undefined
-          : views.type(checker.getBaseConstraintOfType(native));
+          : views.toTypeView(checker.getBaseConstraintOfType(native));
       }),
     getBaseTypes: (type) =>
-      onceOf(type, "bases", (native) => checker.getBaseTypes(native).map((each) => views.type(each))),
-    getDeclaredTypeOfSymbol: (symbol) => views.type(checker.getDeclaredTypeOfSymbol(nativeSymbol(symbol))),
-    getExportsOfModule: (module) => exportsOf(nativeSymbol(module), checker).map((each) => views.symbol(each)),
+      rememberForType(type, "bases", (native) => checker.getBaseTypes(native).map((each) => views.toTypeView(each))),
+    getDeclaredTypeOfSymbol: (symbol) => views.toTypeView(checker.getDeclaredTypeOfSymbol(getNativeSymbol(symbol))),
+    getExportsOfModule: (module) =>
+      listExports(getNativeSymbol(module), checker).map((each) => views.toSymbolView(each)),
     getIndexInfosOfType: (type) =>
       checker
-        .getIndexInfosOfType(nativeType(type))
-        .map(({ keyType }) => ({ keyType: views.type(keyType) }) as unknown as ts.IndexInfo),
+        .getIndexInfosOfType(getNativeType(type))
+        .map(({ keyType }) => ({ keyType: views.toTypeView(keyType) }) as unknown as ts.IndexInfo),
     getNonNullableType: (type) =>
-      onceOf(type, "something", (native) =>
-        native.isObjectType() ? type : views.type(checker.getNonNullableType(native) ?? native),
+      rememberForType(type, "something", (native) =>
+        native.isObjectType() ? type : views.toTypeView(checker.getNonNullableType(native) ?? native),
       ),
-    getPropertiesOfType: (type) => checker.getPropertiesOfType(nativeType(type)).map((each) => views.symbol(each)),
+    getPropertiesOfType: (type) =>
+      checker.getPropertiesOfType(getNativeType(type)).map((each) => views.toSymbolView(each)),
     getPropertyOfType: (type, name) =>
-      onceOf(type, `property ${name}`, (native) => views.symbol(checker.getPropertyOfType(native, name))),
-    getResolvedSignature: (call) => views.signature(checker.getResolvedSignature(nativeNodeOf(call))),
+      rememberForType(type, `property ${name}`, (native) =>
+        views.toSymbolView(checker.getPropertyOfType(native, name)),
+      ),
+    getResolvedSignature: (call) => views.toSignatureView(checker.getResolvedSignature(toNativeNode(call))),
     getReturnTypeOfSignature: (signature) =>
-      views.type(known(checker.getReturnTypeOfSignature(nativeSignature(signature)))),
+      views.toTypeView(requireType(checker.getReturnTypeOfSignature(getNativeSignature(signature)))),
     getShorthandAssignmentValueSymbol: (node) =>
-      node && nativeNodeOf(node).kind === SyntaxKind.ShorthandPropertyAssignment
-        ? views.symbol(checker.getShorthandAssignmentValueSymbol(nativeNodeOf(node)))
+      node && toNativeNode(node).kind === SyntaxKind.ShorthandPropertyAssignment
+        ? views.toSymbolView(checker.getShorthandAssignmentValueSymbol(toNativeNode(node)))
         : undefined,
-    getSymbolAtLocation: (node) => views.symbol(checker.getSymbolAtLocation(nativeNodeOf(node))),
-    getTypeArguments: (type) => checker.getTypeArguments(nativeType(type)).map((each) => views.type(each)),
-    getTypeAtLocation: (node) => views.type(typeAt(nativeNodeOf(node))),
-    getTypeOfSymbol: (symbol) => views.type(known(checker.getTypeOfSymbol(nativeSymbol(symbol)))),
+    getSymbolAtLocation: (node) => views.toSymbolView(checker.getSymbolAtLocation(toNativeNode(node))),
+    getTypeArguments: (type) => checker.getTypeArguments(getNativeType(type)).map((each) => views.toTypeView(each)),
+    getTypeAtLocation: (node) => views.toTypeView(getTypeAt(toNativeNode(node))),
+    getTypeOfSymbol: (symbol) => views.toTypeView(requireType(checker.getTypeOfSymbol(getNativeSymbol(symbol)))),
     // A call or a file narrows nothing, so wherever it stands, the answer is the same.
     getTypeOfSymbolAtLocation: (symbol, node) =>
-      onceOfSymbol(symbol, "type", (native) =>
-        views.type(checker.getTypeOfSymbolAtLocation(native, nativeNodeOf(node))),
+      rememberForSymbol(symbol, "type", (native) =>
+        views.toTypeView(checker.getTypeOfSymbolAtLocation(native, toNativeNode(node))),
       ),
-    isArrayType: (type) => isReference(type) && onceOf(type, "array", (native) => checker.isArrayType(native)),
-    isTupleType: (type) => isReference(type) && onceOf(type, "tuple", (native) => checker.isTupleType(native)),
-    isTypeAssignableTo: (source, target) => checker.isTypeAssignableTo(nativeType(source), nativeType(target)),
-    symbolToString: writtenName,
-    typeToString: (type) => checker.typeToString(nativeType(type)),
+    isArrayType: (type) => isReference(type) && rememberForType(type, "array", (native) => checker.isArrayType(native)),
+    isTupleType: (type) => isReference(type) && rememberForType(type, "tuple", (native) => checker.isTupleType(native)),
+    isTypeAssignableTo: (source, target) => checker.isTypeAssignableTo(getNativeType(source), getNativeType(target)),
+    symbolToString: readWrittenName,
+    typeToString: (type) => checker.typeToString(getNativeType(type)),
   };
 }
 
 /** Returns the exports, with the properties of `module.exports`, which TypeScript 7 no longer counts as exports. */
-function exportsOf(module: NativeSymbol, checker: NativeChecker): readonly NativeSymbol[] {
+function listExports(module: NativeSymbol, checker: NativeChecker): readonly NativeSymbol[] {
   const assigned = module.getExports().get("export=");
   if (!assigned?.declarations.some(({ path }) => /\.[cm]?jsx?$/.test(path))) return checker.getExportsOfModule(module);
   const type = checker.getTypeOfSymbol(assigned);
@@ -118,36 +122,36 @@ function exportsOf(module: NativeSymbol, checker: NativeChecker): readonly Nativ
 }
 
 function isReference(type: ts.Type): boolean {
-  return nativeType(type).isTypeReference();
+  return getNativeType(type).isTypeReference();
 }
 
-function known(type: NativeType | undefined): NativeType {
+function requireType(type: NativeType | undefined): NativeType {
   if (!type) throw new TypeError("The native checker knows no type.");
   return type;
 }
 
-function unionOf(types: readonly ts.Type[]): ts.Type {
-  const everything = types.find((type) => ["any", "unknown", "error"].includes(intrinsicName(type) ?? ""));
+function createUnion(types: readonly ts.Type[]): ts.Type {
+  const everything = types.find((type) => ["any", "unknown", "error"].includes(getIntrinsicName(type) ?? ""));
   const members = everything ? [everything] : [...new Set(types)];
   const [only] = members;
   return only && members.length === 1 ? only : ({ isUnion: () => true, types: members } as unknown as ts.Type);
 }
 
 /** Returns the result of a promise, which 7.0 has no call for: the parameter of the first callback of `then`. */
-function awaitedTypes(type: NativeType, checker: NativeChecker, depth = 0): readonly NativeType[] {
-  if (type.isUnionType()) return (type.getTypes() ?? []).flatMap((each) => awaitedTypes(each, checker, depth));
-  const value = depth < MAX_AWAITED ? thenValue(type, checker) : undefined;
-  return value ? awaitedTypes(value, checker, depth + 1) : [type];
+function listAwaitedTypes(type: NativeType, checker: NativeChecker, depth = 0): readonly NativeType[] {
+  if (type.isUnionType()) return (type.getTypes() ?? []).flatMap((each) => listAwaitedTypes(each, checker, depth));
+  const value = depth < MAX_AWAITED ? findThenValue(type, checker) : undefined;
+  return value ? listAwaitedTypes(value, checker, depth + 1) : [type];
 }
 
-function thenValue(type: NativeType, checker: NativeChecker): NativeType | undefined {
+function findThenValue(type: NativeType, checker: NativeChecker): NativeType | undefined {
   if (type.isIntrinsicType() || type.isLiteralType()) return undefined;
   const then = checker.getPropertyOfType(checker.getApparentType(type) ?? type, "then");
-  const callback = then && firstParameter(checker.getTypeOfSymbol(then), checker);
-  return callback && firstParameter(checker.getNonNullableType(callback), checker);
+  const callback = then && findFirstParameterType(checker.getTypeOfSymbol(then), checker);
+  return callback && findFirstParameterType(checker.getNonNullableType(callback), checker);
 }
 
-function firstParameter(type: NativeType | undefined, checker: NativeChecker): NativeType | undefined {
+function findFirstParameterType(type: NativeType | undefined, checker: NativeChecker): NativeType | undefined {
   const [signature] = type ? checker.getSignaturesOfType(type, 0) : [];
   return signature && checker.getParameterType(signature, 0);
 }

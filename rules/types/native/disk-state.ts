@@ -1,7 +1,7 @@
 import { readdirSync, statSync, type Dirent } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import { isInstalled } from "../../modules/package-name.js";
-import { configurationsBehind, foldersUpFrom, inFolder, isAbove } from "./configurations.js";
+import { collectConfigurations, listFoldersUpFrom, joinFolderPath, isAbove } from "./configurations.js";
 
 // The disk is looked at, not watched: a lint run pays a few stats, and nothing is left running in an editor. Files of
 // the projects are looked at one by one, their folders for files that come and go, and the files that decide how
@@ -38,7 +38,7 @@ export class DiskState {
 
   /** Begins to look at a project's files. */
   add(files: readonly string[], configuration: string): void {
-    for (const each of configurationsBehind(configuration)) this.#addFoundations(each);
+    for (const each of collectConfigurations(configuration)) this.#addFoundations(each);
     for (const file of files) {
       if (this.#files.has(file) || !isAbsolute(file) || isInstalled(file)) continue;
       this.#files.set(file, stamp(file));
@@ -64,16 +64,17 @@ export class DiskState {
   #addFoundations(configuration: string): void {
     if (this.#foundations.has(configuration)) return;
     this.#foundations.set(configuration, stamp(configuration));
-    for (const folder of foldersUpFrom(dirname(configuration))) {
-      for (const name of FOUNDATIONS.map((each) => inFolder(folder, each))) this.#foundations.set(name, stamp(name));
+    for (const folder of listFoldersUpFrom(dirname(configuration))) {
+      for (const name of FOUNDATIONS.map((each) => joinFolderPath(folder, each)))
+        this.#foundations.set(name, stamp(name));
     }
   }
 
   /** A folder and those above it in the project; a package that is linked from elsewhere has none above. */
   #addFolders(folder: string, top: string): void {
-    for (const each of isAbove(top, folder) ? foldersUpFrom(folder) : [folder]) {
+    for (const each of isAbove(top, folder) ? listFoldersUpFrom(folder) : [folder]) {
       if (this.#folders.has(each)) return;
-      this.#folders.set(each, { stamp: stamp(each), names: namesIn(each) });
+      this.#folders.set(each, { stamp: stamp(each), names: readNames(each) });
       if (each === top) return;
     }
   }
@@ -83,7 +84,7 @@ export class DiskState {
     for (const [folder, before] of [...this.#folders]) {
       const now = stamp(folder);
       if (now === before.stamp) continue;
-      const names = namesIn(folder);
+      const names = readNames(folder);
       this.#folders.set(folder, { stamp: now, names });
       for (const [name, isFolder] of names) if (!before.names.has(name)) this.#come(folder, name, isFolder, found);
       found.foundations ||= [...before.names.keys()].some((name) => !names.has(name) && FOUNDATION.test(name));
@@ -93,11 +94,11 @@ export class DiskState {
 
   /** A folder comes with all that stands in it. */
   #come(folder: string, name: string, isFolder: boolean, found: Found): void {
-    const path = inFolder(folder, name);
+    const path = joinFolderPath(folder, name);
     if (FOUNDATION.test(name)) found.foundations = true;
     else if (!isFolder && SOURCE.test(name)) found.created.push(path);
     if (!isFolder || found.foundations) return;
-    const names = namesIn(path);
+    const names = readNames(path);
     this.#folders.set(path, { stamp: stamp(path), names });
     for (const [each, isDeeper] of names) this.#come(path, each, isDeeper, found);
   }
@@ -114,13 +115,13 @@ function stamp(path: string): string {
 }
 
 /** Each name, with whether it is a folder. */
-function namesIn(folder: string): ReadonlyMap<string, boolean> {
+function readNames(folder: string): ReadonlyMap<string, boolean> {
   // Nothing whose name begins with a dot belongs to a project.
-  const entries = entriesOf(folder).filter(({ name }) => !name.startsWith("."));
+  const entries = readEntries(folder).filter(({ name }) => !name.startsWith("."));
   return new Map(entries.map((entry) => [entry.name, entry.isDirectory()]));
 }
 
-function entriesOf(folder: string): readonly Dirent[] {
+function readEntries(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {

@@ -3,7 +3,7 @@ import type { NativeProgram } from "./native-api.js";
 const namesByProgram = new WeakMap<NativeProgram, ReadonlySet<string>>();
 
 /** The files of a program, asked for once. */
-export function fileNames(program: NativeProgram): ReadonlySet<string> {
+export function listFileNames(program: NativeProgram): ReadonlySet<string> {
   const names = namesByProgram.get(program) ?? new Set(program.getSourceFileNames());
   namesByProgram.set(program, names);
   return names;
@@ -11,5 +11,5 @@ export function fileNames(program: NativeProgram): ReadonlySet<string> {
 
 export function hasFile(program: NativeProgram, file: string): boolean {
   // A file system may take another case for the same name.
-  return fileNames(program).has(file) || program.getSourceFile(file) !== undefined;
+  return listFileNames(program).has(file) || program.getSourceFile(file) !== undefined;
 }

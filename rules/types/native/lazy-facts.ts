@@ -8,12 +8,12 @@ export type ProjectAnswers = Pick<TypeFacts, "program" | "mentions">;
  * Facts that are looked for when the first question comes: the project for all, the file's tree for those about nodes.
  * Without any, each question goes unanswered.
  */
-export function lazyFacts(
+export function createLazyFacts(
   findProject: () => ProjectAnswers | undefined,
   findFacts: () => TypeFacts | undefined,
 ): TypeFacts {
-  const project = lazy(findProject);
-  const facts = lazy(() => (project() ? findFacts() : undefined));
+  const project = makeLazy(findProject);
+  const facts = makeLazy(() => (project() ? findFacts() : undefined));
   const program = {};
   return {
     get program() {
@@ -34,7 +34,7 @@ export function lazyFacts(
   };
 }
 
-function lazy<T>(find: () => T): () => T {
+function makeLazy<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined;
   return () => (found ??= { value: find() }).value;
 }

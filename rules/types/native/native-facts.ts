@@ -3,27 +3,27 @@ import type ts from "typescript";
 import { mentionsName } from "../../syntax/source-file.js";
 import { answer } from "../answer.js";
 import { areMentioned } from "../mentioned-names.js";
-import { projectFacts } from "../project-facts.js";
+import { createProjectFacts } from "../project-facts.js";
 import type { Program, Project } from "../project.js";
 import type { TypeFacts } from "../type-facts.js";
-import { checkerView } from "./checker-view.js";
-import { fileNames } from "./file-names.js";
+import { createCheckerView } from "./checker-view.js";
+import { listFileNames } from "./file-names.js";
 import type { ProjectAnswers } from "./lazy-facts.js";
 import type { NativeContext, NativeFile, NativeProgram, NativeSource } from "./native-api.js";
-import { nativeNode } from "./native-node.js";
-import { Views, declaringFiles, viewedNode } from "./type-view.js";
+import { findNativeNode } from "./native-node.js";
+import { Views, listDeclaringFiles, toNodeView } from "./type-view.js";
 
 // ts.SymbolFlags.ValueModule | ts.SymbolFlags.NamespaceModule, the same in every version.
 const MODULE = (1 << 9) | (1 << 10);
 
 /** Returns TypeScript 7's answers about a linted file that need no tree of it. */
-export function projectAnswers(source: NativeSource, text: string): ProjectAnswers | undefined {
+export function createProjectAnswers(source: NativeSource, text: string): ProjectAnswers | undefined {
   const project = source.project();
   if (!project) return undefined;
-  const shared = sharedOf(project);
+  const shared = getSharedProject(project);
   const filesWith = (words: readonly string[]) => {
     const own = areIn(text, words) ? source.file() : undefined;
-    return own ? projectOf(own).filesWith(words) : shared.filesWith(words);
+    return own ? createProject(own).filesWith(words) : shared.filesWith(words);
   };
   return {
     program: project.key,
@@ -32,22 +32,22 @@ export function projectAnswers(source: NativeSource, text: string): ProjectAnswe
 }
 
 /** The facts of one linted file, from TypeScript 7's own process. */
-export function nativeFacts(source: NativeSource): TypeFacts | undefined {
+export function createNativeFacts(source: NativeSource): TypeFacts | undefined {
   const file = source.file();
-  return file && factsOf(file);
+  return file && createFacts(file);
 }
 
-function factsOf(file: NativeFile): TypeFacts {
-  const nodeOf: Parameters<typeof projectFacts>[0]["nodeOf"] = (node) => {
-    const found = nativeNode(node, file.sourceFile, file.api);
+function createFacts(file: NativeFile): TypeFacts {
+  const nodeOf: Parameters<typeof createProjectFacts>[0]["nodeOf"] = (node) => {
+    const found = findNativeNode(node, file.sourceFile, file.api);
     if (!found) throw new TypeError("The native process has no such node.");
-    return viewedNode(found);
+    return toNodeView(found);
   };
-  return projectFacts({
+  return createProjectFacts({
     program: file.key,
-    project: () => projectOf(file),
+    project: () => createProject(file),
     nodeOf,
-    typeOf: (node) => sharedOf(file).checker.getTypeAtLocation(nodeOf(node)),
+    typeOf: (node) => getSharedProject(file).checker.getTypeAtLocation(nodeOf(node)),
     // Each question to the native process takes as long as the other.
     comesBack: () => false,
   });
@@ -58,9 +58,9 @@ type Shared = Omit<Project, "file">;
 // The data that all files of a program share.
 const programs = new WeakMap<object, Shared>();
 
-function projectOf(file: NativeFile): Project {
-  const shared = sharedOf(file);
-  const own = viewedNode(file.sourceFile) as ts.SourceFile;
+function createProject(file: NativeFile): Project {
+  const shared = getSharedProject(file);
+  const own = toNodeView(file.sourceFile) as ts.SourceFile;
   return {
     ...shared,
     file: own,
@@ -72,28 +72,28 @@ function projectOf(file: NativeFile): Project {
   };
 }
 
-function sharedOf({ program, checker, api, key }: NativeContext): Shared {
+function getSharedProject({ program, checker, api, key }: NativeContext): Shared {
   const known = programs.get(key);
   if (known) return known;
   const views = new Views(checker, program);
   const shared: Shared = {
-    program: programView(program),
-    checker: checkerView(views, api),
+    program: createProgramView(program),
+    checker: createCheckerView(views, api),
     filesWith: (words) => filesWith(words, program),
-    filesOf: declaringFiles,
+    filesOf: listDeclaringFiles,
     isLibrary: (file) => program.getSourceFileMetadata(file)?.isDefaultLibrary ?? false,
     // Other than its types, TypeScript 7 gives out no list of them; but their names are global ones.
-    ambientModule: (specifier) => views.symbol(checker.resolveName(`"${specifier}"`, MODULE)),
+    ambientModule: (specifier) => views.toSymbolView(checker.resolveName(`"${specifier}"`, MODULE)),
   };
   programs.set(key, shared);
   return shared;
 }
 
-function programView(program: NativeProgram): Program {
+function createProgramView(program: NativeProgram): Program {
   return {
     getSourceFile: (name) => {
       const file = program.getSourceFile(name);
-      return file && (viewedNode(file) as ts.SourceFile);
+      return file && (toNodeView(file) as ts.SourceFile);
     },
     getSyntacticDiagnostics: (file) =>
       (file ? program.getSyntacticDiagnostics(file.fileName) : []) as readonly ts.DiagnosticWithLocation[],
@@ -102,9 +102,9 @@ function programView(program: NativeProgram): Program {
 
 /** Reads the files from the disk: to have their trees from the native process takes longer. */
 function* filesWith(words: readonly string[], program: NativeProgram): Iterable<ts.SourceFile> {
-  for (const name of fileNames(program)) {
+  for (const name of listFileNames(program)) {
     const file = areInFile(name, words) ? program.getSourceFile(name) : undefined;
-    if (file) yield viewedNode(file) as ts.SourceFile;
+    if (file) yield toNodeView(file) as ts.SourceFile;
   }
 }
 

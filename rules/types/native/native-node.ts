@@ -42,15 +42,15 @@ const KINDS: Readonly<Partial<Record<TSESTree.Node["type"], readonly string[]>>>
 const PATTERNS = ["ArrayBindingPattern", "ArrayLiteralExpression", "ObjectBindingPattern", "ObjectLiteralExpression"];
 
 /** The native process's node for one of the linter's; `undefined` where it has none. */
-export function nativeNode(
+export function findNativeNode(
   node: TSESTree.Node,
   file: NativeSourceFile,
   { ast: { SyntaxKind } }: NativeModules,
 ): NativeNode | undefined {
   if (node.type === "Program") return file;
-  const { type, range } = methodOf(node) ?? node;
+  const { type, range } = findMethod(node) ?? node;
   const [start, end] = range;
-  const path = pathTo(start, file);
+  const path = listNodesAt(start, file);
   const kinds = KINDS[type]?.map((kind) => SyntaxKind[kind]);
   if (kinds) return path.findLast((each) => each.end === end && kinds.includes(each.kind));
   if (isName(type)) return path[0]?.getStart() === start ? path[0] : undefined;
@@ -62,7 +62,7 @@ export function nativeNode(
 }
 
 /** The nodes that a position stands in, innermost first; comments and blanks belong to the node behind them. */
-function pathTo(position: number, file: NativeSourceFile): NativeNode[] {
+function listNodesAt(position: number, file: NativeSourceFile): NativeNode[] {
   const path: NativeNode[] = [file];
   for (let inner: NativeNode | undefined = file; inner;) {
     inner = inner.forEachChild((child) => (child.pos <= position && position < child.end ? child : undefined));
@@ -76,7 +76,7 @@ function isName(type: TSESTree.Node["type"]): boolean {
 }
 
 /** TypeScript's methods are one node; the linter's are a function inside of a definition. */
-function methodOf({ type, parent }: TSESTree.Node): TSESTree.Node | undefined {
+function findMethod({ type, parent }: TSESTree.Node): TSESTree.Node | undefined {
   if (type !== "FunctionExpression" && type !== "TSEmptyBodyFunctionExpression") return;
   if (parent?.type === "Property") return parent.method || parent.kind !== "init" ? parent : undefined;
   const isMethod = parent?.type === "MethodDefinition" || parent?.type === "TSAbstractMethodDefinition";

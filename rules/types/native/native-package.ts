@@ -25,17 +25,17 @@ const ENTRY_FOLDERS = ["", "unstable/"];
 const known = new Map<string, NativePackage | undefined>();
 
 /** The TypeScript 7 that a file's project has installed, under the given name or a usual one. */
-export function nativePackage(file: string, name: string | undefined): NativePackage | undefined {
+export function findNativePackage(file: string, name: string | undefined): NativePackage | undefined {
   if (!isAbsolute(file)) return undefined;
-  return packageAt(dirname(file), name);
+  return findPackageAt(dirname(file), name);
 }
 
-function packageAt(folder: string, name: string | undefined): NativePackage | undefined {
+function findPackageAt(folder: string, name: string | undefined): NativePackage | undefined {
   const key = `${name ?? ""}\n${folder}`;
   if (known.has(key)) return known.get(key);
   const found = isPlain(folder)
-    ? packageAt(dirname(folder), name)
-    : (name === undefined ? USUAL_NAMES : [name]).map((each) => installed(each, folder)).find(Boolean);
+    ? findPackageAt(dirname(folder), name)
+    : (name === undefined ? USUAL_NAMES : [name]).map((each) => findInstalledPackage(each, folder)).find(Boolean);
   known.set(key, found);
   return found;
 }
@@ -45,15 +45,19 @@ function isPlain(folder: string): boolean {
   return dirname(folder) !== folder && !DECIDING.some((name) => existsSync(join(folder, name)));
 }
 
-function installed(name: string, folder: string): NativePackage | undefined {
+function findInstalledPackage(name: string, folder: string): NativePackage | undefined {
   // Nothing is read from this file; it says where the search begins.
   const { resolve } = createRequire(join(folder, "package.json"));
-  const version = versionOf(() => resolve(`${name}/package.json`));
+  const version = readVersion(() => resolve(`${name}/package.json`));
   if (version === undefined || Number.parseInt(version, 10) < 7) return undefined;
-  return { name, version, entries: ENTRY_FOLDERS.map((entry) => entriesIn(`${name}/${entry}`, resolve)).find(Boolean) };
+  return {
+    name,
+    version,
+    entries: ENTRY_FOLDERS.map((entry) => resolveEntries(`${name}/${entry}`, resolve)).find(Boolean),
+  };
 }
 
-function versionOf(manifest: () => string): string | undefined {
+function readVersion(manifest: () => string): string | undefined {
   try {
     const { version } = JSON.parse(readFileSync(manifest(), "utf8")) as { version?: unknown };
     return typeof version === "string" ? version : undefined;
@@ -63,7 +67,7 @@ function versionOf(manifest: () => string): string | undefined {
   }
 }
 
-function entriesIn(path: string, resolve: (specifier: string) => string): NativeEntries | undefined {
+function resolveEntries(path: string, resolve: (specifier: string) => string): NativeEntries | undefined {
   try {
     return { sync: resolve(`${path}sync`), ast: resolve(`${path}ast`), fs: resolve(`${path}fs`) };
   } catch {

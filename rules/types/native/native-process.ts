@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { watchdog, type Watchdog } from "./watchdog.js";
+import { startWatchdog, type Watchdog } from "./watchdog.js";
 import type { NativeChecker, NativeModules, NativeProgram } from "./native-api.js";
 import type { NativeEntries } from "./native-package.js";
 
@@ -80,12 +80,12 @@ export class NativeProcess {
     const { API } = load(entries.sync) as SyncModule;
     this.modules = { ast: load(entries.ast) as NativeModules["ast"] };
     const { serverFS } = load(entries.fs) as FsModule;
-    this.#api = new API({ cwd: process.cwd(), fs: fileSystem(readOverlay, serverFS?.useOS) });
+    this.#api = new API({ cwd: process.cwd(), fs: createFileSystem(readOverlay, serverFS?.useOS) });
     const { channel } = this.#api.client;
     // Before the API's own listener, which ends the process in a way that lets it complain on stderr.
     process.prependListener("exit", this.#kill);
     if (channel?.child?.pid === undefined || !channel.requestBytesSync) return;
-    this.#watchdog = watchdog(channel.child.pid, seconds);
+    this.#watchdog = startWatchdog(channel.child.pid, seconds);
     this.#guard(channel, channel.requestBytesSync, this.#watchdog);
   }
 
@@ -108,12 +108,12 @@ export class NativeProcess {
 
   /** Every question, also those that types and symbols ask by themselves. */
   #guard(channel: Channel, ask: NonNullable<Channel["requestBytesSync"]>, { watch, hasEnded }: Watchdog): void {
-    const watched = (method: string, payload: unknown) => watch(() => ask.call(channel, method, payload));
+    const callWatched = (method: string, payload: unknown) => watch(() => ask.call(channel, method, payload));
     channel.requestBytesSync = (method, payload) => {
       try {
-        return watched(method, payload);
+        return callWatched(method, payload);
       } catch (error) {
-        if (!answers(() => watched("echo", ""))) this.failure ??= hasEnded() ? "did not answer" : "has ended";
+        if (!answers(() => callWatched("echo", ""))) this.failure ??= hasEnded() ? "did not answer" : "has ended";
         throw error;
       }
     };
@@ -132,7 +132,7 @@ function answers(ask: () => unknown): boolean {
 }
 
 /** The file system of the disk, but for the texts that take the place of files. */
-function fileSystem(readOverlay: ReadOverlay, useDisk: unknown): object {
+function createFileSystem(readOverlay: ReadOverlay, useDisk: unknown): object {
   const readFile = (file: string) => readOverlay(file) ?? useDisk;
   // In 7.0 an answer that is left out means the disk.
   if (useDisk === undefined) return { readFile };

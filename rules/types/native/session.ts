@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { configurationsOf } from "./configurations.js";
+import { listConfigurations } from "./configurations.js";
 import { DiskState, type DiskChanges } from "./disk-state.js";
-import { fileNames, hasFile } from "./file-names.js";
+import { listFileNames, hasFile } from "./file-names.js";
 import type { NativeContext, NativeFile, NativeSource } from "./native-api.js";
-import { nativePackage, type NativePackage } from "./native-package.js";
+import { findNativePackage, type NativePackage } from "./native-package.js";
 import { NativeProcess, type FileChanges, type NativeProject, type NativeSnapshot } from "./native-process.js";
 
 /** Which TypeScript 7 answers. */
@@ -38,21 +38,21 @@ export function canAnswer(file: string, text: string, choice: NativeChoice): boo
  * for a file of no project, and where the process has failed meanwhile, which is said once, on stderr. To be asked where
  * `canAnswer` says yes.
  */
-export function nativeSource(file: string, text: string, choice: NativeChoice): NativeSource {
+export function createNativeSource(file: string, text: string, choice: NativeChoice): NativeSource {
   const path = file.replaceAll("\\", "/");
   return {
-    project: () => openSession(file, choice)?.project(path),
-    file: () => openSession(file, choice)?.file(path, text),
+    project: () => openSession(file, choice)?.findProject(path),
+    file: () => openSession(file, choice)?.findFile(path, text),
   };
 }
 
 function openSession(file: string, choice: NativeChoice): Session | undefined {
-  const session = sessionOf(file, choice);
+  const session = findSession(file, choice);
   return session?.hasFailed === false ? session : undefined;
 }
 
-function sessionOf(file: string, choice: NativeChoice): Session | undefined {
-  const found = nativePackage(file, choice.package);
+function findSession(file: string, choice: NativeChoice): Session | undefined {
+  const found = findNativePackage(file, choice.package);
   if (!found) return undefined;
   const key = found.entries?.sync ?? `${found.name}@${found.version}`;
   const session = sessions.get(key) ?? new Session(found, choice.timeout);
@@ -82,7 +82,7 @@ class Session {
 
   /** @returns whether there is such a file on disk */
   note(file: string, text: string): boolean {
-    const saved = textOnDisk(file);
+    const saved = readDiskText(file);
     if (saved === undefined) return false;
     const overlay = saved === text ? undefined : text;
     if (this.#overlays.get(file) === overlay) return true;
@@ -93,22 +93,22 @@ class Session {
   }
 
   /** Returns the project of a file for the first question about it, after a look at the disk. */
-  project(file: string): NativeContext | undefined {
+  findProject(file: string): NativeContext | undefined {
     return this.#answer(() => {
       this.#lookAtDisk(file);
-      return this.#current().project(file);
+      return this.#getCurrentState().findProject(file);
     });
   }
 
-  /** To be asked after {@link project}. */
-  file(file: string, text: string): NativeFile | undefined {
+  /** To be asked after {@link findProject}. */
+  findFile(file: string, text: string): NativeFile | undefined {
     return this.#answer(() => {
-      const state = this.#current();
-      const known = state.file(file);
+      const state = this.#getCurrentState();
+      const known = state.findFile(file);
       if (!known || known.sourceFile.text === text) return known;
       this.#overlays.set(file, text);
       state.change({ changed: [file], created: [], deleted: [] });
-      const changed = state.file(file);
+      const changed = state.findFile(file);
       return changed?.sourceFile.text === text ? changed : undefined;
     });
   }
@@ -118,14 +118,14 @@ class Session {
       return ask();
     } catch (error) {
       // Intended: a question that the process refuses is no failure of it.
-      const failure = this.#state?.process.failure ?? this.#surprise(error);
+      const failure = this.#state?.process.failure ?? this.#explainError(error);
       if (failure !== undefined) this.#fail(failure);
       return undefined;
     }
   }
 
   /** Returns the state with the texts that have been typed since. */
-  #current(): State {
+  #getCurrentState(): State {
     this.#state ??= this.#start();
     if (this.#edited.size > 0 && this.#state.hasBegun)
       this.#state.change({ changed: [...this.#edited], created: [], deleted: [] });
@@ -155,7 +155,7 @@ class Session {
     this.#state = undefined;
   }
 
-  #surprise(error: unknown): string | undefined {
+  #explainError(error: unknown): string | undefined {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof TypeError) return `has no API that this version of the plugin knows (${message})`;
     return this.#state?.hasBegun ? undefined : `cannot be started (${message})`;
@@ -175,7 +175,7 @@ class Session {
   }
 }
 
-function textOnDisk(file: string): string | undefined {
+function readDiskText(file: string): string | undefined {
   try {
     const text = readFileSync(file, "utf8");
     return text.startsWith(BOM) ? text.slice(1) : text;
@@ -207,20 +207,20 @@ class State {
   }
 
   /** Of the nearest configuration that has the file, as an editor finds it. */
-  project(file: string): NativeContext | undefined {
-    for (const configuration of this.#configurationsOf(dirname(file))) {
-      const project = this.#projectOf(configuration);
+  findProject(file: string): NativeContext | undefined {
+    for (const configuration of this.#getConfigurations(dirname(file))) {
+      const project = this.#openProject(configuration);
       if (!project || !hasFile(project.program, file)) continue;
       const { program, checker } = project;
-      if (!this.#seen.has(project)) this.#disk.add([...fileNames(program)], configuration);
+      if (!this.#seen.has(project)) this.#disk.add([...listFileNames(program)], configuration);
       this.#seen.add(project);
       return { program, checker, api: this.process.modules, key: project };
     }
     return undefined;
   }
 
-  file(file: string): NativeFile | undefined {
-    const project = this.project(file);
+  findFile(file: string): NativeFile | undefined {
+    const project = this.findProject(file);
     const sourceFile = project?.program.getSourceFile(file);
     return project && sourceFile && { ...project, sourceFile };
   }
@@ -242,25 +242,25 @@ class State {
     for (const old of this.#snapshots) if (old !== snapshot) old.dispose();
     this.#snapshots = [snapshot];
     for (const configuration of this.#projects.keys())
-      this.#projects.set(configuration, projectIn(snapshot, configuration));
+      this.#projects.set(configuration, findConfiguredProject(snapshot, configuration));
   }
 
-  #configurationsOf(folder: string): readonly string[] {
-    const found = this.#configurations.get(folder) ?? configurationsOf(folder);
+  #getConfigurations(folder: string): readonly string[] {
+    const found = this.#configurations.get(folder) ?? listConfigurations(folder);
     this.#configurations.set(folder, found);
     return found;
   }
 
-  #projectOf(configuration: string): NativeProject | undefined {
+  #openProject(configuration: string): NativeProject | undefined {
     if (!this.#projects.has(configuration)) {
       const snapshot = this.process.update([configuration]);
       this.#snapshots = [...this.#snapshots.filter((old) => old !== snapshot), snapshot];
-      this.#projects.set(configuration, projectIn(snapshot, configuration));
+      this.#projects.set(configuration, findConfiguredProject(snapshot, configuration));
     }
     return this.#projects.get(configuration);
   }
 }
 
-function projectIn(snapshot: NativeSnapshot, configuration: string): NativeProject | undefined {
+function findConfiguredProject(snapshot: NativeSnapshot, configuration: string): NativeProject | undefined {
   return snapshot.getProjects().find(({ configFileName }) => configFileName === configuration);
 }

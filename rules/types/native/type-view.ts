@@ -29,21 +29,21 @@ export class Views {
     this.program = program;
   }
 
-  type(native: NativeType): ts.Type;
-  type(native: NativeType | undefined): ts.Type | undefined;
-  type(native: NativeType | undefined): ts.Type | undefined {
+  toTypeView(native: NativeType): ts.Type;
+  toTypeView(native: NativeType | undefined): ts.Type | undefined;
+  toTypeView(native: NativeType | undefined): ts.Type | undefined {
     return native && (viewOf(native, this.#types, () => new TypeView(native, this)) as unknown as ts.Type);
   }
 
-  symbol(native: NativeSymbol): ts.Symbol;
-  symbol(native: NativeSymbol | undefined): ts.Symbol | undefined;
-  symbol(native: NativeSymbol | undefined): ts.Symbol | undefined {
+  toSymbolView(native: NativeSymbol): ts.Symbol;
+  toSymbolView(native: NativeSymbol | undefined): ts.Symbol | undefined;
+  toSymbolView(native: NativeSymbol | undefined): ts.Symbol | undefined {
     return native && (viewOf(native, this.#symbols, () => new SymbolView(native)) as unknown as ts.Symbol);
   }
 
-  signature(native: NativeSignature): ts.Signature;
-  signature(native: NativeSignature | undefined): ts.Signature | undefined;
-  signature(native: NativeSignature | undefined): ts.Signature | undefined {
+  toSignatureView(native: NativeSignature): ts.Signature;
+  toSignatureView(native: NativeSignature | undefined): ts.Signature | undefined;
+  toSignatureView(native: NativeSignature | undefined): ts.Signature | undefined {
     return (
       native && (viewOf(native, this.#signatures, () => new SignatureView(native, this)) as unknown as ts.Signature)
     );
@@ -56,40 +56,40 @@ function viewOf<N extends object, V>(native: N, views: WeakMap<N, V>, make: () =
   return view;
 }
 
-export function nativeType(view: ts.Type): NativeType {
+export function getNativeType(view: ts.Type): NativeType {
   return (view as unknown as TypeView).native;
 }
 
 /** An answer about a type, asked for once. */
-export function onceOf<A>(view: ts.Type, name: string, ask: (type: NativeType) => A): A {
+export function rememberForType<A>(view: ts.Type, name: string, ask: (type: NativeType) => A): A {
   const { native, kept } = view as unknown as TypeView;
-  return kept.once(name, () => ask(native));
+  return kept.remember(name, () => ask(native));
 }
 
 /** An answer about a symbol, asked for once. */
-export function onceOfSymbol<A>(view: ts.Symbol, name: string, ask: (symbol: NativeSymbol) => A): A {
+export function rememberForSymbol<A>(view: ts.Symbol, name: string, ask: (symbol: NativeSymbol) => A): A {
   const { native, kept } = view as unknown as SymbolView;
-  return kept.once(name, () => ask(native));
+  return kept.remember(name, () => ask(native));
 }
 
-export function nativeSymbol(view: ts.Symbol): NativeSymbol {
+export function getNativeSymbol(view: ts.Symbol): NativeSymbol {
   return (view as unknown as SymbolView).native;
 }
 
 /** The files that a symbol is declared in, without their trees. */
-export function declaringFiles(view: ts.Symbol): readonly string[] {
+export function listDeclaringFiles(view: ts.Symbol): readonly string[] {
   return (view as unknown as SymbolView).handles.map(({ path }) => path);
 }
 
-export function nativeSignature(view: ts.Signature): NativeSignature {
+export function getNativeSignature(view: ts.Signature): NativeSignature {
   return (view as unknown as SignatureView).native;
 }
 
-export function viewedNode(node: NativeNode): ts.Node {
+export function toNodeView(node: NativeNode): ts.Node {
   return node as unknown as ts.Node;
 }
 
-export function nativeNodeOf(view: ts.Node): NativeNode {
+export function toNativeNode(view: ts.Node): NativeNode {
   return view as unknown as NativeNode;
 }
 
@@ -97,7 +97,7 @@ export function nativeNodeOf(view: ts.Node): NativeNode {
 class Kept {
   readonly #answers = new Map<string, unknown>();
 
-  once<A>(name: string, ask: () => A): A {
+  remember<A>(name: string, ask: () => A): A {
     if (!this.#answers.has(name)) this.#answers.set(name, ask());
     return this.#answers.get(name) as A;
   }
@@ -124,24 +124,26 @@ class TypeView {
   }
 
   get types(): readonly ts.Type[] | undefined {
-    return this.kept.once("types", () => this.native.getTypes()?.map((each) => this.#views.type(each)));
+    return this.kept.remember("types", () => this.native.getTypes()?.map((each) => this.#views.toTypeView(each)));
   }
 
   get symbol(): ts.Symbol | undefined {
-    return this.kept.once("symbol", () => this.#views.symbol(this.native.getSymbol()));
+    return this.kept.remember("symbol", () => this.#views.toSymbolView(this.native.getSymbol()));
   }
 
   get aliasSymbol(): ts.Symbol | undefined {
-    return this.kept.once("alias", () => this.#views.symbol(this.native.getAliasSymbol()));
+    return this.kept.remember("alias", () => this.#views.toSymbolView(this.native.getAliasSymbol()));
   }
 
   get aliasTypeArguments(): readonly ts.Type[] {
-    return this.kept.once("arguments", () => this.native.getAliasTypeArguments().map((each) => this.#views.type(each)));
+    return this.kept.remember("arguments", () =>
+      this.native.getAliasTypeArguments().map((each) => this.#views.toTypeView(each)),
+    );
   }
 
   get target(): ts.Type | undefined {
     if (!this.native.isTypeReference()) return undefined;
-    return this.kept.once("target", () => this.#views.type(this.native.getTarget()));
+    return this.kept.remember("target", () => this.#views.toTypeView(this.native.getTarget()));
   }
 
   isUnion(): boolean {
@@ -173,16 +175,16 @@ class TypeView {
   }
 
   getCallSignatures(): readonly ts.Signature[] {
-    return this.kept.once("calls", () => this.#signatures(0));
+    return this.kept.remember("calls", () => this.#listSignatures(0));
   }
 
   getConstructSignatures(): readonly ts.Signature[] {
-    return this.kept.once("constructs", () => this.#signatures(1));
+    return this.kept.remember("constructs", () => this.#listSignatures(1));
   }
 
-  #signatures(kind: number): readonly ts.Signature[] {
+  #listSignatures(kind: number): readonly ts.Signature[] {
     if (!this.native.isObjectType() && !this.native.isUnionType() && !this.native.isIntersectionType()) return [];
-    return this.#views.checker.getSignaturesOfType(this.native, kind).map((each) => this.#views.signature(each));
+    return this.#views.checker.getSignaturesOfType(this.native, kind).map((each) => this.#views.toSignatureView(each));
   }
 }
 
@@ -207,7 +209,7 @@ class SymbolView {
   get declarations(): readonly ts.Node[] {
     this.#declarations ??= this.handles.flatMap((handle) => {
       const node = handle.resolve();
-      return node ? [viewedNode(node)] : [];
+      return node ? [toNodeView(node)] : [];
     });
     return this.#declarations;
   }
@@ -229,7 +231,7 @@ class SignatureView {
   }
 
   get parameters(): readonly ts.Symbol[] {
-    this.#parameters ??= this.native.getParameters().map((each) => this.#views.symbol(each));
+    this.#parameters ??= this.native.getParameters().map((each) => this.#views.toSymbolView(each));
     return this.#parameters;
   }
 }

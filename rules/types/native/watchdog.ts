@@ -32,7 +32,7 @@ const WATCH = `
 `;
 
 /** Watches a child process that has `seconds` for each answer. */
-export function watchdog(pid: number, seconds: number): Watchdog {
+export function startWatchdog(pid: number, seconds: number): Watchdog {
   const memory = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
   const workerData = { memory, pid, pause: (seconds * 1000) / LOOKS };
   // Nothing that the host preloads, and nothing that keeps the host alive.
