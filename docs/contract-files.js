@@ -1,5 +1,5 @@
-// Writes docs/contracts/*.md and src/schemas/*.json from the tables of the contracts; `--check` only says whether a file is
-// out of date.
+// Writes docs/contracts/*.md and src/schemas/*.json from the tables of the contracts; `--check` only says whether a
+// file is out of date.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { conditions, envelopeSchema, errorClass, httpStatus } from "error-contract";

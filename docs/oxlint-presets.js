@@ -1,4 +1,5 @@
-// Writes rules/oxlint/*.json, the presets for oxlint, from those of the plugin; `--check` only says whether one is out of date.
+// Writes rules/oxlint/*.json, the presets for oxlint, from those of the plugin; `--check` only says whether one is out
+// of date.
 import { readFileSync, writeFileSync } from "node:fs";
 import errorContract from "eslint-plugin-error-contract";
 import * as prettier from "prettier";

@@ -26,7 +26,9 @@ export interface RuleDocs {
 
 const PAGES = "https://github.com/error-contract/error-contract/blob/main/docs/rules";
 
-/** Creates a rule of this plugin: its options are read from the second argument of `create`, with defaults filled in. */
+/**
+ * Creates a rule of this plugin: its options are read from the second argument of `create`, with defaults filled in.
+ */
 export const createRule = addHostDocs(RuleCreator<RuleDocs>((name) => `${PAGES}/${name}.md`));
 
 type Creator = ReturnType<typeof RuleCreator<RuleDocs>>;
@@ -38,7 +40,8 @@ function addHostDocs(create: Creator): Creator {
     const docs = { ...meta.docs, recommended, dialects: ["JavaScript", "TypeScript"] };
     const messages = docs.changesErrors ? addDependentMessages(meta.messages) : meta.messages;
     const made = create({ ...rule, meta: { ...meta, messages, docs } });
-    // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every file.
+    // Hosts have filled in the defaults of `meta`; typescript-eslint's creator would copy them once more for every
+    // file.
     return {
       ...made,
       create: (context) => {

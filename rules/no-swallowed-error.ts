@@ -133,7 +133,7 @@ export default createRule<[Options], MessageId>({
       const drop = dropped.of(handler);
       if (!drop || (place && isOfOther(place))) return;
       const intent = isExpected(handler) ? "expected" : allowDeliberate ? undefined : findIntent(handler, lint);
-      const suggest = suggestHandling(handler, drop, intent, lint).slice();
+      const suggest = suggestHandling(handler, drop, intent, lint, allowExpected).slice();
       const report = {
         loc: handler.reportAt,
         messageId: drop.how,
@@ -206,8 +206,8 @@ export default createRule<[Options], MessageId>({
       logs.forEach(checkLog);
     }
 
-    // A server that speaks over stdio has no other place to write to than `console.error`: there, the text has to tell of a
-    // failure. A logger has other levels. A call whose result is returned after the log may return the failure.
+    // A server that speaks over stdio has no other place to write to than `console.error`: there, the text has to tell
+    // of a failure. A logger has other levels. A call whose result is returned after the log may return the failure.
     function tellsFailure(call: TSESTree.CallExpression): boolean {
       const [first] = call.arguments;
       if (first !== undefined && isFailureValue(first, sourceCode)) return true;

@@ -79,7 +79,9 @@ export default createRule<[], MessageId>({
   },
 });
 
-/** Whether the message is not as the contract wants it: `require-literal-message` and `match-message-template` say so. */
+/**
+ * Whether the message is not as the contract wants it: `require-literal-message` and `match-message-template` say so.
+ */
 function hasOtherMessage(claim: EnvelopeClaim, lint: LintContext): boolean {
   const error = readClaimedError(claim, lint);
   if (!error) return false;

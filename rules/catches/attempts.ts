@@ -9,16 +9,26 @@ import type { FailureHandler } from "./failure-handlers.js";
 export type AttemptHandler = Pick<FailureHandler, "kind"> & { readonly node: TSESTree.Node };
 
 // Questions that are answered by trying.
-const ASKS =
-  /^(?:parse|safeParse|tryParse|is|has|can|supports?|exists|access|stat|lstat|fstat|realpath|readlink|resolve|decode|detect|test|validate|verify|check|require|createRequire|URL|RegExp|BigInt|decodeURI|compile|matchMedia|json|hostname|stringify)(?:$|[A-Z_]|Sync$)/;
+const ASKS = new RegExp(
+  String.raw`^(?:parse|safeParse|tryParse|is|has|can|supports?|exists|access|stat|lstat|fstat|realpath|` +
+    String.raw`readlink|resolve|decode|detect|test|validate|verify|check|require|createRequire|URL|RegExp|` +
+    String.raw`BigInt|decodeURI|compile|matchMedia|json|hostname|stringify)(?:$|[A-Z_]|Sync$)`,
+);
 // Actions with an effect of their own. Trying one is no test of whether it is possible.
-const ACTS =
-  /^(?:store|save|write|insert|upsert|update|create|rename|upload|send|publish|install|migrate|deploy|login|register)(?:$|[A-Z_])/;
-const CLEANS_UP =
-  /^(?:close|unlink|rm|rmdir|remove|kill|abort|destroy|disconnect|dispose|release|end|quit|terminate|clear|cancel|unref|unwatch|stop|shutdown|unsubscribe|clean|cleanup|teardown|delete|off|detach|unmount|revoke|rollback|unlock|cleanUp|tearDown)(?:$|[A-Z_]|Sync$)/;
+const ACTS = new RegExp(
+  String.raw`^(?:store|save|write|insert|upsert|update|create|rename|upload|send|publish|install|migrate|` +
+    String.raw`deploy|login|register)(?:$|[A-Z_])`,
+);
+const CLEANS_UP = new RegExp(
+  String.raw`^(?:close|unlink|rm|rmdir|remove|kill|abort|destroy|disconnect|dispose|release|end|quit|` +
+    String.raw`terminate|clear|cancel|unref|unwatch|stop|shutdown|unsubscribe|clean|cleanup|teardown|delete|` +
+    String.raw`off|detach|unmount|revoke|rollback|unlock|cleanUp|tearDown)(?:$|[A-Z_]|Sync$)`,
+);
 // Calls that only compute a value from other values.
-const COMPUTES =
-  /^(?:String|Number|Date|parseInt|now|trim|toString|toISOString|slice|split|join|includes|push|map|filter|then|catch|get|add|isDirectory|isSymbolicLink|isFile|log|info|warn|error|debug)$/;
+const COMPUTES = new RegExp(
+  String.raw`^(?:String|Number|Date|parseInt|now|trim|toString|toISOString|slice|split|join|includes|push|` +
+    String.raw`map|filter|then|catch|get|add|isDirectory|isSymbolicLink|isFile|log|info|warn|error|debug)$`,
+);
 
 /** The purpose of a call that may fail. */
 export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
@@ -69,7 +79,9 @@ export function callsAttempted(handler: AttemptHandler, sourceCode: TSESLint.Sou
   return [...calls].sort((one, other) => one.range[0] - other.range[0]);
 }
 
-/** The code whose failure comes to a handler: the block of a `try`, or `fs.rm(path)` of `fs.rm(path).catch(handler)`. */
+/**
+ * The code whose failure comes to a handler: the block of a `try`, or `fs.rm(path)` of `fs.rm(path).catch(handler)`.
+ */
 function findAttempt({ node, kind }: AttemptHandler): TSESTree.Node | undefined {
   if (node.type === "CatchClause") return node.parent.block;
   if (kind === "callback") return node.parent;

@@ -27,15 +27,26 @@ import { isExecutorName } from "./throw-sites.js";
 /** Why a failure may be dropped. */
 export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback" | "dismissed" | "answer";
 
-const EXTRA =
-  /\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|stale|expired|rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*)\b/;
-const GOES_ON =
-  /\b(?:fall(?:s|ing)?[- ]?back|fallback|using defaults?|use defaults?|instead|degraded|non-?\s?(?:fatal|critical)|not (?:fatal|critical)|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|ignor\w+|manually|anyway|optional|(?:do|does|must|should)(?: not|n['’]?t) (?:fail|block|throw|break))\b/i;
+const EXTRA = new RegExp(
+  String.raw`\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|` +
+    String.raw`activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|` +
+    String.raw`clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|stale|expired|` +
+    String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*)\b`,
+);
+const GOES_ON = new RegExp(
+  String.raw`\b(?:fall(?:s|ing)?[- ]?back|fallback|using defaults?|use defaults?|instead|degraded|` +
+    String.raw`non-?\s?(?:fatal|critical)|not (?:fatal|critical)|continu(?:e|es|ing)|skip(?:s|ped|ping)?|` +
+    String.raw`best[- ]effort|ignor\w+|manually|anyway|optional|(?:do|does|must|should)(?: not|` +
+    String.raw`n['’]?t) (?:fail|block|throw|break))\b`,
+  "i",
+);
 // Comments that are written for a tool, or for somebody who has work left to do.
 const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
 const FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
-const BACKGROUND =
-  /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|addEventListener|after)$/;
+const BACKGROUND = new RegExp(
+  String.raw`^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|` +
+    String.raw`addEventListener|after)$`,
+);
 
 /** The facts of a handler that drops its failure. */
 interface Drop {
@@ -82,7 +93,9 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   return isLost ? undefined : "answer";
 }
 
-/** Closing, removing, killing, and whatever a `finally` block tries, in a function that is not asked to remove anything. */
+/**
+ * Closing, removing, killing, and whatever a `finally` block tries, in a function that is not asked to remove anything.
+ */
 function isCleanup({ handler, calls, functionName, context }: Drop): boolean {
   if (isInFinally(handler.node)) return true;
   if (isRemoval(functionName)) return false;

@@ -265,8 +265,8 @@ function findRepeatedAttempt(handler: TSESTree.CatchClause, sourceCode: TSESLint
 const RETRIES = /attempt|retr(?:y|ies)|\btries\b|sleep|delay|backoff|setTimeout/i;
 
 /**
- * Returns whether a loop goes on to the next attempt after its handler has dropped a failure. A loop over the elements of a list
- * does so where success leaves it, or where its text speaks of attempts.
+ * Returns whether a loop goes on to the next attempt after its handler has dropped a failure. A loop over the elements
+ * of a list does so where success leaves it, or where its text speaks of attempts.
  */
 export function isTriedAgain(
   { node, body }: Handler,

@@ -8,7 +8,9 @@ import { isEmptyValue } from "./failure-values.js";
 // `next` of a router takes texts that are no errors: `next("route")`.
 const ERROR_FIRST_NAMES = /^(?:cb|callback|done)$/;
 
-/** Whether a call gives an error-first callback nothing but an error: elsewhere it is called with `null` and a result. */
+/**
+ * Whether a call gives an error-first callback nothing but an error: elsewhere it is called with `null` and a result.
+ */
 export function isErrorFirstFailure(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   const callee = unwrapExpression(call.callee);
   if (callee.type !== "Identifier" || !ERROR_FIRST_NAMES.test(callee.name)) return false;

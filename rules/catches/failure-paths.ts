@@ -1,7 +1,7 @@
 // Follows a failure from where its handler begins, along every path that it can take.
 //
-// A path is good where the failure is handed on: it ends there. It drops the failure where it returns, or where the function
-// ends, before that has happened. At a test, three things are known of the failure:
+// A path is good where the failure is handed on: it ends there. It drops the failure where it returns, or where the
+// function ends, before that has happened. At a test, three things are known of the failure:
 //
 // - It is there: `if (err)` has one outcome only.
 // - It may be recognised: `if (err.code === "ENOENT") return null; throw err;` handles a failure that it knows. When
@@ -19,7 +19,10 @@ export type StepVerdict = "handed" | "dropped" | undefined;
 /** The questions about a step or test that decide whether a path drops the failure. */
 export interface PathQuestions {
   readonly step: (step: TSESTree.Node) => StepVerdict;
-  /** Whether control never comes back from a step. Types tell it, slowly, so it is asked of the steps of a dropping path alone. */
+  /**
+   * Whether control never comes back from a step. Types tell it, slowly, so it is asked of the steps of a dropping path
+   * alone.
+   */
   readonly neverReturns: (step: TSESTree.Node) => boolean;
   /** The outcome of a test, as far as it is certain while the failure is there. */
   readonly outcome: (test: TSESTree.Node) => boolean | undefined;

@@ -17,7 +17,9 @@ export interface FailureTraces {
   isItself: (node: TSESTree.Node) => boolean;
 }
 
-/** The traces of the failure of a handler. `const message = e.message` is one, `const err = e` is another name of it. */
+/**
+ * The traces of the failure of a handler. `const message = e.message` is one, `const err = e` is another name of it.
+ */
 export function collectFailureTraces(
   handler: Pick<FailureHandler, "node" | "binding">,
   sourceCode: TSESLint.SourceCode,

@@ -3,11 +3,18 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { readStaticKey } from "../syntax/references.js";
 
 // Words that tell of a failure.
-const FAILURE_TEXT =
-  /\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|denied|refused|timed? ?out|unavailable|aborted|rejected|unauthori[sz]ed|forbidden)\b/i;
+const FAILURE_TEXT = new RegExp(
+  String.raw`\b(?:errors?|fail(?:ed|s|ure)?|could not|couldn't|can ?not|can't|unable|invalid|not found|` +
+    String.raw`denied|refused|timed? ?out|unavailable|aborted|rejected|unauthori[sz]ed|forbidden)\b`,
+  "i",
+);
 // The parts of a name: `errorResult`, `toFailure`, `NOT_FOUND`, `badRequest`.
-const FAILURE_NAME =
-  /(?:^|_)(?:fail|err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|bad_?request|not_?found|abort|problem|exception)|(?:Fail|Err(?:$|or)|Reject|Invalid|Denied|Forbidden|Unauthorized|BadRequest|NotFound|Abort|Problem|Exception)/i;
+const FAILURE_NAME = new RegExp(
+  String.raw`(?:^|_)(?:fail|err(?:$|or|_)|reject|invalid|denied|forbidden|unauthorized|bad_?request|` +
+    String.raw`not_?found|abort|problem|exception)|(?:Fail|Err(?:$|or)|Reject|Invalid|Denied|Forbidden|` +
+    String.raw`Unauthorized|BadRequest|NotFound|Abort|Problem|Exception)`,
+  "i",
+);
 const FAILURE_KEY =
   /^(?:error|errors|err|failure|failures|reason|errorMessage|errorCode|error_code|exception|cause|diagnostics)$/;
 const SUCCESS_KEY = /^(?:is|was)?_?(?:ok|success|successful|succeeded|valid|passed|healthy)$/i;

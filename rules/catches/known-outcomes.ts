@@ -14,8 +14,13 @@ export interface OutcomeContext {
 }
 
 // Who asks this looks whether the failure can still be told to anybody.
-const ALREADY_OVER =
-  /^[_#]?(?:is|was|has|already)?_?(?:headersSent|writableEnded|writableFinished|finished|settled|resolved|rejected|done|ended|closed|closing|destroyed|disposed|stopped|stopping|aborted|cancell?ed|shuttingDown|timedOut|completed|called|unmounted|exited|replied|responded|answered|handled|sent|acked|acknowledged)$/i;
+const ALREADY_OVER = new RegExp(
+  String.raw`^[_#]?(?:is|was|has|already)?_?(?:headersSent|writableEnded|writableFinished|finished|settled|` +
+    String.raw`resolved|rejected|done|ended|closed|closing|destroyed|disposed|stopped|stopping|aborted|` +
+    String.raw`cancell?ed|shuttingDown|timedOut|completed|called|unmounted|exited|replied|responded|answered|` +
+    String.raw`handled|sent|acked|acknowledged)$`,
+  "i",
+);
 const RECEIVER = /^(?:cb|done|next|reject|fail|on[A-Z]\w*|\w*(?:[cC]allback|[hH]andler|[lL]istener|[rR]eject))$/;
 
 /** The outcome of a test, as far as it is certain while the failure is there. */

@@ -6,16 +6,22 @@ import { readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/r
 import { rendersInterface } from "../syntax/source-file.js";
 
 // The end of a name: `console`, `log`, `this.logger`, `auditLog`, `getLogger()`; not `dialog` or `catalog`.
-const LOGGER =
-  /^(?:console|log|logs|logger|logging|winston|pino|bunyan|debug|trace|stderr|stdout)$|(?:Log|Logger|Logging|_log|_logger|LOG|LOGGER)$/;
-const LOG_METHOD =
-  /^(?:log|info|warn|warning|error|debug|trace|fatal|verbose|silly|notice|critical|alert|emerg|write|exception|dir|table|group|groupEnd|child)$/;
+const LOGGER = new RegExp(
+  String.raw`^(?:console|log|logs|logger|logging|winston|pino|bunyan|debug|trace|stderr|stdout)$|(?:Log|` +
+    String.raw`Logger|Logging|_log|_logger|LOG|LOGGER)$`,
+);
+const LOG_METHOD = new RegExp(
+  String.raw`^(?:log|info|warn|warning|error|debug|trace|fatal|verbose|silly|notice|critical|alert|emerg|` +
+    String.raw`write|exception|dir|table|group|groupEnd|child)$`,
+);
 const ERROR_LEVELS = new Set(["error", "fatal", "critical", "emerg"]);
 const ERROR_LEVEL_WORD = new RegExp(`\\b(?:${[...ERROR_LEVELS].join("|")})\\b`);
 const LOG_FUNCTION = /^_*(?:log|logger|debug|dbg|trace|warn|verbose|print|println)(?:[A-Z_]\w*)?$/;
 // They tell an operator, and the caller goes on as if nothing had happened.
-const REPORT =
-  /^(?:captureException|captureError|captureMessage|recordException|recordError|trackException|trackError|noticeError|emitWarning)$/;
+const REPORT = new RegExp(
+  String.raw`^(?:captureException|captureError|captureMessage|recordException|recordError|trackException|` +
+    String.raw`trackError|noticeError|emitWarning)$`,
+);
 // The same for imported functions. A method `report` may do anything, and users see the notifications of an interface.
 const REPORTER =
   /^(?:(?:report|notify)(?:(?:Error|Exception|Failure)(?:To[A-Z]\w*)?)?|(?:capture|track)(?:[A-Z]\w*)?)$/;

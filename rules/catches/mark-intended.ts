@@ -12,8 +12,8 @@ export function isMarkedIntended(node: TSESTree.Node, sourceCode: TSESLint.Sourc
 }
 
 /**
- * The edit that marks a drop as intended: in front of the comment that says why already, else as a comment with this reason.
- * `undefined` where a handler holds neither a block nor a comment.
+ * The edit that marks a drop as intended: in front of the comment that says why already, else as a comment with this
+ * reason. `undefined` where a handler holds neither a block nor a comment.
  */
 export function markIntended(
   handler: FailureHandler,
@@ -55,7 +55,9 @@ function markExpression(
   return (fixer) => fixer.replaceTextRange([arrow.range[1], node.range[1]], text);
 }
 
-/** The first comment of a block itself that stands before its end or a jump, where a reason for doing nothing stands. */
+/**
+ * The first comment of a block itself that stands before its end or a jump, where a reason for doing nothing stands.
+ */
 function findReason(body: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode): TSESTree.Comment | undefined {
   return sourceCode
     .getCommentsInside(body)

@@ -68,7 +68,9 @@ class OpenSegment implements Segment {
   }
 }
 
-/** Writes down the paths of a file; `atEnd` is called when the last of them has ended, which is after `Program:exit`. */
+/**
+ * Writes down the paths of a file; `atEnd` is called when the last of them has ended, which is after `Program:exit`.
+ */
 export function createPathGraph(atEnd: () => void): PathGraph {
   const segments = new Map<TSESLint.CodePathSegment, OpenSegment>();
   const entries = new Map<TSESTree.Node, readonly Position[]>();

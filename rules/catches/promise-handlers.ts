@@ -13,8 +13,11 @@ import type { TypeFacts } from "../types/type-facts.js";
 
 const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot|@hono\/zod|zod-)/;
 // Methods that build a schema, whose `.catch` gives a value in place of invalid input.
-const SCHEMA_METHODS =
-  /^(?:optional|nullable|nullish|refine|superRefine|transform|pipe|coerce|strict|passthrough|string|number|boolean|object|array|enum|nativeEnum|literal|union|record|tuple|default|min|max|describe)$/;
+const SCHEMA_METHODS = new RegExp(
+  String.raw`^(?:optional|nullable|nullish|refine|superRefine|transform|pipe|coerce|strict|passthrough|` +
+    String.raw`string|number|boolean|object|array|enum|nativeEnum|literal|union|record|tuple|default|min|max|` +
+    String.raw`describe)$`,
+);
 
 /** Whether `.catch` and `.then` of a call are a promise's, as far as anybody can tell. */
 export function isOfPromise(

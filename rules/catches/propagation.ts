@@ -33,15 +33,25 @@ export interface PropagationContext extends LintContext {
 
 const CONVERSIONS = /^(?:String|Boolean|Number|JSON\.stringify|Object\.assign|Error\.captureStackTrace|util\.inspect)$/;
 // Functions that tell of a failure: `this.fail(...)`, `problems.push(...)`, `showError(...)`, `setFailed(...)`.
-const TELLS_FAILURE =
-  /^(?:on|set|add|mark|show|emit|send|handle|raise|throw|reply|write|report|render|create|make|to|as|with|is)?_?(?:fail|error|err|reject|abort|problem|issue|diagnostic|invalid|fatal|panic|bail|die|exit|alert|toast|violation|exception)/i;
-const FAILURE_STATUS =
-  /^(?:HTTP_(?:STATUS_)?)?(?:bad|unauthorized|payment|forbidden|not_?found|not_?acc|not_?imp|method|conflict|gone|precond|payload|unsupp|unproc|too_?many|internal|service|gateway)/i;
+const TELLS_FAILURE = new RegExp(
+  String.raw`^(?:on|set|add|mark|show|emit|send|handle|raise|throw|reply|write|report|render|create|make|to|` +
+    String.raw`as|with|is)?_?(?:fail|error|err|reject|abort|problem|issue|diagnostic|invalid|fatal|panic|bail|` +
+    String.raw`die|exit|alert|toast|violation|exception)`,
+  "i",
+);
+const FAILURE_STATUS = new RegExp(
+  String.raw`^(?:HTTP_(?:STATUS_)?)?(?:bad|unauthorized|payment|forbidden|not_?found|not_?acc|not_?imp|` +
+    String.raw`method|conflict|gone|precond|payload|unsupp|unproc|too_?many|internal|service|gateway)`,
+  "i",
+);
 const ENDS_PROCESS = /^(?:process\.(?:exit|abort|reallyExit|kill)|Deno\.exit|Bun\.exit)$/;
 const EXITS = /^(?:exit|abort|reallyExit|kill|fail|ifError)$/i;
 const ASSERTS = /^(?:assert(?:\.strict)?\.(?:fail|ifError)|fail)$/;
 
-/** Returns whether the syntax of a step tells that no step after it has to propagate the error: a throw, an exit, a rejection. */
+/**
+ * Returns whether the syntax of a step tells that no step after it has to propagate the error: a throw, an exit, a
+ * rejection.
+ */
 export function endsPath(step: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (step.type === "ThrowStatement") return true;
   if (step.type === "AssignmentExpression") return isExitCode(step.left);
@@ -238,7 +248,10 @@ function mayPropagate(call: TSESTree.CallExpression, context: PropagationContext
   return !FILLS.test(method.name) || isKeptForLater(method.object, context);
 }
 
-/** Returns whether a function of the file propagates the error that a call gives it; undefined where none is called or given. */
+/**
+ * Returns whether a function of the file propagates the error that a call gives it; undefined where none is called or
+ * given.
+ */
 function isPropagatedByCallee(call: TSESTree.CallExpression, context: PropagationContext): boolean | undefined {
   const callee = findCalledFunction(call, context.sourceCode);
   const { failure, sourceCode } = context;

@@ -15,8 +15,8 @@ interface CauseChange {
 }
 
 /**
- * The edit that hands a call the failure as its cause, and names the failure where it has no name yet. `undefined` where
- * the place of the cause cannot be written to, or a comment would be lost.
+ * The edit that hands a call the failure as its cause, and names the failure where it has no name yet. `undefined`
+ * where the place of the cause cannot be written to, or a comment would be lost.
  */
 export function createCauseEdit(change: CauseChange): TSESLint.ReportFixFunction | undefined {
   const { given, cause, sourceCode } = change;

@@ -21,7 +21,10 @@ export interface CausePlace extends ParameterPlace {
   readonly isNarrow?: boolean;
 }
 
-/** The place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the contract, or one of which nobody knows where the cause goes. */
+/**
+ * The place of the cause; `none` where the call takes none, `undefined` for a call that makes no error of the contract,
+ * or one of which nobody knows where the cause goes.
+ */
 export function findCausePlace(call: Call, reader: LintContext): CausePlace | "none" | undefined {
   if (call.callee.type === "Super") return undefined;
   const factory = findCalledFactory(call, reader) ?? findImpliedFactory(call, reader);

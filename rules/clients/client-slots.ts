@@ -33,7 +33,10 @@ export interface ClientSlot {
   readonly handlesErrors?: boolean;
 }
 
-/** The types of the nodes that {@link collectClientSlots} knows, but for those that hold no slot in a file, as its text tells. */
+/**
+ * The types of the nodes that {@link collectClientSlots} knows, but for those that hold no slot in a file, as its text
+ * tells.
+ */
 export function listSlotTypes({ contract, sourceCode: { text } }: LintContext): readonly string[] {
   const { code } = getEnvelopeFields(contract.data);
   return [
@@ -68,7 +71,9 @@ export function collectClientSlots(node: TSESTree.Node, reader: LintContext): re
   }
 }
 
-/** The fields of the envelope whose content the server writes for its clients; the others have a meaning of their own. */
+/**
+ * The fields of the envelope whose content the server writes for its clients; the others have a meaning of their own.
+ */
 function readFields({ contract }: LintContext): readonly string[] {
   const { message, details } = contract.data.fields;
   // `require-literal-message` checks the contents of literal messages.
@@ -277,7 +282,9 @@ function isParameterNamed(
   return resolveVariable(node, sourceCode)?.defs[0]?.type === "Parameter";
 }
 
-/** Whether a node stands where a failure is being handled: in a catch clause, or in a function that was given the error. */
+/**
+ * Whether a node stands where a failure is being handled: in a catch clause, or in a function that was given the error.
+ */
 function isAnswerOfFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (findEnclosingHandler(node, sourceCode)) return true;
   const around = findEnclosingFunction(node);

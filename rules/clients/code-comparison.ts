@@ -50,7 +50,9 @@ function answersYesOrNo(node: TSESTree.Node, sourceCode: Readonly<TSESLint.Sourc
   return YES_OR_NO.has(readMethodCall(node, sourceCode)?.name ?? "");
 }
 
-/** A test with the `!` in front of it or the `?? false` behind it; `undefined` where no error is another answer than no. */
+/**
+ * A test with the `!` in front of it or the `?? false` behind it; `undefined` where no error is another answer than no.
+ */
 function answerOf(node: TSESTree.Node): TSESTree.Node | undefined {
   const holder = node.parent?.type === "ChainExpression" ? node.parent : node;
   const { parent } = holder;

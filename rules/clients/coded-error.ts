@@ -14,8 +14,8 @@ import type { TypeMember } from "../types/type-facts.js";
 export type CodedError = "contract" | "foreign";
 
 /**
- * Whether an expression is an error that carries a code. With types its class or its properties say so. Without, the file has
- * to know it: it made the error, tested its class, or reads the code of the same variable.
+ * Whether an expression is an error that carries a code. With types its class or its properties say so. Without, the
+ * file has to know it: it made the error, tested its class, or reads the code of the same variable.
  */
 export function classifyCodedError(object: TSESTree.Node, reader: LintContext): CodedError | undefined {
   if (isContractError(object, reader)) return "contract";
@@ -100,7 +100,10 @@ function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, re
 
 const OTHER_CLASSES = /^(?:(?:Syntax|Type|Range|Reference|URI|Eval)Error|DOMException)$/;
 
-/** `e instanceof SystemError`, `SystemError.is(e)`, `e.error_code`, `"error_code" in e`: any error of the contract passes. */
+/**
+ * `e instanceof SystemError`, `SystemError.is(e)`, `e.error_code`, `"error_code" in e`: any error of the contract
+ * passes.
+ */
 function asksForContract(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
   const { contract, sourceCode } = reader;
   const { code } = getEnvelopeFields(contract.data);

@@ -315,7 +315,10 @@ const ERROR_WORD = /err|exception|fail|fault|cause|reason|reject|caught|thrown|p
 const PLAIN_TYPE = /^TS(?:Array|Boolean|Literal|Null|Number|String|Tuple|Undefined)/;
 const PLAIN_VALUE = /^(?:ArrayExpression|Literal|ObjectExpression|TemplateLiteral)$/;
 
-/** Whether a variable has a type of its own, is tested for its class, or anything speaks of an error: types are slow to tell. */
+/**
+ * Whether a variable has a type of its own, is tested for its class, or anything speaks of an error: types are slow to
+ * tell.
+ */
 function mayBeError(
   { name }: TSESTree.Identifier,
   variable: TSESLint.Scope.Variable | undefined,

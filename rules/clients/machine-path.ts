@@ -13,7 +13,9 @@ const MACHINE_PATHS = [
 ];
 const MACHINE_PATH = new RegExp(`(?:^|[\\s"'\`(:=])(?:${MACHINE_PATHS.join("|")})`);
 
-/** Whether a text surely holds the absolute path of a file or folder: `/home/build/config.json`, but not `/users/:id`. */
+/**
+ * Whether a text surely holds the absolute path of a file or folder: `/home/build/config.json`, but not `/users/:id`.
+ */
 export function holdsMachinePath(text: string): boolean {
   return MACHINE_PATH.test(text);
 }

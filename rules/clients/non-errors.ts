@@ -7,8 +7,8 @@ import { testsBefore } from "../syntax/tests-before.js";
 const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 
 /**
- * Returns whether the tests before an expression tell that its value is no Error, or has no message to show in its place:
- * `error instanceof Error ? error.message : String(error)`, `error?.message ?? String(error)`.
+ * Returns whether the tests before an expression tell that its value is no Error, or has no message to show in its
+ * place: `error instanceof Error ? error.message : String(error)`, `error?.message ?? String(error)`.
  */
 export function isKnownNonError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const value = unwrapExpression(node);

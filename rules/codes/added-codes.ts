@@ -14,7 +14,9 @@ export interface AddedCode {
   readonly spellings: readonly TSESTree.Node[];
 }
 
-/** The nodes in which {@link collectAddedCodes} can find any in this file, as a selector; `undefined` where it has none. */
+/**
+ * The nodes in which {@link collectAddedCodes} can find any in this file, as a selector; `undefined` where it has none.
+ */
 export function createRegistrationSelector({ contract, context, sourceCode }: LintContext): string | undefined {
   const isRegistry = contract.definesContract || findCodesModule(contract, context)?.module === context.filename;
   const types = [
@@ -25,7 +27,10 @@ export function createRegistrationSelector({ contract, context, sourceCode }: Li
   return types.length > 0 ? `:matches(${types.join(", ")})` : undefined;
 }
 
-/** The codes that a node adds to the registry: entries of `extend(...)`, of the project's own codes object, list or enum. */
+/**
+ * The codes that a node adds to the registry: entries of `extend(...)`, of the project's own codes object, list or
+ * enum.
+ */
 export function collectAddedCodes(
   node: TSESTree.CallExpression | TSESTree.VariableDeclarator | TSESTree.TSEnumDeclaration,
   reader: LintContext,

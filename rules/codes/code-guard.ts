@@ -9,8 +9,8 @@ type Variable = TSESLint.Scope.Variable;
 
 /**
  * Whether a condition that leads to a node has looked a variable up in the codes object: `code in SYSTEM_ERROR_CODES`,
- * `Object.hasOwn(SYSTEM_ERROR_CODES, code)`, `Object.values(SYSTEM_ERROR_CODES).includes(code)`. Which outcome leads there
- * is not asked: who looks a code up knows that there are others.
+ * `Object.hasOwn(SYSTEM_ERROR_CODES, code)`, `Object.values(SYSTEM_ERROR_CODES).includes(code)`. Which outcome leads
+ * there is not asked: who looks a code up knows that there are others.
  */
 export function isLookedUp(node: TSESTree.Node, variable: Variable, reader: LintContext): boolean {
   return [...testsBefore(node, isFunctionNode)].some(({ test }) => looksUp(test, variable, reader));

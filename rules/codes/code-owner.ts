@@ -27,7 +27,9 @@ export function holdsCode(object: TSESTree.Node, name: string, reader: LintConte
   return name === fields.code && fields.isDistinctive && isFailureOfProject(object, reader) ? "likely" : undefined;
 }
 
-/** Whether an expression reads a code of the contract: `err.error_code`, or `error_code` taken from it by destructuring. */
+/**
+ * Whether an expression reads a code of the contract: `err.error_code`, or `error_code` taken from it by destructuring.
+ */
 export function readsCode(node: TSESTree.Node, reader: LintContext): Certainty | undefined {
   const { sourceCode } = reader;
   const value = unwrapExpression(node);

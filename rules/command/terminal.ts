@@ -10,7 +10,9 @@ export interface Terminal {
   readonly note: (text: string) => void;
   /** Colours a text for stdout, where that is a terminal with colours. */
   readonly paint: (format: Format, text: string) => string;
-  /** Shows how far long work is, in one line of stderr that the next call rewrites. Without a terminal it shows nothing. */
+  /**
+   * Shows how far long work is, in one line of stderr that the next call rewrites. Without a terminal it shows nothing.
+   */
   readonly showProgress: (text: string) => void;
   readonly hideProgress: () => void;
   /** Whether somebody can be asked. */

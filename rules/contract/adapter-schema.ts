@@ -13,8 +13,8 @@ const files = new Map<string, Known>();
 
 /**
  * The codes that an adapter schema registers, in YAML or JSON: the keys of its `error_codes` and the codes that its
- * `error_mapping` names (specification 004 sections 8.2 and 8.3). Read once until the file changes; `undefined` when it is
- * missing or does not parse.
+ * `error_mapping` names (specification 004 sections 8.2 and 8.3). Read once until the file changes; `undefined` when it
+ * is missing or does not parse.
  */
 export function readAdapterCodes(path: string): readonly string[] | undefined {
   const found = findModuleFile(path);

@@ -4,7 +4,9 @@ import type { ContractData, JSONSchema } from "error-contract";
 export interface EnvelopeFields {
   /** The name of the field that holds the code. */
   readonly code: string;
-  /** The names under which an error instance holds its code: the field's and, as of every error class of ours, `code`. */
+  /**
+   * The names under which an error instance holds its code: the field's and, as of every error class of ours, `code`.
+   */
   readonly onError: ReadonlySet<string>;
   /** Whether the code's name alone is no word that other libraries use: `error_code`, but not `code`. */
   readonly isDistinctive: boolean;

@@ -122,7 +122,9 @@ function comesFromProject({ root }: ReferencePath, isRuntime: (module: string) =
   return root.kind === "import" && (isRuntime(root.module) || isProjectModule(root.module));
 }
 
-/** Whether a specifier means a file of the project: relative, absolute, or one of the usual aliases (`#`, `@/`, `~`). */
+/**
+ * Whether a specifier means a file of the project: relative, absolute, or one of the usual aliases (`#`, `@/`, `~`).
+ */
 export function isProjectModule(module: string): boolean {
   return /^(\.|\/|#|@\/|~)/.test(module);
 }

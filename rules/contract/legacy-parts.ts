@@ -32,11 +32,16 @@ export interface LegacyPart {
 /** The deprecated classes, codes objects and converters, as one linted file sees them. */
 export interface LegacyParts {
   readonly settings: readonly LegacySettings[];
-  /** Whether the file can have a part at all: it writes a name of one, or its program has one that another name may hide. */
+  /**
+   * Whether the file can have a part at all: it writes a name of one, or its program has one that another name may
+   * hide.
+   */
   readonly isPresent: boolean;
   /** The part that an expression or a type name refers to, behind imports and aliases. */
   partAt: (node: TSESTree.Node) => LegacyPart | undefined;
-  /** The same for a chain of names that stands in a comment; a name that the file does not bind is taken at its word. */
+  /**
+   * The same for a chain of names that stands in a comment; a name that the file does not bind is taken at its word.
+   */
   partNamed: (names: readonly string[]) => LegacyPart | undefined;
   /** The part that another module exports under a name. */
   partOf: (module: string, exported: readonly string[]) => LegacyPart | undefined;
@@ -85,8 +90,9 @@ function createLegacyParts(settings: readonly LegacySettings[], context: Context
     }
     return undefined;
   };
-  // `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself. Where
-  // it cannot, the class or converter that the file takes from it vouches for it; without one, every code that is read.
+  // `ERROR_CODES` is a common name. Where its module can be read, some code in it must be one that maps, as itself.
+  // Where it cannot, the class or converter that the file takes from it vouches for it; without one, every code that is
+  // read.
   const standings = new Map<string, Standing>();
   const getStanding = (module: string, name: string, legacy: LegacySettings): Standing => {
     const key = `${module}\n${name}`;

@@ -36,8 +36,8 @@ export function createLintContext(context: LintContext["context"]): LintContext 
 const PROJECT_SERVICE = "set `languageOptions.parserOptions.projectService: true` of typescript-eslint";
 
 /**
- * The type facts of the file that is linted, as far as `settings.errorContract.types` wants them: from typescript-eslint
- * where it has types, else from TypeScript 7.
+ * The type facts of the file that is linted, as far as `settings.errorContract.types` wants them: from
+ * typescript-eslint where it has types, else from TypeScript 7.
  *
  * @throws TypeError if the setting names somebody who answers, and there is nobody.
  */

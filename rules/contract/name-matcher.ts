@@ -1,8 +1,8 @@
 import type { JSONSchema } from "@typescript-eslint/utils";
 
 /**
- * Which declarations a setting or option means, in the form of typescript-eslint's `TypeOrValueSpecifier`. A bare string
- * is any declaration of that name; names of methods are dotted (`"logger.error"`).
+ * Which declarations a setting or option means, in the form of typescript-eslint's `TypeOrValueSpecifier`. A bare
+ * string is any declaration of that name; names of methods are dotted (`"logger.error"`).
  */
 export type NameMatcher =
   | string

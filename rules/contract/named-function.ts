@@ -6,8 +6,8 @@ import { isProjectModule } from "./file-contract.js";
 import { type NameMatcher, type NameOrigin, matchesName } from "./name-matcher.js";
 
 /**
- * Whether a setting means the function that is called: behind imports and aliases, as it is written (`logger.error`, also
- * at the end of `this.logger.error`), or as types know it.
+ * Whether a setting means the function that is called: behind imports and aliases, as it is written (`logger.error`,
+ * also at the end of `this.logger.error`), or as types know it.
  */
 export function isNamedFunction(
   callee: TSESTree.Node,

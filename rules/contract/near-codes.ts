@@ -1,15 +1,17 @@
 import { distance } from "fastest-levenshtein";
 
 const MOST = 3;
-// Below this, two codes share less than a reader would call alike: `PREFLIGHT_FAILURE` and `BOOTSTRAP_FAILURE` have 0.5.
+// Below this, two codes share less than a reader would call alike: `PREFLIGHT_FAILURE` and `BOOTSTRAP_FAILURE` have
+// 0.5.
 const NEAR = 0.6;
 const SLIP = 0.75;
 const STEM = 4;
 
 /**
- * The registered codes that a code that is not one may mean, best first, at most three: the one that differs in case and
- * separators only, else those that share most words or letters. Empty where none is near. The runtime's own did-you-mean
- * (its `nearest.ts`) is no public export; it compares letters only, which would offer edits that nobody means.
+ * The registered codes that a code that is not one may mean, best first, at most three: the one that differs in case
+ * and separators only, else those that share most words or letters. Empty where none is near. The runtime's own
+ * did-you-mean (its `nearest.ts`) is no public export; it compares letters only, which would offer edits that nobody
+ * means.
  */
 export function listNearCodes(code: string, { codes }: { readonly codes: readonly string[] }): readonly string[] {
   const same = findRespelledCode(code, { codes });

@@ -24,8 +24,8 @@ export interface Registry {
 const registries = new WeakMap<FileContract | FileContract["settings"], Registry>();
 
 /**
- * The registry of the file that is linted: the contract's codes and those of the project, from `settings.codes` or, where
- * that is not set, from the codes object of the project's own `runtime.module`.
+ * The registry of the file that is linted: the contract's codes and those of the project, from `settings.codes` or,
+ * where that is not set, from the codes object of the project's own `runtime.module`.
  *
  * @throws TypeError if `settings.errorContract` is wrong.
  */

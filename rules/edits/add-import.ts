@@ -154,10 +154,16 @@ export interface ImportPosition {
 }
 
 /** Comments that speak to a tool or about the whole file, and lose their effect further down. */
-const STAYS_FIRST =
-  /^\s*(?:eslint(?:-disable|-enable|-env)?(?:\s|$)|globals?\s|exported\s|\/\s*<)|^[\s*]*(?:@ts-(?:no)?check\b|@(?:jest|vitest)-environment|@flow\b|@jsx|(?:istanbul|v8|c8) ignore file|(?:oxlint|biome)-(?:disable|enable|ignore-all)(?:\s|$))/;
-const ABOUT_FILE =
-  /^!|copyright|all rights reserved|licensed under|\bMIT license|SPDX-License|@(?:license|preserve|file|fileoverview|packageDocumentation|module)\b/i;
+const STAYS_FIRST = new RegExp(
+  String.raw`^\s*(?:eslint(?:-disable|-enable|-env)?(?:\s|$)|globals?\s|exported\s|/\s*<)|` +
+    String.raw`^[\s*]*(?:@ts-(?:no)?check\b|@(?:jest|vitest)-environment|@flow\b|@jsx|(?:istanbul|v8|` +
+    String.raw`c8) ignore file|(?:oxlint|biome)-(?:disable|enable|ignore-all)(?:\s|$))`,
+);
+const ABOUT_FILE = new RegExp(
+  String.raw`^!|copyright|all rights reserved|licensed under|\bMIT license|SPDX-License|@(?:license|preserve|` +
+    String.raw`file|fileoverview|packageDocumentation|module)\b`,
+  "i",
+);
 const ABOUT_NEXT_LINE =
   /^\s*(?:(?:eslint|oxlint)-disable-next-line|@ts-(?:ignore|expect-error)|prettier-ignore|biome-ignore )/;
 

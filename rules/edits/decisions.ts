@@ -84,11 +84,13 @@ export const FROM_UNKNOWN = "fromUnknown";
 
 const WRITES_CODE = /^(?:use(?:Likely)?Code|throwCode|replaceCode|renameCode)$/;
 const CONVERTS = /^(?:convertUnknown|throwConverted)$/;
-/** How sure a suggestion is that names no probability. Those that let the old and the new pass change nothing that works. */
+/**
+ * How sure a suggestion is that names no probability. Code behind a check or a type may read what one class alone has.
+ */
 const CONFIDENCE: Readonly<Record<string, number>> = {
-  checkBoth: 0.95,
+  checkBoth: 0.75,
   readBoth: 0.95,
-  nameBoth: 0.95,
+  nameBoth: 0.75,
   makeWith: 0.9,
   convertWith: 0.9,
   convertUnknown: 0.9,
@@ -120,7 +122,9 @@ export function fillMessage(message: string, data: Readonly<Record<string, unkno
 
 const DIRECTIVE = /\beslint-disable-next-line\b/;
 
-/** The edit that keeps a finding: a directive on a line of its own, or at the end of the line under another directive. */
+/**
+ * The edit that keeps a finding: a directive on a line of its own, or at the end of the line under another directive.
+ */
 export function keepFinding(
   ruleId: string,
   line: number,

@@ -27,8 +27,8 @@ export interface Layout {
 }
 
 /**
- * The factory that makes a failure without dropping a field: one made for this very code, else the general one, else the
- * constructor. `undefined` where none reads every field.
+ * The factory that makes a failure without dropping a field: one made for this very code, else the general one, else
+ * the constructor. `undefined` where none reads every field.
  */
 export function chooseFactoryCall(contract: FileContract, failure: Failure): FactoryCall | undefined {
   const candidates = contract.factories.filter((factory) => keeps(factory, failure, contract));
@@ -83,7 +83,9 @@ export function printFactoryCall(
   return `${open}${printObject(properties, positional.length > 0, layout)})`;
 }
 
-/** How a file writes a code: as a member of the codes object where it is the contract's own, else as it is on the wire. */
+/**
+ * How a file writes a code: as a member of the codes object where it is the contract's own, else as it is on the wire.
+ */
 export function printCode(
   contract: FileContract,
   code: string,

@@ -46,7 +46,9 @@ interface Announcement {
   readonly missing: readonly string[];
 }
 
-/** Announces the names that a fix adds, and gives it a range such that the fix that adds most names is applied first. */
+/**
+ * Announces the names that a fix adds, and gives it a range such that the fix that adds most names is applied first.
+ */
 function takeTurn(
   sourceCode: TSESLint.SourceCode,
   start: number,

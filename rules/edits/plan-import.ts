@@ -315,7 +315,9 @@ function isFreeName(
   });
 }
 
-/** `ContractSystemError`, `contractToolError`, `CONTRACT_CODES`; a number follows where the file has that word already. */
+/**
+ * `ContractSystemError`, `contractToolError`, `CONTRACT_CODES`; a number follows where the file has that word already.
+ */
 function createAlias(sourceCode: SourceCode, name: string): string {
   if (/^[A-Z0-9_$]+$/.test(name)) return findFreeName(sourceCode, `CONTRACT_${name}`);
   const isCapital = /^[A-Z]/.test(name);

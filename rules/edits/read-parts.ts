@@ -25,8 +25,11 @@ export interface Group {
 /** A piece of a text: code without a list in it, the end of a line, or brackets with their contents. */
 export type Part = string | LineEnd | Group;
 
-const TOKENS =
-  /(?<line>[ \t]*\n\s*)|(?<comment>\/\/[^\n]*|\/\*[\s\S]*?\*\/)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[ \t]+|[\w$#]+|=>|[^\s]/y;
+const TOKENS = new RegExp(
+  String.raw`(?<line>[ \t]*\n\s*)|(?<comment>//[^\n]*|/\*[\s\S]*?\*/)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|` +
+    String.raw`\\.)*'|[ \t]+|[\w$#]+|=>|[^\s]`,
+  "y",
+);
 const REGULAR_EXPRESSION = /\/(?:\\.|\[(?:\\.|[^\]\n\\])*\]|[^/\\\n[])+\/[a-z]*/y;
 const CLOSES: Readonly<Record<string, string>> = { "(": ")", "[": "]", "{": "}" };
 /** The tokens that precede an operand. */

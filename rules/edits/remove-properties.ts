@@ -5,8 +5,8 @@ type SourceCode = Readonly<TSESLint.SourceCode>;
 type Member = TSESTree.ObjectExpression["properties"][number];
 
 /**
- * The edits that take properties out of an object literal, with their commas and lines. Comments stay, also those inside
- * of a property, except in its value: that goes elsewhere with all that it holds.
+ * The edits that take properties out of an object literal, with their commas and lines. Comments stay, also those
+ * inside of a property, except in its value: that goes elsewhere with all that it holds.
  */
 export function removeProperties(
   fixer: TSESLint.RuleFixer,

@@ -64,7 +64,10 @@ export function findResponseClaim(object: TSESTree.ObjectExpression, reader: Lin
   return { object, code: findPropertyAt(object, `${carrier}.${fields.code}`, sourceCode) ?? carried, carrier };
 }
 
-/** `{ error: { cod: "NOT_FOUND", ... } }`: one of the contract's codes beside where the envelope has it, under a near name. */
+/**
+ * `{ error: { cod: "NOT_FOUND", ... } }`: one of the contract's codes beside where the envelope has it, under a near
+ * name.
+ */
 function findMisspelledCode(
   object: TSESTree.ObjectExpression,
   { contract, sourceCode }: LintContext,
@@ -155,7 +158,9 @@ function isKnownByNames(
   return isDistinctive && isEnvelope(readObjectFields(object, sourceCode).values.keys());
 }
 
-/** Whether an object is answered or sent as it is, or declared with the envelope's type: not a part of something else. */
+/**
+ * Whether an object is answered or sent as it is, or declared with the envelope's type: not a part of something else.
+ */
 function isMeantAsEnvelope(object: TSESTree.Node, reader: LintContext): boolean {
   const { parent } = object;
   switch (parent?.type) {

@@ -62,8 +62,8 @@ export function collectEnvelopeFaults(claim: EnvelopeClaim, reader: LintContext)
 }
 
 /**
- * Returns whether an object literal may be the contract's failure envelope: the schema rejects nothing in it but its code or
- * fields beside those of the envelope. Values that are not written out may be anything.
+ * Returns whether an object literal may be the contract's failure envelope: the schema rejects nothing in it but its
+ * code or fields beside those of the envelope. Values that are not written out may be anything.
  */
 export function mayBeEnvelope(object: TSESTree.ObjectExpression, reader: EnvelopeReader): boolean {
   const { data } = reader.contract;

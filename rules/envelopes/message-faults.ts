@@ -15,8 +15,10 @@ export interface MessageFault {
 }
 
 const MAX_STEPS = 5;
-const TEXT_METHODS =
-  /^(?:join|toString|concat|replace|replaceAll|slice|substring|trim|padStart|padEnd|repeat|toLocaleString|toISOString)$/;
+const TEXT_METHODS = new RegExp(
+  String.raw`^(?:join|toString|concat|replace|replaceAll|slice|substring|trim|padStart|padEnd|repeat|` +
+    String.raw`toLocaleString|toISOString)$`,
+);
 const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.format", "util.inspect"]);
 
 /** Returns the parts of a message that are no literal text, or are diagnostics. Unknown values are no fault. */

@@ -19,8 +19,8 @@ export interface TemplateRewrite extends Rewrite {
 }
 
 /**
- * The rewrite of an error whose message is not that of its template: the factory renders the message from the details. The
- * option goes, an envelope becomes the call. `undefined` where details are missing, or a comment would be lost.
+ * The rewrite of an error whose message is not that of its template: the factory renders the message from the details.
+ * The option goes, an envelope becomes the call. `undefined` where details are missing, or a comment would be lost.
  */
 export function rewriteToTemplate(error: TemplatedError, reader: LintContext): TemplateRewrite | undefined {
   const { sourceCode } = reader;

@@ -39,7 +39,9 @@ function keyText(key: Node, field: string): string {
   return quote + field + quote;
 }
 
-/** `err.phase_id ?? err.phase`; `undefined` for a write, in the middle of an optional chain, or with a value made twice. */
+/**
+ * `err.phase_id ?? err.phase`; `undefined` for a write, in the middle of an optional chain, or with a value made twice.
+ */
 function createFallbackRead(
   node: TSESTree.MemberExpression,
   key: Node,

@@ -16,8 +16,8 @@ export function findLegacyCheckOperand(node: Node, { parts, sourceCode }: Legacy
 }
 
 /**
- * Whether a check of the legacy class stands beside one of the contract's class: `e instanceof KaizaError || e instanceof
- * SystemError`, or both negated and joined by `&&`. That is the migration's half-way house.
+ * Whether a check of the legacy class stands beside one of the contract's class: `e instanceof KaizaError || e
+ * instanceof SystemError`, or both negated and joined by `&&`. That is the migration's half-way house.
  */
 export function isJoinedCheck(check: TSESTree.BinaryExpression, facts: LegacyFacts): boolean {
   const operand = readOperandText(check.left, facts.sourceCode);
@@ -31,7 +31,10 @@ export function isJoinedCheck(check: TSESTree.BinaryExpression, facts: LegacyFac
   );
 }
 
-/** The edits that put a check of the contract's class beside one of the legacy class: `(e instanceof KaizaError || e instanceof SystemError)`. */
+/**
+ * The edits that put a check of the contract's class beside one of the legacy class: `(e instanceof KaizaError || e
+ * instanceof SystemError)`.
+ */
 export function joinCheck(
   check: TSESTree.BinaryExpression,
   errorClass: string,

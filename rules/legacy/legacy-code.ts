@@ -59,7 +59,9 @@ function readStaticText(expression: TSESTree.Node, { sourceCode }: LegacyFacts):
   return typeof value === "string" ? value : undefined;
 }
 
-/** The name of the code that a use of the codes object takes from it: `SESSION_LOCKED` of `ERROR_CODES.SESSION_LOCKED`. */
+/**
+ * The name of the code that a use of the codes object takes from it: `SESSION_LOCKED` of `ERROR_CODES.SESSION_LOCKED`.
+ */
 export function readCodeMember(member: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
   return member.type === "MemberExpression" ? readStaticKey(member, sourceCode) : undefined;
 }

@@ -57,7 +57,10 @@ export function createConstructionFinding(use: LegacyUse, facts: LegacyFacts): L
   );
 }
 
-/** A rewrite with the checks around it, which would not recognise the new error: `catch (e) { if (e instanceof KaizaError) ... }`. */
+/**
+ * A rewrite with the checks around it, which would not recognise the new error: `catch (e) { if (e instanceof
+ * KaizaError) ... }`.
+ */
 function addJoinedChecks(
   rewrite: LegacyRewrite,
   checks: ReadonlySet<TSESTree.BinaryExpression>,

@@ -16,8 +16,8 @@ type Node = TSESTree.Node;
 
 /**
  * Whether code of the same file, which the error of this expression surely reaches, depends on its class: the variable
- * that it is put into, the function that it is given to, the `catch` around where it is thrown. In TypeScript the type of
- * every other place may ask for the legacy class, in this file or in another.
+ * that it is put into, the function that it is given to, the `catch` around where it is thrown. In TypeScript the type
+ * of every other place may ask for the legacy class, in this file or in another.
  */
 export function hasDependents(made: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const value = findOuterValue(made);
@@ -135,7 +135,10 @@ type Variable = TSESLint.Scope.Variable;
 // Functions that hand a value on to each other in circles do run, but not for long.
 const MAX_CALLS = 3;
 
-/** Whether a function that is given the value knows the legacy class: one of the file, or `Object.assign(err, { phase })`. */
+/**
+ * Whether a function that is given the value knows the legacy class: one of the file, or `Object.assign(err, { phase
+ * })`.
+ */
 function isReadByCallee(value: Node, legacy: LegacySettings, facts: LegacyFacts, calls = 0): boolean {
   const outer = getNodeWithWrappers(value);
   const call = outer.parent;

@@ -21,7 +21,10 @@ export interface LegacyFacts {
   readonly isTypeScript: boolean;
   /** Whether the syntax, an annotation or JSDoc, or types say that an expression is a string. */
   isString: (node: TSESTree.Node) => boolean;
-  /** Takes the checks for the legacy class that a rewrite joins with one for the contract's; without it, they forbid the rewrite. */
+  /**
+   * Takes the checks for the legacy class that a rewrite joins with one for the contract's; without it, they forbid the
+   * rewrite.
+   */
   readonly joinedChecks?: Set<TSESTree.BinaryExpression>;
 }
 

@@ -73,7 +73,8 @@ export function createPlainRewrite(edits: (fixer: Fixer) => readonly TSESLint.Ru
 /**
  * The whole edit of a rewrite, with the import that it needs and without the one that it makes unused.
  *
- * @param isAlone Whether no other fix of the file is to be applied in the same pass: an edit that reaches from the import
+ * @param isAlone Whether no other fix of the file is to be applied in the same pass: an edit that reaches from the
+ *   import
  * to the finding keeps out all between them, so that the import is left to the finding about it.
  */
 export function applyRewrite(

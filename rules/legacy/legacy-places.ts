@@ -71,7 +71,9 @@ function asksForLegacy({ defs }: Variable, legacy: LegacySettings, { sourceCode 
   });
 }
 
-/** The expression with the conditionals and the like that hand its value on; `undefined` where it is asserted to a type. */
+/**
+ * The expression with the conditionals and the like that hand its value on; `undefined` where it is asserted to a type.
+ */
 export function findOuterValue(node: Node): Node | undefined {
   const { parent } = node;
   switch (parent?.type) {

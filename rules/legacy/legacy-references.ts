@@ -66,7 +66,9 @@ export function createTypeFinding({ node, part }: LegacyUse, facts: LegacyFacts)
   };
 }
 
-/** A code that is taken from the legacy codes object outside of a construction; silent where the object may be another. */
+/**
+ * A code that is taken from the legacy codes object outside of a construction; silent where the object may be another.
+ */
 export function createCodeFinding({ node, outer, part }: LegacyUse, facts: LegacyFacts): LegacyFinding | undefined {
   const { contract, registry, sourceCode } = facts;
   const member = outer.parent as TSESTree.MemberExpression;

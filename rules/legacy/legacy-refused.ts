@@ -31,9 +31,9 @@ const NO_STRING_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a value that the legacy class took is one that the contract's class refuses: a message that is not literal where
- * the contract wants it so, anything but a string where the schema asks for one.
- * Unknown values are not refused: most code passes a value that fits the field.
+ * Whether a value that the legacy class took is one that the contract's class refuses: a message that is not literal
+ * where the contract wants it so, anything but a string where the schema asks for one. Unknown values are not refused:
+ * most code passes a value that fits the field.
  */
 export function isRefused({ field, value }: LegacyField, facts: LegacyFacts): boolean {
   const { contract } = facts;

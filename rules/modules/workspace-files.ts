@@ -43,8 +43,9 @@ const workspaces = new Map<string, Remembered>();
 const reached = new WeakMap<Workspace, Map<string, ReadonlySet<string>>>();
 
 /**
- * Returns the nearest package of a file, or the workspace that it is part of, with its source files that git does not ignore;
- * `undefined` where there is none. The search ends after two seconds or 5,000 files. Files count as they are on the disk.
+ * Returns the nearest package of a file, or the workspace that it is part of, with its source files that git does not
+ * ignore; `undefined` where there is none. The search ends after two seconds or 5,000 files. Files count as they are on
+ * the disk.
  */
 export function findWorkspace(file: string): Workspace | undefined {
   // A text without a file is part of no workspace.
@@ -179,7 +180,9 @@ function mapImporters(files: ReadonlyMap<string, Known>): ReadonlyMap<string, re
   return importers;
 }
 
-/** The files that `@/tools/read` may stand for, by their end, and those of `@team/core`, by the folder of the package. */
+/**
+ * The files that `@/tools/read` may stand for, by their end, and those of `@team/core`, by the folder of the package.
+ */
 function listAliasedFiles(specifier: string, files: ReadonlyMap<string, Known>): readonly string[] {
   const [, name = ""] = /^@[\w-]+\/([\w-]+)$/.exec(specifier) ?? [];
   const [, alias = ""] = /^(?:[@~#]|@[\w-]+|src)\/(.+?)(?:\.[cm]?js)?$/.exec(specifier) ?? [];
@@ -196,8 +199,10 @@ function listAliasedFiles(specifier: string, files: ReadonlyMap<string, Known>):
   );
 }
 
-const TEST =
-  /(?:^|[\\/])(?:tests?|__tests__|specs?|e2e|evals?|integration)[\\/]|\.(?:test|spec|e2e|e2e-spec|evals?)\.[cm]?[jt]sx?$|(?:^|[\\/])(?:test|spec)(?:[-_.][^\\/]*)?\.[cm]?[jt]sx?$/;
+const TEST = new RegExp(
+  String.raw`(?:^|[\/])(?:tests?|__tests__|specs?|e2e|evals?|integration)[\/]|\.(?:test|spec|e2e|e2e-spec|` +
+    String.raw`evals?)\.[cm]?[jt]sx?$|(?:^|[\/])(?:test|spec)(?:[-_.][^\/]*)?\.[cm]?[jt]sx?$`,
+);
 
 /** Returns whether a file of a workspace is a test, by its path from the workspace's folder. */
 export function isTestFile(path: string, root: string): boolean {

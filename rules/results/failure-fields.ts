@@ -6,8 +6,8 @@ import { collectNodes } from "../syntax/nodes.js";
 import { type ObjectFields, readObjectFields, readStaticValue } from "../syntax/references.js";
 import { holdsError } from "./error-values.js";
 
-// Which field of an object literal makes it a failure: a flag that is false (`ok`), an error that is set (`error`), or a state
-// (`status: "failed"`).
+// Which field of an object literal makes it a failure: a flag that is false (`ok`), an error that is set (`error`), or
+// a state (`status: "failed"`).
 
 /** A field that tells a failure from a success, and its value in a failure; without one, the usual value. */
 export interface Discriminant {
@@ -141,7 +141,10 @@ function takesOver({ properties }: TSESTree.ObjectExpression): boolean {
   );
 }
 
-/** Whether an object with an error is something else: a success with a warning, either of both, an object with methods, texts by level. */
+/**
+ * Whether an object with an error is something else: a success with a warning, either of both, an object with methods,
+ * texts by level.
+ */
 function isOther({ values }: ObjectFields, sourceCode: TSESLint.SourceCode): boolean {
   return [...values].some(([name, node]) => {
     const value = unwrapExpression(node);
@@ -188,7 +191,10 @@ function holdsErrors(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): bool
   return [...readObjectFields(value, sourceCode).values.values()].some((each) => holdsError(each, sourceCode));
 }
 
-/** `status` and `type` are words of many domains: something beside them or around them has to say that this is a failure. */
+/**
+ * `status` and `type` are words of many domains: something beside them or around them has to say that this is a
+ * failure.
+ */
 function isFailedState(
   name: string,
   object: TSESTree.ObjectExpression,

@@ -43,8 +43,8 @@ import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./return-
 /** A failure that is returned as a value. */
 export interface FailureResult {
   /**
-   * `object`: an object with a field that only failures have; `isError`: an MCP result marked as error that holds no envelope;
-   * `text`: one that is not even marked; `tuple`: `[null, err]`.
+   * `object`: an object with a field that only failures have; `isError`: an MCP result marked as error that holds no
+   * envelope; `text`: one that is not even marked; `tuple`: `[null, err]`.
    */
   readonly kind: "object" | "isError" | "text" | "tuple";
   /** The field that makes an object a failure. */
@@ -65,7 +65,9 @@ const MAX_STEPS = 5;
 const ERROR_FIELD = /err|fail|exception/i;
 const BRANCHES: ReadonlySet<string> = new Set(["BlockStatement", "IfStatement", "TryStatement", "CatchClause"]);
 
-/** Whether the text of a file leaves it open that code returns failures: each has a name that tells it from a success. */
+/**
+ * Whether the text of a file leaves it open that code returns failures: each has a name that tells it from a success.
+ */
 export function mayReturnFailures({ sourceCode: { text }, discriminants, tuples }: ResultJudge): boolean {
   return tuples || FAILURE_WORDS.test(text) || discriminants.some(({ name }) => mentionsName(text, name));
 }
@@ -95,7 +97,10 @@ function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boole
   );
 }
 
-/** Whether an object is returned as a failure where it stands, or as a constant: `no-error-result` speaks about all that is in it. */
+/**
+ * Whether an object is returned as a failure where it stands, or as a constant: `no-error-result` speaks about all that
+ * is in it.
+ */
 export function isReturnedFailure(object: TSESTree.ObjectExpression, context: LintContext): boolean {
   if (context.contract.definesContract) return false;
   const judge: ResultJudge = { ...context, discriminants: DEFAULT_DISCRIMINANTS, tuples: false };
@@ -160,7 +165,8 @@ function readObjectResults(node: TSESTree.ObjectExpression, judge: ResultJudge):
   if (contract.data.delivery.startsWith("return") && mayBeEnvelope(node, judge)) return [];
   const name = findFailureField(node, discriminants, sourceCode) ?? findTypedErrorField(node, judge);
   const value = name === undefined ? undefined : values.get(name);
-  // With a code of the contract at its place it is the envelope, or means to be: `valid-envelope` and `prefer-factory` speak.
+  // With a code of the contract at its place it is the envelope, or means to be: `valid-envelope` and `prefer-factory`
+  // speak.
   const isResult = DEFAULT_DISCRIMINANTS.some((each) => each.name === name);
   if (!isResult && (hasCodeOfContract(node, judge) || isMisspelledEnvelope(node, judge))) return [];
   return name !== undefined && value

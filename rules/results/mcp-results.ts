@@ -30,7 +30,9 @@ const FAILURE_TEXT = /^[^\p{L}]*(?:error|failed|failure)\b\s*:/iu;
 const HANDLED_TEXT = /^[^\p{L}]*(?:error|failed|failure|could not|cannot|can't|unable|failing)\b/iu;
 const CONVERTER = /error|message|reason|fail/i;
 
-/** The expressions of the texts in the `content` of a tool's result; `undefined` where there is more than is written. */
+/**
+ * The expressions of the texts in the `content` of a tool's result; `undefined` where there is more than is written.
+ */
 export function listContentTexts(
   object: TSESTree.ObjectExpression,
   sourceCode: TSESLint.SourceCode,
@@ -49,8 +51,8 @@ function findItemText(element: TSESTree.Node | null, sourceCode: TSESLint.Source
 }
 
 /**
- * Returns how an object literal is the failed result of a tool without the contract's envelope: `isError`: it is marked;
- * `text`: only its text tells of a failure.
+ * Returns how an object literal is the failed result of a tool without the contract's envelope: `isError`: it is
+ * marked; `text`: only its text tells of a failure.
  */
 export function detectFailedToolResult(
   object: TSESTree.ObjectExpression,

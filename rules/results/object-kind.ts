@@ -6,9 +6,9 @@ import { isReturnedFailure } from "./failure-results.js";
 import { detectFailedToolResult } from "./mcp-results.js";
 
 /**
- * The kinds of object literals in a contract. Each kind has its own rules, so that one fault has one finding:
- * `legacy`, an argument of a deprecated class: `no-legacy-error`; `result`, a returned failure or a part of one: `no-error-result`;
- * `envelope`: `valid-envelope`, `prefer-factory` and the rules about its code and message.
+ * The kinds of object literals in a contract. Each kind has its own rules, so that one fault has one finding: `legacy`,
+ * an argument of a deprecated class: `no-legacy-error`; `result`, a returned failure or a part of one:
+ * `no-error-result`; `envelope`: `valid-envelope`, `prefer-factory` and the rules about its code and message.
  */
 export type ObjectKind = "legacy" | "result" | "envelope" | "other";
 

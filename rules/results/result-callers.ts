@@ -9,13 +9,15 @@ import { listToolHandlers } from "../tools/tool-handlers.js";
 import { findUser } from "./result-purpose.js";
 import type { ReturnSite } from "./return-sites.js";
 
-// A failure that is thrown in place of a result passes every caller by. Each is followed: one that looks at the result keeps it from
-// becoming a throw, one that only hands the failure on lets it through.
+// A failure that is thrown in place of a result passes every caller by. Each is followed: one that looks at the result
+// keeps it from becoming a throw, one that only hands the failure on lets it through.
 
 const CONTINUATIONS = /^(?:then|catch|finally)$/;
 /** The properties of a result by which callers tell a failure from a success. */
-const OUTCOME =
-  /^(?:ok|success|succeeded|valid|isValid|err|errors?|error\w+|isError|failed|failure|reasons?|message|code|status|kind|type|state|result|outcome|content)$/;
+const OUTCOME = new RegExp(
+  String.raw`^(?:ok|success|succeeded|valid|isValid|err|errors?|error\w+|isError|failed|failure|reasons?|` +
+    String.raw`message|code|status|kind|type|state|result|outcome|content)$`,
+);
 
 /** The callers of a function that returns failures. */
 export interface Callers {
@@ -29,7 +31,9 @@ interface Search {
   readonly handOver: TSESTree.IfStatement[];
 }
 
-/** Returns the callers of the function of a site; `undefined` if one of them looks at the result, or cannot be followed. */
+/**
+ * Returns the callers of the function of a site; `undefined` if one of them looks at the result, or cannot be followed.
+ */
 export function findCallers({ kind, node, owner }: ReturnSite, lint: LintContext): Callers | undefined {
   const search: Search = { lint, functions: new Set(), handOver: [] };
   const isThrough =

@@ -15,8 +15,10 @@ import { readRootName } from "./return-sites.js";
 // The purpose of a function decides whether an object that looks like a failure is one: a verdict, the outcome of an
 // item and the state of a component are regular results.
 
-const ITERATIONS =
-  /^(?:flatMap|forEach|filter|find|reduce|reduceRight|from)$|(?:^|[a-z])[mM]ap(?:[A-Z]|$)|[bB]atch|[cC]oncurren|[pP]arallel|[pP]ool/;
+const ITERATIONS = new RegExp(
+  String.raw`^(?:flatMap|forEach|filter|find|reduce|reduceRight|from)$|(?:^|[a-z])[mM]ap(?:[A-Z]|$)|[bB]atch|` +
+    String.raw`[cC]oncurren|[pP]arallel|[pP]ool`,
+);
 const CONTINUATIONS = /^(?:then|catch|finally)$/;
 const QUESTIONS = "valid|validate|verify|check|inspect|analy[sz]e|evaluate|assess|audit|lint|diagnose|compare";
 /** Questions that a failure may answer too: whether something is there, reachable, healthy. */
@@ -48,15 +50,18 @@ export function asksQuestion(owner: FunctionNode, sourceCode: TSESLint.SourceCod
 }
 
 /**
- * Returns whether a failure object is the verdict that its function exists to give. Where an awaited operation has failed, there is
- * no verdict, except whether something can be reached.
+ * Returns whether a failure object is the verdict that its function exists to give. Where an awaited operation has
+ * failed, there is no verdict, except whether something can be reached.
  */
 export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const isProbe = PROBE.test(readWrappedName(owner, sourceCode) ?? "");
   return asksQuestion(owner, sourceCode) && (isProbe || !isAfterFailedAwait(node, sourceCode));
 }
 
-/** Returns whether a function is given to another one to make an object and nothing else: `createAction("failed", (error) => ({ error }))`. */
+/**
+ * Returns whether a function is given to another one to make an object and nothing else: `createAction("failed",
+ * (error) => ({ error }))`.
+ */
 export function isRecordMaker({ body, async, parent }: FunctionNode): boolean {
   return !async && parent.type === "CallExpression" && body.type === "ObjectExpression" && !isContinuation(parent);
 }

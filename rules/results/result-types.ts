@@ -4,8 +4,8 @@ import type { ResultJudge } from "./failure-results.js";
 const MAX_STEPS = 5;
 
 /**
- * The member of a declared type that stands for a failure: `{ ok: false; error: string }` in a union with a success, also
- * behind an alias of the file and in the argument of `Promise`.
+ * The member of a declared type that stands for a failure: `{ ok: false; error: string }` in a union with a success,
+ * also behind an alias of the file and in the argument of `Promise`.
  */
 export function findFailureMember(
   type: TSESTree.TypeNode,

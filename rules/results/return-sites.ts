@@ -20,7 +20,10 @@ export interface ReturnSite {
 const RESPONSE_METHODS = new Set(["json", "send", "jsonp"]);
 const RESPONSES = /^(?:res|response|reply|c|ctx|Response|NextResponse)$/;
 
-/** Returns the site that a `return` or the body of an arrow function is. A `yield` gives an event, or the outcome of an item. */
+/**
+ * Returns the site that a `return` or the body of an arrow function is. A `yield` gives an event, or the outcome of an
+ * item.
+ */
 export function readReturnSite(
   node: TSESTree.ReturnStatement | TSESTree.ArrowFunctionExpression,
 ): ReturnSite | undefined {
@@ -31,7 +34,9 @@ export function readReturnSite(
   return node.body.type === "BlockStatement" ? undefined : { kind: "arrow", value: node.body, node, owner: node };
 }
 
-/** Returns the site that a call is: it gives the value of a promise, or with `responses` the body of an HTTP response. */
+/**
+ * Returns the site that a call is: it gives the value of a promise, or with `responses` the body of an HTTP response.
+ */
 export function readReturnSiteOfCall(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,

@@ -3,7 +3,10 @@ import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { unwrapExpression } from "./expressions.js";
 import { isFunctionNode } from "./functions.js";
 
-/** Whether an expression is a parameter or variable that its annotation, or the JSDoc of its function, says to be a string. */
+/**
+ * Whether an expression is a parameter or variable that its annotation, or the JSDoc of its function, says to be a
+ * string.
+ */
 export function isDeclaredString(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const expression = unwrapExpression(node);
   if (expression.type !== "Identifier") return false;

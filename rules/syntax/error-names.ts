@@ -1,5 +1,6 @@
-// Words that stand for an error alone or behind an underscore; other names end in `Err` or `Error`. One letter is enough for the
-// parameter of a handler. `cause`, `reason`, `problem` and `failure` are how promises and results call theirs.
+// Words that stand for an error alone or behind an underscore; other names end in `Err` or `Error`. One letter is
+// enough for the parameter of a handler. `cause`, `reason`, `problem` and `failure` are how promises and results call
+// theirs.
 const WORDS = "e|er|ex|exc|err|error|exception|reason|cause|problem|failure";
 
 /** The names of variables that hold an error, as the source of a regular expression. */

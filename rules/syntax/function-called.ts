@@ -10,7 +10,10 @@ import {
   resolveVariable,
 } from "./references.js";
 
-/** The function of the file that a call surely runs: one that is declared, in a `const`, or a method of `this` or a class. */
+/**
+ * The function of the file that a call surely runs: one that is declared, in a `const`, or a method of `this` or a
+ * class.
+ */
 export function findCalledFunction(
   call: TSESTree.CallExpression,
   sourceCode: TSESLint.SourceCode,

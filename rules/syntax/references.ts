@@ -120,7 +120,9 @@ export function readObjectFields(object: TSESTree.ObjectExpression, sourceCode: 
   return { values, unsure, isOpen };
 }
 
-/** The name of a member, property or method, where it is known without running the code: `a.b`, `a["b"]`, `{ [K]: 1 }`. */
+/**
+ * The name of a member, property or method, where it is known without running the code: `a.b`, `a["b"]`, `{ [K]: 1 }`.
+ */
 export function readStaticKey(
   node: TSESTree.MemberExpression | TSESTree.Property | TSESTree.MethodDefinition | TSESTree.PropertyDefinition,
   sourceCode: TSESLint.SourceCode,
@@ -162,8 +164,8 @@ export function resolveReferencePath(node: TSESTree.Node, sourceCode: TSESLint.S
 }
 
 /**
- * Which of these globals an expression refers to: `JSON.stringify`. The names in it and the text of the file are looked at
- * before any scope: most calls are of something else.
+ * Which of these globals an expression refers to: `JSON.stringify`. The names in it and the text of the file are looked
+ * at before any scope: most calls are of something else.
  */
 export function resolveGlobalName<Name extends string>(
   node: TSESTree.Node,
@@ -400,7 +402,9 @@ const METHODS = new Set(
   [Array, Date, Map, Number, Promise, Set, String].flatMap((each) => Object.getOwnPropertyNames(each.prototype)),
 );
 
-/** Returns whether a call is of a method with the name of one of the language, all of which come back: `text.trim()`. */
+/**
+ * Returns whether a call is of a method with the name of one of the language, all of which come back: `text.trim()`.
+ */
 export function isNamedLikeMethod(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   return METHODS.has(readMethodCall(call, sourceCode)?.name ?? "");
 }

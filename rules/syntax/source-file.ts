@@ -17,7 +17,10 @@ function isInWord(text: string, index: number): boolean {
 
 const mentionsByFile = new WeakMap<TSESLint.SourceCode, Map<string, boolean>>();
 
-/** Whether a file mentions a name anywhere, looked for once. Where it does not, no scope has to be asked about that name. */
+/**
+ * Whether a file mentions a name anywhere, looked for once. Where it does not, no scope has to be asked about that
+ * name.
+ */
 export function isMentionedInFile(name: string, sourceCode: TSESLint.SourceCode): boolean {
   const asked = mentionsByFile.get(sourceCode);
   const known = asked?.get(name);

@@ -9,10 +9,11 @@ export interface TestBefore {
 }
 
 /**
- * Yields the tests that lead to a node, nearest first: of the `if`, `? :`, `&&`, `||` and `??` around it, and of the `if`s before it
- * that leave their block.
+ * Yields the tests that lead to a node, nearest first: of the `if`, `? :`, `&&`, `||` and `??` around it, and of the
+ * `if`s before it that leave their block.
  *
- * @param isEnd whether tests beyond this node around it no longer count, since a variable may hold something else there.
+ * @param isEnd whether tests beyond this node around it no longer count, since a variable may hold something else
+ *   there.
  */
 export function* testsBefore(node: TSESTree.Node, isEnd: (around: TSESTree.Node) => boolean): Generator<TestBefore> {
   for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {

@@ -17,7 +17,10 @@ const STOP_WORDS = new Set([
   "are",
 ]);
 
-/** The words of a name or a text, in lower case: `readFileSync` -> read, file, sync. Words of one or two letters are left out. */
+/**
+ * The words of a name or a text, in lower case: `readFileSync` -> read, file, sync. Words of one or two letters are
+ * left out.
+ */
 export function listWords(text: string): readonly string[] {
   return splitWords(text).filter((word) => word.length > 2 && !STOP_WORDS.has(word));
 }

@@ -174,8 +174,8 @@ function isErrorClassOf(module: string, name: string, { filename, parser }: Thro
 }
 
 /**
- * The name of a class that a file declares, where that extends a built-in error, is neither allowed nor mapped, and leaves
- * the file: as an export or in a `throw`. `undefined` for all other classes.
+ * The name of a class that a file declares, where that extends a built-in error, is neither allowed nor mapped, and
+ * leaves the file: as an export or in a `throw`. `undefined` for all other classes.
  */
 export function findOwnErrorClass(node: ClassNode, judge: ThrownContext): string | undefined {
   const { superClass, id, parent } = node;
@@ -303,7 +303,8 @@ function classifyMember(member: TypeMember, node: TSESTree.Node, judge: ThrownCo
     // Nothing is ever thrown by an expression of type `never`.
     case "never":
       return "fine";
-    // Of a function that always throws, TypeScript says `void` where nothing is declared: `throw fail()` is that hint again.
+    // Of a function that always throws, TypeScript says `void` where nothing is declared: `throw fail()` is that hint
+    // again.
     case "void":
     case "unresolved":
       return "unsure";

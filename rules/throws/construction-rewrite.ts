@@ -37,8 +37,8 @@ export function readConstructionParts(
 }
 
 /**
- * The factory that makes the same error from the same fields: one made for this very code, else the first that reads them
- * all. `undefined` where the code may be one that factories refuse without details.
+ * The factory that makes the same error from the same fields: one made for this very code, else the first that reads
+ * them all. `undefined` where the code may be one that factories refuse without details.
  */
 export function findFactory({ fields }: Construction, contract: FileContract): Factory | undefined {
   const { data } = contract;

@@ -7,7 +7,9 @@ interface Written {
   readonly code: string;
 }
 
-/** Says the strongest of some facts that a reader can check, as a clause; undefined where none can be put into words. */
+/**
+ * Says the strongest of some facts that a reader can check, as a clause; undefined where none can be put into words.
+ */
 export function explainFacts(facts: readonly string[], written: Written): string | undefined {
   // Two words say more than one.
   const pairs = facts.filter((fact) => fact.startsWith("pair:"));

@@ -6,8 +6,8 @@ import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { insertAtEnd } from "./rethrow.js";
 
 /**
- * The edit that lets the process end with a failure, where a script drops it: in a handler that runs at the top of the file, or in a
- * function that the file calls there and does not wait for. `undefined` elsewhere.
+ * The edit that lets the process end with a failure, where a script drops it: in a handler that runs at the top of the
+ * file, or in a function that the file calls there and does not wait for. `undefined` elsewhere.
  */
 export function failProcess(
   handler: FailureHandler,

@@ -17,7 +17,10 @@ export interface WeightsFile {
   readonly bias: readonly number[];
   /** The divisor of the whole numbers of the file. */
   readonly scale: number;
-  /** How often codes were right, in percent, by how probable they looked: pairs in ascending order, straight lines between. */
+  /**
+   * How often codes were right, in percent, by how probable they looked: pairs in ascending order, straight lines
+   * between.
+   */
   readonly confidence?: readonly (readonly number[])[];
   /** By kind of fact and name: a letter for each condition, with its weight behind it (`a5c-2`). */
   readonly weights: Readonly<Record<string, Readonly<Record<string, string>>>>;

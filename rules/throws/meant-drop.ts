@@ -10,8 +10,8 @@ import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
 
 /*
- * Whether a failure is dropped by somebody who has thought of it. It may be wrong all the same, and is worth a finding: but callers
- * count on the answer, so that a throw in its place is not the first thing to try.
+ * Whether a failure is dropped by somebody who has thought of it. It may be wrong all the same, and is worth a finding:
+ * but callers count on the answer, so that a throw in its place is not the first thing to try.
  */
 
 /** Levels, and the functions that are called after them, at which nobody writes what must not happen. */
@@ -50,7 +50,9 @@ function passesRecognised(
     );
 }
 
-/** `error.code`, `(error as Failure).message.includes(...)`, `error instanceof NotFound`; every failure is an `Error`. */
+/**
+ * `error.code`, `(error as Failure).message.includes(...)`, `error instanceof NotFound`; every failure is an `Error`.
+ */
 function isIdentified(read: TSESTree.Node): boolean {
   const { parent } = getOutermostWrapper(read);
   if (parent?.type === "MemberExpression")

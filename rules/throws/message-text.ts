@@ -80,8 +80,8 @@ function removeFirstOperand(
 }
 
 /**
- * Whether the contract takes a text as a message, whatever the code: a literal one says the same in every run, and holds no
- * diagnostics; where codes have templates, words of its own are no code's.
+ * Whether the contract takes a text as a message, whatever the code: a literal one says the same in every run, and
+ * holds no diagnostics; where codes have templates, words of its own are no code's.
  */
 export function isMessage(parts: readonly MessagePart[], { data }: FileContract): boolean {
   switch (data.message) {

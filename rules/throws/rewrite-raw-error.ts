@@ -31,8 +31,8 @@ export interface ErrorRewrite extends Rewrite {
 }
 
 /**
- * The rewrite of a raw construction to a factory call, for any code. `undefined` where a comment, a field or the text of
- * the message would be lost, or the file cannot import the contract.
+ * The rewrite of a raw construction to a factory call, for any code. `undefined` where a comment, a field or the text
+ * of the message would be lost, or the file cannot import the contract.
  */
 export function createErrorRewriter(
   made: RawError,
@@ -129,7 +129,10 @@ export function rewriteUnknown(
   );
 }
 
-/** The failure that a raw error comes from: its own cause, one that is known, or the one that is handled where it stands. */
+/**
+ * The failure that a raw error comes from: its own cause, one that is known, or the one that is handled where it
+ * stands.
+ */
 export function findCause(
   made: RawError,
   known: KnownCause | undefined,
@@ -144,8 +147,8 @@ export function findCause(
 }
 
 /**
- * The rewrite of a raw construction to the conversion of its cause, which keeps the message. `undefined` where a comment or the
- * text of the message would be lost, or the conversion does not take a message.
+ * The rewrite of a raw construction to the conversion of its cause, which keeps the message. `undefined` where a
+ * comment or the text of the message would be lost, or the conversion does not take a message.
  */
 export function rewriteCause(made: RawError, cause: KnownCause, context: LintContext): ErrorRewrite | undefined {
   const { contract, sourceCode } = context;

@@ -69,8 +69,9 @@ function chooseCodes(ranked: readonly LikelyCode[], fallback: string | undefined
   return [{ code: fallback, probability: 0, facts: [] }, ...others].slice(0, MOST);
 }
 
-// How far words decide between the codes of likely conditions, as powers of e: those of the name, of the meaning, a name that
-// stands whole in the message, a name that is about nothing in particular, and a code that the contract names for a condition.
+// How far words decide between the codes of likely conditions, as powers of e: those of the name, of the meaning, a
+// name that stands whole in the message, a name that is about nothing in particular, and a code that the contract names
+// for a condition.
 const NAME = 4;
 const MEANING = 2.5;
 const WHOLE_NAME = 1.5;
@@ -79,7 +80,9 @@ const NAMED_FOR_CONDITION = 0.5;
 // A code whose whole name is said may have another condition than all others.
 const LEAST_OF_WHOLE_NAME = 0.2;
 
-/** Ranks the codes of a contract by how likely their conditions are, and by the words that they share with the failure. */
+/**
+ * Ranks the codes of a contract by how likely their conditions are, and by the words that they share with the failure.
+ */
 function rankDescribed(
   facts: ReadonlySet<string>,
   codes: readonly DescribedCode[],

@@ -32,6 +32,7 @@ export function suggestHandling(
   drop: DroppedFailure,
   intent: Reason | undefined,
   context: LintContext,
+  allowExpected: boolean,
 ): readonly Handling[] {
   const { sourceCode, contract } = context;
   const isTried = isTriedAgain(handler, drop, sourceCode);
@@ -44,7 +45,8 @@ export function suggestHandling(
     const narrowed = drop.how === "partly" ? undefined : narrowDrop(handler, context);
     if (narrowed) narrowing.push({ messageId: "narrow", data: { code: narrowed.code }, fix: narrowed.fix });
   }
-  if (!intent && !isGoingOn) return [...narrowing, ...throwing];
+  // Without the option, a narrowed handler is still reported.
+  if (!intent && !isGoingOn) return allowExpected ? [...narrowing, ...throwing] : [...throwing, ...narrowing];
   // What is an error to its author is none to mark, and a throw would end the others too.
   if (!intent && !isTried && !isQuiet(handler, context)) return narrowing;
   const reason = intent ? describeReason(intent, nameOfWork(handler, sourceCode)) : "the next one is tried.";

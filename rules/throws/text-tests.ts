@@ -14,8 +14,9 @@ export type Tested = string | RegExp | undefined;
 /** A place where code decides by a text. */
 export interface TextTest {
   /**
-   * `comparison`: `===` and its like; `search`: `text.includes(...)`, `/.../.test(text)`; `switch`: a case of one; `lookup`:
-   * `KNOWN.has(text)`, `STATUS[text]`; `predicate`: `isMissing(text)`; `part`: a method that takes the text to pieces.
+   * `comparison`: `===` and its like; `search`: `text.includes(...)`, `/.../.test(text)`; `switch`: a case of one;
+   * `lookup`: `KNOWN.has(text)`, `STATUS[text]`; `predicate`: `isMissing(text)`; `part`: a method that takes the text
+   * to pieces.
    */
   readonly kind: "comparison" | "search" | "switch" | "lookup" | "predicate" | "part";
   /** The whole test, by whose value the code decides. */
@@ -28,8 +29,10 @@ export interface TextTest {
 
 const SEARCHES = new Set(["includes", "startsWith", "endsWith", "indexOf", "match", "search", "test", "exec"]);
 // Methods that take a text apart: in another text they find other parts.
-const PARTS =
-  /^(?:split|slice|substring|substr|charAt|at|lastIndexOf|matchAll|localeCompare|to(?:Locale)?(?:Lower|Upper)Case|trim|trimStart|trimEnd|normalize)$/;
+const PARTS = new RegExp(
+  String.raw`^(?:split|slice|substring|substr|charAt|at|lastIndexOf|matchAll|localeCompare|` +
+    String.raw`to(?:Locale)?(?:Lower|Upper)Case|trim|trimStart|trimEnd|normalize)$`,
+);
 const PREDICATE = /^(?:is|has|should|can|matches|contains|parse|extract|classify)(?![a-z])/;
 
 /** The tests of a text that is read at a node. */

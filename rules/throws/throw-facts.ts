@@ -45,8 +45,8 @@ type FactKind =
   | "function";
 
 /**
- * Reads the facts of a failure that is made at a node: the words of its message, the guard in front of it, the attempt that
- * failed, how its function is named. Each fact is written as `kind:name`; the classifier has learned its meaning.
+ * Reads the facts of a failure that is made at a node: the words of its message, the guard in front of it, the attempt
+ * that failed, how its function is named. Each fact is written as `kind:name`; the classifier has learned its meaning.
  */
 export function readThrowFacts(
   node: TSESTree.Node,
@@ -375,10 +375,14 @@ function addCallbackFacts(call: TSESTree.CallExpression, add: AddFact): void {
   }
 }
 
-const HANDLES =
-  /^_?(?:req|request|res|response|reply|ctx|context|c|next|args|params|input|event|h|call|interaction|msg|dto|body|socket|extra)$/;
-const STARTS =
-  /^(?:main|start|init|bootstrap|setup|configure|createApp|createServer|loadConfig|loadEnv|getConfig|parseArgs|run|cli|boot|connect)/;
+const HANDLES = new RegExp(
+  String.raw`^_?(?:req|request|res|response|reply|ctx|context|c|next|args|params|input|event|h|call|` +
+    String.raw`interaction|msg|dto|body|socket|extra)$`,
+);
+const STARTS = new RegExp(
+  String.raw`^(?:main|start|init|bootstrap|setup|configure|createApp|createServer|loadConfig|loadEnv|` +
+    String.raw`getConfig|parseArgs|run|cli|boot|connect)`,
+);
 
 function addFunctionFacts(functions: readonly FunctionNode[], sourceCode: TSESLint.SourceCode, add: AddFact): void {
   const name = functions.map((each) => readFunctionName(each, sourceCode)).find((each) => each !== undefined);

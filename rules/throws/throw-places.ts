@@ -11,9 +11,9 @@ import {
 import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
 
 /*
- * Where a suggestion may put a throw. A throw is followed outwards: to the `catch` around it, out of its function, and to the
- * places where the file calls that function or passes it on. A promise that rejects is followed to where it is awaited,
- * returned or dropped. A throw that cannot be followed counts as caught.
+ * Where a suggestion may put a throw. A throw is followed outwards: to the `catch` around it, out of its function, and
+ * to the places where the file calls that function or passes it on. A promise that rejects is followed to where it is
+ * awaited, returned or dropped. A throw that cannot be followed counts as caught.
  */
 
 const TIMERS = /^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|requestAnimationFrame)$/;
@@ -33,7 +33,10 @@ const DISMISSALS = [
   /\b(?:intentional(?:ly)?|on purpose|already (?:gone|closed|removed|deleted|dead|exited|stopped))\b/i,
 ];
 
-/** Returns whether code may act on a throw at a node, and no comment of the handler around it says to ignore the failure. */
+/**
+ * Returns whether code may act on a throw at a node, and no comment of the handler around it says to ignore the
+ * failure.
+ */
 export function mayThrowAt(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   return !isThrowUncaught(node, new Search(sourceCode)) && !isDismissedAround(node, sourceCode);
 }
@@ -155,7 +158,9 @@ function isRejectionUncaught(promise: TSESTree.Node, search: Search): boolean {
   }
 }
 
-/** `promise.then(next)`: the promise that it gives rejects too, unless a handler of rejections is among its arguments. */
+/**
+ * `promise.then(next)`: the promise that it gives rejects too, unless a handler of rejections is among its arguments.
+ */
 function isContinuationUncaught(member: TSESTree.MemberExpression, search: Search): boolean {
   const call = member.parent;
   if (call.type !== "CallExpression" || call.callee !== member) return false;

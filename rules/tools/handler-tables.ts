@@ -7,19 +7,25 @@ import { findObjectLiteral } from "../syntax/local-member.js";
 import { getConstInitializer, readMethodCall, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 
 /*
- * Handlers that a loop registers: `for (const tool of tools) server.registerTool(tool.name, {}, tool.handler)`. The table is a
- * list or an object that is written out, in the file or in a module of the project, and each entry is an object literal.
+ * Handlers that a loop registers: `for (const tool of tools) server.registerTool(tool.name, {}, tool.handler)`. The
+ * table is a list or an object that is written out, in the file or in a module of the project, and each entry is an
+ * object literal.
  */
 
 const LOOPING_METHODS = new Set(["forEach", "map", "flatMap"]);
 
-/** A variable of a loop: the table that the loop goes through, and the members that lead from an entry to the variable. */
+/**
+ * A variable of a loop: the table that the loop goes through, and the members that lead from an entry to the variable.
+ */
 interface LoopVariable {
   readonly table: TSESTree.Node;
   readonly path: readonly string[];
 }
 
-/** Returns the handlers that an expression stands for: one for each entry of a table, `undefined` for one that is not known. */
+/**
+ * Returns the handlers that an expression stands for: one for each entry of a table, `undefined` for one that is not
+ * known.
+ */
 export function findTableHandlers(handler: TSESTree.Node, context: LintContext): readonly (DeclaredNode | undefined)[] {
   const { sourceCode, filename, parser } = context;
   const reference = resolveReferencePath(handler, sourceCode);
@@ -68,7 +74,9 @@ function findPatternPath(name: TSESTree.Node, pattern: TSESTree.Node): readonly 
   return undefined;
 }
 
-/** A table of a function is known by its scope, one of the module by its name. A filter leaves the entries as they are. */
+/**
+ * A table of a function is known by its scope, one of the module by its name. A filter leaves the entries as they are.
+ */
 function resolveTable(table: TSESTree.Node, sourceCode: TSESLint.SourceCode): TSESTree.Node {
   const method = table.type === "CallExpression" ? readMethodCall(table, sourceCode) : undefined;
   if (method?.name === "filter") return resolveTable(method.object, sourceCode);

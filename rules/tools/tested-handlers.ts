@@ -5,15 +5,19 @@ import { listImportingFiles, findWorkspace, isTestFile } from "../modules/worksp
 const REACHES_ANYTHING =
   /ClientTransport\b|\bchild_process\b|\bspawn\b|\bexeca\b|\b(?:import|require)\(\s*[^"'\s)]|["'`]\.{1,2}\/(?:[^"'`\n]*\/)?(?:dist|build|out)\//;
 
-/** Words of a test that looks at failures, or at the very function that is registered: the boundary changes nothing else. */
+/**
+ * Words of a test that looks at failures, or at the very function that is registered: the boundary changes nothing
+ * else.
+ */
 const LOOKS_AT_FAILURES = /err|throw|reject|fail|calledwith|mock\.calls|snapshot/i;
 
 /** The member of a failing result, which has the envelope beside it behind the boundary. */
 const TESTS_FAILING_RESULTS = /\bisError\b/;
 
 /**
- * Returns whether tests of the workspace cannot notice the boundary around the handlers of a file: none that imports the file, in
- * steps, or may reach it otherwise, looks at failures. False where not every file of the workspace is known.
+ * Returns whether tests of the workspace cannot notice the boundary around the handlers of a file: none that imports
+ * the file, in steps, or may reach it otherwise, looks at failures. False where not every file of the workspace is
+ * known.
  */
 export function isUntested(file: string): boolean {
   const workspace = findWorkspace(file);
@@ -26,7 +30,10 @@ export function isUntested(file: string): boolean {
   return true;
 }
 
-/** Returns a test of the workspace that imports a file, in steps, and looks at failing results; `undefined` where none is seen. */
+/**
+ * Returns a test of the workspace that imports a file, in steps, and looks at failing results; `undefined` where none
+ * is seen.
+ */
 export function findTestOfResults(file: string): string | undefined {
   const workspace = findWorkspace(file);
   if (!workspace) return undefined;

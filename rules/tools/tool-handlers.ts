@@ -18,8 +18,8 @@ import {
 } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 
-// A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a handler
-// is followed inwards, through names, wrappers and `bind`, to the function that runs.
+// A tool's handler is found from where it is handed over: every call of the file that registers a tool or wraps a
+// handler is followed inwards, through names, wrappers and `bind`, to the function that runs.
 
 /** One way in which a function is a tool's handler. Without registration and boundary, its name and its file say so. */
 export interface ToolHandler {
@@ -148,7 +148,9 @@ export function readNamedRegistration(
   return first && handler ? { tool: readStringValue(first, sourceCode), name: first, handler } : undefined;
 }
 
-/** Whether a call wraps a handler in the boundary: the contract's, one of the settings, or one that passes on to such. */
+/**
+ * Whether a call wraps a handler in the boundary: the contract's, one of the settings, or one that passes on to such.
+ */
 export function isBoundaryCall(call: TSESTree.CallExpression, context: LintContext): boolean {
   return mayNameBoundary(context) && isBoundary(call.callee, context, 0);
 }
@@ -254,8 +256,8 @@ function mayNameBoundary({ contract, facts, sourceCode }: LintContext): boolean 
 }
 
 /**
- * `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. A boundary of
- * every tool has the name of the method, and takes that of the tool from each request.
+ * `"read_file"` of `wrapHandler(handler, "read_file")` and of `wrapHandler(handler, { tool_name: "read_file" })`. A
+ * boundary of every tool has the name of the method, and takes that of the tool from each request.
  */
 function readBoundaryTool(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string | undefined {
   for (const argument of call.arguments) {

@@ -12,9 +12,9 @@ import { type ToolHandler, findEnclosingToolHandler } from "./tool-handlers.js";
 const NAMES_IN_SCOPE = ["toolName", "tool_name"];
 
 /**
- * Returns the source text of the name of the tool that a node fails in. It comes from the calls that register or wrap the
- * handler, if all of them name the same tool; else from a `toolName` in scope; else, for a handler that no call names, from
- * the names of handler and file where they agree. `undefined` where the name is not known.
+ * Returns the source text of the name of the tool that a node fails in. It comes from the calls that register or wrap
+ * the handler, if all of them name the same tool; else from a `toolName` in scope; else, for a handler that no call
+ * names, from the names of handler and file where they agree. `undefined` where the name is not known.
  */
 export function printToolName(node: TSESTree.Node, context: LintContext, quote: '"' | "'"): string | undefined {
   const handler = findEnclosingToolHandler(node, context);
@@ -38,7 +38,10 @@ function isCalledByName({ registration, boundary }: ToolHandler): boolean {
   return registration !== undefined || boundary !== undefined;
 }
 
-/** Whether the file calls a handler itself, too, as the handler of another tool does: then its failures are not of one tool. */
+/**
+ * Whether the file calls a handler itself, too, as the handler of another tool does: then its failures are not of one
+ * tool.
+ */
 function isCalledDirectly(handler: FunctionNode, { sourceCode }: LintContext): boolean {
   const holder = handler.parent.type === "VariableDeclarator" ? handler.parent : handler;
   return sourceCode

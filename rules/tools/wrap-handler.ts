@@ -17,8 +17,8 @@ interface FileOfHandler {
 }
 
 /**
- * The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary, or the name of the
- * tool is an expression that cannot be written twice.
+ * The edits that put the boundary around a handler. `undefined` where the file cannot import the boundary, or the name
+ * of the tool is an expression that cannot be written twice.
  */
 export function wrapHandler(registration: ToolRegistration, file: FileOfHandler): Rewrite | undefined {
   const { handler } = registration;

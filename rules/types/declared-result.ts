@@ -28,8 +28,8 @@ export function findDeclaredResult(node: ts.Node, checker: Checker): ts.Type | u
 }
 
 /**
- * Whether every signature of a callee declares that control comes back. To find the one that a call runs, the checker would
- * look at every argument first.
+ * Whether every signature of a callee declares that control comes back. To find the one that a call runs, the checker
+ * would look at every argument first.
  */
 export function comesBackByDeclaration(node: ts.Node, checker: Checker): boolean {
   const { expression } = node as Partial<ts.CallExpression>;

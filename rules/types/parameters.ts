@@ -13,7 +13,9 @@ export function findParameter(call: ts.Node, name: string, { checker }: Project)
   return holder < 0 ? undefined : { argument: holder, property: name };
 }
 
-/** Whether a value may stand at that place of a call; `undefined` where nothing is declared. Without a value: any value. */
+/**
+ * Whether a value may stand at that place of a call; `undefined` where nothing is declared. Without a value: any value.
+ */
 export function canTakeValue(
   call: ts.Node,
   { argument, property }: ParameterPlace,

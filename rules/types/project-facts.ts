@@ -95,7 +95,10 @@ interface Value {
   readonly expression?: Value;
 }
 
-/** Whether a call gives a variable its value: `const read = wrapHandler(readHandler)` is no other name for `readHandler`. */
+/**
+ * Whether a call gives a variable its value: `const read = wrapHandler(readHandler)` is no other name for
+ * `readHandler`.
+ */
 function isMade({ declarations: [declaration] = [] }: ts.Symbol): boolean {
   let value = (declaration as { initializer?: Value } | undefined)?.initializer;
   // Through parentheses, assertions and `await`: any other node with an expression has a name or an argument beside it.

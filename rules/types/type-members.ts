@@ -107,7 +107,9 @@ function rememberItems<T>(source: Iterator<T, void>): Iterable<T> {
   };
 }
 
-/** A string, number, ... type, built in or not: a pattern, a unique symbol, a computed enum member, a branded string. */
+/**
+ * A string, number, ... type, built in or not: a pattern, a unique symbol, a computed enum member, a branded string.
+ */
 function isPrimitive(type: ts.Type, checker: Checker): boolean {
   if (type.isIntersection()) return type.types.some((part) => isPrimitive(part, checker));
   // Objects are their own apparent type; the others have one of the library.

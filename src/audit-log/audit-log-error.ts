@@ -9,7 +9,8 @@ export class AuditLogError extends Error {
   override readonly name = "AuditLogError";
   /**
    * The system's code (`ENOSPC`, `EACCES`, `ENOENT`, ...); `ERR_AUDIT_LOG_CLOSED`, `ERR_AUDIT_LOG_LINKED` for a file
-   * with a hard link, `ERR_AUDIT_LOG_OWNER` for that of another user, `ERR_AUDIT_LOG_RIGHTS` for one that others can use.
+   * with a hard link, `ERR_AUDIT_LOG_OWNER` for that of another user, `ERR_AUDIT_LOG_RIGHTS` for one that others can
+   * use.
    */
   readonly code: string;
   /** The file, as an absolute path. */

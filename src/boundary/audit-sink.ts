@@ -7,8 +7,8 @@ export interface AuditRecord {
   /** The canonical envelope, exactly as it is delivered. */
   readonly envelope: JSONObject;
   /**
-   * What was thrown, and its causes, nearest first; absent where nothing was. It may hold anything that the server knows,
-   * and reaches no client.
+   * What was thrown, and its causes, nearest first; absent where nothing was. It may hold anything that the server
+   * knows, and reaches no client.
    */
   readonly causes?: readonly AuditCause[];
 }

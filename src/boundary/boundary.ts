@@ -74,8 +74,8 @@ export interface ErrorResult {
  * | `return`      | `"result"`              | `"result"`   | `"throw"`               | `"envelope"`       |
  * | `return-json` | `"result"`              | `"result"`   | `"throw"`               | `"json"`           |
  *
- * A handler of `tools/call` that throws an error with the JSON-RPC code -32601 says that there is no such tool. MCP wants
- * that as a protocol error, so it is delivered as `"protocol"`, with this code.
+ * A handler of `tools/call` that throws an error with the JSON-RPC code -32601 says that there is no such tool. MCP
+ * wants that as a protocol error, so it is delivered as `"protocol"`, with this code.
  */
 export type Delivery = (typeof deliveries)[number];
 

@@ -19,7 +19,9 @@ export function deliver(boundary: Boundary, failure: Recorded, call: Call): Deli
   return delivered;
 }
 
-/** Returns a failure where {@link deliver} has failed, in the same form, with as little as can be done. Never throws. */
+/**
+ * Returns a failure where {@link deliver} has failed, in the same form, with as little as can be done. Never throws.
+ */
 export function deliverLast(boundary: Boundary, failure: Recorded, call: Call | undefined): Delivered {
   const { envelope, text } = failure;
   try {

@@ -43,8 +43,8 @@ export function createFailureFromError(
 }
 
 /**
- * Removes secrets from an envelope with the function of the options. Where it fails, or returns no envelope, only the code
- * is kept. Never throws.
+ * Removes secrets from an envelope with the function of the options. Where it fails, or returns no envelope, only the
+ * code is kept. Never throws.
  */
 function redactEnvelope({ redact }: Boundary, compiled: CompiledContract, envelope: JSONObject): JSONObject {
   if (!redact) return envelope;
@@ -64,8 +64,8 @@ function createFailureFromEnvelope(boundary: Boundary, returned: ReturnedEnvelop
 }
 
 /**
- * Creates the failure that is recorded and delivered where nothing else can be: the contract's fallback code with its own
- * message. It is created when the handler is wrapped, while all that it needs still works.
+ * Creates the failure that is recorded and delivered where nothing else can be: the contract's fallback code with its
+ * own message. It is created when the handler is wrapped, while all that it needs still works.
  */
 export function createLastFailure(
   errorClass: FailureClass,

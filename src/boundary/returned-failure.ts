@@ -55,8 +55,8 @@ export function findReturnedFailure(boundary: Boundary, result: unknown): Return
 }
 
 /**
- * Finds the value that claims to be a failure of the contract: the result itself, or what an MCP tool result holds; among
- * several items an envelope is a subject of the tool, not its failure.
+ * Finds the value that claims to be a failure of the contract: the result itself, or what an MCP tool result holds;
+ * among several items an envelope is a subject of the tool, not its failure.
  */
 function findClaim(contract: ContractData, claim: string, result: object): unknown {
   if (isClaim(contract, claim, result)) return result;

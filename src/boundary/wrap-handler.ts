@@ -18,8 +18,8 @@ import type { Arguments, BoundaryOptions, Fixed, HandlerOf, SessionFields, Wrapp
  * Promises, generators and async generators are watched until they end; other iterables and streams are not. A
  * generator's failure is thrown, or is its last value.
  *
- * A handler that is written in place takes its types from where it is registered. Under a contract that returns its failures, and with a `deliver` that returns, a
- * result may also be a delivered failure.
+ * A handler that is written in place takes its types from where it is registered. Under a contract that returns its
+ * failures, and with a `deliver` that returns, a result may also be a delivered failure.
  *
  * @param handler any function.
  * @returns a function with the handler's parameters, result, name, length and properties. In its type, the last of

@@ -79,8 +79,9 @@ function readSafeValue({ part, name, unset }: Field, error: object): JSONValue |
 const limited = new WeakMap<object, JSONObject | undefined>();
 
 /**
- * Limits what the envelope shows of a foreign value that is the cause of an error: of an object, which may hold headers and
- * tokens, no more than of an error; nothing, where it is hidden. Causes that code itself gave are shown as they are.
+ * Limits what the envelope shows of a foreign value that is the cause of an error: of an object, which may hold headers
+ * and tokens, no more than of an error; nothing, where it is hidden. Causes that code itself gave are shown as they
+ * are.
  */
 export function limitCause(error: object, cause: unknown, isCauseHidden: boolean): void {
   if (isCauseHidden) limited.set(error, undefined);

@@ -2,8 +2,8 @@
 import type { JSONValue } from "./json-value.js";
 
 /**
- * Returns `owner[key]`, or `undefined` where it cannot be read. What somebody has added to `Object.prototype` is a member
- * of nothing.
+ * Returns `owner[key]`, or `undefined` where it cannot be read. What somebody has added to `Object.prototype` is a
+ * member of nothing.
  */
 export function readMember(owner: unknown, key: string | symbol): unknown {
   try {

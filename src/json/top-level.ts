@@ -8,8 +8,8 @@ const closeBracket = 0x5d;
 const space = 0x20;
 
 /**
- * Returns whether a JSON text may be an object with the named member, without parsing it. A text that is no JSON may have
- * any answer.
+ * Returns whether a JSON text may be an object with the named member, without parsing it. A text that is no JSON may
+ * have any answer.
  *
  * @param value the member's value, as JSON has it; any, where it is left out.
  */

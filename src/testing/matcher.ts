@@ -23,8 +23,8 @@ export interface ContractMatchers<R = void> {
    * @param code the code that the failure must have, as it stands on the wire.
    *
    * @example
-   * expect(await client.callTool({ name: "read_file", arguments: { path } })).toMatchErrorContract(kaiza, "FILE_NOT_FOUND");
-   * await expect(readFile(path)).rejects.toMatchErrorContract(SystemError);
+   * expect(await client.callTool({ name: "read_file", arguments: { path } })).toMatchErrorContract(kaiza,
+   * "FILE_NOT_FOUND"); await expect(readFile(path)).rejects.toMatchErrorContract(SystemError);
    */
   toMatchErrorContract<const C extends ContractData>(contract: ContractOrClass<C>, code?: CodeOf<C>): R;
 }

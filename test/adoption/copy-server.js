@@ -68,7 +68,9 @@ function copyFile(source, target, { isInstalled }) {
   fs.copyFileSync(source, target, fs.constants.COPYFILE_FICLONE);
 }
 
-/** Makes a folder of links in place of a link to a folder, so that another package can be installed in the copy alone. */
+/**
+ * Makes a folder of links in place of a link to a folder, so that another package can be installed in the copy alone.
+ */
 function linkEntries(source, target) {
   fs.mkdirSync(target);
   const folder = fs.realpathSync(source);

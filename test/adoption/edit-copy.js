@@ -60,8 +60,8 @@ async function suggest({ lint, copy, files, onPass }) {
 }
 
 /**
- * Returns the edits of an experiment without some of them. A suggestion that is left out changes what is offered for the
- * rest of its file, so the suggestions of that file are applied anew.
+ * Returns the edits of an experiment without some of them. A suggestion that is left out changes what is offered for
+ * the rest of its file, so the suggestions of that file are applied anew.
  *
  * @param {string} experiment
  * @param {{ lint: import("./lint-server.js").Lint, copy: string, originals: import("./apply-edits.js").Texts,

@@ -6,8 +6,8 @@ import { findBreakingEdits } from "./find-breaking-edits.js";
  */
 
 /**
- * Names the edits that break a check, leaves them out, and goes on until the check fails as it did before, or the runs are
- * used up.
+ * Names the edits that break a check, leaves them out, and goes on until the check fails as it did before, or the runs
+ * are used up.
  *
  * @param {object} job
  * @param {ReturnType<typeof import("./record-steps.js").openRecord>} job.runStep

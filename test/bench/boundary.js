@@ -1,5 +1,5 @@
-// What the boundary costs: a success against the bare handler, a failure against what the SDK does with a thrown error, and
-// the audited failures of a second against pino.
+// What the boundary costs: a success against the bare handler, a failure against what the SDK does with a thrown error,
+// and the audited failures of a second against pino.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

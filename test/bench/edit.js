@@ -61,7 +61,8 @@ export const EDIT_HOSTS = [
  * @param {"eslint" | "oxlint"} job.server
  * @param {Readonly<Record<string, string>>} job.config files by name
  * @param {number} job.edits
- * @returns {Promise<{ first: number, edit: number, squiggles: number }>} milliseconds from opening, and from an edit (median)
+ * @returns {Promise<{ first: number, edit: number, squiggles: number }>} milliseconds from opening, and from an edit
+ *   (median)
  */
 export async function editTimes({ folder, server, config, edits }) {
   const Editor = await editorClass();

@@ -1,5 +1,5 @@
-// One lint run. As a script it takes a job as JSON and prints what it measured as JSON: in a process of its own no run finds
-// types that another has worked out.
+// One lint run. As a script it takes a job as JSON and prints what it measured as JSON: in a process of its own no run
+// finds types that another has worked out.
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import js from "@eslint/js";

@@ -19,8 +19,8 @@ const TSCONFIG = {
 };
 
 /**
- * Writes a workspace of MCP servers that keep to no contract: each package has a tsconfig of its own, and each file about ten
- * findings in 180 lines.
+ * Writes a workspace of MCP servers that keep to no contract: each package has a tsconfig of its own, and each file
+ * about ten findings in 180 lines.
  *
  * @param {{ packages: number, perPackage: number, seed: number }} options
  * @returns {{ folder: string, files: number }}

@@ -1,4 +1,5 @@
-// What the preset `recommended` costs where nearly every file has findings: shares of the rules, and whole lints against one without rules.
+// What the preset `recommended` costs where nearly every file has findings: shares of the rules, and whole lints
+// against one without rules.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";

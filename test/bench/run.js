@@ -1,8 +1,9 @@
 // What the lint rules and the runtime cost, as ratios: `npm run bench`, or `npm run bench -- --quick`.
 //
-// Every lint run, but for those of `--quick`, has a process of its own, since whoever asks for types first pays for them: the next rule, and the next
-// run in the same process, finds them worked out. Times of rules are ESLint's own (`stats: true`), those of a whole lint are
-// the wall clock around `lintFiles`, parsing and the making of types included.
+// Every lint run, but for those of `--quick`, has a process of its own, since whoever asks for types first pays for
+// them: the next rule, and the next run in the same process, finds them worked out. Times of rules are ESLint's own
+// (`stats: true`), those of a whole lint are the wall clock around `lintFiles`, parsing and the making of types
+// included.
 import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -190,7 +191,10 @@ async function handlerFigures() {
   }
 }
 
-/** The preset `recommended` on code that keeps to no contract. Aims: 10 % of a typed lint, 12 % of an untyped one, native twice none. */
+/**
+ * The preset `recommended` on code that keeps to no contract. Aims: 10 % of a typed lint, 12 % of an untyped one,
+ * native twice none.
+ */
 function raw() {
   const { files, rounds } = rawFigures({ ...effort.raw, seed: Number(args.seed) });
   const { untyped, typed } = rounds[0];
@@ -250,7 +254,10 @@ async function causeFigures(corpus, folder) {
   }
 }
 
-/** What the types of our preset cost by where they come from. Aims: native 1.5 times none, and ten times as fast in oxlint. */
+/**
+ * What the types of our preset cost by where they come from. Aims: native 1.5 times none, and ten times as fast in
+ * oxlint.
+ */
 async function types() {
   for (const { title, files, rounds } of await typesFigures({ ...effort.types, seed: Number(args.seed) })) {
     const { eslint, oxlint } = rounds[0];

@@ -96,7 +96,8 @@ function timed(make, calls) {
  * The medians of many rounds in which the two take turns.
  *
  * @param {{ rounds: number, calls: number }} effort
- * @returns {readonly { name: string, stack: boolean, ours: number, plain: number, ratio: number }[]} times in nanoseconds
+ * @returns {readonly { name: string, stack: boolean, ours: number, plain: number, ratio: number }[]} times in
+ *   nanoseconds
  */
 export function runtimeFigures({ rounds, calls }) {
   const { stackTraceLimit } = Error;

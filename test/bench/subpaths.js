@@ -32,7 +32,8 @@ export function importable() {
  * - `errors`: the class, the codes and the factories, with what they need of the core.
  * - `server`: those and `wrapHandler`.
  *
- * @returns {Promise<Record<"whole" | "table" | "own" | "errors" | "server", number | undefined>>} `whole`: all that the module
+ * @returns {Promise<Record<"whole" | "table" | "own" | "errors" | "server", number | undefined>>} `whole`: all that the
+ *   module
  *   exports.
  */
 export async function sizeOf({ name, folder, isContract }) {

@@ -1,5 +1,5 @@
-// The text of the files. In a settled server all failures are the contract's: factory calls, values of helper functions,
-// subclasses, rethrows. In one that migrates, about a third are raw errors and classes of its own.
+// The text of the files. In a settled server all failures are the contract's: factory calls, values of helper
+// functions, subclasses, rethrows. In one that migrates, about a third are raw errors and classes of its own.
 
 const NOUNS = ["order", "invoice", "session", "plan", "patch", "workspace", "report", "channel", "policy", "account"];
 const CODES = [

@@ -1,4 +1,5 @@
-// One lint of a preset by ESLint in a process of its own. Takes a job as JSON, prints its findings and its times as JSON.
+// One lint of a preset by ESLint in a process of its own. Takes a job as JSON, prints its findings and its times as
+// JSON.
 import path from "node:path";
 import { ESLint } from "eslint";
 import tseslint from "typescript-eslint";

@@ -1,5 +1,6 @@
 // What types cost the whole lint of our preset, and where they come from: typescript-eslint's program, TypeScript 7's
-// process, or nowhere; in ESLint and in oxlint. Every run has a process of its own, and its time is that of the process.
+// process, or nowhere; in ESLint and in oxlint. Every run has a process of its own, and its time is that of the
+// process.
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -89,7 +89,7 @@ describe("plan", () => {
 
   it("decides what is sure, and leaves the rest open", async () => {
     const folder = planProject(files);
-    const { json } = await runAsJson(folder, "plan", "--accept", "0.9");
+    const { json } = await runAsJson(folder, "plan", "--accept", "0.8");
     expect(groupOf(json, "File not found").decision).toBe("NOT_FOUND");
     expect(groupOf(json, "BATH_TOO_HOT").decision).toBeUndefined();
     expect((await runAsJson(folder, "plan", "--accept", "0")).status).toBe(0);

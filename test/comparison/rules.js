@@ -47,7 +47,10 @@ export function settingsOf(name) {
 /** What a project gets that takes the `recommended` preset as it is. */
 const recommended = (rule) => errorContract.rules[rule].meta.docs.presetOptions?.recommended ?? [];
 
-/** Claims that failures are not left unhandled, and needs parser services in the form of ESLint 8: it throws when it loads. */
+/**
+ * Claims that failures are not left unhandled, and needs parser services in the form of ESLint 8: it throws when it
+ * loads.
+ */
 export const UNLOADABLE = "neverthrow/must-use-result";
 
 /** Each job: our rule, and every rule of the others that claims it, with its options. */
@@ -75,7 +78,8 @@ export const jobs = {
       "error-cause/no-swallowed-error-cause": [],
       "exception-handling/use-error-cause": [],
     },
-    // The others know the language's classes alone, so they are shown the same shape with `new Error(message, options)`.
+    // The others know the language's classes alone, so they are shown the same shape with `new Error(message,
+    // options)`.
     forPeers: (text) => text.replaceAll(/\btoolError\(\s*"\w+",\s*/g, "new Error("),
   },
   "failures-as-data": { title: "Failures returned as data", ours: { "error-contract/no-error-result": [] }, peers: {} },

@@ -1,4 +1,5 @@
-// Lints the shapes with our rules and with those of others, and writes the tables of docs/comparison.md: `npm run comparison`.
+// Lints the shapes with our rules and with those of others, and writes the tables of docs/comparison.md: `npm run
+// comparison`.
 import fs from "node:fs";
 import * as prettier from "prettier";
 import { compare, refusal } from "./compare.js";

@@ -12,8 +12,8 @@ import path from "node:path";
 const GROUPS = ["catch", "return", "throw"];
 
 /**
- * Reads the labels of a folder: `labels-catch.jsonl`, `labels-return.jsonl`, `labels-throw.jsonl`, those that are there, and
- * `labels-standard.jsonl`, which adds codes of `standard` to throws.
+ * Reads the labels of a folder: `labels-catch.jsonl`, `labels-return.jsonl`, `labels-throw.jsonl`, those that are
+ * there, and `labels-standard.jsonl`, which adds codes of `standard` to throws.
  *
  * @param {string} folder
  * @returns {Label[]}

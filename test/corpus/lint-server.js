@@ -1,5 +1,5 @@
-// Lints files of one checked-out server and prints the findings as JSON: a process of its own for each server, because a
-// program of TypeScript stays in memory. Reads { folder, files, preset, types } from standard input.
+// Lints files of one checked-out server and prints the findings as JSON: a process of its own for each server, because
+// a program of TypeScript stays in memory. Reads { folder, files, preset, types } from standard input.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";

@@ -28,8 +28,8 @@ export function measurePlain(judged, measure) {
 }
 
 /**
- * Measures places by the number of places that each stands for. The interval comes from drawing repositories anew, because the
- * places of one repository are alike.
+ * Measures places by the number of places that each stands for. The interval comes from drawing repositories anew,
+ * because the places of one repository are alike.
  *
  * @param {readonly Judged[]} judged
  * @param {keyof typeof MEASURES} measure

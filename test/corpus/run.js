@@ -3,8 +3,8 @@
 //   node test/corpus/run.js [--packages a,b] [--variants preset,fallback] [--max-files N] [--max-per-package N]
 //                           [--max-bytes N] [--sample N] [--message id] [--seed N] [--no-fail]
 //
-// Prints a JSON summary, then the sample. Ends with 1 when a rule crashed, or a fix did not parse, did not settle or lost
-// a comment.
+// Prints a JSON summary, then the sample. Ends with 1 when a rule crashed, or a fix did not parse, did not settle or
+// lost a comment.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";

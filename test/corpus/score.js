@@ -3,8 +3,9 @@
 //   npm run corpus:score -- FOLDER... --labels FOLDER [--labels FOLDER] [--preset recommended] [--types services|off|native]
 //                           [--repo owner/name] [--wrong] [--json FILE] [--last FILE]
 //
-// FOLDER holds checkouts as owner+name. Prints precision, recall and the share of other places reported, per rule and kind
-// of label, plain and weighted, and per repository; codes that are offered; the difference to the last run of this kind.
+// FOLDER holds checkouts as owner+name. Prints precision, recall and the share of other places reported, per rule and
+// kind of label, plain and weighted, and per repository; codes that are offered; the difference to the last run of this
+// kind.
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -23,7 +23,10 @@ const contractOfErrors = {
 /** Codes of Node.js and of its packages. */
 const COMMON_CODES = ["MODULE_NOT_FOUND", "ERR_MODULE_NOT_FOUND", "ERR_INVALID_ARG_TYPE", "ERR_INVALID_URL"];
 
-/** The contract with an error class called `Error` that takes a message, as the built-in one does, and with common codes. */
+/**
+ * The contract with an error class called `Error` that takes a message, as the built-in one does, and with common
+ * codes.
+ */
 const madeByMessage = ({ vocabulary, codes, ...contract }, ...fields) => ({
   ...contract,
   name: "corpus",
@@ -49,8 +52,8 @@ export const TABLE_RULES = [
 ];
 
 /**
- * The kaiza preset, and settings under which foreign code has more for the rules to find and fix. `imports`: a name that
- * every file is made to import from a module first; `rules`: the only rules that then run.
+ * The kaiza preset, and settings under which foreign code has more for the rules to find and fix. `imports`: a name
+ * that every file is made to import from a module first; `rules`: the only rules that then run.
  *
  * @type {Readonly<Record<string, {
  *   settings: object,

@@ -39,7 +39,10 @@ export function find(notes: ReadonlyMap<string, string>, name: string): string {
 `,
 };
 
-/** The findings of a run that prints them as `stylish` does, as `<file>:<line> <rule>`; of ESLint itself, with their text. */
+/**
+ * The findings of a run that prints them as `stylish` does, as `<file>:<line> <rule>`; of ESLint itself, with their
+ * text.
+ */
 function findingsIn({ stdout }: Run, folder: string): readonly string[] {
   let file = "";
   return stdout.split("\n").flatMap((line) => {

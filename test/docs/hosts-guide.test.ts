@@ -84,7 +84,10 @@ const WITH_A_COMMAND_LINE: Files = {
   "packages/cli/src/index.js": JAVASCRIPT.replace(/ \/\/ .*/, ""),
 };
 
-/** The project that the configurations of a section are for. `hosts-cli.test.ts` has those of the sections that are not here. */
+/**
+ * The project that the configurations of a section are for. `hosts-cli.test.ts` has those of the sections that are not
+ * here.
+ */
 const PROJECTS: Readonly<Record<string, Files>> = {
   Configure: TYPESCRIPT_PROJECT,
   "eslint-plugin-error-contract": TYPESCRIPT_PROJECT,

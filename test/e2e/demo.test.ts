@@ -83,6 +83,8 @@ describe("the demo", () => {
       "Fixed with eslint --fix",
       "The diff of tools/read_file.js, one of N changed files",
       "Left for a decision",
+      "Decide what is left once for each kind, by `npx eslint-plugin-error-contract plan --accept N.N`",
+      "What `npx eslint-plugin-error-contract apply` would write",
       "The result",
       "What the client receives now",
       "The boundary, around the server's own wrapper",

@@ -40,7 +40,10 @@ class Host {
   #output = "";
   stderr = "";
 
-  /** TypeScript has some seconds for each answer. A machine may be busy, so they are few only where one is awaited in vain. */
+  /**
+   * TypeScript has some seconds for each answer. A machine may be busy, so they are few only where one is awaited in
+   * vain.
+   */
   constructor(installed: string, seconds = 30) {
     this.folder = nativeProject(FILES, { typescript: installed });
     const args = [path.join(this.folder, "host.js"), String(seconds)];

@@ -98,7 +98,8 @@ describe("the packages as the README installs them from a clone", () => {
       "eslint.config.mjs": blockOf("Configure", "js"),
       "src/read-note.ts": `${blockOf("Lint", "ts")}\n`,
     });
-    // The clone is this one: what `npm ci` would install is there, and its tarballs lie where a clone of this name would have them.
+    // The clone is this one: what `npm ci` would install is there, and its tarballs lie where a clone of this name
+    // would have them.
     const clone = path.join(folder, "error-contract");
     fs.mkdirSync(clone);
     const [ci, ...packing] = pack![0]!.split(" && ");

@@ -1,5 +1,5 @@
-// Six servers, one for each contract, written from the guides alone: they compile under strict settings without a cast, and a
-// real client finds the code of each failure.
+// Six servers, one for each contract, written from the guides alone: they compile under strict settings without a cast,
+// and a real client finds the code of each failure.
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";

@@ -1,7 +1,7 @@
 // The envelope through the MCP Inspector's command line, a client that nobody here wrote: `npm run test:inspector`.
 //
-// The Inspector wants a newer Node than the oldest that we support; both come from npm into a temporary folder, which is
-// removed at the end. Nothing is written into the repository.
+// The Inspector wants a newer Node than the oldest that we support; both come from npm into a temporary folder, which
+// is removed at the end. Nothing is written into the repository.
 import assert from "node:assert/strict";
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";

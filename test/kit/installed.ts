@@ -20,7 +20,10 @@ async function pack(): Promise<readonly string[]> {
   return fs.readdirSync(folder).map((name) => path.join(folder, name));
 }
 
-/** A project with these files, an ES module unless they say otherwise, in which npm installed our tarballs and these packages. */
+/**
+ * A project with these files, an ES module unless they say otherwise, in which npm installed our tarballs and these
+ * packages.
+ */
 export async function installedProject(packages: readonly string[], files: Files): Promise<string> {
   const folder = temporaryFolder();
   writeFiles(folder, { "package.json": JSON.stringify({ private: true, type: "module" }), ...files });

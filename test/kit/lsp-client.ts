@@ -129,7 +129,8 @@ export class Editor {
     });
     connection.onNotification("textDocument/publishDiagnostics", ({ uri, version, diagnostics }: Published) => {
       const file = editor.#files.get(uri);
-      // What is said of a text that has been changed since is late. oxlint gives no version where it says what was opened.
+      // What is said of a text that has been changed since is late. oxlint gives no version where it says what was
+      // opened.
       if (file?.version === (version ?? 1)) file.publish(diagnostics);
     });
     // Registrations and progress.
@@ -191,7 +192,9 @@ export class Editor {
     return this.#codeActions(name, diagnostic.range, { diagnostics: [diagnostic] });
   }
 
-  /** The actions that `"editor.codeActionsOnSave": { "source.fixAll.eslint": "explicit" }` runs, or `source.fixAll.oxc`. */
+  /**
+   * The actions that `"editor.codeActionsOnSave": { "source.fixAll.eslint": "explicit" }` runs, or `source.fixAll.oxc`.
+   */
   async fixAllActions(name: string): Promise<readonly CodeAction[]> {
     const start = { line: 0, character: 0 };
     const end = { line: this.text(name).split("\n").length, character: 0 };

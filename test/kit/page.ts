@@ -39,8 +39,8 @@ export function rulePages(): readonly string[] {
 }
 
 /**
- * The preset that the examples of a rule's page are for: `kaiza`, also for a rule in no preset, unless the rule is about
- * something that only other contracts have.
+ * The preset that the examples of a rule's page are for: `kaiza`, also for a rule in no preset, unless the rule is
+ * about something that only other contracts have.
  */
 export function presetOfPage(page: string): keyof typeof errorContract.configs {
   const rule = path.basename(page, ".md") as keyof typeof errorContract.rules;

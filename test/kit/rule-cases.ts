@@ -25,7 +25,9 @@ export function invalidCases(): RuleCase[] {
   });
 }
 
-/** All code in the tests of the rules, what is fine and what fixes write included: every text there that is a program. */
+/**
+ * All code in the tests of the rules, what is fine and what fixes write included: every text there that is a program.
+ */
 export function allCases(): RuleCase[] {
   return casesOf((node, constants) => {
     const text = textOf(node, constants);

@@ -25,8 +25,8 @@ export const nativeTypes = { provider: "native", package: process.env.NATIVE ?? 
 export const typedRuleTester = ruleTesterIn(typedFolder);
 
 /**
- * Runs cases with types from typescript-eslint. In all tests together they run with those from TypeScript 7 too, which is
- * to find and mend the same.
+ * Runs cases with types from typescript-eslint. In all tests together they run with those from TypeScript 7 too, which
+ * is to find and mend the same.
  */
 export function ruleTesterIn(folder: string): Pick<RuleTester, "run"> {
   const services = new RuleTester({

@@ -6,7 +6,8 @@ export type ConfigForm = "objects" | "strings" | "renamed" | "commonjs" | "types
 
 /**
  * Who reads the code: typescript-eslint's parser with type information, without, or ESLint's own, which sees the
- * JavaScript of the project alone; as CommonJS, or with types from TypeScript 7. `beside` is typescript-eslint's parser with those types.
+ * JavaScript of the project alone; as CommonJS, or with types from TypeScript 7. `beside` is typescript-eslint's parser
+ * with those types.
  */
 export type Language = "typed" | "untyped" | "javascript" | "commonjs" | "native" | "beside";
 
@@ -20,7 +21,9 @@ export interface Cell {
   readonly typescriptEslint?: string;
   /** The version of TypeScript that checks the project under the name `@typescript/native`. */
   readonly compiler?: string;
-  /** Whether the project is type-checked, with all declarations: that of ESLint's own takes TypeScript 5 and 6 longest. */
+  /**
+   * Whether the project is type-checked, with all declarations: that of ESLint's own takes TypeScript 5 and 6 longest.
+   */
   readonly compiles?: true;
 }
 

@@ -24,8 +24,8 @@ const TSCONFIG = {
 };
 
 /**
- * What the compiler says of the fixed project. Before 5.8 TypeScript refuses to `require` an ES module, which every Node that
- * we support does.
+ * What the compiler says of the fixed project. Before 5.8 TypeScript refuses to `require` an ES module, which every
+ * Node that we support does.
  */
 const compileErrors = ({ typescript, form }: Cell): readonly string[] =>
   typescript === VERSIONS.typescript[0]

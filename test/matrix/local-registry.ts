@@ -25,7 +25,10 @@ afterAll(async () => {
   }
 });
 
-/** A registry that has our packages, both unless told otherwise, and all others from where npm gets them. It ends with the test file. */
+/**
+ * A registry that has our packages, both unless told otherwise, and all others from where npm gets them. It ends with
+ * the test file.
+ */
 export async function localRegistry(tarballs?: readonly string[]): Promise<LocalRegistry> {
   const url = await startedServer();
   const home = temporaryFolder();

@@ -21,7 +21,10 @@ interface EslintSetup {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-/** What the ESLint that the project has installed finds: by file and line, each with all that a reader or an editor gets. */
+/**
+ * What the ESLint that the project has installed finds: by file and line, each with all that a reader or an editor
+ * gets.
+ */
 export async function eslintFindings(
   cwd: string,
   node?: string,

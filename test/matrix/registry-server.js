@@ -1,6 +1,6 @@
-// A registry of npm packages on this machine alone, until its standard input ends: `node registry-server.js FOLDER`, where
-// FOLDER has verdaccio installed. Says its address. Our packages are only those that are published to it; all others it
-// fetches from the registry that $UPLINK names, with the certificates of the file $UPLINK_CA.
+// A registry of npm packages on this machine alone, until its standard input ends: `node registry-server.js FOLDER`,
+// where FOLDER has verdaccio installed. Says its address. Our packages are only those that are published to it; all
+// others it fetches from the registry that $UPLINK names, with the certificates of the file $UPLINK_CA.
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";

@@ -1,4 +1,5 @@
-// Counts how the functions of both packages are named, and how often comments say "what": see "Names" in docs/contributing.md.
+// Counts how the functions of both packages are named, and how often comments say "what": see "Names" in
+// docs/contributing.md.
 //
 //   npm run names [-- --list]      --list prints each name that does not say what its function does
 import { readFileSync, readdirSync } from "node:fs";

@@ -29,7 +29,10 @@ const { ServerError, NotFound, Conflict, InvalidParams, InternalError, MethodNot
 let open: readonly { close(): Promise<void> }[] = [];
 afterEach(() => Promise.all(open.map((end) => end.close())));
 
-/** A client of each SDK, asking a server whose handler is the one given; the promise rejects with what the client throws. */
+/**
+ * A client of each SDK, asking a server whose handler is the one given; the promise rejects with what the client
+ * throws.
+ */
 const sdks = {
   "SDK 1.x": async (handler: () => Promise<never>, timeout?: number) => {
     const server = new Server1(info, { capabilities: { tools: {} } });

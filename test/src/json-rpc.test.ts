@@ -37,7 +37,9 @@ const ajv = new Ajv2020({ strict: true });
 const validate = ajv.compile(envelopeSchema(jsonRpc));
 const validateHttp = ajv.compile(envelopeSchema(jsonRpc, "http"));
 
-/** Number, HTTP status and reason phrase of each code, from the tables of specification 002; ParseError from decisions. */
+/**
+ * Number, HTTP status and reason phrase of each code, from the tables of specification 002; ParseError from decisions.
+ */
 const table = [
   ["ParseError", -32700, 400, "Bad Request"],
   ["InvalidRequest", -32600, 400, "Bad Request"],

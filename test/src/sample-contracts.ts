@@ -90,7 +90,9 @@ export const numeric = defineContract({
   },
 });
 
-/** A contract whose factory is a function, with details for each code, messages from templates, and a hidden message. */
+/**
+ * A contract whose factory is a function, with details for each code, messages from templates, and a hidden message.
+ */
 export const detailed = defineContract({
   ...nested,
   name: "detailed",

@@ -1,5 +1,5 @@
-// Values that a handler may throw or return and that careless code stumbles over, made from a number: the same number, the
-// same value. `createHostile(contracts)` answers a function from numbers to values.
+// Values that a handler may throw or return and that careless code stumbles over, made from a number: the same number,
+// the same value. `createHostile(contracts)` answers a function from numbers to values.
 
 /** A small generator of random numbers (mulberry32). */
 function createRandom(seed) {
@@ -48,7 +48,8 @@ const texts = [
 const numbers = [0, -0, 1, 204, 304, 404, 429, 500, -32603, -32042, 1e308, Number.NaN, Infinity];
 
 /**
- * @param {readonly { create: () => Error, codes: readonly unknown[] }[]} contracts what creates an error of each contract
+ * @param {readonly { create: () => Error, codes: readonly unknown[] }[]} contracts what creates an error of each
+ *   contract
  * @returns {(number: number) => unknown}
  */
 export function createHostile(contracts) {

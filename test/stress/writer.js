@@ -1,5 +1,5 @@
-// One process that writes to an audit log. It notes in a file of its own which entries were acknowledged: that note outlives
-// the process, and is what the log is held against.
+// One process that writes to an audit log. It notes in a file of its own which entries were acknowledged: that note
+// outlives the process, and is what the log is held against.
 import fs from "node:fs";
 import { openAuditLog } from "error-contract/audit-log";
 

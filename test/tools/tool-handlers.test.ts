@@ -11,7 +11,9 @@ interface Options {
   readonly boundaries?: readonly unknown[];
 }
 
-/** How the function around `HERE` is a tool's handler: `registered`, `wrapped`, `only wrapped`, `named`, or not at all. */
+/**
+ * How the function around `HERE` is a tool's handler: `registered`, `wrapped`, `only wrapped`, `named`, or not at all.
+ */
 function handlersIn(code: string, { filename = "server.js", boundaries = [] }: Options = {}): readonly string[] {
   const found: string[] = [];
   const rule = {

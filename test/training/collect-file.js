@@ -85,8 +85,10 @@ function isInsideLabelled({ parent }) {
   return false;
 }
 
-const CALLS_OTHERS =
-  /^(?:attempt:awaits|guard:!?ok|guard:status .*|(?:attempt word|returned by):(?:fetch|axio|request|api|client|query))$/;
+const CALLS_OTHERS = new RegExp(
+  String.raw`^(?:attempt:awaits|guard:!?ok|guard:status .*|(?:attempt word|returned by):(?:fetch|axio|` +
+    String.raw`request|api|client|query))$`,
+);
 const DECODES = /^(?:attempt word|returned by):(?:pars|parse|decode|decrypt|deserialize)$/;
 
 /** 500 is what servers answer with whatever went wrong. */

@@ -11,8 +11,8 @@ import { CONDITIONS } from "./training-sites.js";
 export const CONTRACTS = [standard, kaiza];
 
 /**
- * Compares the codes that facts speak for with the conditions that the label of a site means: a code is right that stands
- * for one of them.
+ * Compares the codes that facts speak for with the conditions that the label of a site means: a code is right that
+ * stands for one of them.
  *
  * @returns {JudgedCode[]} one for each site and contract
  */

@@ -4,7 +4,8 @@ import { nameWords } from "../../rules/dist/throws/throw-facts.js";
 import { conditions } from "../../src/dist/contract/conditions.js";
 
 /**
- * @typedef {{ name: string, conditions: readonly string[] }} Label A name of the table, and the conditions that it may mean
+ * @typedef {{ name: string, conditions: readonly string[] }} Label A name of the table, and the conditions that it may
+ *   mean
  */
 
 const TABLE = path.join(import.meta.dirname, "labels.tsv");
@@ -12,7 +13,8 @@ const { names, beginnings, endings } = readTable(readFileSync(TABLE, "utf8"));
 const spoken = [...names].map(([name, meant]) => [nameWords(name), meant]).filter(([words]) => words.length > 0);
 
 /**
- * Finds what a name of an error says: a class (`UserNotFoundError`), a code (`NOT_FOUND`, `not-found`) or a status (404).
+ * Finds what a name of an error says: a class (`UserNotFoundError`), a code (`NOT_FOUND`, `not-found`) or a status
+ * (404).
  *
  * @param {string | number} written
  * @returns {Label | undefined}

@@ -3,8 +3,12 @@ import path from "node:path";
 import { collectFromFile } from "./collect-file.js";
 
 const SOURCE = /(?<!\.d|\.min)\.[cm]?[jt]s$/;
-const LEFT_OUT =
-  /(?:^|\/)(?:\.[^/]*|node_modules|dist|build|out|vendor|coverage|generated|__\w+__|tests?|testing|e2e|specs?|mocks?|fixtures?|cypress)\/|[.-](?:test|spec|e2e|mock|stories|bench|config)\.|\.(?:generated|gen)\./i;
+const LEFT_OUT = new RegExp(
+  String.raw`(?:^|/)(?:\.[^/]*|node_modules|dist|build|out|vendor|coverage|generated|__\w+__|tests?|testing|` +
+    String.raw`e2e|specs?|mocks?|fixtures?|cypress)/|[.-](?:test|spec|e2e|mock|stories|bench|config)\.|` +
+    String.raw`\.(?:generated|gen)\.`,
+  "i",
+);
 const MOST_BYTES = 200_000;
 
 /** A folder is a checkout itself, or has checkouts in it. */

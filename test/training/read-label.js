@@ -87,7 +87,9 @@ function fromCallback([first]) {
   return first?.type === "ObjectExpression" ? describe(readMembers(first), undefined) : undefined;
 }
 
-/** `res.status(404).json({ error: "..." })`, `c.json({ error: "..." }, 404)`, `Response.json({ ... }, { status: 404 })` */
+/**
+ * `res.status(404).json({ error: "..." })`, `c.json({ error: "..." }, 404)`, `Response.json({ ... }, { status: 404 })`
+ */
 function fromAnswer(object, name, given) {
   if (object.type === "CallExpression" && /^(?:status|code)$/.test(namesOf(object.callee).at(-1) ?? "")) {
     const [status] = object.arguments;

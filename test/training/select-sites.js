@@ -9,8 +9,8 @@ const MOST_COPIED = 0.5;
 const MOST_OF_ONE = 0.05;
 
 /**
- * Leaves out sites that stand twice, repositories that are copies of others, and what a repository has more than its share.
- * The same sites give the same selection, in whatever order they come.
+ * Leaves out sites that stand twice, repositories that are copies of others, and what a repository has more than its
+ * share. The same sites give the same selection, in whatever order they come.
  *
  * @param {readonly CollectedSite[]} sites
  */

@@ -33,7 +33,10 @@ export function listKnownSites() {
   return [...readPhrases(path.join(import.meta.dirname, "phrases.tsv")), ...listStatuses()];
 }
 
-/** What everybody writes of a condition, where too few sites say so. Each counts as several sites of as many repositories. */
+/**
+ * What everybody writes of a condition, where too few sites say so. Each counts as several sites of as many
+ * repositories.
+ */
 function readPhrases(file) {
   const lines = readFileSync(file, "utf8").trim().split("\n");
   return lines.flatMap((line) => {

@@ -49,7 +49,9 @@ export class TestProject {
     rmSync(this.folder, { recursive: true });
   }
 
-  /** Lints the code as one of the project's files, and asks about each node that follows a question mark in a comment. */
+  /**
+   * Lints the code as one of the project's files, and asks about each node that follows a question mark in a comment.
+   */
   ask<A>(code: string, ask: Ask<A>, file = "case.ts"): A[] {
     const answers: A[] = [];
     this.lint(code, file, (sourceCode) => {

@@ -1,5 +1,6 @@
-// Counts the files whose functions run on the two ways through the product: from a raw throw to its fix in the linter, and
-// from a failing handler to the envelope that a client reads. A reader who follows one of them opens about as many files.
+// Counts the files whose functions run on the two ways through the product: from a raw throw to its fix in the linter,
+// and from a failing handler to the envelope that a client reads. A reader who follows one of them opens about as many
+// files.
 //
 //   npm run ways [-- --list]
 import { Session } from "node:inspector/promises";

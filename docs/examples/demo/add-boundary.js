@@ -2,7 +2,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { DemoError } from "./terminal.js";
 
-/** What a migrated server adds: the boundary around its own wrapper, with a log that is on disk before anybody hears. */
+/**
+ * What a migrated server adds: the boundary around its own wrapper, with a log that is on disk before anybody hears.
+ */
 const BOUNDARY = `import { openAuditLog } from "error-contract/audit-log";
 import { wrapHandler as withBoundary } from "error-contract/kaiza";
 import { stateFor } from "../session/state.js";

@@ -23,8 +23,8 @@ const MOST_LINES = 20;
 const MOST_ROUNDS = 4;
 
 /**
- * Writes changes, and takes those of each file back that brings errors of the compiler: first of the files that the errors name,
- * then, where other files have them, of those that the search finds.
+ * Writes changes, and takes those of each file back that brings errors of the compiler: first of the files that the
+ * errors name, then, where other files have them, of those that the search finds.
  */
 export async function checkWithCompiler(
   files: readonly ChangedFile[],
@@ -72,8 +72,8 @@ export async function checkWithCommand(
 }
 
 /**
- * Finds the files one by one whose changes do not hold together with those in front of them. The beginning of the list that is
- * known to hold is not tried again. After a few rounds the files that are left are taken back together.
+ * Finds the files one by one whose changes do not hold together with those in front of them. The beginning of the list
+ * that is known to hold is not tried again. After a few rounds the files that are left are taken back together.
  */
 async function dropBreaking(files: readonly ChangedFile[], findProblem: Problem): Promise<Checked> {
   let kept = files;

@@ -15,8 +15,8 @@ export type ConfigEdit =
 const PLUGIN = "eslint-plugin-error-contract";
 
 /**
- * Adds the plugin behind the last configuration object of a flat configuration. Understood are a list, and a call that takes
- * configurations (`defineConfig`, `tseslint.config`), each exported as it is or by the name of a `const`.
+ * Adds the plugin behind the last configuration object of a flat configuration. Understood are a list, and a call that
+ * takes configurations (`defineConfig`, `tseslint.config`), each exported as it is or by the name of a `const`.
  */
 export function editConfig(file: string, plan: ConfigPlan, linter: Linter): ConfigEdit {
   const text = fs.readFileSync(file, "utf8");
@@ -59,8 +59,9 @@ export function editConfig(file: string, plan: ConfigPlan, linter: Linter): Conf
 /** The place where configuration objects stand. */
 interface ConfigList {
   /**
-   * Whether they are given to `defineConfig`, which combines `files` with those of a preset. `tseslint.config` puts its own in
-   * their place, so that the part of the preset that turns the rules off in tests would turn them off everywhere.
+   * Whether they are given to `defineConfig`, which combines `files` with those of a preset. `tseslint.config` puts its
+   * own in their place, so that the part of the preset that turns the rules off in tests would turn them off
+   * everywhere.
    */
   readonly isDefined: boolean;
   readonly items: readonly TSESTree.Node[];

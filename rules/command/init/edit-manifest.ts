@@ -20,8 +20,8 @@ export function findMissingPackages(
 }
 
 /**
- * Adds packages to a `package.json`, in the order of their names, with the indentation that it has. `undefined` where it is
- * laid out so that it would not come back as it was.
+ * Adds packages to a `package.json`, in the order of their names, with the indentation that it has. `undefined` where
+ * it is laid out so that it would not come back as it was.
  */
 export function editManifest({ file, text }: Manifest, added: NeededPackages): FileChange | undefined {
   const indent = /^([ \t]+)"/m.exec(text)?.[1] ?? "  ";

@@ -36,7 +36,9 @@ export interface CodePlaces {
   readonly places: readonly Place[];
 }
 
-/** Creates a rule that collects the codes which stand in raw errors, in classes and in what they are constructed with. */
+/**
+ * Creates a rule that collects the codes which stand in raw errors, in classes and in what they are constructed with.
+ */
 export function collectCodes(cwd: string): CodePlaces {
   const places: Place[] = [];
   const create = ({ sourceCode, filename }: LintContext["context"]) => ({

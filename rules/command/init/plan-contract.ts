@@ -15,7 +15,8 @@ import type { ConfigPlan, ContractModule } from "./write-config.js";
 import { type ModuleKind, writeContract } from "./write-contract.js";
 
 /**
- * Plans the module of a contract that extends the one of a preset by the codes of the project; `undefined` where there are none.
+ * Plans the module of a contract that extends the one of a preset by the codes of the project; `undefined` where there
+ * are none.
  *
  * @throws CommandError where that contract cannot be extended so.
  */

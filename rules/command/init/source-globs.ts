@@ -2,8 +2,11 @@ import type { Project } from "../project/read-project.js";
 import { compareText } from "../compare-text.js";
 
 const CODE = /\.([cm]?[jt]sx?)$/;
-const NO_SERVER_CODE =
-  /(?:^|\/)(?:tests?|__tests__|__mocks__|__fixtures__|e2e|examples?|scripts|docs|bench(?:marks?)?|evals|fixtures|mocks)\/|[._-](?:test|tests|spec|bench|e2e|eval|stories|config|setup)\.[cm]?[jt]sx?$|(?:^|\/)tests?[-_][^/]*$|\.d\.[cm]?ts$/;
+const NO_SERVER_CODE = new RegExp(
+  String.raw`(?:^|/)(?:tests?|__tests__|__mocks__|__fixtures__|e2e|examples?|scripts|docs|bench(?:marks?)?|` +
+    String.raw`evals|fixtures|mocks)/|[._-](?:test|tests|spec|bench|e2e|eval|stories|config|` +
+    String.raw`setup)\.[cm]?[jt]sx?$|(?:^|/)tests?[-_][^/]*$|\.d\.[cm]?ts$`,
+);
 
 /** The patterns under which ESLint finds the code of the server. */
 export interface SourceGlobs {

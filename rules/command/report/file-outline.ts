@@ -18,7 +18,9 @@ export interface Place {
   readonly range: readonly [start: number, end: number];
 }
 
-/** What a file says of tools: those that it registers, which functions it calls where, and the codes that stand in it. */
+/**
+ * What a file says of tools: those that it registers, which functions it calls where, and the codes that stand in it.
+ */
 export interface FileOutline {
   readonly contract: string;
   readonly tools: readonly ToolOutline[];

@@ -21,7 +21,9 @@ export interface ToolOutline {
   readonly places: readonly Place[];
 }
 
-/** Finds the tools that a file registers; of a handler that serves all tools, those that it tells apart by their names. */
+/**
+ * Finds the tools that a file registers; of a handler that serves all tools, those that it tells apart by their names.
+ */
 export function findTools(nodes: readonly TSESTree.Node[], lint: LintContext): readonly ToolOutline[] {
   const { sourceCode, facts } = lint;
   if (!mayRegisterTools(sourceCode.text)) return [];

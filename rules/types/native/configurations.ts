@@ -5,8 +5,8 @@ import { dirname, isAbsolute, resolve } from "node:path";
 const NAMES = ["tsconfig.json", "jsconfig.json"];
 
 /**
- * The configurations that files of a folder may belong to, likeliest first: the nearest and those that it refers to, then
- * those of the folders above. A project that is referred to is believed to have no files outside of its folder.
+ * The configurations that files of a folder may belong to, likeliest first: the nearest and those that it refers to,
+ * then those of the folders above. A project that is referred to is believed to have no files outside of its folder.
  */
 export function listConfigurations(folder: string): readonly string[] {
   return listFoldersUpFrom(folder).flatMap((each) => {

@@ -26,8 +26,8 @@ const LOOK_SHARE = 100;
 const sessions = new Map<string, Session>();
 
 /**
- * Whether a file may be asked about: there is a TypeScript 7 that has not failed, and the file is a source on disk. Takes
- * note of a text that is not saved, for the questions about other files that come before those about this one.
+ * Whether a file may be asked about: there is a TypeScript 7 that has not failed, and the file is a source on disk.
+ * Takes note of a text that is not saved, for the questions about other files that come before those about this one.
  */
 export function canAnswer(file: string, text: string, choice: NativeChoice): boolean {
   return SOURCE.test(file) && openSession(file, choice)?.note(file.replaceAll("\\", "/"), text) === true;
@@ -35,8 +35,8 @@ export function canAnswer(file: string, text: string, choice: NativeChoice): boo
 
 /**
  * A file as the native checker sees it with this text, saved or not. Starts the process for the first file. `undefined`
- * for a file of no project, and where the process has failed meanwhile, which is said once, on stderr. To be asked where
- * `canAnswer` says yes.
+ * for a file of no project, and where the process has failed meanwhile, which is said once, on stderr. To be asked
+ * where `canAnswer` says yes.
  */
 export function createNativeSource(file: string, text: string, choice: NativeChoice): NativeSource {
   const path = file.replaceAll("\\", "/");

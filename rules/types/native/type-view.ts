@@ -10,8 +10,8 @@ import type {
   NativeType,
 } from "./native-api.js";
 
-// The native checker's types, symbols and signatures in the form of TypeScript's own, as far as `rules/types` reads them:
-// an object there is a handle here, and each step to another one is a round trip, taken once. Nodes are in that
+// The native checker's types, symbols and signatures in the form of TypeScript's own, as far as `rules/types` reads
+// them: an object there is a handle here, and each step to another one is a round trip, taken once. Nodes are in that
 // form already.
 
 const MAPPED = 1 << 5;

@@ -55,7 +55,8 @@ export const CONTEXT_RESOLVE_CODES: CodesOf<ContextResolve> = /* @__PURE__ */ co
  * The message is the canonical one of the code where none is given. Another has to be a literal, so that it is the same
  * in every run: TypeScript refuses a `string`. Pass a caught error as `cause`; it stays on the server.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message has diagnostics in it: a path, a hash, a stack trace, an errno, a UUID or a time (specification 000, message field rules). It
+ * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the message has diagnostics in it: a
+ *   path, a hash, a stack trace, an errno, a UUID or a time (specification 000, message field rules). It
  *   carries the given `cause`.
  *
  * @example

@@ -107,8 +107,11 @@ function isHashMismatch(thrown: unknown, code: string | undefined): boolean {
   return typeof message === "string" && mismatch.test(message.slice(0, 1_000));
 }
 
-const mismatch =
-  /\b(?:hash(?:es)?|checksums?|digests?|integrity|sha-?\d{1,3})\b[^\n]{0,100}\b(?:mismatch(?:ed)?|not match|differs?)\b|\bmismatch(?:ed|ing)? (?:hash|checksum|digest)/iu;
+const mismatch = new RegExp(
+  String.raw`\b(?:hash(?:es)?|checksums?|digests?|integrity|sha-?\d{1,3})\b[^\n]{0,100}\b(?:mismatch(?:ed)?|` +
+    String.raw`not match|differs?)\b|\bmismatch(?:ed|ing)? (?:hash|checksum|digest)`,
+  "iu",
+);
 
 function isHash(value: unknown): boolean {
   return typeof value === "string" && /^(?:sha\d{3}[-:])?(?:[0-9a-f]{32,128}|[\w+/-]{43,88}={0,2})$/iu.test(value);

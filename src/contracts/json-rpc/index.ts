@@ -50,8 +50,8 @@ export const JSON_RPC_CODES: CodesOf<JsonRpc> = /* @__PURE__ */ codesOf(jsonRpc)
 /**
  * Creates a failure of JSON-RPC: `jsonRpcError(code, message?, data?, { cause }?)`.
  *
- * The message is the meaning of the code where none is given, or an empty one. `data` is any value that helps the client; objects are
- * converted to JSON. `cause` stays on the server.
+ * The message is the meaning of the code where none is given, or an empty one. `data` is any value that helps the
+ * client; objects are converted to JSON. `cause` stays on the server.
  *
  * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or JSON cannot hold the data, such as
  *   a function; it carries the given `cause`.
@@ -72,7 +72,8 @@ export const jsonRpcError: <Code extends JsonRpcErrorCode>(
  *
  * The code is the context's, the answer of `classify`, the meaning of an MCP SDK's error by its class, the value's own
  * where it is registered, the one that the value or the nearest of its causes settles: as an error of a contract, by an
- * HTTP status as `codeForHttp` has it, or by an errno. Else it is InternalError. The SDKs use -32000 (connection closed), -32001 (request timed out), -32002 (resource not found) and
+ * HTTP status as `codeForHttp` has it, or by an errno. Else it is InternalError. The SDKs use -32000 (connection
+ * closed), -32001 (request timed out), -32002 (resource not found) and
  * -32042 for themselves: a `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(JsonRpcError);

@@ -57,9 +57,9 @@ export const aqlError: <Code extends AqlErrorCode>(...given: FactoryArguments<Aq
 
 /**
  * Converts any thrown value to an `AqlError`. An `AqlError` is returned unchanged, or becomes the cause of another with
- * the context's `message`, its own code and its own details; anything else becomes the `cause` of a new one. The code is
- * the context's, the answer of `classify`, the value's own where it is registered, the one that the value or the nearest
- * of its causes settles, as an error of a contract or by an errno or HTTP status, else INTERNAL_ERROR, whose
+ * the context's `message`, its own code and its own details; anything else becomes the `cause` of a new one. The code
+ * is the context's, the answer of `classify`, the value's own where it is registered, the one that the value or the
+ * nearest of its causes settles, as an error of a contract or by an errno or HTTP status, else INTERNAL_ERROR, whose
  * `upstream_error` is the value's message. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(AqlError);

@@ -23,7 +23,8 @@ const mostOutcomes = 1_000_000;
  * @param outcomes one for each operation, in order: a result of `Promise.allSettled`, an envelope, an error. Any other
  *   value is the result of an operation that succeeded.
  * @param options the `cause`, which stays on the server; by default an `AggregateError` of the thrown values.
- * @throws TypeError when the outcomes are no list or more than a million, or an argument cannot be read. An outcome that cannot be read is no
+ * @throws TypeError when the outcomes are no list or more than a million, or an argument cannot be read. An outcome
+ *   that cannot be read is no
  *   failure.
  *
  * @example

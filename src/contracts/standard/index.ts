@@ -63,8 +63,8 @@ export const toolError: (code: ToolErrorCode, message: string, options?: ToolErr
 /**
  * Converts any thrown value to a `ToolError`. A `ToolError` is returned unchanged, or becomes the cause of another with
  * the context's `message`, its own code and its own fields; anything else becomes the `cause` of a new one. The code is
- * the context's, the answer of `classify`, the value's own where it is registered, the one that the value or the nearest
- * of its causes settles, as an error of a contract or by an errno or HTTP status, else INTERNAL. Never throws.
+ * the context's, the answer of `classify`, the value's own where it is registered, the one that the value or the
+ * nearest of its causes settles, as an error of a contract or by an errno or HTTP status, else INTERNAL. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(ToolError);
 

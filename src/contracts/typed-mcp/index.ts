@@ -52,8 +52,8 @@ export type McpErrorDetails<Code extends McpErrorCode> = DetailsOf<TypedMcp, Cod
 export interface McpErrorOptions extends CauseOption, NoError {}
 
 /**
- * The arguments of {@link mcpError} behind the code. For a union the compiler names the details that are missing, and not
- * only how many arguments are.
+ * The arguments of {@link mcpError} behind the code. For a union the compiler names the details that are missing, and
+ * not only how many arguments are.
  */
 export type McpErrorArguments<Code extends McpErrorCode> =
   PlainDetails extends McpErrorDetails<Code>
@@ -87,8 +87,8 @@ export const MCP_ERROR_CODES: CodesOf<TypedMcp> = /* @__PURE__ */ codesOf(typedM
  *
  * `mcpError(code, message, details?, options?)`: a registered code, a message that names the action, the details of the
  * code, and `{ cause }`. Details are typed: `rate_limited` needs `retry_after` in seconds, `auth_required` the
- * `reauth_command`, which its message has to show. Without a message (`undefined` or empty) the code's own is used, with
- * the details in it.
+ * `reauth_command`, which its message has to show. Without a message (`undefined` or empty) the code's own is used,
+ * with the details in it.
  *
  * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), the details are not those of the code, or a
  *   message does not show a detail that it has to show; it carries the given `cause`.
@@ -104,9 +104,9 @@ export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErro
  * another with the context's `message`, its own code and its own details; anything else becomes the `cause` of a new
  * one, and its message stays on the server.
  *
- * The code is the context's, the answer of `classify`, the value's own where it is registered, the one that the value or
- * the nearest of its causes settles, as an error of a contract or by an errno or HTTP status, else internal_error. A 429
- * with a `Retry-After` header gives `retry_after`. Never throws.
+ * The code is the context's, the answer of `classify`, the value's own where it is registered, the one that the value
+ * or the nearest of its causes settles, as an error of a contract or by an errno or HTTP status, else internal_error. A
+ * 429 with a `Retry-After` header gives `retry_after`. Never throws.
  */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);

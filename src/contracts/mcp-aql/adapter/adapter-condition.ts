@@ -6,8 +6,11 @@ export type Condition = (response: object) => boolean;
 /**
  * A path below `response`, an operator, and the value to compare with: text in either kind of quotes, a number, a word.
  */
-const comparison =
-  /\s*response((?:\.[\w-]+)+)\s+(contains|==)\s+(?:'([^']*)'|"([^"]*)"|(-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|null)(?![\w.-]))/uy;
+const comparison = new RegExp(
+  String.raw`\s*response((?:\.[\w-]+)+)\s+(contains|==)\s+(?:'([^']*)'|"([^"]*)"|(-?(?:0|[1-9]\d*)(?:\.\d+)?|` +
+    String.raw`true|false|null)(?![\w.-]))`,
+  "uy",
+);
 const conjunction = /\s+and(?=\s)/uy;
 
 /**
