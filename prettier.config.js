@@ -1,2 +1,2 @@
 /** @type {import("prettier").Config} */
-export default { printWidth: 120 };
+export default { printWidth: 120, overrides: [{ files: "*.md", options: { proseWrap: "always" } }] };
