@@ -8,7 +8,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import { findEnclosingFunction, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
-import { readFunctionName } from "../syntax/function-name.js";
+import { findNameAround } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readStaticKey } from "../syntax/references.js";
 import { listWords } from "../syntax/words.js";
@@ -78,7 +78,7 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   const drop: Drop = {
     handler,
     calls: calls.filter((call) => classifyPurpose(call, sourceCode) !== "computation"),
-    functionName: findNameAround(node, sourceCode),
+    functionName: findNameAround(node, sourceCode) ?? "",
     // A handler without a parameter for the failure logs something else.
     logs: written && findHandlerParameter(written) ? collectLoggingCalls(written.body, context) : [],
     // Nothing reads the return value of a callback or a listener.
@@ -229,15 +229,6 @@ function readLogText(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCo
       node.type === "TemplateElement" ? node.value.raw : node.type === "Literal" ? String(node.value) : "",
     )
     .join(" ");
-}
-
-/** The name of the innermost function around a node that has one. */
-function findNameAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string {
-  for (let around = findEnclosingFunction(node); around; around = findEnclosingFunction(around)) {
-    const name = readFunctionName(around, sourceCode);
-    if (name !== undefined) return name;
-  }
-  return "";
 }
 
 /** `yaml` of `yaml.load(text)`, `telemetry` of `this.telemetry.send()`. */

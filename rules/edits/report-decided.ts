@@ -10,6 +10,8 @@ import {
 } from "./decisions.js";
 import { type Dependents, findDependents } from "./dependents.js";
 import { editsOf } from "./fixer.js";
+import { findNameAround, readFunctionName } from "../syntax/function-name.js";
+import { isFunctionNode } from "../syntax/functions.js";
 import { layOutEdits } from "./lay-out.js";
 
 interface RuleMeta<MessageId extends string> {
@@ -49,7 +51,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
       text: sourceCode.text,
       line: start.line,
       column: start.column + 1,
-      within: functionAround(sourceCode.getIndexFromLoc(start), sourceCode),
+      within: findNameAt(sourceCode.getIndexFromLoc(start), sourceCode),
       message,
       ...(typeof kind === "string" ? { kind, detail: undefined } : { kind: kind.kind, detail: kind.detail }),
       choices,
@@ -80,21 +82,10 @@ function startOf(descriptor: {
   return "start" in loc ? loc.start : loc;
 }
 
-/** The name of the nearest function with one: `readPlan`, or `Store.read` of a method. */
-function functionAround(index: number, sourceCode: TSESLint.SourceCode): string | undefined {
-  for (let node = sourceCode.getNodeByRangeIndex(index); node; node = node.parent ?? null) {
-    if (node.type === "FunctionDeclaration" && node.id) return node.id.name;
-    const isFunction = node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression";
-    const name = isFunction && node.parent ? nameGiven(node.parent) : undefined;
-    if (name) return sourceCode.getText(name);
-  }
-  return undefined;
-}
-
-/** The name that a function expression is given where it stands. */
-function nameGiven(parent: TSESTree.Node): TSESTree.Node | undefined {
-  if (parent.type === "VariableDeclarator") return parent.id.type === "Identifier" ? parent.id : undefined;
-  return parent.type === "MethodDefinition" || parent.type === "PropertyDefinition" || parent.type === "Property"
-    ? parent.key
-    : undefined;
+/** The name of the nearest function with one, by a place in the text. */
+function findNameAt(index: number, sourceCode: TSESLint.SourceCode): string | undefined {
+  const node = sourceCode.getNodeByRangeIndex(index);
+  if (!node) return undefined;
+  const own = isFunctionNode(node) ? readFunctionName(node, sourceCode) : undefined;
+  return own ?? findNameAround(node, sourceCode);
 }

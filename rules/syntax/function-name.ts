@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getOutermostWrapper } from "./expressions.js";
-import type { FunctionNode } from "./functions.js";
+import { type FunctionNode, findEnclosingFunction } from "./functions.js";
 import { readStaticKey } from "./references.js";
 
 /** Reads the name that a function is declared, assigned or kept with; `undefined` where it has none. */
@@ -17,6 +17,15 @@ export function readWrappedName(node: FunctionNode, sourceCode: TSESLint.SourceC
     name = readValueName(value, sourceCode);
   }
   return name;
+}
+
+/** Finds the name of the innermost function around a node that has one. */
+export function findNameAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  for (let around = findEnclosingFunction(node); around; around = findEnclosingFunction(around)) {
+    const name = readFunctionName(around, sourceCode);
+    if (name !== undefined) return name;
+  }
+  return undefined;
 }
 
 function readValueName(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {

@@ -8,7 +8,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { failProcess } from "./fail-process.js";
-import { isMeantDrop, isQuiet } from "./meant-drop.js";
+import { isMeantDrop, isQuiet } from "../catches/meant-drop.js";
 import { narrowDrop } from "./narrow-drop.js";
 import { rethrow } from "./rethrow.js";
 

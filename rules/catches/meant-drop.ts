@@ -1,8 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isQuestion } from "../catches/attempts.js";
-import type { DroppedFailure } from "../catches/dropped-failures.js";
-import type { FailureHandler } from "../catches/failure-handlers.js";
-import { isLogging } from "../catches/logging.js";
+import { isQuestion } from "./attempts.js";
+import type { DroppedFailure } from "./dropped-failures.js";
+import type { FailureHandler } from "./failure-handlers.js";
+import { isLogging } from "./logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, leaves, collectReturnedValues } from "../syntax/functions.js";
