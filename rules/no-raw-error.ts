@@ -151,7 +151,9 @@ export default createRule<[Options], MessageId>({
       rawReturn: "Make this with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawUnused: "Throw `{{factory}}` here; an unthrown `{{name}}` tells nobody.",
       ownClass: "Derive `{{name}}` from `{{errorClass}}`, map it in the settings, or allow it; it has no code.",
-      ownContractClass: "Name this file as `runtime.module` in the settings; fixes take `{{name}}` from `{{module}}`.",
+      ownContractClass:
+        "Name this file as `runtime.module` in the settings if its `{{name}}` has the contract's factories; " +
+        "else derive the class from that of `{{module}}`.",
       unknownValue: "Convert `{{name}}` with `{{converter}}` first; it may be anything.",
       useCode: "Use the code `{{code}}`.",
       useLikelyCode: "Use the code `{{code}}`: {{why}}.",
@@ -291,7 +293,8 @@ function createOwnClassListener(
 ): TSESLint.RuleListener {
   return {
     ClassDeclaration(node) {
-      if (node.id?.name !== name || !node.superClass) return;
+      const base = node.superClass && findBuiltinErrorName(node.superClass, context.sourceCode);
+      if (node.id?.name !== name || !base) return;
       const data = { name, module: runtime.specifier };
       context.report({ node: node.id, messageId: "ownContractClass", data });
     },

@@ -18,6 +18,11 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
       code: `export class SystemError extends Error {}`,
     },
     {
+      name: "that is made from the contract",
+      settings: { errorContract: { contract: "standard" } },
+      code: `import { ToolError as Base } from "error-contract/standard"; export class ToolError extends Base {}`,
+    },
+    {
       name: "that is no error",
       settings: { errorContract: { contract: "standard" } },
       code: `export class ToolError {}`,
