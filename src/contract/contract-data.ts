@@ -1,4 +1,5 @@
 import type { Condition } from "./condition-statuses.js";
+import type { Simplify } from "./infer.js";
 import { getShared } from "./shared.js";
 
 /** A JSON type name as JSON Schema spells it. */
@@ -193,6 +194,19 @@ export interface ContractData {
   readonly resultEnvelope?: "_meta" | "text" | "alone";
   readonly vocabulary: Vocabulary;
   readonly legacy?: Legacy;
+}
+
+type WithFacts<Facts, Codes> = {
+  readonly [Name in keyof Codes]: Simplify<Omit<Facts, keyof Codes[Name]> & Codes[Name]>;
+};
+
+/** Adds the facts that several codes share to the entry of each; its own come first. Literal types survive. */
+export function withFacts<const Facts extends Partial<CodeEntry>, const Codes extends Readonly<Record<string, object>>>(
+  facts: Facts,
+  codes: Codes,
+): WithFacts<Facts, Codes> {
+  const entries = Object.entries(codes).map(([name, entry]) => [name, { ...facts, ...entry }]);
+  return Object.fromEntries(entries) as WithFacts<Facts, Codes>;
 }
 
 /** The key of `_meta` under which an MCP result carries the envelope of a failure that the handler described itself. */

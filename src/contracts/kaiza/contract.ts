@@ -1,4 +1,4 @@
-import { trustContract } from "../../contract/contract-data.js";
+import { trustContract, withFacts } from "../../contract/contract-data.js";
 
 /** The fields that every factory reads beside the code. */
 const envelopeFields = [
@@ -14,6 +14,8 @@ const envelopeFields = [
   "timestamp",
 ] as const;
 
+const section = "001 section 2";
+
 /** A string or null. */
 const describeOptional = (description: string) => ({ type: ["string", "null"], description }) as const;
 
@@ -28,222 +30,135 @@ export const kaiza = /* @__PURE__ */ trustContract({
   registry: "open",
   codePattern: "^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$",
   codes: {
-    SESSION_NOT_INITIALIZED: {
-      meaning: "No session was created by begin_session",
-      category: "Session",
-      section: "001 section 2",
-      condition: "unauthenticated",
-      recovery: "Call begin_session.",
-    },
-    SESSION_LOCKED: {
-      meaning: "The session is locked after an earlier failure",
-      category: "Session",
-      section: "001 section 2",
-      condition: "conflict",
-      recovery: "Write a failure report to docs/reports/.",
-    },
-    SESSION_INITIALIZATION_FAILED: {
-      meaning: "The session could not be initialized",
-      category: "Session",
-      section: "001 section 2",
-      condition: "unavailable",
-    },
-    INVALID_INPUT_TYPE: {
-      meaning: "An input has the wrong data type, such as a string where an object is needed",
-      category: "Input Validation",
-      section: "001 section 2",
-      condition: "invalid_input",
-    },
-    INVALID_INPUT_FORMAT: {
-      meaning: "An input is malformed, such as invalid JSON",
-      category: "Input Validation",
-      section: "001 section 2",
-      condition: "invalid_input",
-    },
-    INVALID_INPUT_VALUE: {
-      meaning: "An input has an invalid value, such as an empty string where one is required",
-      category: "Input Validation",
-      section: "001 section 2",
-      condition: "invalid_input",
-    },
-    MISSING_REQUIRED_FIELD: {
-      meaning: "A required field is absent",
-      category: "Input Validation",
-      section: "001 section 2",
-      condition: "missing_input",
-    },
-    UNAUTHORIZED_ACTION: {
-      meaning: "The action is not allowed for the current role",
-      category: "Authorization",
-      section: "001 section 2",
-      condition: "permission_denied",
-      recovery: "Check the role and its permissions.",
-    },
-    INSUFFICIENT_PERMISSIONS: {
-      meaning: "The caller lacks required permissions",
-      category: "Authorization",
-      section: "001 section 2",
-      condition: "permission_denied",
-    },
-    ROLE_MISMATCH: {
-      meaning: "The role conflicts with the expected role",
-      category: "Authorization",
-      section: "001 section 2",
-      condition: "permission_denied",
-    },
-    INVALID_PATH: {
-      meaning: "The path is malformed or invalid",
-      category: "Path",
-      section: "001 section 2",
-      condition: "invalid_input",
-    },
-    PATH_NOT_FOUND: {
-      meaning: "The path does not exist",
-      category: "Path",
-      section: "001 section 2",
-      condition: "not_found",
-    },
-    PATH_TRAVERSAL_BLOCKED: {
-      meaning: "An attempt at path traversal (..) was blocked",
-      category: "Path",
-      section: "001 section 2",
-      condition: "permission_denied",
-    },
-    OUTSIDE_WORKSPACE: {
-      meaning: "The path is outside the workspace root",
-      category: "Path",
-      section: "001 section 2",
-      condition: "permission_denied",
-    },
-    FILE_NOT_FOUND: {
-      meaning: "The file does not exist",
-      category: "File Operation",
-      section: "001 section 2",
-      condition: "not_found",
-    },
-    FILE_ALREADY_EXISTS: {
-      meaning: "The file already exists where it may not",
-      category: "File Operation",
-      section: "001 section 2",
-      condition: "already_exists",
-    },
-    FILE_READ_FAILED: {
-      meaning: "The file could not be read",
-      category: "File Operation",
-      section: "001 section 2",
-      condition: "internal",
-      retryable: true,
-    },
-    FILE_WRITE_FAILED: {
-      meaning: "The file could not be written",
-      category: "File Operation",
-      section: "001 section 2",
-      condition: "internal",
-      retryable: true,
-    },
-    PATCH_INVALID: {
-      meaning: "The patch is malformed",
-      category: "Patch",
-      section: "001 section 2",
-      condition: "invalid_input",
-    },
-    PATCH_APPLY_FAILED: {
-      meaning: "The patch could not be applied",
-      category: "Patch",
-      section: "001 section 2",
-      condition: "conflict",
-    },
-    HASH_MISMATCH: {
-      meaning: "The file's hash does not match: it was modified concurrently",
-      category: "Patch",
-      section: "001 section 2",
-      condition: "conflict",
-    },
-    PLAN_NOT_FOUND: {
-      meaning: "The plan file was not found",
-      category: "Plan",
-      section: "001 section 2",
-      condition: "not_found",
-    },
-    PLAN_NOT_APPROVED: {
-      meaning: "The plan is not marked APPROVED",
-      category: "Plan",
-      section: "001 section 2",
-      condition: "permission_denied",
-      recovery: "Verify that the plan is approved.",
-    },
-    PLAN_ENFORCEMENT_FAILED: {
-      meaning: "The plan did not pass validation",
-      category: "Plan",
-      section: "001 section 2",
-      condition: "conflict",
-    },
-    PLAN_SCOPE_VIOLATION: {
-      meaning: "The operation is outside the scope of the plan",
-      category: "Plan",
-      section: "001 section 2",
-      condition: "permission_denied",
-    },
-    POLICY_VIOLATION: {
-      meaning: "Code violates a policy",
-      category: "Policy Enforcement",
-      section: "001 section 2",
-      condition: "permission_denied",
-    },
-    RUST_POLICY_VIOLATION: {
-      meaning: "Code violates a policy for Rust",
-      category: "Policy Enforcement",
-      section: "001 section 2",
-      condition: "permission_denied",
-    },
-    PREFLIGHT_FAILED: {
-      meaning: "Preflight checks (tests, lint) failed",
-      category: "Policy Enforcement",
-      section: "001 section 2",
-      condition: "conflict",
-    },
-    INVARIANT_VIOLATION: {
-      meaning: "A system invariant was violated",
-      category: "Governance",
-      section: "001 section 2",
-      condition: "internal",
-    },
-    BOOTSTRAP_FAILURE: {
-      meaning: "The bootstrap could not be completed",
-      category: "Governance",
-      section: "001 section 2",
-      condition: "unavailable",
-    },
-    SELF_AUDIT_FAILURE: {
-      meaning: "The server's self-audit failed at startup",
-      category: "Governance",
-      section: "001 section 2",
-      condition: "unavailable",
-    },
-    AUDIT_LOG_FAILED: {
-      meaning: "The audit log could not be written",
-      category: "Audit/Logging",
-      section: "001 section 2",
-      condition: "internal",
-    },
-    AUDIT_LOCK_FAILED: {
-      meaning: "The lock of the audit log could not be acquired",
-      category: "Audit/Logging",
-      section: "001 section 2",
-      condition: "unavailable",
-    },
-    INTERNAL_ERROR: {
-      meaning: "Unexpected server error",
-      category: "Generic",
-      section: "001 section 2",
-      condition: "internal",
-    },
-    UNKNOWN_TOOL_FAILURE: {
-      meaning: "Fallback for errors that map to no other code",
-      category: "Generic",
-      section: "001 section 2",
-      condition: "internal",
-    },
+    ...withFacts(
+      { category: "Session", section },
+      {
+        SESSION_NOT_INITIALIZED: {
+          meaning: "No session was created by begin_session",
+          condition: "unauthenticated",
+          recovery: "Call begin_session.",
+        },
+        SESSION_LOCKED: {
+          meaning: "The session is locked after an earlier failure",
+          condition: "conflict",
+          recovery: "Write a failure report to docs/reports/.",
+        },
+        SESSION_INITIALIZATION_FAILED: { meaning: "The session could not be initialized", condition: "unavailable" },
+      },
+    ),
+    ...withFacts(
+      { category: "Input Validation", section },
+      {
+        INVALID_INPUT_TYPE: {
+          meaning: "An input has the wrong data type, such as a string where an object is needed",
+          condition: "invalid_input",
+        },
+        INVALID_INPUT_FORMAT: { meaning: "An input is malformed, such as invalid JSON", condition: "invalid_input" },
+        INVALID_INPUT_VALUE: {
+          meaning: "An input has an invalid value, such as an empty string where one is required",
+          condition: "invalid_input",
+        },
+        MISSING_REQUIRED_FIELD: { meaning: "A required field is absent", condition: "missing_input" },
+      },
+    ),
+    ...withFacts(
+      { category: "Authorization", section },
+      {
+        UNAUTHORIZED_ACTION: {
+          meaning: "The action is not allowed for the current role",
+          condition: "permission_denied",
+          recovery: "Check the role and its permissions.",
+        },
+        INSUFFICIENT_PERMISSIONS: { meaning: "The caller lacks required permissions", condition: "permission_denied" },
+        ROLE_MISMATCH: { meaning: "The role conflicts with the expected role", condition: "permission_denied" },
+      },
+    ),
+    ...withFacts(
+      { category: "Path", section },
+      {
+        INVALID_PATH: { meaning: "The path is malformed or invalid", condition: "invalid_input" },
+        PATH_NOT_FOUND: { meaning: "The path does not exist", condition: "not_found" },
+        PATH_TRAVERSAL_BLOCKED: {
+          meaning: "An attempt at path traversal (..) was blocked",
+          condition: "permission_denied",
+        },
+        OUTSIDE_WORKSPACE: { meaning: "The path is outside the workspace root", condition: "permission_denied" },
+      },
+    ),
+    ...withFacts(
+      { category: "File Operation", section },
+      {
+        FILE_NOT_FOUND: { meaning: "The file does not exist", condition: "not_found" },
+        FILE_ALREADY_EXISTS: { meaning: "The file already exists where it may not", condition: "already_exists" },
+        FILE_READ_FAILED: {
+          meaning: "The file could not be read",
+          condition: "internal",
+          retryable: true,
+        },
+        FILE_WRITE_FAILED: {
+          meaning: "The file could not be written",
+          condition: "internal",
+          retryable: true,
+        },
+      },
+    ),
+    ...withFacts(
+      { category: "Patch", section },
+      {
+        PATCH_INVALID: { meaning: "The patch is malformed", condition: "invalid_input" },
+        PATCH_APPLY_FAILED: { meaning: "The patch could not be applied", condition: "conflict" },
+        HASH_MISMATCH: {
+          meaning: "The file's hash does not match: it was modified concurrently",
+          condition: "conflict",
+        },
+      },
+    ),
+    ...withFacts(
+      { category: "Plan", section },
+      {
+        PLAN_NOT_FOUND: { meaning: "The plan file was not found", condition: "not_found" },
+        PLAN_NOT_APPROVED: {
+          meaning: "The plan is not marked APPROVED",
+          condition: "permission_denied",
+          recovery: "Verify that the plan is approved.",
+        },
+        PLAN_ENFORCEMENT_FAILED: { meaning: "The plan did not pass validation", condition: "conflict" },
+        PLAN_SCOPE_VIOLATION: {
+          meaning: "The operation is outside the scope of the plan",
+          condition: "permission_denied",
+        },
+      },
+    ),
+    ...withFacts(
+      { category: "Policy Enforcement", section },
+      {
+        POLICY_VIOLATION: { meaning: "Code violates a policy", condition: "permission_denied" },
+        RUST_POLICY_VIOLATION: { meaning: "Code violates a policy for Rust", condition: "permission_denied" },
+        PREFLIGHT_FAILED: { meaning: "Preflight checks (tests, lint) failed", condition: "conflict" },
+      },
+    ),
+    ...withFacts(
+      { category: "Governance", section },
+      {
+        INVARIANT_VIOLATION: { meaning: "A system invariant was violated", condition: "internal" },
+        BOOTSTRAP_FAILURE: { meaning: "The bootstrap could not be completed", condition: "unavailable" },
+        SELF_AUDIT_FAILURE: { meaning: "The server's self-audit failed at startup", condition: "unavailable" },
+      },
+    ),
+    ...withFacts(
+      { category: "Audit/Logging", section },
+      {
+        AUDIT_LOG_FAILED: { meaning: "The audit log could not be written", condition: "internal" },
+        AUDIT_LOCK_FAILED: { meaning: "The lock of the audit log could not be acquired", condition: "unavailable" },
+      },
+    ),
+    ...withFacts(
+      { category: "Generic", section },
+      {
+        INTERNAL_ERROR: { meaning: "Unexpected server error", condition: "internal" },
+        UNKNOWN_TOOL_FAILURE: { meaning: "Fallback for errors that map to no other code", condition: "internal" },
+      },
+    ),
   },
   fallback: { construct: "UNKNOWN_TOOL_FAILURE", unknown: "INTERNAL_ERROR" },
   byCondition: {
