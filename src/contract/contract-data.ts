@@ -196,17 +196,18 @@ export interface ContractData {
   readonly legacy?: Legacy;
 }
 
-type WithFacts<Facts, Codes> = {
-  readonly [Name in keyof Codes]: Simplify<Omit<Facts, keyof Codes[Name]> & Codes[Name]>;
-};
+/** Entries of codes without the facts that {@link withFacts} adds. */
+export type Entries = Readonly<Record<string, Partial<CodeEntry>>>;
 
 /** Adds the facts that several codes share to the entry of each; its own come first. Literal types survive. */
-export function withFacts<const Facts extends Partial<CodeEntry>, const Codes extends Readonly<Record<string, object>>>(
+export function withFacts<const Facts extends Partial<CodeEntry>, const Codes extends Entries>(
   facts: Facts,
   codes: Codes,
-): WithFacts<Facts, Codes> {
+) {
   const entries = Object.entries(codes).map(([name, entry]) => [name, { ...facts, ...entry }]);
-  return Object.fromEntries(entries) as WithFacts<Facts, Codes>;
+  return Object.fromEntries(entries) as {
+    readonly [Name in keyof Codes]: Simplify<Omit<Facts, keyof Codes[Name]> & Codes[Name]>;
+  };
 }
 
 /** The key of `_meta` under which an MCP result carries the envelope of a failure that the handler described itself. */

@@ -1,55 +1,47 @@
-import { trustContract } from "../../contract/contract-data.js";
+import { trustContract, withFacts } from "../../contract/contract-data.js";
 import { withKnowledge } from "../../contract/features.js";
 import { readMember } from "../../json/read.js";
 import { findThrownCode } from "./thrown-code.js";
+
+const defined = { section: "000 canonical error codes" } as const;
 
 const data = /* @__PURE__ */ trustContract({
   name: "context-resolve",
   version: "0",
   schemaId: "https://context.dev/schemas/mcp/error-v0.json",
   registry: "closed",
-  codes: {
+  codes: withFacts(defined, {
     cache_missing: {
       meaning: "Cache path does not exist or is not accessible",
-      section: "000 canonical error codes",
       condition: "not_found",
       recovery: "Create the cache, then call again.",
       message: "Cache does not exist",
     },
     cache_invalid: {
       meaning: "Cache exists but violates cache invariants",
-      section: "000 canonical error codes",
       condition: "data_corrupt",
       recovery: "Rebuild the cache; repeating the call will not help.",
       message: "Cache exists but is invalid",
     },
     invalid_query: {
       meaning: "Query is malformed or invalid",
-      section: "000 canonical error codes",
       condition: "invalid_input",
       recovery: "Correct the query and call again.",
       message: "Query is invalid",
     },
     invalid_budget: {
       meaning: "Budget value is invalid",
-      section: "000 canonical error codes",
       condition: "invalid_input",
       recovery: "Correct the budget and call again.",
       message: "Budget is invalid",
     },
-    io_error: {
-      meaning: "Filesystem or OS-level failure",
-      section: "000 canonical error codes",
-      condition: "unavailable",
-      message: "I/O error occurred",
-    },
+    io_error: { meaning: "Filesystem or OS-level failure", condition: "unavailable", message: "I/O error occurred" },
     internal_error: {
       meaning: "Implementation bug or invariant violation",
-      section: "000 canonical error codes",
       condition: "internal",
       message: "Internal error",
     },
-  },
+  }),
   fallback: { construct: "internal_error", unknown: "internal_error" },
   fields: { code: "error.code", message: "error.message" },
   envelopes: {

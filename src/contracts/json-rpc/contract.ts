@@ -1,76 +1,53 @@
 import { conditionStatuses } from "../../contract/condition-statuses.js";
-import { trustContract, type CodeEntry, type JSONSchema } from "../../contract/contract-data.js";
+import { trustContract, withFacts, type JSONSchema } from "../../contract/contract-data.js";
 import { withKnowledge } from "../../contract/features.js";
 import { readSdkFailure } from "./sdk-error.js";
 
+const predefined = { category: "pre-defined", section: "002 pre-defined codes" } as const;
+const server = { category: "server", section: "002 server codes" } as const;
+
 const codes = {
-  ParseError: {
-    value: -32700,
-    meaning: "The text received is not valid JSON",
-    category: "pre-defined",
-    section: "JSON-RPC 2.0 section 5.1",
-    condition: "invalid_input",
-    recovery: "Send valid JSON.",
-    http: [400],
-  },
-  InvalidRequest: {
-    value: -32600,
-    meaning: "The JSON sent is not a valid Request object",
-    category: "pre-defined",
-    section: "002 pre-defined codes",
-    condition: "invalid_input",
-    recovery: "Send a Request object as JSON-RPC 2.0 describes it.",
-    http: [400],
-  },
-  MethodNotFound: {
-    value: -32601,
-    meaning: "The method does not exist or is not available",
-    category: "pre-defined",
-    section: "002 pre-defined codes",
-    condition: "unknown_operation",
-    http: [404],
-  },
-  InvalidParams: {
-    value: -32602,
-    meaning: "A parameter of the method is invalid",
-    category: "pre-defined",
-    section: "002 pre-defined codes",
-    condition: "invalid_input",
-    http: [400],
-  },
-  InternalError: {
-    value: -32603,
-    meaning: "Internal JSON-RPC error",
-    category: "pre-defined",
-    section: "002 pre-defined codes",
-    condition: "internal",
-    http: [500],
-  },
-  ServerError: {
-    value: -32000,
-    meaning: "Server error",
-    category: "server",
-    section: "002 server codes",
-    condition: "internal",
-    http: [500],
-  },
-  NotFound: {
-    value: -32001,
-    meaning: "The requested resource does not exist",
-    category: "server",
-    section: "002 server codes",
-    condition: "not_found",
-    http: [404],
-  },
-  Conflict: {
-    value: -32002,
-    meaning: "The request conflicts with the current state, such as a duplicate id",
-    category: "server",
-    section: "002 server codes",
-    condition: "conflict",
-    http: [409],
-  },
-} as const satisfies Record<string, CodeEntry>;
+  ...withFacts(predefined, {
+    ParseError: {
+      value: -32700,
+      meaning: "The text received is not valid JSON",
+      section: "JSON-RPC 2.0 section 5.1",
+      condition: "invalid_input",
+      recovery: "Send valid JSON.",
+      http: [400],
+    },
+    InvalidRequest: {
+      value: -32600,
+      meaning: "The JSON sent is not a valid Request object",
+      condition: "invalid_input",
+      recovery: "Send a Request object as JSON-RPC 2.0 describes it.",
+      http: [400],
+    },
+    MethodNotFound: {
+      value: -32601,
+      meaning: "The method does not exist or is not available",
+      condition: "unknown_operation",
+      http: [404],
+    },
+    InvalidParams: {
+      value: -32602,
+      meaning: "A parameter of the method is invalid",
+      condition: "invalid_input",
+      http: [400],
+    },
+    InternalError: { value: -32603, meaning: "Internal JSON-RPC error", condition: "internal", http: [500] },
+  }),
+  ...withFacts(server, {
+    ServerError: { value: -32000, meaning: "Server error", condition: "internal", http: [500] },
+    NotFound: { value: -32001, meaning: "The requested resource does not exist", condition: "not_found", http: [404] },
+    Conflict: {
+      value: -32002,
+      meaning: "The request conflicts with the current state, such as a duplicate id",
+      condition: "conflict",
+      http: [409],
+    },
+  }),
+} as const;
 
 const failure = {
   title: "JSON-RPC error object",

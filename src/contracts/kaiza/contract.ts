@@ -1,6 +1,6 @@
-import { trustContract, withFacts } from "../../contract/contract-data.js";
+import { trustContract, withFacts, type Entries } from "../../contract/contract-data.js";
 
-/** The fields that every factory reads beside the code. */
+/** The fields of every envelope beside the code; every factory reads them. */
 const envelopeFields = [
   "human_message",
   "role",
@@ -14,7 +14,8 @@ const envelopeFields = [
   "timestamp",
 ] as const;
 
-const section = "001 section 2";
+const inCategory = <const Name extends string, const Codes extends Entries>(category: Name, codes: Codes) =>
+  withFacts({ category, section: "001 section 2" }, codes);
 
 /** A string or null. */
 const describeOptional = (description: string) => ({ type: ["string", "null"], description }) as const;
@@ -30,135 +31,94 @@ export const kaiza = /* @__PURE__ */ trustContract({
   registry: "open",
   codePattern: "^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$",
   codes: {
-    ...withFacts(
-      { category: "Session", section },
-      {
-        SESSION_NOT_INITIALIZED: {
-          meaning: "No session was created by begin_session",
-          condition: "unauthenticated",
-          recovery: "Call begin_session.",
-        },
-        SESSION_LOCKED: {
-          meaning: "The session is locked after an earlier failure",
-          condition: "conflict",
-          recovery: "Write a failure report to docs/reports/.",
-        },
-        SESSION_INITIALIZATION_FAILED: { meaning: "The session could not be initialized", condition: "unavailable" },
+    ...inCategory("Session", {
+      SESSION_NOT_INITIALIZED: {
+        meaning: "No session was created by begin_session",
+        condition: "unauthenticated",
+        recovery: "Call begin_session.",
       },
-    ),
-    ...withFacts(
-      { category: "Input Validation", section },
-      {
-        INVALID_INPUT_TYPE: {
-          meaning: "An input has the wrong data type, such as a string where an object is needed",
-          condition: "invalid_input",
-        },
-        INVALID_INPUT_FORMAT: { meaning: "An input is malformed, such as invalid JSON", condition: "invalid_input" },
-        INVALID_INPUT_VALUE: {
-          meaning: "An input has an invalid value, such as an empty string where one is required",
-          condition: "invalid_input",
-        },
-        MISSING_REQUIRED_FIELD: { meaning: "A required field is absent", condition: "missing_input" },
+      SESSION_LOCKED: {
+        meaning: "The session is locked after an earlier failure",
+        condition: "conflict",
+        recovery: "Write a failure report to docs/reports/.",
       },
-    ),
-    ...withFacts(
-      { category: "Authorization", section },
-      {
-        UNAUTHORIZED_ACTION: {
-          meaning: "The action is not allowed for the current role",
-          condition: "permission_denied",
-          recovery: "Check the role and its permissions.",
-        },
-        INSUFFICIENT_PERMISSIONS: { meaning: "The caller lacks required permissions", condition: "permission_denied" },
-        ROLE_MISMATCH: { meaning: "The role conflicts with the expected role", condition: "permission_denied" },
+      SESSION_INITIALIZATION_FAILED: { meaning: "The session could not be initialized", condition: "unavailable" },
+    }),
+    ...inCategory("Input Validation", {
+      INVALID_INPUT_TYPE: {
+        meaning: "An input has the wrong data type, such as a string where an object is needed",
+        condition: "invalid_input",
       },
-    ),
-    ...withFacts(
-      { category: "Path", section },
-      {
-        INVALID_PATH: { meaning: "The path is malformed or invalid", condition: "invalid_input" },
-        PATH_NOT_FOUND: { meaning: "The path does not exist", condition: "not_found" },
-        PATH_TRAVERSAL_BLOCKED: {
-          meaning: "An attempt at path traversal (..) was blocked",
-          condition: "permission_denied",
-        },
-        OUTSIDE_WORKSPACE: { meaning: "The path is outside the workspace root", condition: "permission_denied" },
+      INVALID_INPUT_FORMAT: { meaning: "An input is malformed, such as invalid JSON", condition: "invalid_input" },
+      INVALID_INPUT_VALUE: {
+        meaning: "An input has an invalid value, such as an empty string where one is required",
+        condition: "invalid_input",
       },
-    ),
-    ...withFacts(
-      { category: "File Operation", section },
-      {
-        FILE_NOT_FOUND: { meaning: "The file does not exist", condition: "not_found" },
-        FILE_ALREADY_EXISTS: { meaning: "The file already exists where it may not", condition: "already_exists" },
-        FILE_READ_FAILED: {
-          meaning: "The file could not be read",
-          condition: "internal",
-          retryable: true,
-        },
-        FILE_WRITE_FAILED: {
-          meaning: "The file could not be written",
-          condition: "internal",
-          retryable: true,
-        },
+      MISSING_REQUIRED_FIELD: { meaning: "A required field is absent", condition: "missing_input" },
+    }),
+    ...inCategory("Authorization", {
+      UNAUTHORIZED_ACTION: {
+        meaning: "The action is not allowed for the current role",
+        condition: "permission_denied",
+        recovery: "Check the role and its permissions.",
       },
-    ),
-    ...withFacts(
-      { category: "Patch", section },
-      {
-        PATCH_INVALID: { meaning: "The patch is malformed", condition: "invalid_input" },
-        PATCH_APPLY_FAILED: { meaning: "The patch could not be applied", condition: "conflict" },
-        HASH_MISMATCH: {
-          meaning: "The file's hash does not match: it was modified concurrently",
-          condition: "conflict",
-        },
+      INSUFFICIENT_PERMISSIONS: { meaning: "The caller lacks required permissions", condition: "permission_denied" },
+      ROLE_MISMATCH: { meaning: "The role conflicts with the expected role", condition: "permission_denied" },
+    }),
+    ...inCategory("Path", {
+      INVALID_PATH: { meaning: "The path is malformed or invalid", condition: "invalid_input" },
+      PATH_NOT_FOUND: { meaning: "The path does not exist", condition: "not_found" },
+      PATH_TRAVERSAL_BLOCKED: {
+        meaning: "An attempt at path traversal (..) was blocked",
+        condition: "permission_denied",
       },
-    ),
-    ...withFacts(
-      { category: "Plan", section },
-      {
-        PLAN_NOT_FOUND: { meaning: "The plan file was not found", condition: "not_found" },
-        PLAN_NOT_APPROVED: {
-          meaning: "The plan is not marked APPROVED",
-          condition: "permission_denied",
-          recovery: "Verify that the plan is approved.",
-        },
-        PLAN_ENFORCEMENT_FAILED: { meaning: "The plan did not pass validation", condition: "conflict" },
-        PLAN_SCOPE_VIOLATION: {
-          meaning: "The operation is outside the scope of the plan",
-          condition: "permission_denied",
-        },
+      OUTSIDE_WORKSPACE: { meaning: "The path is outside the workspace root", condition: "permission_denied" },
+    }),
+    ...inCategory("File Operation", {
+      FILE_NOT_FOUND: { meaning: "The file does not exist", condition: "not_found" },
+      FILE_ALREADY_EXISTS: { meaning: "The file already exists where it may not", condition: "already_exists" },
+      FILE_READ_FAILED: { meaning: "The file could not be read", condition: "internal", retryable: true },
+      FILE_WRITE_FAILED: { meaning: "The file could not be written", condition: "internal", retryable: true },
+    }),
+    ...inCategory("Patch", {
+      PATCH_INVALID: { meaning: "The patch is malformed", condition: "invalid_input" },
+      PATCH_APPLY_FAILED: { meaning: "The patch could not be applied", condition: "conflict" },
+      HASH_MISMATCH: {
+        meaning: "The file's hash does not match: it was modified concurrently",
+        condition: "conflict",
       },
-    ),
-    ...withFacts(
-      { category: "Policy Enforcement", section },
-      {
-        POLICY_VIOLATION: { meaning: "Code violates a policy", condition: "permission_denied" },
-        RUST_POLICY_VIOLATION: { meaning: "Code violates a policy for Rust", condition: "permission_denied" },
-        PREFLIGHT_FAILED: { meaning: "Preflight checks (tests, lint) failed", condition: "conflict" },
+    }),
+    ...inCategory("Plan", {
+      PLAN_NOT_FOUND: { meaning: "The plan file was not found", condition: "not_found" },
+      PLAN_NOT_APPROVED: {
+        meaning: "The plan is not marked APPROVED",
+        condition: "permission_denied",
+        recovery: "Verify that the plan is approved.",
       },
-    ),
-    ...withFacts(
-      { category: "Governance", section },
-      {
-        INVARIANT_VIOLATION: { meaning: "A system invariant was violated", condition: "internal" },
-        BOOTSTRAP_FAILURE: { meaning: "The bootstrap could not be completed", condition: "unavailable" },
-        SELF_AUDIT_FAILURE: { meaning: "The server's self-audit failed at startup", condition: "unavailable" },
+      PLAN_ENFORCEMENT_FAILED: { meaning: "The plan did not pass validation", condition: "conflict" },
+      PLAN_SCOPE_VIOLATION: {
+        meaning: "The operation is outside the scope of the plan",
+        condition: "permission_denied",
       },
-    ),
-    ...withFacts(
-      { category: "Audit/Logging", section },
-      {
-        AUDIT_LOG_FAILED: { meaning: "The audit log could not be written", condition: "internal" },
-        AUDIT_LOCK_FAILED: { meaning: "The lock of the audit log could not be acquired", condition: "unavailable" },
-      },
-    ),
-    ...withFacts(
-      { category: "Generic", section },
-      {
-        INTERNAL_ERROR: { meaning: "Unexpected server error", condition: "internal" },
-        UNKNOWN_TOOL_FAILURE: { meaning: "Fallback for errors that map to no other code", condition: "internal" },
-      },
-    ),
+    }),
+    ...inCategory("Policy Enforcement", {
+      POLICY_VIOLATION: { meaning: "Code violates a policy", condition: "permission_denied" },
+      RUST_POLICY_VIOLATION: { meaning: "Code violates a policy for Rust", condition: "permission_denied" },
+      PREFLIGHT_FAILED: { meaning: "Preflight checks (tests, lint) failed", condition: "conflict" },
+    }),
+    ...inCategory("Governance", {
+      INVARIANT_VIOLATION: { meaning: "A system invariant was violated", condition: "internal" },
+      BOOTSTRAP_FAILURE: { meaning: "The bootstrap could not be completed", condition: "unavailable" },
+      SELF_AUDIT_FAILURE: { meaning: "The server's self-audit failed at startup", condition: "unavailable" },
+    }),
+    ...inCategory("Audit/Logging", {
+      AUDIT_LOG_FAILED: { meaning: "The audit log could not be written", condition: "internal" },
+      AUDIT_LOCK_FAILED: { meaning: "The lock of the audit log could not be acquired", condition: "unavailable" },
+    }),
+    ...inCategory("Generic", {
+      INTERNAL_ERROR: { meaning: "Unexpected server error", condition: "internal" },
+      UNKNOWN_TOOL_FAILURE: { meaning: "Fallback for errors that map to no other code", condition: "internal" },
+    }),
   },
   fallback: { construct: "UNKNOWN_TOOL_FAILURE", unknown: "INTERNAL_ERROR" },
   byCondition: {
@@ -211,19 +171,7 @@ export const kaiza = /* @__PURE__ */ trustContract({
     failure: {
       title: "KAIZA canonical error envelope",
       type: "object",
-      required: [
-        "error_code",
-        "human_message",
-        "role",
-        "session_id",
-        "workspace_root",
-        "tool_name",
-        "invariant_id",
-        "phase_id",
-        "plan_hash",
-        "cause",
-        "timestamp",
-      ],
+      required: ["error_code", ...envelopeFields],
       additionalProperties: false,
       properties: {
         error_code: { type: "string", description: "Stable upper-case code of the failure" },
@@ -271,14 +219,14 @@ export const kaiza = /* @__PURE__ */ trustContract({
         name: "SystemError.toolFailure",
         purpose: "failure",
         positional: ["error_code"],
-        reads: [...envelopeFields],
+        reads: envelopeFields,
         defaults: { human_message: "Tool execution failed" },
       },
       {
         name: "SystemError.invariantViolation",
         purpose: "invariant",
         positional: ["invariant_id"],
-        reads: [...envelopeFields],
+        reads: envelopeFields,
         fixed: { error_code: "INVARIANT_VIOLATION" },
         defaults: { human_message: "Invariant {invariant_id} was violated" },
       },
@@ -286,7 +234,7 @@ export const kaiza = /* @__PURE__ */ trustContract({
         name: "SystemError.startupFailure",
         purpose: "startup",
         positional: ["error_code"],
-        reads: [...envelopeFields],
+        reads: envelopeFields,
         defaults: { human_message: "Startup failed", tool_name: "startup" },
       },
       {
