@@ -29,15 +29,14 @@ export interface ContractParts<C extends ContractData> {
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 
   /**
-   * Returns the value itself as the contract's envelope, typed, or `undefined` where `envelopeProblems` finds problems.
-   * JSON text is not parsed first. Never throws, whatever the value.
+   * Returns the value itself as the typed envelope; `undefined` where `envelopeProblems` finds problems. JSON text is
+   * not parsed first. Never throws.
    */
   parseEnvelope(this: void, value: unknown): EnvelopeOf<C> | undefined;
 
   /**
-   * Checks a value that should be the contract's envelope and returns the problems in words: one line each, with the
-   * path, the expected value and the one that was found. Empty when the value conforms. Never throws, whatever the
-   * value.
+   * Lists what is wrong with a value that should be the envelope, a line each: the path, the expected value and the one
+   * that was found. Empty when it conforms. Never throws.
    */
   envelopeProblems(this: void, value: unknown): readonly string[];
 
@@ -70,18 +69,11 @@ export function createErrorParts<C extends ContractData>(errorClass: ErrorClass<
     errorClass,
     codes: errorClass.codes,
     factories: factoryFunctions(errorClass),
-    fromUnknown: createConverter(errorClass),
+    fromUnknown: getMember(errorClass, "fromUnknown"),
     parseEnvelope: createParser(errorClass.contract),
     envelopeProblems: createCheck(errorClass.contract),
     serialize: createSerializer(errorClass),
   };
-}
-
-/** Creates the `fromUnknown` of a contract, for its error class. */
-export function createConverter<E, Context>(errorClass: {
-  fromUnknown(thrown: unknown, context?: Context): E;
-}): (this: void, thrown: unknown, context?: Context) => E {
-  return (thrown, context) => errorClass.fromUnknown(thrown, context);
 }
 
 /** Creates the `parseEnvelope` of a contract. */

@@ -70,9 +70,8 @@ export const contextResolveError: <Code extends ContextResolveErrorCode, const T
 );
 
 /**
- * Converts any thrown value to a `ContextResolveError`. One is returned unchanged, or becomes the cause of another with
- * the context's `message` and its own code; anything else becomes the `cause` of a new one with a canonical message.
- * Never throws.
+ * Converts any thrown value to a `ContextResolveError`: a `ContextResolveError` stays, anything else becomes the `cause`
+ * of a new one with a canonical message. Never throws.
  *
  * The code is the context's, the answer of `classify`, the value's own where it is registered, else the one of the
  * value or of the nearest of its causes:
@@ -92,16 +91,10 @@ export function fromUnknown(thrown: unknown, context?: ContextResolveUnknownCont
   return ContextResolveError.fromUnknown(thrown, context);
 }
 
-/**
- * Returns the value itself as the envelope of specification 000, typed, or `undefined` where {@link envelopeProblems}
- * finds problems. JSON text is not parsed first. Never throws, whatever the value.
- */
+/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(contextResolve);
 
-/**
- * Checks a value that should be the envelope of specification 000 and returns one line for each problem: a code that is
- * not one of the six, members beside `error`, `code` and `message`. Empty when it conforms. Never throws.
- */
+/** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(contextResolve);
 
 /**

@@ -6,7 +6,7 @@ import type { EnvelopeOf } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
 import { getHttpReason } from "../../http/reasons.js";
-import { createCheck, createConverter, createParser, createSerializer, getMember } from "../module-parts.js";
+import { createCheck, createParser, createSerializer, getMember } from "../module-parts.js";
 import { jsonRpc } from "./contract.js";
 import { addJsonRpcMembers, type JsonRpcErrorClass, type JsonRpcErrorOf, type JsonRpcParts } from "./json-rpc-error.js";
 
@@ -67,27 +67,22 @@ export const jsonRpcError: <Code extends JsonRpcErrorCode>(
 );
 
 /**
- * Converts any thrown value to a `JsonRpcError`. One is returned unchanged, or becomes the cause of another with the
- * context's `message`, its own code and its own data; anything else becomes the `cause` of a new one. Never throws.
+ * Converts any thrown value to a `JsonRpcError`: a `JsonRpcError` stays, anything else becomes the `cause` of a new one.
+ * Where nothing settles a code (see `fromUnknown` of `ContractParts`) it is InternalError. Never throws.
  *
- * The code is the context's, the answer of `classify`, the meaning of an MCP SDK's error by its class, the value's own
- * where it is registered, the one that the value or the nearest of its causes settles: as an error of a contract, by an
- * HTTP status as `codeForHttp` has it, or by an errno. Else it is InternalError. The SDKs use -32000 (connection
- * closed), -32001 (request timed out), -32002 (resource not found) and
- * -32042 for themselves: a `McpError` with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
+ * An HTTP status has the code of `codeForHttp`, an error of an MCP SDK the meaning of its class. The SDKs use -32000
+ * (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for themselves: a `McpError`
+ * with -32001 becomes a ServerError, not NotFound. Its message and data are kept.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(JsonRpcError);
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(JsonRpcError, "fromUnknown");
 
 /**
- * Returns the value itself as the error object of a response, typed, or `undefined` where {@link envelopeProblems}
- * finds problems. A whole response goes to `JsonRpcError.fromResponse`. Never throws, whatever the value.
+ * Returns the value as the typed error object; `undefined` where {@link envelopeProblems} finds problems. A whole
+ * response goes to `JsonRpcError.fromResponse`. Never throws.
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(jsonRpc);
 
-/**
- * Checks a value that should be an error object and returns one line for each problem; empty when it conforms. Never
- * throws.
- */
+/** Lists what is wrong with a value that should be an error object, one a line; empty when it conforms. Never throws. */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(jsonRpc);
 
 /** Returns the canonical JSON of the error object; any other value becomes a `JsonRpcError` first. Never throws. */

@@ -1,10 +1,9 @@
-import * as envelope from "../../contract/envelope-schema.js";
 import { createWrapHandler } from "../../boundary/guard-handler.js";
-import type { Arguments, Fixed, HandlerOf, WrapOptions, WrappedHandler } from "../../boundary/options.js";
+import type { WrapOptions } from "../../boundary/options.js";
 import { codesOf } from "../../contract/codes.js";
-import { createSerializer } from "../module-parts.js";
+import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { kaiza } from "./contract.js";
-import { SystemError, type SystemErrorEnvelope, type SystemErrorUnknownContext } from "./system-error.js";
+import { SystemError } from "./system-error.js";
 
 export { kaiza } from "./contract.js";
 export {
@@ -17,40 +16,25 @@ export {
   type SystemErrorUnknownContext,
 } from "./system-error.js";
 
+type Parts = ContractParts<typeof kaiza>;
+
 /** The codes of specification 001 section 2, each name mapped to itself; frozen. */
 export const SYSTEM_ERROR_CODES: typeof SystemError.codes = /* @__PURE__ */ codesOf(kaiza);
 
-/**
- * Converts any thrown value to a `SystemError`: `SystemError.fromUnknown` as a function. Never throws.
- *
- * @param context fields of the envelope, and `classify`; a value that the envelope cannot hold is ignored.
- */
-export function fromUnknown(thrown: unknown, context?: SystemErrorUnknownContext): SystemError {
-  return SystemError.fromUnknown(thrown, context);
-}
+/** Converts any thrown value to a `SystemError`: `SystemError.fromUnknown` as a function. Never throws. */
+export const fromUnknown: typeof SystemError.fromUnknown = /* @__PURE__ */ getMember(SystemError, "fromUnknown");
 
-/**
- * Returns the value itself as the envelope of specification 001 section 1, typed, or `undefined` where
- * {@link envelopeProblems} finds problems. JSON text is not parsed first. Never throws, whatever the value.
- */
-export function parseEnvelope(value: unknown): SystemErrorEnvelope | undefined {
-  return envelope.parseEnvelope(kaiza, value);
-}
+/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
+export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(kaiza);
 
-/**
- * Checks a value that should be the envelope of specification 001 section 1 and returns the problems in words: one line
- * each, with the path, the expected value and the one that was found. Empty when the value conforms. Never throws,
- * whatever the value.
- */
-export function envelopeProblems(value: unknown): readonly string[] {
-  return envelope.envelopeProblems(kaiza, value);
-}
+/** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
+export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(kaiza);
 
 /**
  * Returns the canonical wire string of a failure: its envelope as JSON without spaces, keys in the order of section 1.
  * A value that is no `SystemError` becomes one first. Never throws.
  */
-export const serialize: (this: void, error: unknown) => string = /* @__PURE__ */ createSerializer(SystemError);
+export const serialize: Parts["serialize"] = /* @__PURE__ */ createSerializer(SystemError);
 
 /** The options of {@link wrapHandler}, whose contract is kaiza. */
 export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]> = WrapOptions<typeof kaiza, A>;
@@ -69,9 +53,4 @@ export type WrapHandlerOptions<A extends readonly unknown[] = readonly unknown[]
  * @example
  * server.registerTool("read_file", config, wrapHandler(readFileHandler, "read_file"));
  */
-export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
-  handler: HandlerOf<A, R, T, This>,
-  options: string | WrapHandlerOptions<Fixed<A>>,
-): WrappedHandler<A, R, T, This> {
-  return createWrapHandler(SystemError)(handler, options);
-}
+export const wrapHandler: Parts["wrapHandler"] = /* @__PURE__ */ createWrapHandler(SystemError);

@@ -1,6 +1,6 @@
-import type { CodeOf, CodesOf } from "../../contract/codes.js";
+import type { CodeOf } from "../../contract/codes.js";
 import type { ConstructFields, EnvelopeOf, GivenFields, UnknownContext } from "../../contract/infer.js";
-import { createErrorClass, type ErrorOf } from "../../error/create-error-class.js";
+import { createErrorClass, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { kaiza } from "./contract.js";
 
 /** One of the codes that specification 001 section 2 registers. */
@@ -10,8 +10,8 @@ export type SystemErrorCode = CodeOf<typeof kaiza>;
 export type SystemErrorEnvelope = EnvelopeOf<typeof kaiza>;
 
 /**
- * The fields of direct construction: any field of the envelope, and `include_stack_trace`. Other names do not compile;
- * at run time they are ignored, see {@link SystemErrorContext}.
+ * The fields of direct construction: any field of the envelope, and `include_stack_trace`. Of other names see
+ * {@link SystemErrorContext}.
  */
 export type SystemErrorFields = ConstructFields<typeof kaiza>;
 
@@ -44,19 +44,13 @@ export interface SystemError extends ErrorOf<typeof kaiza> {
    * marker. Never throws.
    */
   toEnvelope(): SystemErrorEnvelope;
-
-  /**
-   * Returns the envelope, so that `JSON.stringify(error)` is the text that the client receives. Never throws: where a
-   * subclass's own `toEnvelope` throws or returns a value that JSON cannot hold, the envelope is read from the fields.
-   */
-  toJSON(): SystemErrorEnvelope;
-
-  /** Returns `toJSON` and the `stack`, for the server's own log; not for clients. Never throws. */
-  toDiagnostic(): SystemErrorEnvelope & { readonly stack: string };
 }
 
-/** The constructor and factories of {@link SystemError}, specification 001 section 4. */
-export interface SystemErrorClass {
+/**
+ * The constructor and factories of {@link SystemError}, specification 001 section 4. The `TypeError` that refuses an
+ * argument carries the given `cause`.
+ */
+export interface SystemErrorClass extends Pick<ErrorClass<typeof kaiza>, "contract" | "codes"> {
   /**
    * Direct construction. Prefer a factory, which names the kind of failure (specification 001 section 4).
    *
@@ -64,18 +58,11 @@ export interface SystemErrorClass {
    * `timestamp` now, everything else null. With `include_stack_trace`, or under `DEBUG_STACK=true` (section 9), the
    * envelope has the stack.
    *
-   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope
-   *   cannot hold; it carries the given `cause`.
+   * @throws TypeError for an unregistered code (`INVALID_ERROR_CODE`) or a value that the envelope cannot hold.
    */
   new (fields?: SystemErrorFields): SystemError;
 
   readonly prototype: SystemError;
-
-  /** The contract that the class was created from. */
-  readonly contract: typeof kaiza;
-
-  /** The registered codes, each name mapped to itself: `SYSTEM_ERROR_CODES`. */
-  readonly codes: CodesOf<typeof kaiza>;
 
   /**
    * Whether a value is a `SystemError`, or an error of a contract that extends kaiza. Holds across duplicate copies of
@@ -86,11 +73,9 @@ export interface SystemErrorClass {
   /**
    * A tool could not do its work (specification 001 section 4).
    *
-   * @param error_code a registered code.
-   * @param context any other field of the envelope. Defaults: `human_message` "Tool execution failed", `tool_name`
-   *   "unknown", `timestamp` now, everything else null. Pass a caught error as `cause`.
-   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope
-   *   cannot hold; it carries the given `cause`.
+   * @param context any field but the code. Defaults: `human_message` "Tool execution failed", `tool_name` "unknown",
+   *   `timestamp` now, everything else null. Pass a caught error as `cause`.
+   * @throws TypeError for an unregistered code (`INVALID_ERROR_CODE`) or a value that the envelope cannot hold.
    *
    * @example
    * throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INVALID_PATH, {
@@ -105,29 +90,25 @@ export interface SystemErrorClass {
    * A system invariant does not hold (specification 001 section 4). The code is always INVARIANT_VIOLATION.
    *
    * @param invariant_id which invariant: a stable name, never empty and never generated (section 3).
-   * @param context any other field of the envelope. Defaults: `human_message` "Invariant <id> was violated",
-   *   `tool_name` "unknown", `timestamp` now, everything else null.
-   * @throws TypeError when the id is missing or empty, or a field has a value that the envelope cannot hold; it carries
-   *   the given `cause`.
+   * @param context as of {@link toolFailure}; default of `human_message`: "Invariant <id> was violated".
+   * @throws TypeError for a missing or empty id, or a value that the envelope cannot hold.
    */
   invariantViolation(invariant_id: string, context?: SystemErrorContext): SystemError;
 
   /**
    * The server could not start (specification 001 section 4).
    *
-   * @param error_code a registered code, such as BOOTSTRAP_FAILURE or SELF_AUDIT_FAILURE.
-   * @param context any other field of the envelope. Defaults: `human_message` "Startup failed", `tool_name` "startup",
-   *   `timestamp` now, everything else null.
-   * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`) or a field has a value that the envelope
-   *   cannot hold; it carries the given `cause`.
+   * @param error_code such as BOOTSTRAP_FAILURE or SELF_AUDIT_FAILURE.
+   * @param context as of {@link toolFailure}; defaults: `human_message` "Startup failed", `tool_name` "startup".
+   * @throws TypeError for an unregistered code (`INVALID_ERROR_CODE`) or a value that the envelope cannot hold.
    */
   startupFailure(error_code: SystemErrorCode, context?: SystemErrorContext): SystemError;
 
   /**
-   * Converts any thrown value to a `SystemError` (specification 001 sections 4 and 5). A `SystemError` is returned
-   * unchanged; anything else becomes the `cause` of a new one, also a `SystemError` whose own `toEnvelope` throws or
-   * returns a value that JSON cannot hold. With a `human_message` in the context a `SystemError` becomes the cause of
-   * another with that message, its own code and its own fields; the context fills those that are empty.
+   * Converts any thrown value to a `SystemError` (specification 001 sections 4 and 5). A `SystemError` stays; anything
+   * else becomes the `cause` of a new one, also a `SystemError` whose own `toEnvelope` throws or returns a value that
+   * JSON cannot hold. With a `human_message` in the context a `SystemError` becomes the cause of another with that
+   * message, its own code and its own fields; the context fills those that are empty.
    *
    * - `error_code`: the context's, the answer of `classify`, the value's own `error_code` or `code` where that is
    *   registered, the one that the value or the nearest of its causes settles (as an error of a contract, or by an errno

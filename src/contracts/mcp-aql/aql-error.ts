@@ -6,14 +6,7 @@ import type { EnvelopeOf } from "../../contract/infer.js";
 import { renderedMessage } from "../../contract/message-template.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import {
-  createCheck,
-  createConverter,
-  createParser,
-  createSerializer,
-  getMember,
-  type ContractParts,
-} from "../module-parts.js";
+import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { mcpAql } from "./contract.js";
 
 type Aql = typeof mcpAql;
@@ -56,24 +49,16 @@ export const aqlError: <Code extends AqlErrorCode>(...given: FactoryArguments<Aq
   /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(AqlError), "aqlError");
 
 /**
- * Converts any thrown value to an `AqlError`. An `AqlError` is returned unchanged, or becomes the cause of another with
- * the context's `message`, its own code and its own details; anything else becomes the `cause` of a new one. The code
- * is the context's, the answer of `classify`, the value's own where it is registered, the one that the value or the
- * nearest of its causes settles, as an error of a contract or by an errno or HTTP status, else INTERNAL_ERROR, whose
- * `upstream_error` is the value's message. Never throws.
+ * Converts any thrown value to an `AqlError`: an `AqlError` stays, anything else becomes the `cause` of a new one. Where
+ * nothing settles a code (see {@link ContractParts.fromUnknown}) it is INTERNAL_ERROR, whose `upstream_error` is the
+ * value's message. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(AqlError);
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(AqlError, "fromUnknown");
 
-/**
- * Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never
- * throws.
- */
+/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(mcpAql);
 
-/**
- * Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never
- * throws.
- */
+/** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(mcpAql);
 
 /** Returns the canonical wire string of a failure; any other value becomes an `AqlError` first. Never throws. */

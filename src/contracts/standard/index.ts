@@ -2,18 +2,10 @@ import { createWrapHandler } from "../../boundary/guard-handler.js";
 import { codesOf, type CodeOf, type CodesOf } from "../../contract/codes.js";
 import { withFeatures } from "../../contract/features.js";
 import type { NoError, PlainDetails } from "../../contract/infer-factories.js";
-import type { CauseOption } from "../../contract/infer.js";
-import type { EnvelopeOf } from "../../contract/infer.js";
+import type { CauseOption, EnvelopeOf } from "../../contract/infer.js";
 import { createErrorClass, factoryFunctions, type ErrorClass, type ErrorOf } from "../../error/create-error-class.js";
 import { classifySystemError } from "../../error/system-condition.js";
-import {
-  createCheck,
-  createConverter,
-  createParser,
-  createSerializer,
-  getMember,
-  type ContractParts,
-} from "../module-parts.js";
+import { createCheck, createParser, createSerializer, getMember, type ContractParts } from "../module-parts.js";
 import { standard } from "./contract.js";
 
 export { standard } from "./contract.js";
@@ -47,12 +39,11 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(stand
 /**
  * Creates the failure of a tool.
  *
- * `toolError(code, message, options?)`: a registered code, a message for people, and `{ details, tool, cause }` as far
- * as they are known. Pass a caught error as `cause`; it stays on the server. In place of an empty message the code's
- * own is used.
+ * `toolError(code, message, options?)`: a registered code, a message for people (in place of an empty one the code's
+ * own), and `{ details, tool, cause }` as far as they are known. Pass a caught error as `cause`; it stays on the server.
  *
- * @throws TypeError when the code is not registered (`INVALID_ERROR_CODE`), or the envelope cannot hold a value; it
- *   carries the given `cause`.
+ * @throws TypeError with the given `cause` when the code is not registered (`INVALID_ERROR_CODE`), or the envelope
+ *   cannot hold a value.
  *
  * @example
  * throw toolError("NOT_FOUND", "There is no such note", { details: { id }, cause: error });
@@ -61,23 +52,15 @@ export const toolError: (code: ToolErrorCode, message: string, options?: ToolErr
   /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ToolError), "toolError");
 
 /**
- * Converts any thrown value to a `ToolError`. A `ToolError` is returned unchanged, or becomes the cause of another with
- * the context's `message`, its own code and its own fields; anything else becomes the `cause` of a new one. The code is
- * the context's, the answer of `classify`, the value's own where it is registered, the one that the value or the
- * nearest of its causes settles, as an error of a contract or by an errno or HTTP status, else INTERNAL. Never throws.
+ * Converts any thrown value to a `ToolError`: a `ToolError` stays, anything else becomes the `cause` of a new one. Where
+ * nothing settles a code it is INTERNAL; see {@link ContractParts.fromUnknown}. Never throws.
  */
-export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ createConverter(ToolError);
+export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(ToolError, "fromUnknown");
 
-/**
- * Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never
- * throws.
- */
+/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(standard);
 
-/**
- * Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never
- * throws.
- */
+/** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(standard);
 
 /** Returns the canonical wire string of a failure; any other value becomes a `ToolError` first. Never throws. */

@@ -100,13 +100,9 @@ export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErro
   /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(TypedMcpError) as never, "mcpError");
 
 /**
- * Converts any thrown value to a `TypedMcpError`. A `TypedMcpError` is returned unchanged, or becomes the cause of
- * another with the context's `message`, its own code and its own details; anything else becomes the `cause` of a new
- * one, and its message stays on the server.
- *
- * The code is the context's, the answer of `classify`, the value's own where it is registered, the one that the value
- * or the nearest of its causes settles, as an error of a contract or by an errno or HTTP status, else internal_error. A
- * 429 with a `Retry-After` header gives `retry_after`. Never throws.
+ * Converts any thrown value to a `TypedMcpError`: a `TypedMcpError` stays, anything else becomes the `cause` of a new
+ * one, and its message stays on the server. Where nothing settles a code (see {@link ContractParts.fromUnknown}) it is
+ * internal_error. A 429 with a `Retry-After` header gives `retry_after`. Never throws.
  */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);
@@ -117,16 +113,10 @@ export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): 
   return error;
 }
 
-/**
- * Returns the value itself as the envelope, typed, or `undefined` where {@link envelopeProblems} finds problems. Never
- * throws.
- */
+/** Returns the value as the typed envelope; `undefined` where {@link envelopeProblems} finds problems. Never throws. */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(typedMcp);
 
-/**
- * Checks a value that should be the envelope and returns one line for each problem; empty when it conforms. Never
- * throws.
- */
+/** Lists what is wrong with a value that should be the envelope, a line each; empty when it conforms. Never throws. */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(typedMcp);
 
 /** Returns the JSON string for a failure of a tool; any other value becomes a `TypedMcpError` first. Never throws. */
@@ -151,10 +141,9 @@ export function wrapHandler<A extends Arguments, R, T = never, This = unknown>(
   handler: HandlerOf<A, R, T, This>,
   options: string | WrapHandlerOptions<Fixed<A>>,
 ): WrappedHandler<A, R, T, This> {
-  const [reauth_command, onInternalError] = [
-    readMember(options, "reauth_command"),
-    readMember(options, "onInternalError"),
-  ];
+  const [reauth_command, onInternalError] = ["reauth_command", "onInternalError"].map((key) =>
+    readMember(options, key),
+  );
   if (reauth_command !== undefined && !isCommand(reauth_command)) {
     throw createOptionError("wrapHandler", "reauth_command", "a command", reauth_command);
   }
