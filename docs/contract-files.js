@@ -25,18 +25,29 @@ function example(contract) {
   return JSON.stringify(error.toEnvelope(), null, 2);
 }
 
-function detailRows([name, { details = {} }]) {
-  return Object.entries(details).map(([detail, { optional, type, enum: values, description = "" }]) => [
-    code(name),
-    code(detail),
-    values ? values.map(code).join(", ") : [type ?? "any"].flat().join(" or "),
-    optional ? "" : "yes",
-    description,
-  ]);
+function detailRow([name, { details = {} }]) {
+  const texts = Object.entries(details).map(([detail, { optional, type, enum: values, description = "" }]) => {
+    const kind = values ? values.map(code).join(", ") : [type ?? "any"].flat().join(" or ");
+    return `${optional ? code(detail) : `**${code(detail)}**`} (${kind}): ${description}`;
+  });
+  return texts.length === 0 ? [] : [[code(name), texts.join("<br>")]];
 }
 
-function section(title, head, rows) {
-  return rows.length === 0 ? "" : `## ${title}\n\n${table(head, rows)}\n`;
+const DELIVERIES = {
+  throw: "A failing handler throws, and the message of the thrown error is the envelope as JSON.",
+  return: "A failing handler returns the envelope.",
+  "return-json": "A failing handler returns the envelope as JSON text.",
+  protocol: "A failing handler throws an error of the protocol, JSON-RPC.",
+};
+
+const MESSAGES = {
+  free: "Messages are free.",
+  literal: "Messages are literals, the same in every run.",
+  template: "Messages follow the template of their code.",
+};
+
+function section(title, text, head, rows) {
+  return rows.length === 0 ? "" : `## ${title}\n\n${text}${table(head, rows)}\n`;
 }
 
 function contractPage(contract) {
@@ -46,12 +57,16 @@ function contractPage(contract) {
 
 <!-- Generated from src/contracts/${contract.name}/contract.ts by \`npm run docs\`. -->
 
-Version ${contract.version}, schema \`${contract.schemaId}\`. Import from \`${vocabulary.module}\`: the class
-\`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, ${vocabulary.factories.flatMap(({ name, purpose }) => (purpose === "construct" ? [] : code(name))).join(", ")}, and
-\`${vocabulary.boundary}\`. Failures are delivered as \`${contract.delivery}\`; messages are ${contract.message}. The registry is
-${registry}${registry === "open" && codePattern ? `; codes of a project match \`${codePattern}\`` : ""}.
+The codes of the contract \`${contract.name}\`, what each means, and the envelope that a client receives. Import from
+\`${vocabulary.module}\`: the class \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, the factories
+${vocabulary.factories.flatMap(({ name, purpose }) => (purpose === "construct" ? [] : code(name))).join(", ")}, and the boundary \`${vocabulary.boundary}\`.
+
+${DELIVERIES[contract.delivery]} ${MESSAGES[contract.message]} ${registry === "closed" ? "A project cannot add codes." : `A project may add codes${codePattern ? ` that match \`${codePattern}\`` : ""}.`}
 
 ## Codes
+
+"Defined in" is the specification and its section; "Condition" is the meaning that codes of all contracts share; "HTTP" and "JSON-RPC" are the status and the error code of
+a response that reports the failure; "Retry" says whether the same call may succeed later.
 
 ${table(
   ["Code", "Meaning", "Defined in", "Condition", "HTTP", "JSON-RPC", "Retry", "What to do"],
@@ -72,13 +87,15 @@ ${table(
 
 ${section(
   "Messages",
+  "",
   ["Code", "Canonical message"],
   entries.flatMap(([name, { message }]) => (message === undefined ? [] : [[code(name), code(message)]])),
 )}
-${section("Details", ["Code", "Detail", "Type", "Required", "Meaning"], entries.flatMap(detailRows))}
+${section("Details", "Required details are bold.\n\n", ["Code", "Details"], entries.flatMap(detailRow))}
 ## Envelope
 
-\`error-contract/schemas/${contract.name}.json\` is its JSON Schema.
+Version ${contract.version}; the JSON Schema is \`error-contract/schemas/${contract.name}.json\`, with the id
+\`${contract.schemaId}\`.
 
 \`\`\`json
 ${example(contract)}

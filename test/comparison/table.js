@@ -38,23 +38,41 @@ function generated(ours, peers) {
   const count = (isWanted) => all.filter(isWanted).length;
   const versions = Object.entries(peerVersions()).map(([name, version]) => `${name} ${version}`);
   return [
-    `\n${all.length} shapes: ${count(({ isFault }) => isFault)} faults and ${count(({ isFault }) => !isFault)} that are none; ` +
+    `\n${all.length} shapes: ${count(({ isFault }) => isFault)} faults and ${count(({ isFault }) => !isFault)} that are fine; ` +
       `${count(({ file }) => file.endsWith(".ts"))} in TypeScript and ${count(({ file }) => file.endsWith(".js"))} in JavaScript, ` +
       `all with types. Of others: ${versions.join(", ")}.`,
-    ...Object.entries(jobs).flatMap(([job, { title }]) => {
-      const isOfJob = (verdict) => verdict.job === job;
-      const rows = [...ours.filter(isOfJob), ...peers.filter(isOfJob)];
-      const { faults, others } = rows[0];
-      return [
-        `\n### ${title}\n`,
-        `${faults} faults, ${others} that are none${elsewhere(all.filter((shape) => shape.job === job))}.\n`,
-        "| rule | caught | missed | false positives |",
-        "| --- | --: | --: | --: |",
-        ...rows.map((verdict) => row(verdict, ours.includes(verdict))),
-        ...left(ours.filter(isOfJob), peers.filter(isOfJob)),
-      ];
-    }),
+    ...Object.entries(jobs)
+      .filter(([, { peers }]) => isClaimed(peers))
+      .flatMap(([job, { title }]) => {
+        const isOfJob = (verdict) => verdict.job === job;
+        const rows = [...ours.filter(isOfJob), ...peers.filter(isOfJob)];
+        const { faults, others } = rows[0];
+        return [
+          `\n### ${title}\n`,
+          `${faults} faults, ${others} that are fine${elsewhere(all.filter((shape) => shape.job === job))}.\n`,
+          "| rule | caught | missed | false positives |",
+          "| --- | --: | --: | --: |",
+          ...rows.map((verdict) => row(verdict, ours.includes(verdict))),
+          ...ours.filter(isOfJob).flatMap(listMistakes),
+        ];
+      }),
+    ...unclaimed(ours.filter(({ job }) => !isClaimed(jobs[job].peers))),
   ].join("\n");
+}
+
+const isClaimed = (peers) => Object.keys(peers).length > 0;
+
+/** The jobs that no rule of others claims, in one table. */
+function unclaimed(verdicts) {
+  return [
+    "\n### What no other rule looks for\n",
+    "| job | rule | faults | fine | caught | false positives |",
+    "| --- | --- | --: | --: | --: | --: |",
+    ...verdicts.map(({ job, rule, faults, others, missed, wrong }) => {
+      return `| ${jobs[job].title} | ${named(rule)} | ${faults} | ${others} | ${faults - missed.length} | ${wrong.length} |`;
+    }),
+    ...verdicts.flatMap(listMistakes),
+  ];
 }
 
 /** Shapes that are no fault under one preset only, and are counted in its row alone. */
@@ -76,18 +94,11 @@ function named(rule) {
   return [`\`${id}\``, ...rest].join(" ");
 }
 
-/** What ours got wrong, and who of the others did not. */
-function left(ours, peers) {
-  const single = peers.filter(({ rule }) => rule !== TOGETHER);
-  const better = (is) => {
-    const rules = single.filter(is).map(({ rule }) => `\`${rule}\``);
-    return rules.length > 0 ? `; right: ${rules.join(", ")}` : "";
+/** The shapes that a rule of ours got wrong. */
+function listMistakes({ rule, missed, wrong }) {
+  const sentence = (verb, files) => {
+    const names = files.map((file) => `\`${path.basename(file)}\``).join(", ");
+    return files.length > 0 ? [`\n${named(rule)} ${verb}, in \`${path.dirname(files[0])}\`: ${names}.`] : [];
   };
-  return ours.flatMap(({ rule, missed, wrong }) => {
-    const lines = [
-      ...missed.map((file) => `- missed: \`${file}\`${better((peer) => !peer.missed.includes(file))}`),
-      ...wrong.map((file) => `- false positive: \`${file}\`${better((peer) => !peer.wrong.includes(file))}`),
-    ];
-    return lines.length > 0 ? [`\nWhat ${named(rule)} gets wrong:\n`, ...lines] : [];
-  });
+  return [...sentence("misses", missed), ...sentence("wrongly reports", wrong)];
 }
