@@ -5,12 +5,11 @@ import { root } from "../kit/page.js";
 
 const HOME = "https://github.com/error-contract/error-contract/blob/main/";
 
-const pages = ["", "docs", "docs/guides", "docs/rules", "docs/rules/details", "docs/contracts", "src", "rules"].flatMap(
-  (folder) =>
-    fs
-      .readdirSync(path.join(root, folder))
-      .filter((name) => name.endsWith(".md") && name !== "CHANGELOG.md")
-      .map((name) => path.posix.join(folder, name)),
+const pages = ["", "docs", "src", "rules"].flatMap((folder) =>
+  fs
+    .readdirSync(path.join(root, folder), { recursive: folder === "docs", encoding: "utf8" })
+    .filter((name) => name.endsWith(".md") && name !== "CHANGELOG.md")
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, "/"))),
 );
 
 const readProse = (page: string) => fs.readFileSync(path.join(root, page), "utf8").replaceAll(/^```[^]*?^```/gm, "");
@@ -40,5 +39,15 @@ describe("the links of the pages", () => {
       return anchor !== undefined && !anchorsOf(file).includes(anchor);
     });
     expect(broken).toEqual([]);
+  });
+});
+
+describe("the length of the pages", () => {
+  // A longer page is split, or what only maintainers need moves to these two.
+  const forMaintainers = ["docs/architecture.md", "docs/contributing.md"];
+
+  it.each(pages.filter((page) => !forMaintainers.includes(page)))("%s: has at most 150 lines", (page) => {
+    const text = fs.readFileSync(path.join(root, page), "utf8");
+    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
   });
 });

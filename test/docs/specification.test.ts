@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { root } from "../kit/page.js";
 
 interface Row {
+  readonly page: string;
   readonly line: number;
   readonly heldBy: string;
   readonly tests: readonly (readonly [file: string, name: string])[];
@@ -25,7 +26,7 @@ function sourceOf(file: string): string {
 }
 
 /** A name after its file, and each that follows it. */
-function rowFrom(text: string, line: number): Row {
+function rowFrom(text: string, page: string, line: number): Row {
   const heldBy = text.split(" | ").at(-1)!;
   const tests: [string, string][] = [];
   let file: string | undefined;
@@ -33,18 +34,21 @@ function rowFrom(text: string, line: number): Row {
     if (path !== undefined) file = path;
     else tests.push([file!, name!]);
   }
-  return { line, heldBy, tests };
+  return { page, line, heldBy, tests };
 }
 
-const rows = fs
-  .readFileSync(path.join(root, "docs/specification.md"), "utf8")
-  .split("\n")
-  .flatMap((text, index) => (/^\| (?!---|Section \||Part \|)/.test(text) ? [rowFrom(text, index + 1)] : []));
+const folder = path.join(root, "docs/specification");
+const rows = fs.readdirSync(folder).flatMap((page) =>
+  fs
+    .readFileSync(path.join(folder, page), "utf8")
+    .split("\n")
+    .flatMap((text, index) => (/^\| (?!---|Section \||Part \|)/.test(text) ? [rowFrom(text, page, index + 1)] : [])),
+);
 
-describe("docs/specification.md", () => {
+describe("docs/specification", () => {
   it("has rows", () => expect(rows.length).toBeGreaterThan(40));
 
-  it.each(rows)("line $line: names tests that exist, or a decision", ({ heldBy, tests }) => {
+  it.each(rows)("$page, line $line: names tests that exist, or a decision", ({ heldBy, tests }) => {
     if (tests.length === 0) expect(heldBy).toMatch(/^Decision: /);
     for (const [file, name] of tests) {
       const source = sourceOf(file);
