@@ -10,7 +10,7 @@ import { toConformingEnvelope } from "./error/fill-envelope.js";
 import { describeThrown } from "./error/from-unknown.js";
 import { resolveErrorClass } from "./error/resolve-error-class.js";
 import type { JSONObject, JSONValue } from "./json/json-value.js";
-import { readAt, readMember } from "./json/read.js";
+import { isRecord, readAt, readMember } from "./json/read.js";
 import { toJSONSafe } from "./json/to-json-safe.js";
 
 /** The result of a conversion. */
@@ -53,22 +53,12 @@ export function convert<const C extends ContractData>(
   target: C | ErrorClass<C> | FailureClass<C>,
 ): Conversion<C> {
   const errorClass = resolveErrorClass("convert", target);
-  return convertFailure(failure, errorClass) as Conversion<ContractData> as unknown as Conversion<C>;
-}
-
-interface AnyConversion {
-  readonly error: ContractError;
-  readonly lost: readonly string[];
-}
-
-function convertFailure(failure: unknown, errorClass: FailureClass): AnyConversion {
-  const to = compileContract(errorClass.contract);
   const source = readSource(failure);
-  if (!source || errorClass.is(failure)) return { error: errorClass.fromUnknown(failure), lost: [] };
+  if (!source || errorClass.is(failure)) return { error: errorClass.fromUnknown(failure) as ErrorOf<C>, lost: [] };
 
-  const { fields, kept, cause } = carryOver(source, to);
+  const { fields, kept, cause } = carryOver(source, compileContract(errorClass.contract));
   const error = createConvertedError(errorClass, fields, cause) ?? errorClass.fromUnknown(failure);
-  return { error, lost: kept };
+  return { error: error as ErrorOf<C>, lost: kept };
 }
 
 /** A failure to convert: its contract, and its envelope as it would be sent. */
@@ -176,8 +166,7 @@ function keepOrigin(
   if (!free) return { fields, kept: listLost(from, to, code, fields, Object.keys(rest)), cause };
 
   const details = fields[free.name];
-  const isPlain = typeof details === "object" && details !== null && !Array.isArray(details);
-  const room = isPlain && !Object.hasOwn(details, origin) && Object.keys(details).length > 0;
+  const room = isRecord(details) && !Object.hasOwn(details, origin) && Object.keys(details).length > 0;
   // Details that could not be separated on the way back are kept whole.
   const whole = details === undefined || room ? {} : { [from.contract.fields.details!]: details as JSONValue };
   const kept = { contract: from.contract.name, code, ...rest, ...whole };

@@ -1,11 +1,9 @@
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { AuditRecord, AuditSink } from "../boundary/audit-sink.js";
 import { AuditLogError } from "./audit-log-error.js";
 import { prepareEntry, type PreparedEntry } from "./entry.js";
 import { GroupCommit } from "./group-commit.js";
 import { LogWriter } from "./log-writer.js";
-import { readSettings, type AuditLogOptions, type Settings } from "./options.js";
+import { readSettings, resolvePath, type AuditLogOptions, type Settings } from "./options.js";
 
 /** An open audit log: the sink that a boundary writes to. */
 export interface AuditLog extends AuditSink {
@@ -56,13 +54,7 @@ export interface AuditLog extends AuditSink {
  * server.registerTool("read_file", config, wrapHandler(readFile, { contract: kaiza, tool_name: "read_file", audit }));
  */
 export function openAuditLog(path: string | URL, options: AuditLogOptions = {}): AuditLog {
-  return new FileAuditLog(resolvePath(path), readSettings(options));
-}
-
-function resolvePath(path: unknown): string {
-  if (path instanceof URL && path.protocol === "file:") return fileURLToPath(path);
-  if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
-  throw new TypeError("openAuditLog: `path` must be the path of a file, or its `file:` URL");
+  return new FileAuditLog(resolvePath("openAuditLog", path), readSettings(options));
 }
 
 class FileAuditLog implements AuditLog {

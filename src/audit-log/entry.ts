@@ -1,5 +1,6 @@
 import type { AuditCause, AuditRecord } from "../boundary/audit-sink.js";
 import type { JSONObject } from "../json/json-value.js";
+import { isRecord } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
 import type { Redaction } from "../json/redaction.js";
 
@@ -109,12 +110,12 @@ function escapeMarks(text: string): string {
  */
 export function prepareEntry(record: AuditRecord, time: string, redact: Redaction | undefined): PreparedEntry {
   const given: unknown = record;
-  if (!isObject(given)) throw new TypeError("audit record: expected { contract, envelope }");
+  if (!isRecord(given)) throw new TypeError("audit record: expected { contract, envelope }");
   const { contract, envelope } = given;
   if (typeof contract !== "string" || contract === "") {
     throw new TypeError("audit record: `contract` must be the name of a contract");
   }
-  if (!isObject(envelope)) throw new TypeError("audit record: `envelope` must be an object");
+  if (!isRecord(envelope)) throw new TypeError("audit record: `envelope` must be an object");
 
   const text = toJSONText(envelope);
   const causes = toJSONSafe(given.causes);
@@ -158,10 +159,6 @@ function toJSONText(envelope: object): string {
   // A `toJSON` method may return anything.
   if (typeof text === "string" && text.startsWith("{")) return text;
   throw new TypeError("audit record: `envelope` must be an object in JSON, too");
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The connection of an entry with the entry before. */

@@ -1,4 +1,8 @@
 import { hostname } from "node:os";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createOptionError } from "../error/refusal.js";
+import { isRecord } from "../json/read.js";
 import type { AuditNotice } from "./notice.js";
 import { createRedaction, secretKeys, secretValues, type Redaction, type RedactOptions } from "../json/redaction.js";
 
@@ -49,20 +53,37 @@ export interface Settings {
   readonly onRecovery: ((notice: AuditNotice) => void) | undefined;
 }
 
+const caller = "openAuditLog";
 const known = ["fsync", "chain", "redact", "rotate", "writer", "now", "onRecovery"];
 
 /** @throws TypeError that names the option. */
 export function readSettings(options: unknown = {}): Settings {
   const given = readObject("options", options, known);
   return {
-    fsync: readFlag("fsync", given.fsync, true),
-    chain: readFlag("chain", given.chain, false),
+    fsync: readOption("fsync", given.fsync, "true or false", isBoolean) ?? true,
+    chain: readOption("chain", given.chain, "true or false", isBoolean) ?? false,
     redact: readRedact(given.redact),
     rotate: readRotate(given.rotate),
-    writer: readWriter(given.writer),
-    time: createClock(readCallback("now", given.now) as AuditLogOptions["now"]),
-    onRecovery: readCallback("onRecovery", given.onRecovery) as AuditLogOptions["onRecovery"],
+    writer:
+      readOption("writer", given.writer, "a name of 1 to 200 characters", isName) ?? `${hostname()}:${process.pid}`,
+    time: createClock(readOption("now", given.now, "a function", isFunction)),
+    onRecovery: readOption("onRecovery", given.onRecovery, "a function", isFunction),
   };
+}
+
+/**
+ * Returns the absolute path of a log.
+ *
+ * @throws TypeError when it is neither a path nor a `file:` URL.
+ */
+export function resolvePath(
+  reader: string,
+  path: unknown,
+  expected = "the path of a file, or its `file:` URL",
+): string {
+  if (path instanceof URL && path.protocol === "file:") return fileURLToPath(path);
+  if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
+  throw createOptionError(reader, "path", expected, path);
 }
 
 function readRedact(value: unknown): Redaction | undefined {
@@ -70,12 +91,10 @@ function readRedact(value: unknown): Redaction | undefined {
   if (value === true) return createRedaction({ keys: secretKeys, values: secretValues });
   const { keys, values } = readObject("redact", value, ["keys", "values"]);
   return createRedaction({
-    keys: readList("redact.keys", keys, "strings and regular expressions", isKey),
-    values: readList("redact.values", values, "regular expressions", (item) => item instanceof RegExp),
+    keys: readOption("redact.keys", keys, "an array of strings and regular expressions", isListOfKeys) ?? [],
+    values: readOption("redact.values", values, "an array of regular expressions", isListOfPatterns) ?? [],
   });
 }
-
-const isKey = (item: unknown): item is string | RegExp => typeof item === "string" || item instanceof RegExp;
 
 function readRotate(value: unknown): RotateOptions {
   if (value === undefined) return {};
@@ -85,23 +104,14 @@ function readRotate(value: unknown): RotateOptions {
     const limit = given[name];
     const isWhole = name === "age" || Number.isSafeInteger(limit);
     if (typeof limit !== "number" || !(limit > 0) || !isWhole) {
-      throw createOptionError(
-        `rotate.${name}`,
-        name === "age" ? "a number of milliseconds above 0" : "a whole number above 0",
-        limit,
-      );
+      const expected = name === "age" ? "a number of milliseconds above 0" : "a whole number above 0";
+      throw createOptionError(caller, `rotate.${name}`, expected, limit);
     }
   }
   if (given.keep !== undefined && given.size === undefined && given.age === undefined) {
-    throw createOptionError("rotate.keep", "`size` or `age` beside it", given.keep);
+    throw createOptionError(caller, "rotate.keep", "`size` or `age` beside it", given.keep);
   }
   return Object.fromEntries(limits.map((name) => [name, given[name]]));
-}
-
-function readWriter(value: unknown): string {
-  if (value === undefined) return `${hostname()}:${process.pid}`;
-  if (typeof value === "string" && value !== "" && value.length <= 200) return value;
-  throw createOptionError("writer", "a name of 1 to 200 characters", value);
 }
 
 function createClock(now: AuditLogOptions["now"]): () => string {
@@ -115,34 +125,29 @@ function createClock(now: AuditLogOptions["now"]): () => string {
   };
 }
 
-function readObject(name: string, value: unknown, names: readonly string[]): Record<string, unknown> {
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    throw createOptionError(name, "an object", value);
+function readObject(name: string, value: unknown, names: readonly string[]): Readonly<Record<string, unknown>> {
+  if (!isRecord(value)) throw createOptionError(caller, name, "an object", value);
   const unknown = Object.keys(value).find((key) => !names.includes(key));
-  if (unknown === undefined) return value as Record<string, unknown>;
+  if (unknown === undefined) return value;
   throw new TypeError(
-    `openAuditLog: ${name} has no \`${unknown}\`; it takes ${names.map((key) => `\`${key}\``).join(", ")}`,
+    `${caller}: ${name} has no \`${unknown}\`; it takes ${names.map((key) => `\`${key}\``).join(", ")}`,
   );
 }
 
-function readFlag(name: string, value: unknown, absent: boolean): boolean {
-  if (value === undefined) return absent;
-  if (typeof value === "boolean") return value;
-  throw createOptionError(name, "true or false", value);
+function readOption<T>(
+  name: string,
+  value: unknown,
+  expected: string,
+  fits: (value: unknown) => value is T,
+): T | undefined {
+  if (value === undefined || fits(value)) return value;
+  throw createOptionError(caller, name, expected, value);
 }
 
-function readCallback(name: string, value: unknown): unknown {
-  if (value === undefined || typeof value === "function") return value;
-  throw createOptionError(name, "a function", value);
-}
-
-function readList<T>(name: string, value: unknown, what: string, fits: (item: unknown) => item is T): readonly T[] {
-  if (value === undefined) return [];
-  if (Array.isArray(value) && value.every(fits)) return value;
-  throw createOptionError(name, `an array of ${what}`, value);
-}
-
-function createOptionError(name: string, expected: string, value: unknown): TypeError {
-  const found = typeof value === "string" ? JSON.stringify(value) : typeof value === "number" ? value : typeof value;
-  return new TypeError(`openAuditLog: \`${name}\` must be ${expected}, not ${value === null ? "null" : found}`);
-}
+const isBoolean = (value: unknown): value is boolean => typeof value === "boolean";
+const isName = (value: unknown): value is string => typeof value === "string" && value !== "" && value.length <= 200;
+const isFunction = (value: unknown): value is () => never => typeof value === "function";
+const isPattern = (value: unknown): value is RegExp => value instanceof RegExp;
+const isListOfPatterns = (value: unknown): value is readonly RegExp[] => Array.isArray(value) && value.every(isPattern);
+const isListOfKeys = (value: unknown): value is readonly (string | RegExp)[] =>
+  Array.isArray(value) && value.every((key) => typeof key === "string" || isPattern(key));

@@ -1,6 +1,4 @@
 import { existsSync, statSync } from "node:fs";
-import { resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { parseJSON } from "../json/read.js";
 import {
@@ -16,6 +14,7 @@ import {
 import { hashLine } from "./chain.js";
 import { entryStart } from "./entry.js";
 import { readLines } from "./lines.js";
+import { resolvePath } from "./options.js";
 import { listRotatedFiles, type RotatedFile } from "./rotation.js";
 
 /** The result of {@link verifyAuditLog}. */
@@ -64,8 +63,8 @@ export async function verifyAuditLog(
   options: AuditVerifyOptions = {},
 ): Promise<AuditVerification> {
   const keep = readKeep(options);
-  if (Array.isArray(path)) return verifyFiles(path.map(resolvePath), { isWhole: false, problems: [] });
-  const log = resolvePath(path);
+  if (Array.isArray(path)) return verifyFiles(path.map(readPath), { isWhole: false, problems: [] });
+  const log = readPath(path);
   for (let attempt = 1; ; attempt++) {
     const rotated = listRotatedFiles(log);
     const isLast = (): boolean => attempt === attempts || isDeepStrictEqual(listRotatedFiles(log), rotated);
@@ -110,11 +109,8 @@ function readKeep({ keep }: AuditVerifyOptions): number | undefined {
   throw new TypeError("verifyAuditLog: `keep` must be a whole number above 0");
 }
 
-function resolvePath(path: unknown): string {
-  if (path instanceof URL && path.protocol === "file:") return fileURLToPath(path);
-  if (typeof path === "string" && path !== "" && !path.includes("\0")) return resolve(path);
-  throw new TypeError("verifyAuditLog: `path` must be the path of a file, its `file:` URL, or a list of paths");
-}
+const readPath = (path: unknown): string =>
+  resolvePath("verifyAuditLog", path, "the path of a file, its `file:` URL, or a list of paths");
 
 interface Expected {
   /** Whether the files go back to the first entry of each writer. */

@@ -26,14 +26,7 @@ export function deliverLast(boundary: Boundary, failure: Recorded, call: Call | 
   const { envelope, text } = failure;
   try {
     const form = boundary.deliver ?? (call ? chooseForm(boundary, failure, call) : "throw");
-    if (form === "result") return { value: { content: [{ type: "text", text }], isError: true } };
-    if (form === "envelope") return { value: envelope };
-    if (form === "json") return { value: text };
-    if (form === "response") return { value: toResponse(failure) };
-    if (typeof form === "function") {
-      form(failure, call?.args ?? []);
-      return { value: undefined };
-    }
+    if (form !== "throw" && form !== "protocol") return { value: toValue(form, failure, call?.args ?? []) };
   } catch {
     // The error is thrown instead.
   }
@@ -54,24 +47,25 @@ function toDelivered(boundary: Boundary, failure: Failure, call: Call): Delivere
   const isOwnWanted = failure.result && (boundary.deliver === undefined || form === "result");
   const own = isOwnWanted ? addEnvelope(failure, failure.result) : undefined;
   if (own) return { value: own };
+  if (form === "throw") return { thrown: createCarrier(boundary, failure, { message: text, data: envelope }) };
+  if (form === "protocol") return { thrown: createCarrier(boundary, failure, toProtocolError(failure)) };
+  return { value: toValue(form, failure, call.args) };
+}
+
+/** Returns what takes the place of the result; `undefined` from a function that responds by itself. */
+function toValue(
+  form: Exclude<Boundary["deliver"], "throw" | "protocol" | undefined>,
+  failure: Failure,
+  args: readonly unknown[],
+): unknown {
+  const { envelope, text } = failure;
   if (typeof form === "function") {
-    form(failure, call.args);
-    return { value: undefined };
+    form(failure, args);
+    return undefined;
   }
-  switch (form) {
-    case "throw":
-      return { thrown: createCarrier(boundary, failure, { message: text, data: envelope }) };
-    case "protocol":
-      return { thrown: createCarrier(boundary, failure, toProtocolError(failure)) };
-    case "result":
-      return { value: { content: [{ type: "text", text }], isError: true } };
-    case "envelope":
-      return { value: envelope };
-    case "json":
-      return { value: text };
-    case "response":
-      return { value: toResponse(failure) };
-  }
+  if (form === "result") return { content: [{ type: "text", text }], isError: true };
+  if (form === "response") return toResponse(failure);
+  return form === "json" ? text : envelope;
 }
 
 function chooseForm({ compiled }: Boundary, failure: Failure, { caller, method }: Call): Delivery {

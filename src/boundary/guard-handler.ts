@@ -14,7 +14,7 @@ import {
   type WrappedHandler,
 } from "./options.js";
 import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js";
-import { trackCall, trackGenerator, tracking } from "./scope.js";
+import { trackGenerator, tracking } from "./scope.js";
 import { settle, settleSync, type Outcome } from "./settle.js";
 
 /** Changes the boundary that the options describe. */
@@ -63,7 +63,10 @@ function createGuard(boundary: Boundary, handler: Handler): Handler {
   return function wrapped(this: unknown, ...args: unknown[]): unknown {
     let result: unknown;
     try {
-      result = tracking.tracker ? trackCall(boundary, handler, this, args) : Reflect.apply(handler, this, args);
+      const { tracker } = tracking;
+      result = tracker
+        ? tracker({ boundary, args }, () => Reflect.apply(handler, this, args) as unknown)
+        : Reflect.apply(handler, this, args);
     } catch (thrown) {
       return leave(settleSync(boundary, { thrown }, args));
     }

@@ -79,7 +79,7 @@ export function wrapHttpHandler<
 >(handler: HandlerOf<A, R, T, This>, options: HttpHandlerOptions<C, Fixed<A>, S>): WrappedHandler<A, R, T, This> {
   return guardHandler("wrapHttpHandler", handler, options, resolveContractOption, (boundary) => ({
     ...boundary,
-    deliver: (failure, args) => respond(args[1], failure),
+    deliver: respond,
   }));
 }
 
@@ -99,11 +99,13 @@ export function expressErrorHandler<
 >(
   options: HttpErrorOptions<C, readonly [request: Request], S>,
 ): (error: unknown, request: Request, response: ServerResponseLike, next: unknown) => Promise<void> {
-  const boundary = readServerBoundary("expressErrorHandler", options, resolveContractOption);
-  const inResponse: Boundary = { ...boundary, deliver: (failure, args) => respond(args[1], failure) };
+  const boundary: Boundary = {
+    ...readServerBoundary("expressErrorHandler", options, resolveContractOption),
+    deliver: respond,
+  };
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- Express knows an error handler by its four parameters
   return async (error, request, response, _next) => {
-    await settle(inResponse, { thrown: error }, [request, response]);
+    await settle(boundary, { thrown: error }, [request, response]);
   };
 }
 
@@ -137,8 +139,8 @@ export function honoErrorHandler<
 /** Headers that describe the body which the handler did not send. */
 const describesBody = /^(?:content-|etag$|last-modified$|cache-control$|accept-ranges$|transfer-encoding$)/u;
 
-function respond(response: unknown, failure: Failure): void {
-  const server = response as ServerResponseLike;
+function respond(failure: Failure, args: readonly unknown[]): void {
+  const server = args[1] as ServerResponseLike;
   try {
     if (server.writableEnded) return;
     if (server.headersSent) {

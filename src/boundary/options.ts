@@ -119,7 +119,7 @@ export function readBoundary(caller: string, options: unknown, resolveClass: Cla
   if (typeof tool_name !== "string" || tool_name === "") {
     throw createOptionError(caller, "tool_name", "a name", tool_name);
   }
-  if (isGiven(deliver) && !deliveries.includes(deliver as Delivery)) {
+  if (deliver !== undefined && deliver !== null && !deliveries.includes(deliver as Delivery)) {
     throw createOptionError(caller, "deliver", `one of ${deliveries.join(", ")}`, deliver);
   }
   return {
@@ -128,59 +128,46 @@ export function readBoundary(caller: string, options: unknown, resolveClass: Cla
   };
 }
 
+const isFunction = (value: unknown): boolean => typeof value === "function";
+
+/** The options that every boundary takes, with what each has to be where it is given. */
+const optionChecks: readonly (readonly [name: string, expected: string, fits: (value: unknown) => boolean])[] = [
+  ["tool_name", "a name", (value) => typeof value === "string"],
+  ["session", "an object or a function", (value) => isObject(value) || isFunction(value)],
+  ["audit", "a sink with write and writeSync", isSink],
+  ["auditTimeout", "milliseconds, or Infinity", isDuration],
+  ["classify", "a function", isFunction],
+  ["foreignMessages", '"kept" or "hidden"', (value) => value === "kept" || value === "hidden"],
+  ["redact", "a function", isFunction],
+];
+
 /** Checks the options of a boundary around more than one tool, such as a whole server. */
 export function readServerBoundary(caller: string, options: unknown, resolveClass: ClassResolver): Boundary {
   if (!isObject(options)) throw createOptionError(caller, "options", "an object", options);
-  const [tool_name, session, audit, auditTimeout, classify, foreignMessages, redact] = [
-    "tool_name",
-    "session",
-    "audit",
-    "auditTimeout",
-    "classify",
-    "foreignMessages",
-    "redact",
-  ].map((name) => readArgument(caller, options, name));
-  const timeout = auditTimeout ?? 30_000;
-  if (isGiven(tool_name) && typeof tool_name !== "string") {
-    throw createOptionError(caller, "tool_name", "a name", tool_name);
+  const given: Record<string, unknown> = {};
+  for (const [name, expected, fits] of optionChecks) {
+    const value = readArgument(caller, options, name) ?? undefined;
+    if (value !== undefined && !fits(value)) throw createOptionError(caller, name, expected, value);
+    given[name] = value;
   }
-  if (isGiven(session) && typeof session !== "object" && typeof session !== "function") {
-    throw createOptionError(caller, "session", "an object or a function", session);
-  }
-  if (isGiven(audit) && !isSink(audit)) {
-    throw createOptionError(caller, "audit", "a sink with write and writeSync", audit);
-  }
-  if (!isDuration(timeout)) {
-    throw createOptionError(caller, "auditTimeout", "milliseconds, or Infinity", auditTimeout);
-  }
-  if (isGiven(classify) && typeof classify !== "function") {
-    throw createOptionError(caller, "classify", "a function", classify);
-  }
-  if (isGiven(foreignMessages) && foreignMessages !== "kept" && foreignMessages !== "hidden") {
-    throw createOptionError(caller, "foreignMessages", '"kept" or "hidden"', foreignMessages);
-  }
-  if (isGiven(redact) && typeof redact !== "function") {
-    throw createOptionError(caller, "redact", "a function", redact);
-  }
+  const { tool_name, session, audit, auditTimeout = 30_000, classify, foreignMessages, redact } = given;
   const errorClass = resolveClass(caller, options);
   const compiled = compileContract(errorClass.contract);
-  const tool = (tool_name ?? undefined) as string | undefined;
+  const tool = tool_name as string | undefined;
   return {
     errorClass,
     compiled,
     tool,
     session,
     audit: audit as AuditSink | undefined,
-    auditTimeout: timeout,
-    classify: (classify ?? undefined) as Boundary["classify"],
+    auditTimeout: auditTimeout as number,
+    classify: classify as Boundary["classify"],
     hidesForeign: foreignMessages === "hidden",
-    redact: (redact ?? undefined) as Boundary["redact"],
+    redact: redact as Boundary["redact"],
     deliver: undefined,
     last: createLastFailure(errorClass, compiled, tool),
   };
 }
-
-const isGiven = (option: unknown): boolean => option !== undefined && option !== null;
 
 function isSink(audit: unknown): boolean {
   return typeof readMember(audit, "write") === "function" && typeof readMember(audit, "writeSync") === "function";

@@ -18,17 +18,6 @@ export const tracking = /* @__PURE__ */ getShared("tracking", (): { tracker: Tra
   tracker: undefined,
 }));
 
-/** Calls a handler in its scope. */
-export function trackCall(
-  boundary: Boundary,
-  handler: (...args: never[]) => unknown,
-  self: unknown,
-  args: readonly unknown[],
-): unknown {
-  const run = (): unknown => Reflect.apply(handler, self, args);
-  return tracking.tracker ? tracking.tracker({ boundary, args }, run) : run();
-}
-
 /**
  * Runs the steps of a generator in the scope: its body runs when values are requested, not when the handler is called.
  */

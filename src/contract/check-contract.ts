@@ -1,3 +1,4 @@
+import { isRecord } from "../json/read.js";
 import { findCategory } from "./codes.js";
 import { conditionStatuses } from "./condition-statuses.js";
 import type { CodeEntry, ContractData, Factory, JSONSchema } from "./contract-data.js";
@@ -212,10 +213,10 @@ const keywordSchemas: Readonly<Record<string, JSONSchema>> = {
 
 /** Finds the keywords of a schema that the envelope check does not understand, each line beginning with the path. */
 function checkKeywords(schema: unknown, path: string): readonly string[] {
-  if (!isObject(schema)) return [`${path}: expected a schema object`];
+  if (!isRecord(schema)) return [`${path}: expected a schema object`];
   return Object.entries(schema).flatMap(([keyword, value]): readonly string[] => {
     const where = `${path}.${keyword}`;
-    if (keyword === "properties" && isObject(value)) {
+    if (keyword === "properties" && isRecord(value)) {
       return Object.entries(value).flatMap(([name, member]) => checkKeywords(member, `${where}.${name}`));
     }
     if (keyword === "items" || (keyword === "additionalProperties" && typeof value !== "boolean")) {
@@ -232,10 +233,6 @@ function checkKeywords(schema: unknown, path: string): readonly string[] {
     if (keyword === "type" && typeof value === "string") return checkAgainstSchema({ enum: typeNames }, value, where);
     return keyword === "pattern" ? checkExpression(String(value), where) : [];
   });
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Checks a regular expression of JSON Schema. */

@@ -1,5 +1,7 @@
+import { isRecord } from "../json/read.js";
 import { stringify } from "../json/to-json-safe.js";
-import type { CodeEntry, ContractData, JSONSchema } from "./contract-data.js";
+import type { CodeEntry, ContractData } from "./contract-data.js";
+import { describeObject } from "./contract-schema.js";
 import { defineContract } from "./define-contract.js";
 import { getKnowledge, withKnowledge } from "./features.js";
 import type { Simplify } from "./infer.js";
@@ -17,17 +19,13 @@ export interface Extension {
   readonly codes: Readonly<Record<string, CodeEntry>>;
 }
 
-const extensionSchema: JSONSchema = {
-  type: "object",
-  required: ["codes"],
-  additionalProperties: false,
-  properties: {
-    name: { type: "string" },
-    version: { type: "string" },
-    schemaId: { type: "string" },
-    codes: { type: "object" },
-  },
-};
+const text = { type: "string" } as const;
+const extensionSchema = describeObject(["codes"], {
+  name: text,
+  version: text,
+  schemaId: text,
+  codes: { type: "object" },
+});
 
 /** A contract with the codes of `C` and of `X`. */
 export type Extended<C extends ContractData, X extends Extension> = Simplify<
@@ -105,7 +103,8 @@ const bases = /* @__PURE__ */ getShared("bases", () => new WeakMap<ContractData,
 
 /** `undefined` is the same as leaving a member out. */
 function checkExtension(extension: unknown): readonly string[] {
-  const isObject = typeof extension === "object" && extension !== null && !Array.isArray(extension);
-  const given = isObject ? Object.entries(extension).filter(([, member]) => member !== undefined) : [];
-  return checkAgainstSchema(extensionSchema, isObject ? Object.fromEntries(given) : extension, "extension");
+  const given = isRecord(extension)
+    ? Object.fromEntries(Object.entries(extension).filter(([, member]) => member !== undefined))
+    : extension;
+  return checkAgainstSchema(extensionSchema, given, "extension");
 }

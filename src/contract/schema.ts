@@ -61,7 +61,7 @@ class Check {
     if ((schema.const !== undefined && value !== schema.const) || schema.enum?.includes(value as never) === false) {
       this.#report(
         path,
-        `expected ${describeExpected(schema)}, found ${describeFound(value)}${suggestValue(schema, value)}`,
+        `expected ${describeExpected(schema)}, found ${describeFound(value)}${suggest(value, schema.enum)}`,
       );
     }
     if (schema.anyOf && !this.#visitAlternatives(schema, schema.anyOf, value, path)) return;
@@ -144,7 +144,8 @@ class Check {
       if (this.#isOver()) return;
       const member = getMemberSchema(schema, name);
       if (member) this.visit(member, value[name], joinPath(path, name));
-      else this.#report(joinPath(path, name), `not expected here${suggestName(schema, name)}`);
+      else
+        this.#report(joinPath(path, name), `not expected here${suggest(name, Object.keys(schema.properties ?? {}))}`);
     }
   }
 
@@ -242,17 +243,9 @@ function describeFound(value: unknown): string {
   }
 }
 
-function suggestValue(schema: JSONSchema, value: unknown): string {
-  if (typeof value !== "string" || !schema.enum) return "";
-  const meant = findNearest(
-    value,
-    schema.enum.filter((entry) => typeof entry === "string"),
-  );
-  return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
-}
-
-function suggestName(schema: JSONSchema, name: string): string {
-  const meant = findNearest(name, Object.keys(schema.properties ?? {}));
+function suggest(text: unknown, candidates: readonly unknown[] = []): string {
+  const names = candidates.filter((candidate) => typeof candidate === "string");
+  const meant = typeof text === "string" ? findNearest(text, names) : undefined;
   return meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
 }
 

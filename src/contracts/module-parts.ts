@@ -18,13 +18,7 @@ export interface ContractParts<C extends ContractData> {
   readonly factories: FunctionsOf<C, ErrorOf<C>>;
 
   /**
-   * Converts any thrown value to an error of the contract. One of the contract is returned unchanged, or becomes the
-   * cause of another with the context's message, its own code and its own fields. Anything else becomes the cause of a
-   * new one, whose code is the context's, the answer of `classify`, the value's own where it is registered, the one
-   * that the value or the nearest of its causes settles (as an error of a contract, or by errno and HTTP status where
-   * the contract has codes for them), else the contract's fallback. Never throws.
-   *
-   * @param context fields of the envelope, and `classify`; a value that the envelope cannot hold is ignored.
+   * The `fromUnknown` of the {@link ErrorClass}: converts any thrown value to an error of the contract. Never throws.
    */
   fromUnknown(this: void, thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 

@@ -1,5 +1,4 @@
-import type { ContractData } from "../contract/contract-data.js";
-import { envelopeKey } from "../contract/contract-data.js";
+import { envelopeKey, type ContractData } from "../contract/contract-data.js";
 import { detectedContracts } from "../contracts/built-in-contracts.js";
 import {
   findConditionOfConnection,
@@ -7,6 +6,7 @@ import {
   withoutPrefix,
 } from "../contracts/json-rpc/protocol-codes.js";
 import { readLineage, type ContractError } from "../error/contract-error.js";
+import { callToEnvelope } from "../error/fill-envelope.js";
 import { findConditionOfStatus } from "../http/status.js";
 import { isError, isObject, readMember } from "../json/read.js";
 import { toJSONSafe } from "../json/to-json-safe.js";
@@ -110,15 +110,6 @@ function findThrownFailure(
   const own = contracts.filter(({ name }) => name === lineage[0]);
   const places: readonly Place[] = [{ source: "error", value: callToEnvelope(error) }];
   return findConformingFailure(own, places) ?? findStatedFailure(contracts, places);
-}
-
-function callToEnvelope(error: ContractError): object | undefined {
-  try {
-    return error.toEnvelope();
-  } catch {
-    // The other members of the error are read next.
-    return undefined;
-  }
 }
 
 /**

@@ -40,10 +40,20 @@ export function findConformingFailure(
   contracts: readonly ContractData[],
   places: readonly Place[],
 ): Failure | undefined {
+  return findInPlaces(contracts, places, isConforming, describeEnvelope);
+}
+
+/** Finds the failure of the first place whose value fits a contract, the most specific of those that it fits. */
+function findInPlaces(
+  contracts: readonly ContractData[],
+  places: readonly Place[],
+  fits: (contract: ContractData, value: object) => boolean,
+  describe: (contract: ContractData, value: object, source: FailureSource) => Failure,
+): Failure | undefined {
   for (const { source, value } of places) {
     const envelope = decode(value);
-    const contract = isObject(envelope) && findMostSpecific(contracts.filter((each) => isConforming(each, envelope)));
-    if (contract) return describeEnvelope(contract, envelope, source);
+    const contract = isObject(envelope) && findMostSpecific(contracts.filter((each) => fits(each, envelope)));
+    if (contract) return describe(contract, envelope, source);
   }
   return undefined;
 }
@@ -76,12 +86,7 @@ export function findUnregisteredFailure(
   contracts: readonly ContractData[],
   places: readonly Place[],
 ): Failure | undefined {
-  for (const { source, value } of places) {
-    const envelope = decode(value);
-    const contract = isObject(envelope) && findMostSpecific(contracts.filter((each) => hasForm(each, envelope)));
-    if (contract) return describeUnregistered(contract, envelope, source);
-  }
-  return undefined;
+  return findInPlaces(contracts, places, hasForm, describeUnregistered);
 }
 
 /** A longer text is no code; the pattern of a project's contract may take long for it. */
@@ -154,8 +159,7 @@ export function decode(value: unknown): unknown {
   return typeof inner === "string" ? undefined : inner;
 }
 
-/** Describes the failure of a conforming envelope. */
-function describeEnvelope(contract: ContractData, envelope: unknown, source: FailureSource): Failure {
+function describeEnvelope(contract: ContractData, envelope: object, source: FailureSource): Failure {
   const { name, fields } = contract;
   const code = readAt(envelope, fields.code) as string | number;
   const message = readAt(envelope, fields.message) as string;
@@ -171,8 +175,7 @@ function describeEnvelope(contract: ContractData, envelope: unknown, source: Fai
   };
 }
 
-/** Describes the failure of an envelope whose code is not registered. */
-function describeUnregistered(contract: ContractData, envelope: unknown, source: FailureSource): Failure {
+function describeUnregistered(contract: ContractData, envelope: object, source: FailureSource): Failure {
   const { fields } = contract;
   const code = readAt(envelope, fields.code) as string;
   const message = readAt(envelope, fields.message) as string;

@@ -26,47 +26,43 @@ export interface Recovery {
   readonly recovery: string;
 }
 
-interface AnyFailure {
+interface AnyFailure extends Omit<Recovery, "condition"> {
   /** For people; never decide by it (specification 001 section 7). */
   readonly message: string;
-  /** Whether the same request may succeed when it is repeated unchanged. False where that is unknown. */
-  readonly retryable: boolean;
-  /** The action to take, as a sentence in the imperative. */
-  readonly recovery: string;
   readonly source: FailureSource;
 }
 
-/** A failure whose envelope conforms to a contract. */
-export interface EnvelopeFailure<C extends ContractData> extends AnyFailure {
-  /** The envelope was checked against the contract's schema. */
-  readonly certainty: "envelope";
+interface KnownFailure<C extends ContractData> extends AnyFailure {
   /** The contract's name. */
   readonly contract: C["name"];
-  /** The code as it stands on the wire, one that the contract registers. */
+  /** The code as it stands on the wire, one that the contract registers; for an earlier code its successor. */
   readonly code: FailureCode<C>;
+  /** The neutral condition that the code stands for. */
+  readonly condition: Condition;
+}
+
+/** A failure whose envelope conforms to a contract. */
+export interface EnvelopeFailure<C extends ContractData> extends KnownFailure<C> {
+  /** The envelope was checked against the contract's schema. */
+  readonly certainty: "envelope";
   /** The details, where the contract has such a field and the envelope fills it. */
   readonly details?: JSONValue;
   /** Everything that the server sent. */
   readonly envelope: FailureEnvelope<C>;
-  /** The neutral condition that the code stands for. */
-  readonly condition: Condition;
 }
 
 /** A failure of which only the text `[CODE] message` arrived, because the server lost the rest. */
-export interface TextFailure<C extends ContractData> extends AnyFailure {
+export interface TextFailure<C extends ContractData> extends KnownFailure<C> {
   /** The contract and the code were read off a text. Several contracts may register a code of that name. */
   readonly certainty: "text";
-  /** The contract's name. */
-  readonly contract: C["name"];
-  /** A code that the contract registers; the successor of a code that it only knows from an earlier contract. */
-  readonly code: FailureCode<C>;
   readonly details?: undefined;
   readonly envelope?: undefined;
-  /** The neutral condition that the code stands for. */
-  readonly condition: Condition;
 }
 
-/** A failure that follows none of the contracts, or has a code that none of them registers. */
+/**
+ * A failure that follows none of the contracts, or has a code that none of them registers. Without a condition it is
+ * not `retryable`.
+ */
 export interface ForeignFailure extends AnyFailure {
   readonly certainty: "none";
   readonly contract: undefined;
@@ -80,7 +76,6 @@ export interface ForeignFailure extends AnyFailure {
   readonly condition: Condition | undefined;
 }
 
-/** A failure of any contract. */
 export type Failure = EnvelopeFailure<ContractData> | TextFailure<ContractData> | ForeignFailure;
 
 /**

@@ -62,12 +62,16 @@ export type ErrorClass<C extends ContractData> = FactoriesOf<C, ErrorOf<C>> & {
    */
   is(value: unknown): value is ErrorOf<C>;
   /**
-   * Converts any thrown value to an error of the contract. An error of the contract is returned unchanged; anything
-   * else becomes the cause of a new one, which takes over the fields of the value. So does an error of the contract
-   * whose own `toEnvelope` throws or returns a value that JSON cannot hold. Never throws.
+   * Converts any thrown value to an error of the contract. An error of the contract is returned unchanged, or becomes
+   * the cause of another with the context's message, its own code and its own fields. Anything else (also an error
+   * whose own `toEnvelope` throws or returns a value that JSON cannot hold) becomes the cause of a new one. Never
+   * throws.
    *
-   * With a message in the context an error of the contract becomes the cause of another with that message, its own
-   * code and its own fields; the context fills the fields that it left empty.
+   * The code of a new one is the context's, the answer of `classify`, the value's own where it is registered, the one
+   * that the value or the nearest of its causes settles (as an error of a contract, or by errno and HTTP status where
+   * the contract has codes for them), else the contract's fallback.
+   *
+   * @param context fields of the envelope, and `classify`; a value that the envelope cannot hold is ignored.
    */
   fromUnknown(thrown: unknown, context?: UnknownContext<C>): ErrorOf<C>;
 };
@@ -87,8 +91,8 @@ export function createErrorClass<const C extends ContractData>(
 ): ErrorClass<C> {
   const { vocabulary, name, extends: bases = [] }: ContractData = contract;
   const compiled = compileContract(contract, options.now);
-  const construct = new ArgumentReader(compiled, createConstructFactory(compiled));
-  const unknown = new ArgumentReader(compiled, createUnknownFactory(compiled));
+  const construct = new ArgumentReader(compiled, createOwnFactory(compiled, "construct"));
+  const unknown = new ArgumentReader(compiled, createOwnFactory(compiled, "unknown"));
   const knowledge = options.foreign ?? getKnowledge(contract);
 
   class Created extends ContractError {
@@ -231,23 +235,20 @@ function reword<E extends ContractError>(
   return fields && readMember(reworded, name) === fields[name] ? (reworded as E) : own;
 }
 
-/** Direct construction reads every field, whether or not the vocabulary has an entry for it. */
-function createConstructFactory({ contract, settable, cause }: CompiledContract): Factory {
+/**
+ * Creates the factory for direct construction, or for the conversion of a thrown value, which becomes the cause. Both
+ * read every field, whether or not the vocabulary has an entry for them.
+ */
+function createOwnFactory({ contract, settable, cause }: CompiledContract, purpose: "construct" | "unknown"): Factory {
   const { factories, errorClass } = contract.vocabulary;
-  const reads = [...settable.map((field) => field.name), cause?.name ?? "cause"];
-  const declared = factories.find((factory) => factory.purpose === "construct" && factory.name === errorClass);
-  return { name: errorClass, purpose: "construct", positional: [], reads, defaults: declared?.defaults ?? {} };
-}
-
-/** Takes the thrown value as the cause, and the fields that `readForeignFields` has found. */
-function createUnknownFactory({ contract, settable, cause }: CompiledContract): Factory {
-  const { factories, errorClass } = contract.vocabulary;
-  const declared = factories.find((factory) => factory.purpose === "unknown");
+  const name = purpose === "construct" ? errorClass : `${errorClass}.fromUnknown`;
+  const declared = factories.find((each) => each.purpose === purpose && (purpose === "unknown" || each.name === name));
+  const causeName = cause?.name ?? "cause";
   return {
-    name: `${errorClass}.fromUnknown`,
-    purpose: "unknown",
-    positional: [cause?.name ?? "cause"],
-    reads: settable.map((field) => field.name),
+    name,
+    purpose,
+    positional: purpose === "construct" ? [] : [causeName],
+    reads: [...settable.map((field) => field.name), causeName],
     defaults: declared?.defaults ?? {},
   };
 }

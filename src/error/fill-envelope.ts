@@ -1,7 +1,7 @@
 import type { CompiledContract, Field } from "../contract/compile-contract.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import type { JSONObject, JSONValue } from "../json/json-value.js";
-import { isError, putAt, readMember } from "../json/read.js";
+import { isError, isRecord, putAt, readMember } from "../json/read.js";
 import { toJSONSafe, toSafeText } from "../json/to-json-safe.js";
 import type { ContractError } from "./contract-error.js";
 
@@ -108,7 +108,7 @@ function normalizeCause(cause: unknown): string | JSONObject | null {
   if (cause === undefined || cause === null) return null;
   const safe = toJSONSafe(isResponse(cause) ? readResponse(cause) : cause);
   if (safe === null || typeof safe === "string") return safe;
-  return isObject(safe) ? safe : JSON.stringify(safe);
+  return isRecord(safe) ? safe : JSON.stringify(safe);
 }
 
 /** Returns whether a value is a `Response` of `fetch`, whose members stand on its prototype. */
@@ -124,10 +124,6 @@ function isResponse(value: unknown): boolean {
 /** Reads what a response says of the failure. Its address may hold a secret. */
 function readResponse(response: unknown): object {
   return { status: readMember(response, "status"), statusText: readMember(response, "statusText") };
-}
-
-function isObject(value: JSONValue): value is JSONObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function getDefault(compiled: CompiledContract, field: Field, error: object): JSONValue | undefined {

@@ -2,40 +2,25 @@ import type { Condition } from "../contract/condition-statuses.js";
 import { findConditionOfStatus, readStatus } from "../http/status.js";
 import { readMember } from "../json/read.js";
 
-/** The conditions of the error codes of Node and of its HTTP client. */
-const conditionsByErrno: Readonly<Record<string, Condition>> = {
-  ENOENT: "not_found",
-  EACCES: "permission_denied",
-  EPERM: "permission_denied",
-  EROFS: "permission_denied",
-  EEXIST: "already_exists",
-  ENOTEMPTY: "conflict",
-  ENOTDIR: "invalid_input",
-  EISDIR: "invalid_input",
-  ENAMETOOLONG: "invalid_input",
-  ETIMEDOUT: "timeout",
-  ESOCKETTIMEDOUT: "timeout",
-  UND_ERR_CONNECT_TIMEOUT: "timeout",
-  UND_ERR_HEADERS_TIMEOUT: "timeout",
-  UND_ERR_BODY_TIMEOUT: "timeout",
-  ABORT_ERR: "cancelled",
-  ECONNREFUSED: "unavailable",
-  ECONNRESET: "unavailable",
-  ECONNABORTED: "unavailable",
-  EHOSTUNREACH: "unavailable",
-  EHOSTDOWN: "unavailable",
-  ENETUNREACH: "unavailable",
-  ENETDOWN: "unavailable",
-  ENOTFOUND: "unavailable",
-  EAI_AGAIN: "unavailable",
-  EPIPE: "unavailable",
-  UND_ERR_SOCKET: "unavailable",
-  EAGAIN: "unavailable",
-  EBUSY: "unavailable",
-  EMFILE: "unavailable",
-  ENFILE: "unavailable",
-  ENOSPC: "unavailable",
+/** The error codes of Node and of its HTTP client, by the condition that they report. */
+const errnos: Readonly<Partial<Record<Condition, string>>> = {
+  not_found: "ENOENT",
+  permission_denied: "EACCES EPERM EROFS",
+  already_exists: "EEXIST",
+  conflict: "ENOTEMPTY",
+  invalid_input: "ENOTDIR EISDIR ENAMETOOLONG",
+  timeout: "ETIMEDOUT ESOCKETTIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT",
+  cancelled: "ABORT_ERR",
+  unavailable:
+    "ECONNREFUSED ECONNRESET ECONNABORTED EHOSTUNREACH EHOSTDOWN ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN EPIPE " +
+    "UND_ERR_SOCKET EAGAIN EBUSY EMFILE ENFILE ENOSPC",
 };
+
+const conditionsByErrno = /* @__PURE__ */ new Map(
+  /* @__PURE__ */ Object.entries(errnos).flatMap(([condition, codes]) =>
+    codes.split(" ").map((code) => [code, condition as Condition]),
+  ),
+);
 
 /**
  * Finds the condition that Node or an HTTP client reports with an error: by its name where it is an abort, by its
@@ -45,7 +30,8 @@ export function classifySystemError(thrown: unknown): Condition | undefined {
   const [name, code] = [readMember(thrown, "name"), readMember(thrown, "code")];
   if (name === "TimeoutError") return "timeout";
   if (name === "AbortError") return "cancelled";
-  if (typeof code === "string" && Object.hasOwn(conditionsByErrno, code)) return conditionsByErrno[code];
+  const known = conditionsByErrno.get(code as string);
+  if (known) return known;
   const condition = findConditionOfStatus(readStatus(thrown));
   // A general server error is that of another server, since an error of our own has no status.
   if (condition !== undefined) return condition === "internal" ? "upstream_failed" : condition;

@@ -110,6 +110,10 @@ const isPresent = (value: unknown): boolean => value !== undefined && value !== 
 /** Returns whether a value is an object or an array. */
 export const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
+/** Returns whether a value is an object and no array. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  isObject(value) && !Array.isArray(value);
+
 /** Returns whether a value is an error, also one of another realm, such as a `vm` context. */
 export function isError(value: unknown): value is Error {
   try {

@@ -1,3 +1,5 @@
+import { parseJSON } from "./read.js";
+
 const quote = 0x22;
 const backslash = 0x5c;
 const colon = 0x3a;
@@ -66,16 +68,7 @@ function isName(text: string, start: number, end: number, name: string): boolean
   const length = end - start - 1;
   if (length === name.length) return text.startsWith(name, start + 1);
   // The longest escape of a character has six.
-  return length > name.length && length <= 6 * name.length && readText(text.slice(start, end + 1)) === name;
-}
-
-function readText(written: string): unknown {
-  try {
-    return JSON.parse(written);
-  } catch {
-    // The text is no JSON.
-    return undefined;
-  }
+  return length > name.length && length <= 6 * name.length && parseJSON(text.slice(start, end + 1)) === name;
 }
 
 function skipSpace(text: string, start: number): number {

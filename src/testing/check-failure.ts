@@ -1,11 +1,10 @@
 import { listErrorCodes, nearestCode } from "../contract/codes.js";
-import type { ContractData } from "../contract/contract-data.js";
+import { envelopeKey, type ContractData } from "../contract/contract-data.js";
 import { diagnosticIn } from "../contract/diagnostic-text.js";
-import { envelopeKey } from "../contract/contract-data.js";
 import { envelopeProblems } from "../contract/envelope-schema.js";
 import { detectError } from "../detect/detect-error.js";
-import { readLineage, type FailureClass } from "../error/contract-error.js";
-import { resolveErrorClass } from "../error/resolve-error-class.js";
+import { ContractError, type FailureClass } from "../error/contract-error.js";
+import { callToEnvelope } from "../error/fill-envelope.js";
 import { isError, parseJSON, readAt, readMember } from "../json/read.js";
 
 /** A contract, or the error class that was created from it. */
@@ -47,21 +46,6 @@ export function checkCode(contract: ContractData, code: unknown): string | undef
   return `${String(code)} is not a registered code of ${contract.name}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
 }
 
-/** Returns the contract and a class that creates errors of it. */
-export function resolveClassAndContract(given: unknown): {
-  readonly contract: ContractData;
-  readonly errorClass: FailureClass;
-} {
-  if (typeof given === "function" && typeof readMember(given, "contract") === "object") {
-    const errorClass = given as unknown as FailureClass;
-    return { contract: errorClass.contract, errorClass };
-  }
-  if (typeof given !== "object" || given === null) {
-    throw new TypeError(`expected a contract or its error class, found ${given === null ? "null" : typeof given}`);
-  }
-  return { contract: given as ContractData, errorClass: resolveErrorClass("contract", given) };
-}
-
 function listProblems(contract: ContractData, value: unknown, candidate: unknown): readonly string[] {
   if (candidate === value && isError(value)) {
     const name = readMember(value, "name");
@@ -73,7 +57,7 @@ function listProblems(contract: ContractData, value: unknown, candidate: unknown
 
 /** Finds the value that stands in place of the envelope. */
 function findCandidate(value: unknown): unknown {
-  if (readLineage(value)) return callToEnvelope(value);
+  if (ContractError.is(value)) return callToEnvelope(value) ?? value;
   const ofMeta = readMember(readMember(value, "_meta"), envelopeKey);
   if (ofMeta !== undefined) return ofMeta;
   const content = readMember(value, "content");
@@ -81,12 +65,4 @@ function findCandidate(value: unknown): unknown {
   if (typeof text !== "string") return value;
   const parsed = parseJSON(text);
   return parsed === undefined ? text : parsed;
-}
-
-function callToEnvelope(error: unknown): unknown {
-  try {
-    return (error as { toEnvelope(): object }).toEnvelope();
-  } catch {
-    return error;
-  }
 }

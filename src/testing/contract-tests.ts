@@ -4,8 +4,9 @@ import { getWireCode, listErrorCodes, type CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { getLastPart, listLeafFields } from "../contract/leaf-fields.js";
 import type { FailureClass } from "../error/contract-error.js";
+import { resolveErrorClass } from "../error/resolve-error-class.js";
 import { readAt } from "../json/read.js";
-import { checkFailure, resolveClassAndContract, type ContractOrClass } from "./check-failure.js";
+import { checkFailure, type ContractOrClass } from "./check-failure.js";
 
 type Run = () => unknown;
 type Describe = (name: string, body: () => void) => unknown;
@@ -53,7 +54,8 @@ export function contractTests<const C extends ContractData>(
   contract: ContractOrClass<C>,
   { produce, handler, codes, describe: group, test: single }: ContractTestOptions<C>,
 ): void {
-  const { contract: data, errorClass } = resolveClassAndContract(contract);
+  const errorClass = resolveErrorClass("contractTests", contract);
+  const data = errorClass.contract;
   const globals = globalThis as { describe?: Describe; test?: Test; it?: Test };
   const [describe, test] = [group ?? globals.describe, single ?? globals.test ?? globals.it];
   if (!describe || !test) throw new TypeError("contractTests: no runner: pass `describe` and `test`");

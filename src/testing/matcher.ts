@@ -1,6 +1,7 @@
 import type { CodeOf } from "../contract/codes.js";
 import type { ContractData } from "../contract/contract-data.js";
-import { checkCode, checkFailure, resolveClassAndContract, type ContractOrClass } from "./check-failure.js";
+import { resolveErrorClass } from "../error/resolve-error-class.js";
+import { checkCode, checkFailure, type ContractOrClass } from "./check-failure.js";
 
 /** The part of the `this` of a matcher that is used here. */
 export interface MatcherContext {
@@ -41,7 +42,7 @@ export function toMatchErrorContract(
   contract: unknown,
   code?: unknown,
 ): MatcherResult {
-  const { contract: data } = resolveClassAndContract(contract);
+  const { contract: data } = resolveErrorClass("toMatchErrorContract", contract);
   const wrongCode = code === undefined ? undefined : checkCode(data, code);
   if (wrongCode !== undefined) throw new TypeError(`toMatchErrorContract: ${wrongCode}`);
 

@@ -2,14 +2,11 @@ import { findCodeByCondition, listErrorCodes } from "../../contract/codes.js";
 import type { Condition } from "../../contract/condition-statuses.js";
 import type { ContractData } from "../../contract/contract-data.js";
 import { isErrno } from "../../contract/diagnostic-text.js";
-import { readMember } from "../../json/read.js";
+import { listCauses, readMember } from "../../json/read.js";
 import { locateInCache } from "./cache-place.js";
 
 /** The codes that the specification separates. */
 type Code = "cache_missing" | "cache_invalid" | "io_error";
-
-/** Errors are wrapped, seldom more than once or twice. */
-const deepest = 8;
 
 /**
  * Finds the code of a thrown value, or of its causes, that concerns the cache (specification 000, boundary of
@@ -24,11 +21,9 @@ export function findThrownCode(
   condition: Condition | undefined,
 ): string | undefined {
   if (isSettled(contract, condition)) return undefined;
-  let link = thrown;
-  for (let depth = 0; depth < deepest && link !== undefined && link !== null; depth++) {
+  for (const link of listCauses(thrown)) {
     const code = readRegisteredCode(contract, link) ?? classifyLink(link, cachePath);
     if (code !== undefined) return code;
-    link = readMember(link, "cause");
   }
   return undefined;
 }

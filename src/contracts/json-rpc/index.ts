@@ -67,8 +67,8 @@ export const jsonRpcError: <Code extends JsonRpcErrorCode>(
 );
 
 /**
- * Converts any thrown value to a `JsonRpcError`: a `JsonRpcError` stays, anything else becomes the `cause` of a new one.
- * Where nothing settles a code (see `fromUnknown` of `ContractParts`) it is InternalError. Never throws.
+ * Converts any thrown value to a `JsonRpcError`: a `JsonRpcError` stays, anything else becomes the `cause` of a new
+ * one. Where nothing settles a code (see `fromUnknown` of {@link ErrorClass}) it is InternalError. Never throws.
  *
  * An HTTP status has the code of `codeForHttp`, an error of an MCP SDK the meaning of its class. The SDKs use -32000
  * (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for themselves: a `McpError`
@@ -82,7 +82,9 @@ export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(JsonR
  */
 export const parseEnvelope: Parts["parseEnvelope"] = /* @__PURE__ */ createParser(jsonRpc);
 
-/** Lists what is wrong with a value that should be an error object, one a line; empty when it conforms. Never throws. */
+/**
+ * Lists what is wrong with a value that should be an error object, one a line; empty when it conforms. Never throws.
+ */
 export const envelopeProblems: Parts["envelopeProblems"] = /* @__PURE__ */ createCheck(jsonRpc);
 
 /** Returns the canonical JSON of the error object; any other value becomes a `JsonRpcError` first. Never throws. */

@@ -93,17 +93,17 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
     if (typeof message !== "string") return undefined;
     const data = readMember(error, "data");
     const safe = data === undefined ? undefined : toJSONSafe(data);
-    return create({ code: toCodeOfRange(contract, code), message, data: safe, cause: error });
+    return create(toCodeOfRange(contract, code), message, safe, error);
   }
 
   function fromHttp(answer: unknown): unknown {
     const code = codeForHttp(readMember(answer, "status") as number);
     const body = readMember(answer, "body");
-    return code && create({ code, message: readMember(readMember(body, "error"), "message"), cause: body });
+    return code && create(code, readMember(readMember(body, "error"), "message"), undefined, body);
   }
 
   /** Takes the canonical message and no data where the envelope cannot hold the received ones. */
-  function create({ code, message, data, cause }: Received): unknown {
+  function create(code: number, message: unknown, data: unknown, cause: unknown): unknown {
     const text = typeof message === "string" && message !== "" ? message : undefined;
     return new errorClass({ code, message: text, data, cause } as never);
   }
@@ -118,13 +118,6 @@ export function addJsonRpcMembers<const C extends ContractData>(errorClass: Erro
     },
   });
   return errorClass as unknown as JsonRpcErrorClass<C>;
-}
-
-interface Received {
-  readonly code: number;
-  readonly message?: unknown;
-  readonly data?: unknown;
-  readonly cause: unknown;
 }
 
 /** Defines members as methods are: not enumerable. */

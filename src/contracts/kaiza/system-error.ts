@@ -111,8 +111,8 @@ export interface SystemErrorClass extends Pick<ErrorClass<typeof kaiza>, "contra
    * message, its own code and its own fields; the context fills those that are empty.
    *
    * - `error_code`: the context's, the answer of `classify`, the value's own `error_code` or `code` where that is
-   *   registered, the one that the value or the nearest of its causes settles (as an error of a contract, or by an errno
-   *   such as ENOENT or an HTTP status such as 404), INTERNAL_ERROR.
+   * registered, the one that the value or the nearest of its causes settles (as an error of a contract, or by an errno
+   * such as ENOENT or an HTTP status such as 404), INTERNAL_ERROR.
    * - `human_message`: the context's, the value's own `human_message` or `message`, "An unexpected error occurred".
    * - An error with an `error_code`, such as a KaizaError, also gives its phase, invariant and component (the tool, in
    *   lower case) where the context has none.

@@ -49,9 +49,9 @@ export const aqlError: <Code extends AqlErrorCode>(...given: FactoryArguments<Aq
   /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(AqlError), "aqlError");
 
 /**
- * Converts any thrown value to an `AqlError`: an `AqlError` stays, anything else becomes the `cause` of a new one. Where
- * nothing settles a code (see {@link ContractParts.fromUnknown}) it is INTERNAL_ERROR, whose `upstream_error` is the
- * value's message. Never throws.
+ * Converts any thrown value to an `AqlError`: an `AqlError` stays, anything else becomes the `cause` of a new one.
+ * Where nothing settles a code (see `fromUnknown` of {@link ErrorClass}) it is INTERNAL_ERROR, whose `upstream_error`
+ * is the value's message. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(AqlError, "fromUnknown");
 

@@ -1,7 +1,7 @@
 import { ContractError } from "../../error/contract-error.js";
 import { createRefusal, readArgument } from "../../error/refusal.js";
 import type { JSONObject } from "../../json/json-value.js";
-import { isError, readMember } from "../../json/read.js";
+import { isError, isRecord, readMember } from "../../json/read.js";
 import { jsonLimits, toJSONSafe, toSafeText } from "../../json/to-json-safe.js";
 import { AqlError, aqlError, type AqlDetails } from "./aql-error.js";
 
@@ -82,7 +82,7 @@ function readEnvelopeError(error: unknown): ItemError {
   if (typeof code !== "string" || typeof message !== "string" || message === "") {
     return AqlError.fromUnknown({ message }).toEnvelope().error;
   }
-  return { code, message, ...(isObject(details) && { details: details as JSONObject }) };
+  return { code, message, ...(isRecord(details) && { details: details as JSONObject }) };
 }
 
 function createItem(failure: OperationFailure, isDetailed: boolean): BatchItem {
@@ -95,10 +95,6 @@ function createItem(failure: OperationFailure, isDetailed: boolean): BatchItem {
     index,
     code: toSafeText(code, 60),
     message: toSafeText(message, 500),
-    ...(isObject(safe) && { details: safe as JSONObject }),
+    ...(isRecord(safe) && { details: safe }),
   };
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

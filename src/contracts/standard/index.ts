@@ -40,7 +40,8 @@ export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(stand
  * Creates the failure of a tool.
  *
  * `toolError(code, message, options?)`: a registered code, a message for people (in place of an empty one the code's
- * own), and `{ details, tool, cause }` as far as they are known. Pass a caught error as `cause`; it stays on the server.
+ * own), and `{ details, tool, cause }` as far as they are known. Pass a caught error as `cause`; it stays on the
+ * server.
  *
  * @throws TypeError with the given `cause` when the code is not registered (`INVALID_ERROR_CODE`), or the envelope
  *   cannot hold a value.
@@ -52,8 +53,8 @@ export const toolError: (code: ToolErrorCode, message: string, options?: ToolErr
   /* @__PURE__ */ getMember(/* @__PURE__ */ factoryFunctions(ToolError), "toolError");
 
 /**
- * Converts any thrown value to a `ToolError`: a `ToolError` stays, anything else becomes the `cause` of a new one. Where
- * nothing settles a code it is INTERNAL; see {@link ContractParts.fromUnknown}. Never throws.
+ * Converts any thrown value to a `ToolError`: a `ToolError` stays, anything else becomes the `cause` of a new one.
+ * Where nothing settles a code it is INTERNAL; see `fromUnknown` of {@link ErrorClass}. Never throws.
  */
 export const fromUnknown: Parts["fromUnknown"] = /* @__PURE__ */ getMember(ToolError, "fromUnknown");
 

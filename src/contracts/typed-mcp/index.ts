@@ -101,8 +101,8 @@ export const mcpError: <Code extends McpErrorCode>(code: Code, ...given: McpErro
 
 /**
  * Converts any thrown value to a `TypedMcpError`: a `TypedMcpError` stays, anything else becomes the `cause` of a new
- * one, and its message stays on the server. Where nothing settles a code (see {@link ContractParts.fromUnknown}) it is
- * internal_error. A 429 with a `Retry-After` header gives `retry_after`. Never throws.
+ * one, and its message stays on the server. Where nothing settles a code (see `fromUnknown` of {@link ErrorClass}) it
+ * is internal_error. A 429 with a `Retry-After` header gives `retry_after`. Never throws.
  */
 export function fromUnknown(thrown: unknown, context?: TypedMcpUnknownContext): TypedMcpError {
   const error = TypedMcpError.fromUnknown(thrown, context);

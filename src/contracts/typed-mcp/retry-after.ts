@@ -1,4 +1,4 @@
-import { readMember } from "../../json/read.js";
+import { isRecord, readMember } from "../../json/read.js";
 
 /**
  * Reads the seconds to wait from the `Retry-After` header of an HTTP response, or of an error with headers or a
@@ -33,7 +33,7 @@ function readHeader(headers: unknown): string | undefined {
 }
 
 function findMember(owner: unknown, name: string): unknown {
-  if (typeof owner !== "object" || owner === null || Array.isArray(owner)) return undefined;
+  if (!isRecord(owner)) return undefined;
   const key = Object.keys(owner).find((candidate) => candidate.toLowerCase() === name);
   return key === undefined ? undefined : readMember(owner, key);
 }

@@ -1,4 +1,4 @@
-import { readMember } from "../../../json/read.js";
+import { readAt, readMember } from "../../../json/read.js";
 
 /** Whether a response meets a condition of an adapter schema. */
 export type Condition = (response: object) => boolean;
@@ -53,14 +53,8 @@ function hasPart(value: unknown, part: unknown): boolean {
   return Array.isArray(value) && value.slice(0, mostParts).includes(part);
 }
 
+/** Members of a prototype are no part of a response. */
 function readPath(response: object, [first, ...rest]: readonly string[]): unknown {
-  const isHeader = first === "headers";
-  let value = readMember(response, first!);
-  for (const key of rest) value = readOwn(value, isHeader ? key.toLowerCase() : key);
-  return value;
-}
-
-/** Reads an own member: a member of a prototype is no part of a response. */
-function readOwn(owner: unknown, key: string): unknown {
-  return typeof owner === "object" && owner !== null && Object.hasOwn(owner, key) ? readMember(owner, key) : undefined;
+  const keys = first === "headers" ? rest.map((key) => key.toLowerCase()) : rest;
+  return readAt(readMember(response, first!), keys);
 }

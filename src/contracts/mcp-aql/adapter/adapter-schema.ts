@@ -1,4 +1,6 @@
+import { findCategory } from "../../../contract/codes.js";
 import type { CodeEntry, ContractData, JSONSchema } from "../../../contract/contract-data.js";
+import { describeMap, describeObject } from "../../../contract/contract-schema.js";
 import { listPlaceholders } from "../../../contract/message-template.js";
 import { checkAgainstSchema } from "../../../contract/schema.js";
 import { mcpAql } from "../contract.js";
@@ -53,29 +55,15 @@ const status = { type: "integer", minimum: 400, maximum: 599 } as const;
 const adapterSchema: JSONSchema = {
   type: "object",
   properties: {
-    error_codes: {
-      type: "object",
-      additionalProperties: {
-        type: "object",
-        required: ["category", "message_template"],
-        additionalProperties: false,
-        properties: {
-          category: { enum: Object.keys(mcpAql.categories) },
-          message_template: text,
-          maps_from_http: { type: "array", minItems: 1, items: status },
-          condition: text,
-        },
-      },
-    },
-    error_mapping: {
-      type: "object",
-      additionalProperties: {
-        type: "object",
-        required: ["code"],
-        additionalProperties: false,
-        properties: { code: text, message_template: text, condition: text },
-      },
-    },
+    error_codes: describeMap(
+      describeObject(["category", "message_template"], {
+        category: { enum: Object.keys(mcpAql.categories) },
+        message_template: text,
+        maps_from_http: { type: "array", minItems: 1, items: status },
+        condition: text,
+      }),
+    ),
+    error_mapping: describeMap(describeObject(["code"], { code: text, message_template: text, condition: text })),
   },
 };
 
@@ -135,7 +123,7 @@ function isWarning(code: string): boolean {
 }
 
 function findCategoryOf(code: string): string | undefined {
-  return codeForm.test(code) ? Object.keys(mcpAql.categories).find((name) => code.startsWith(`${name}_`)) : undefined;
+  return codeForm.test(code) ? findCategory(mcpAql.categories, code) : undefined;
 }
 
 function readCondition(condition: string | undefined, path: string, problems: string[]): Condition | undefined {

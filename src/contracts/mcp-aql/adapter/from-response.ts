@@ -3,6 +3,7 @@ import type { ContractData } from "../../../contract/contract-data.js";
 import { isComplete, renderedMessage } from "../../../contract/message-template.js";
 import { matchesSchema } from "../../../contract/schema.js";
 import type { ContractError } from "../../../error/contract-error.js";
+import { isRecord } from "../../../json/read.js";
 import { toJSONSafe } from "../../../json/to-json-safe.js";
 import { AqlError, type AqlErrorCode } from "../aql-error.js";
 import { mapHttpStatusToErrorCode } from "../status-mapping.js";
@@ -124,5 +125,5 @@ function readKnownDetails(read: ReadResponse, issue: Issue | undefined): Readonl
 }
 
 function readBodyMembers({ body }: ReadResponse): object {
-  return typeof body === "object" && body !== null && !Array.isArray(body) ? (toJSONSafe(body) as object) : {};
+  return isRecord(body) ? (toJSONSafe(body) as object) : {};
 }

@@ -1,13 +1,8 @@
+import type { AqlDetails } from "../aql-error.js";
 import type { ReadResponse } from "./upstream-response.js";
 
 /** The details of RATE_LIMIT_EXCEEDED (specification 004 section 5.5), as far as a response has them. */
-export interface RateLimit {
-  readonly limit?: number;
-  readonly remaining?: number;
-  readonly window?: "second" | "minute" | "hour" | "day";
-  readonly resets_at?: string;
-  readonly retry_after_seconds?: number;
-}
+type RateLimit = Partial<AqlDetails<"RATE_LIMIT_EXCEEDED">>;
 
 const windows = { 1: "second", 60: "minute", 3600: "hour", 86_400: "day" } as const;
 
