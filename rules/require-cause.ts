@@ -1,6 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { type FailureHandler, isEventListener } from "./catches/failure-handlers.js";
-import { isReplaced } from "./causes/carried-failure.js";
+import { isReplaced, quotesNonError } from "./causes/carried-failure.js";
 import { createCauseEdit } from "./causes/cause-edit.js";
 import { type CausePlace, canMakeErrors, findCausePlace } from "./causes/cause-place.js";
 import { classifyGivenCause } from "./causes/given-cause.js";
@@ -55,7 +55,7 @@ export default createRule<[], MessageId>({
         return;
       }
       const given = classifyGivenCause(call, place, failure, lint);
-      if (given.kind === "carried") return;
+      if (given.kind === "carried" || (given.kind === "missing" && quotesNonError(call, failure))) return;
 
       const isOther = given.kind === "other";
       const isWhole = cause && !isReplaced(failure) && !isEventListener(handler);

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isKnownNonError } from "../catches/non-errors.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
 import { findBuiltinErrorName, readStaticKey, resolveVariable } from "../syntax/references.js";
@@ -74,6 +75,25 @@ export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0
 /** Whether a node refers to the failure anywhere. */
 export function mentions(node: TSESTree.Node, { variables }: HandledFailure): boolean {
   return variables.some(({ references }) => references.some(({ identifier }) => isInside(identifier, node)));
+}
+
+/**
+ * Returns whether a call holds the text of a failure that is no Error, as a test before the call tells: such a value has
+ * nothing but its text. `e instanceof Error ? e : new X(String(e))`
+ */
+export function quotesNonError(call: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
+  return variables.some(({ references }) =>
+    references.some(
+      ({ identifier }) =>
+        isInside(identifier, call) && isMadeText(identifier) && isKnownNonError(identifier, sourceCode, call),
+    ),
+  );
+}
+
+/** `String(e)`, `${e}` */
+function isMadeText({ parent }: TSESTree.Node): boolean {
+  if (parent?.type === "TemplateLiteral") return true;
+  return parent?.type === "CallExpression" && parent.callee.type === "Identifier" && parent.callee.name === "String";
 }
 
 /** `e.message`, `e.stack.split("\n")`, `String(e)`, `e.message.trim()` */

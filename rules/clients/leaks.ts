@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isCaught } from "../catches/failure-handlers.js";
+import { isKnownNonError } from "../catches/non-errors.js";
 import { isContractError } from "../codes/code-owner.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { isErrorName } from "../syntax/error-names.js";
@@ -15,7 +16,6 @@ import {
 } from "../syntax/references.js";
 import { isGivenError } from "../tools/http-handlers.js";
 import { holdsMachinePath } from "./machine-path.js";
-import { isKnownNonError } from "./non-errors.js";
 
 /*
  * Finds data in an expression that must not reach a client. The expression is taken apart into the sources of its text

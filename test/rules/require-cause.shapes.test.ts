@@ -22,6 +22,22 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       made(`{ human_message: e.message }`).replace("SystemError.toolFailure", "«$&»"),
     ],
     ["a message that quotes the failure, with the failure", made(`{ human_message: e.message, cause: e }`)],
+    [
+      "the text of what is no Error",
+      `try { f(); } catch (e) { throw e instanceof Error ? e : SystemError.toolFailure("X", { human_message: String(e) }); }`,
+    ],
+    [
+      "the text of what is no Error, in a template",
+      `try { f(); } catch (e) { if (e instanceof Error) throw e; throw SystemError.toolFailure("X", { human_message: \`Failed: \${e}\` }); }`,
+    ],
+    [
+      "another text for what is no Error",
+      `try { f(); } catch (e) { throw e instanceof Error ? e : «SystemError.toolFailure»("X", { human_message: "x" }); }`,
+    ],
+    [
+      "the text of what may be an Error",
+      made("{ human_message: e instanceof Error ? e.message : String(e) }").replace("SystemError.toolFailure", "«$&»"),
+    ],
     ["a bare rethrow", `try { f(); } catch (e) { throw e; }`],
     ["an error outside any handler", `throw SystemError.toolFailure("X");`],
     ["a raw error, which no-raw-error speaks about", `try { f(); } catch (e) { throw new Error("x"); }`],

@@ -8,11 +8,16 @@ const ERROR_TESTS = /^is(?:Native)?Error(?:Like)?$/;
 
 /**
  * Returns whether the tests before an expression tell that its value is no Error, or has no message to show in its
- * place: `error instanceof Error ? error.message : String(error)`, `error?.message ?? String(error)`.
+ * place: `error instanceof Error ? error.message : String(error)`, `error?.message ?? String(error)`. Tests inside of
+ * `place`, a node around it, do not count.
  */
-export function isKnownNonError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+export function isKnownNonError(
+  node: TSESTree.Node,
+  sourceCode: TSESLint.SourceCode,
+  place: TSESTree.Node = node,
+): boolean {
   const value = unwrapExpression(node);
-  for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
+  for (const { test, outcome } of testsBefore(place, isExecutionBoundary)) {
     if (isRuledOut(value, test, outcome, sourceCode)) return true;
   }
   return false;
