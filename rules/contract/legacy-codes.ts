@@ -26,6 +26,12 @@ export function isLegacyArgument(object: TSESTree.Node, reader: LintContext): bo
   return callee != null && isLegacyClass(callee, reader);
 }
 
+/** Returns whether an object literal stands in a deprecated class: it has the old fields, as `toDiagnostic()` shows them. */
+export function isMadeByLegacyClass(object: TSESTree.Node, reader: LintContext): boolean {
+  const around = reader.contract.definesLegacy ? findEnclosingClass(object) : undefined;
+  return around?.id != null && isLegacyClass(around.id, reader);
+}
+
 /** Whether an expression means a deprecated class or its converter, or a class of this file below one. */
 export function isLegacyClass(node: TSESTree.Node, reader: LintContext, steps = 0): boolean {
   const parts = findLegacyParts(reader.context);

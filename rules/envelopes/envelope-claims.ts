@@ -5,6 +5,7 @@ import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
+import { findEnclosingFunction } from "../syntax/functions.js";
 import {
   resolveGlobalName,
   readMethodCall,
@@ -14,7 +15,7 @@ import {
   readStaticKey,
   resolveVariable,
 } from "../syntax/references.js";
-import { findEnclosingToolHandler } from "../tools/tool-handlers.js";
+import { listToolHandlers } from "../tools/tool-handlers.js";
 
 /** An object literal that claims to be the contract's failure envelope, or the response that carries one. */
 export interface EnvelopeClaim {
@@ -124,7 +125,9 @@ function isAnswerOfTool(object: TSESTree.ObjectExpression, reader: LintContext):
   const { code, discriminant } = contract.data.fields;
   if (code.includes(".") || discriminant || getEnvelopeFields(contract.data).isDistinctive) return false;
   if (contract.data.delivery !== "return-json") return false;
-  return findEnclosingToolHandler(object, reader) !== undefined;
+  // A function inside of a handler has answers of its own.
+  const around = findEnclosingFunction(object);
+  return around !== undefined && listToolHandlers(around, reader).length > 0;
 }
 
 function hasDiscriminant(

@@ -121,6 +121,10 @@ describe("valid-envelope under kaiza", () => {
       code: `export const f = (seq) => ({ ${WHOLE}, seq });`,
     },
     {
+      name: "what a deprecated class makes of itself",
+      code: `export class KaizaError extends Error { toDiagnostic() { return { error_code: this.error_code, phase: this.phase, human_message: this.human_message }; } }`,
+    },
+    {
       name: "another library's answer",
       code: `export const f = () => ({ error_code: "invalid_grant", error_description: "x" });`,
     },
@@ -246,6 +250,10 @@ describe("valid-envelope under other contracts", () => {
       code: `server.registerTool("t", {}, async () => ({ ok: false, error: "not_found", retry: true }));`,
     },
     { name: "a state of something else", code: `export const state = () => ({ loading: false, error: null });` },
+    {
+      name: "a result that a function inside of a handler makes",
+      code: `server.registerTool("t", {}, async () => { const outcome = await run().catch((error) => ({ success: false, error })); return report(outcome); });`,
+    },
   ])("typed-mcp: $name", check({ settings: of(typedMcp) }));
 
   it.each([
