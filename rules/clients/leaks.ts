@@ -3,7 +3,7 @@ import { isCaught } from "../catches/failure-handlers.js";
 import { isKnownNonError } from "../catches/non-errors.js";
 import { isContractError } from "../codes/code-owner.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { isErrorName } from "../syntax/error-names.js";
+import { isErrorName, isUnambiguousErrorName } from "../syntax/error-names.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, isFunctionNode, listParameters, collectReturnedValues } from "../syntax/functions.js";
@@ -150,9 +150,10 @@ class Search {
     if (called) return this.#searchReturnedValues(called, call, form, steps);
     if (callee.type !== "MemberExpression") return [];
     const method = readStaticKey(callee, sourceCode) ?? "";
-    if (method === "toString" && this.#isError(unwrapExpression(callee.object))) {
-      if (isKnownNonError(callee.object, sourceCode)) return [];
-      return [{ kind: "error", node: call, ...readOwnerError(unwrapExpression(callee.object)) }];
+    const owner = unwrapExpression(callee.object);
+    if (method === "toString" && this.#isError(owner, isAmbiguous(owner))) {
+      if (isKnownNonError(owner, sourceCode)) return [];
+      return [{ kind: "error", node: call, ...readOwnerError(owner) }];
     }
     // `err.stack.split("\n")` shows the stack; a call of `replace` may remove it on purpose.
     if (method.startsWith("replace")) return [];
@@ -350,6 +351,12 @@ function testBefore(child: TSESTree.Node, parent: TSESTree.Node): TSESTree.Node 
     default:
       return undefined;
   }
+}
+
+/** Whether a name may be that of anything with a `toString`: the `reason` of a closed socket is a buffer. */
+function isAmbiguous(owner: TSESTree.Node): boolean {
+  const name = owner.type === "MemberExpression" && !owner.computed ? owner.property : owner;
+  return name.type === "Identifier" && !isUnambiguousErrorName(name.name);
 }
 
 function unwrapSpread(element: TSESTree.Expression | TSESTree.SpreadElement): TSESTree.Node {

@@ -61,11 +61,20 @@ function classifyFunction(node: FunctionNode, context: LintContext, steps: numbe
 export function catchesEverything(handler: TSESTree.Node, { sourceCode }: LintContext): boolean {
   const node = resolveFunctionReference(handler, sourceCode) ?? unwrapExpression(handler);
   if (!isFunctionNode(node) || node.body.type !== "BlockStatement") return false;
-  const [attempt, ...others] = node.body.body.filter(({ type }) => type !== "VariableDeclaration");
+  const [attempt, ...others] = node.body.body.filter(
+    (each) => each.type !== "VariableDeclaration" && !isPrinting(each),
+  );
   const caught = attempt?.type === "TryStatement" && others.length === 0 ? attempt.handler : undefined;
   return (
     !!caught && !collectNodes(sourceCode, caught.body, isFunctionNode).some(({ type }) => type === "ThrowStatement")
   );
+}
+
+/** `console.error(...)` */
+function isPrinting(statement: TSESTree.Statement): boolean {
+  const call = statement.type === "ExpressionStatement" ? statement.expression : undefined;
+  const callee = call?.type === "CallExpression" ? call.callee : undefined;
+  return callee?.type === "MemberExpression" && callee.object.type === "Identifier" && callee.object.name === "console";
 }
 
 function isOnlyStatement(returned: TSESTree.Node, { body }: FunctionNode): boolean {

@@ -44,6 +44,10 @@ const REPORTED: readonly Case[] = [
   { name: "the JSON of an error", code: caught(`res.send(«JSON.stringify(err, Object.getOwnPropertyNames(err))»);`) },
   { name: "an error's own toString", code: caught(`res.send(«err.toString()»);`) },
   {
+    name: "the toString of a caught value under a short name",
+    code: `export const f = (res) => run().catch((reason) => res.send(«reason.toString()»));`,
+  },
+  {
     name: "what util makes of an error",
     code: outdent`
       import { inspect } from "node:util";
@@ -282,6 +286,10 @@ const ACCEPTED: readonly Case[] = [
   {
     name: "a stack from which something was removed",
     code: caught(`res.json({ error: err.stack.replace(ROOT, "") });`),
+  },
+  {
+    name: "the reason of a closed socket",
+    code: `export const closed = (code, reason) => SystemError.toolFailure("X", { human_message: reason.toString("utf8") });`,
   },
   {
     name: "the text of what is no Error",

@@ -354,6 +354,11 @@ const MESSAGES: readonly (readonly [name: string, messageId: string, code: strin
     `server.setRequestHandler("tools/call", async (request) => { try { return run(request); } catch (error) { if (isOurs(error)) return answer(error); throw error; } });`,
   ],
   [
+    "a low-level handler that prints before it answers all that fails in it",
+    "bareHandler",
+    `server.setRequestHandler("tools/call", async (request) => { console.error("called"); try { return run(request); } catch { return { isError: true, content: [] }; } });`,
+  ],
+  [
     "a low-level handler that answers all that fails in it",
     "bareHandler",
     `server.setRequestHandler("tools/call", handle); async function handle(request) { const { params } = request; try { return run(params); } catch { return { isError: true, content: [] }; } }`,
