@@ -131,7 +131,9 @@ describe("the code of the tests, the pages, the examples and the comparison", ()
     );
     expect(found.sort()).toEqual(expected.sort());
     expect(cases.length).toBeGreaterThan(2000);
-    const rules = Object.keys(errorContract.rules).map((name) => `error-contract/${name}`);
+    // A rule in no preset is on nowhere here.
+    const inPresets = Object.entries(errorContract.rules).filter(([, { meta }]) => meta?.docs?.presets?.length);
+    const rules = inPresets.map(([name]) => `error-contract/${name}`);
     expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(rules));
   });
 
