@@ -5,6 +5,7 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.j
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { type Rewrite, createImportReports } from "./edits/import-order.js";
+import { listNamesAround } from "./syntax/function-name.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { catchesEverything, classifyProtection } from "./tools/handler-protection.js";
 import {
@@ -13,12 +14,32 @@ import {
   readNamedRegistration,
   readToolRegistration,
 } from "./tools/tool-handlers.js";
-import { findTestOfResults, isUntested } from "./tools/tested-handlers.js";
+import { type HandlerNames, findComparison, findTestOfResults, isUntested } from "./tools/tested-handlers.js";
 import { isToolServer } from "./tools/tool-servers.js";
 import { wrapHandler } from "./tools/wrap-handler.js";
 
 type Options = readonly [{ readonly registrations: readonly NameMatcher[] }];
-type MessageId = "bareHandler" | "bareToolHandler" | "protocolError" | "wrapHandler" | "wrapTested";
+type MessageId =
+  | "bareHandler"
+  | "bareToolHandler"
+  | "comparedHandler"
+  | "comparedToolHandler"
+  | "protocolError"
+  | "wrapHandler"
+  | "wrapTested";
+
+/** A finding that is not fixed, until the whole file is known. */
+interface SuggestedFinding {
+  readonly start: number;
+  readonly finding: {
+    readonly node: TSESTree.Node;
+    readonly data: { readonly tool: string | undefined; readonly boundary: string };
+    readonly messageId: MessageId;
+    readonly decidable: { readonly kind: () => string };
+  };
+  readonly names: HandlerNames;
+  readonly rewrite: Rewrite | undefined;
+}
 
 export default createRule<Options, MessageId>({
   name: "require-boundary",
@@ -50,6 +71,8 @@ export default createRule<Options, MessageId>({
     messages: {
       bareHandler: "Wrap this handler in `{{boundary}}`; its failures reach the client raw.",
       bareToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`; its failures reach the client raw.",
+      comparedHandler: "Wrap this handler in `{{boundary}}`, and let `{{test}}` expect the envelope.",
+      comparedToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`, and let `{{test}}` expect the envelope.",
       protocolError: "Wrap this handler in `{{boundary}}`; a throw becomes a protocol error, which no model reads.",
       wrapHandler: "Wrap it in `{{boundary}}`.",
       wrapTested: "Wrap it in `{{boundary}}`. `{{test}}` may expect failing results without the envelope.",
@@ -62,6 +85,8 @@ export default createRule<Options, MessageId>({
     const lint = createLintContext(context);
     if (registrations.length === 0 && !mayRegisterTools(sourceCode.text)) return {};
     const reports = createImportReports(context);
+    const handlers: HandlerNames[] = [];
+    const suggested: SuggestedFinding[] = [];
 
     function findRegistration(call: TSESTree.CallExpression): ToolRegistration | undefined {
       if (isNamedFunction(call.callee, registrations, sourceCode, lint.facts))
@@ -86,27 +111,45 @@ export default createRule<Options, MessageId>({
     return {
       CallExpression(call) {
         const registration = findRegistration(call);
-        if (!registration || classifyProtection(registration.handler, lint) !== "bare") return;
+        if (!registration) return;
+        const names = readHandlerNames(call, registration, sourceCode);
+        handlers.push(names);
+        if (classifyProtection(registration.handler, lint) !== "bare") return;
         const { tool, name } = registration;
         const rewrite = touchesBrowser(sourceCode) ? undefined : wrapHandler(registration, lint);
-        const isFix = rewrite && mayFix(registration);
         const isRaw = name !== undefined || catchesEverything(registration.handler, lint);
-        reports.add(
-          call.range[0],
-          {
-            node: getNameNode(call),
-            messageId: tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError",
-            data: { tool, boundary },
-            decidable: { kind: () => (isRaw || tool !== undefined ? "a bare handler" : "a handler of requests") },
-            suggest: rewrite && !isFix ? [suggestionFor(rewrite)] : [],
-          },
-          isFix ? rewrite : undefined,
-        );
+        const node = getNameNode(call);
+        const data = { tool, boundary };
+        const messageId = tool !== undefined ? "bareToolHandler" : isRaw ? "bareHandler" : "protocolError";
+        const kind = () => (isRaw || tool !== undefined ? "a bare handler" : "a handler of requests");
+        const finding = { node, data, messageId, decidable: { kind } } as const;
+        if (rewrite && mayFix(registration)) reports.add(call.range[0], finding, rewrite);
+        else suggested.push({ finding, names, rewrite, start: call.range[0] });
       },
-      "Program:exit": reports.reportAll,
+      "Program:exit"() {
+        // A comparison is about the handlers that its test names, so all have to be known.
+        for (const { finding, names, rewrite, start } of suggested) {
+          const test = rewrite && findComparison(context.filename, names, handlers);
+          const messageId: MessageId = finding.data.tool === undefined ? "comparedHandler" : "comparedToolHandler";
+          const suggest = rewrite && test === undefined ? [suggestionFor(rewrite)] : [];
+          const told = test === undefined ? finding : { ...finding, messageId, data: { ...finding.data, test } };
+          reports.add(start, { ...told, suggest }, undefined);
+        }
+        reports.reportAll();
+      },
     };
   },
 });
+
+/** Reads the names under which a test may know a handler. */
+function readHandlerNames(
+  call: TSESTree.CallExpression,
+  { tool, handler }: ToolRegistration,
+  sourceCode: TSESLint.SourceCode,
+): HandlerNames {
+  const around = listNamesAround(call, sourceCode);
+  return { tool, functions: handler.type === "Identifier" ? [...around, handler.name] : around };
+}
 
 /** Returns the node of `registerTool`: a handler may be long, and other rules report its contents. */
 function getNameNode({ callee }: TSESTree.CallExpression): TSESTree.Node {

@@ -21,11 +21,17 @@ export function readWrappedName(node: FunctionNode, sourceCode: TSESLint.SourceC
 
 /** Finds the name of the innermost function around a node that has one. */
 export function findNameAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {
+  return listNamesAround(node, sourceCode)[0];
+}
+
+/** Lists the names of the functions around a node, the innermost first. */
+export function listNamesAround(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): readonly string[] {
+  const names: string[] = [];
   for (let around = findEnclosingFunction(node); around; around = findEnclosingFunction(around)) {
     const name = readFunctionName(around, sourceCode);
-    if (name !== undefined) return name;
+    if (name !== undefined) names.push(name);
   }
-  return undefined;
+  return names;
 }
 
 function readValueName(value: TSESTree.Node, sourceCode: TSESLint.SourceCode): string | undefined {

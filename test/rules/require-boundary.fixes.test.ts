@@ -102,8 +102,8 @@ describe("a handler is only offered to be wrapped", () => {
     expect(isFixed(TOOL, {}, "contextResolve")).toBe(false);
   });
 
-  it("with a test that may compare its failing results", () => {
-    const files = { "test/x.test.js": `import "../src/x.js"; expect(result).toEqual({ content, isError: true });` };
+  it("with a test that may look at its failing results", () => {
+    const files = { "test/x.test.js": `import "../src/x.js"; expect(result.isError).toBe(true);` };
     const { linter, config, options } = linting(TOOL, files, "kaiza");
     const desc = "Wrap it in `wrapHandler`. `test/x.test.js` may expect failing results without the envelope.";
     expect(linter.verify(TOOL, config, options)).toMatchObject([{ suggestions: [{ desc }] }]);
@@ -113,5 +113,116 @@ describe("a handler is only offered to be wrapped", () => {
     const { linter, config, options } = linting(TOOL, {}, "kaiza");
     fs.rmSync(options.filename);
     expect(linter.verify(TOOL, config, options)).toMatchObject([{ suggestions: [{ messageId: "wrapHandler" }] }]);
+  });
+});
+
+const TOOLS = outdent`
+  export const registerRead = (server) => server.registerTool("read", {}, async () => run());
+  export const registerWrite = (server) => server.registerTool("write", {}, async () => run());
+`;
+
+/** The findings about `TOOLS` beside a test, and whether each has a suggestion. */
+function findBeside(test: string): readonly [message: string, isOffered: boolean][] {
+  const files = { "test/x.test.js": `import { registerRead, registerWrite } from "../src/x.js";\n${test}` };
+  const { linter, config, options } = linting(TOOLS, files, "recommended");
+  return linter
+    .verify(TOOLS, config, options)
+    .map(({ message, suggestions = [] }) => [/(?:test\/\S+\d|raw\b)/.exec(message)?.[0] ?? "", suggestions.length > 0]);
+}
+
+describe("a handler is not offered to be wrapped where a test compares a failing result of it as a whole", () => {
+  it.each<[name: string, test: string, read: string, write: string]>([
+    [
+      "in a block that names the function around the registration",
+      outdent`
+        describe("tools", () => {
+          describe("reading", () => {
+            beforeEach(() => registerRead(server));
+            it("fails", async () => {
+              expect(await call({})).to.deep.equal({
+                content: [],
+                isError: true
+              });
+            });
+          });
+          it("writes", () => registerWrite(server));
+        });
+      `,
+      "test/x.test.js:8",
+      "raw",
+    ],
+    [
+      "in a block that names the tool",
+      outdent`
+        it("reads", async () => {
+          assert.deepStrictEqual(await client.callTool({ name: "read" }), { isError: true, content: [] });
+        });
+        it("writes", async () => {
+          const result = await client.callTool({ name: "write" });
+          assert.equal(result.isError, true);
+        });
+      `,
+      "test/x.test.js:3",
+      "raw",
+    ],
+    [
+      "through a variable",
+      outdent`
+        it("writes", async () => {
+          const expected = {
+            isError: true,
+          };
+          expect(await client.callTool({ name: 'write' })).toEqual(expected);
+        });
+      `,
+      "raw",
+      "test/x.test.js:4",
+    ],
+    [
+      "in a block that names none",
+      outdent`
+        it.each(tools)("fails", async (tool) => {
+          expect(await run(tool)).toMatchInlineSnapshot(\`
+            { "isError": true }
+          \`);
+        });
+      `,
+      "test/x.test.js:4",
+      "test/x.test.js:4",
+    ],
+    [
+      "but where it allows other members",
+      outdent`
+        it("reads", async () => {
+          expect(await client.callTool({ name: "read" })).toMatchObject({ isError: true });
+          expect(await client.callTool({ name: "write" })).toEqual(
+            expect.objectContaining({
+              isError: true,
+            }),
+          );
+        });
+      `,
+      "raw",
+      "raw",
+    ],
+    [
+      "but where the result is what a mock returns",
+      outdent`
+        it("reads", async () => {
+          const downstream = {
+            isError: true,
+          };
+          mock.mockResolvedValue(downstream);
+          expect(await client.callTool({ name: "read" })).toEqual(failed);
+        });
+      `,
+      "raw",
+      "raw",
+    ],
+  ])("%s", (_name, test, read, write) => {
+    expect(findBeside(test)).toEqual([
+      [read, read === "raw"],
+      [write, write === "raw"],
+    ]);
   });
 });
