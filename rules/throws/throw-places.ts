@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { LISTENER_METHODS, findEnclosingHandler, findHandlerPlace } from "../catches/failure-handlers.js";
 import { unwrapExpression } from "../syntax/expressions.js";
+import { resolveFunctionReference } from "../syntax/function-called.js";
 import {
   type FunctionNode,
   findEnclosingFunction,
@@ -8,6 +9,7 @@ import {
   isExecutionBoundary,
   isFunctionNode,
 } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
 import { resolveReferencePath, readStaticKey } from "../syntax/references.js";
 
 /*
@@ -73,11 +75,20 @@ function isThrowUncaught(node: TSESTree.Node, search: Search): boolean {
 function isFunctionUncaught(node: FunctionNode, rejects: boolean, search: Search): boolean {
   if (node.generator || search.functions.has(node)) return false;
   search.functions.add(node);
-  const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  return [node, ...listNames(node, search.sourceCode)].some((place) => isPlaceUncaught(place, rejects, search));
+}
+
+/** Lists the expressions of the file that stand for a function by its name: `run`, `this.run`. */
+function listNames(node: FunctionNode, sourceCode: TSESLint.SourceCode): readonly TSESTree.Node[] {
+  const { parent } = node;
+  if (parent.type === "MethodDefinition" || parent.type === "PropertyDefinition")
+    return collectNodes(sourceCode, parent.parent).filter(
+      (each) => each.type === "MemberExpression" && resolveFunctionReference(each, sourceCode) === node,
+    );
+  const declared = parent.type === "VariableDeclarator" ? parent : node;
   const isNamed = declared !== node || node.type === "FunctionDeclaration";
-  const [variable] = isNamed ? search.sourceCode.getDeclaredVariables(declared) : [];
-  const names = variable?.references.map(({ identifier }) => identifier) ?? [];
-  return [node, ...names].some((place) => isPlaceUncaught(place, rejects, search));
+  const [variable] = isNamed ? sourceCode.getDeclaredVariables(declared) : [];
+  return variable?.references.map(({ identifier }) => identifier) ?? [];
 }
 
 /** Whether nothing catches a function's failure where it stands, by itself or by its name. */
@@ -88,6 +99,15 @@ function isPlaceUncaught(node: TSESTree.Node, rejects: boolean, search: Search):
       return parent.callee === node
         ? isCallUncaught(parent, rejects, search)
         : isArgumentUncaught(parent, node, rejects, search);
+    // `this.run.bind(this)` stands for `this.run`.
+    case "MemberExpression":
+      return (
+        parent.object === node &&
+        readStaticKey(parent, search.sourceCode) === "bind" &&
+        parent.parent.type === "CallExpression" &&
+        parent.parent.callee === parent &&
+        isPlaceUncaught(parent.parent, rejects, search)
+      );
     case "AssignmentExpression": {
       const target = unwrapExpression(parent.left);
       const isMember = target.type === "MemberExpression";

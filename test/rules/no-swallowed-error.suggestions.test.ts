@@ -334,6 +334,18 @@ describe("there is no suggestion of a throw that nothing catches", () => {
     ["in a listener of the process", `process.once("SIGTERM", async () => { await p.catch(() => {}); });`],
     ["in a listener that is a property", `transport.onclose = () => { ${CLAUSE} };`],
     ["in a function that is a listener by its name", `function close() { ${CLAUSE} } emitter.on("end", close);`],
+    [
+      "in a listener that is a member",
+      `class S { constructor(e) { e.on("x", this.#run); } #run = async () => { ${CLAUSE} }; }`,
+    ],
+    [
+      "in a listener that is a method",
+      `class S { constructor(e) { e.on("x", this.run.bind(this)); } run() { ${CLAUSE} } }`,
+    ],
+    [
+      "in a method that its class calls without awaiting it",
+      `class S { go() { this.run(); } async run() { ${CLAUSE} } }`,
+    ],
     ["in a callback of Node", `fs.readFile(p, (err, data) => { if (err) throw err; ${CLAUSE} });`],
     ["in a timeout", `setTimeout(() => { ${CLAUSE} }, 10);`],
     ["in an interval", `const poll = async () => { ${CLAUSE} }; setInterval(poll, 10);`],
@@ -352,6 +364,7 @@ describe("there is no suggestion of a throw that nothing catches", () => {
     ["in promises that are awaited together", `await Promise.all(xs.map(async (x) => { ${CLAUSE} }));`],
     ["in a floating promise with a handler of its own", `p.catch(() => {}).catch(report);`],
     ["in a function that another file may await", `export async function f() { ${CLAUSE} }`],
+    ["in a method that its class awaits", `class S { async go() { await this.run(); } async run() { ${CLAUSE} } }`],
     ["in the handler of a tool", `server.registerTool("x", {}, async () => { ${CLAUSE} });`],
     [
       "in a listener that catches it",
