@@ -144,11 +144,12 @@ export default createRule<Options, MessageId>({
 /** Reads the names under which a test may know a handler. */
 function readHandlerNames(
   call: TSESTree.CallExpression,
-  { tool, handler }: ToolRegistration,
+  { tool, name, handler }: ToolRegistration,
   sourceCode: TSESLint.SourceCode,
 ): HandlerNames {
   const around = listNamesAround(call, sourceCode);
-  return { tool, functions: handler.type === "Identifier" ? [...around, handler.name] : around };
+  const functions = handler.type === "Identifier" ? [...around, handler.name] : around;
+  return { tool, functions, servesRequests: name === undefined };
 }
 
 /** Returns the node of `registerTool`: a handler may be long, and other rules report its contents. */

@@ -226,3 +226,28 @@ describe("a handler is not offered to be wrapped where a test compares a failing
     ]);
   });
 });
+
+describe("a handler of requests is not offered to be wrapped where a test expects a call to reject", () => {
+  const SERVING = `server.setRequestHandler("tools/call", async (request) => run(request));`;
+  it.each<[name: string, test: string, line: string | undefined]>([
+    [
+      "on several lines",
+      outdent`
+        it("refuses", async () => {
+          await expect(
+            client.callTool({ name: "read" }),
+          ).rejects.toThrow(/path/);
+        });
+      `,
+      "test/x.test.js:5",
+    ],
+    ["on one line", `await assert.rejects(client.callTool({ name: "read" }), /path/);`, "test/x.test.js:2"],
+    ["but where something else rejects", `await expect(read()).rejects.toThrow();\nclient.callTool({});`, undefined],
+  ])("%s", (_name, test, line) => {
+    const files = { "test/x.test.js": `import "../src/x.js";\n${test}` };
+    const { linter, config, options } = linting(SERVING, files, "recommended");
+    const [message] = linter.verify(SERVING, config, options);
+    expect(/test\/\S+\d/.exec(message?.message ?? "")?.[0]).toBe(line);
+    expect(message?.suggestions ?? []).toHaveLength(line === undefined ? 1 : 0);
+  });
+});
