@@ -6,8 +6,10 @@ import { isLogging } from "./logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, leaves, collectReturnedValues } from "../syntax/functions.js";
+import { findNameAround } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
+import { splitWords } from "../syntax/words.js";
 
 /*
  * Whether a failure is dropped by somebody who has thought of it. It may be wrong all the same, and is worth a finding:
@@ -16,6 +18,8 @@ import { readCalleeName, resolveVariable } from "../syntax/references.js";
 
 /** Levels, and the functions that are called after them, at which nobody writes what must not happen. */
 const QUIET = /^_*(?:debug|dbg|trace|verbose|silly|info|notice|warn)/;
+/** The words of a function that writes a log. That an entry of an audit log is lost is a failure. */
+const WRITES_LOG = /^(?:(?:write|append|save|rotate|flush|dump|emit|print)\b.*\blogs?\b|log\b(?! (?:in|out|on|off)\b))/;
 const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|track|report|notify)/;
 
 /** Whether the code says that the function is meant to go on, or to answer, where what it tries fails. */
@@ -25,7 +29,36 @@ export function isMeantDrop(handler: FailureHandler, drop: DroppedFailure, conte
   const isAtTop = handler.node.type === "CatchClause" && !findEnclosingFunction(handler.node);
   if (isAtTop && isImportable(sourceCode)) return true;
   if (isQuestion(handler, sourceCode) || passesRecognised(handler, drop, sourceCode)) return true;
+  if (isDeclaredAnswer(handler, drop) || writesLog(handler, sourceCode)) return true;
   return isUsualAnswer(handler, drop, context) || isQuiet(handler, context);
+}
+
+/** `return null` in a function that is declared to return `Session | null`: its callers look for that. */
+function isDeclaredAnswer({ node }: FailureHandler, { told }: DroppedFailure): boolean {
+  const around = node.type === "CatchClause" ? findEnclosingFunction(node) : undefined;
+  const declared = around?.returnType?.typeAnnotation;
+  if (!told || !declared) return false;
+  const answer = unwrapExpression(told);
+  if (answer.type === "Literal" && answer.raw === "null") return allowsType(declared, "TSNullKeyword");
+  const isUndefined = answer.type === "Identifier" && answer.name === "undefined";
+  return isUndefined && allowsType(declared, "TSUndefinedKeyword");
+}
+
+/** Whether a type, or the type that a promise of it is for, is a union with another type. */
+function allowsType(type: TSESTree.TypeNode, other: TSESTree.AST_NODE_TYPES | `${TSESTree.AST_NODE_TYPES}`): boolean {
+  if (type.type === "TSUnionType") return type.types.some((each) => each.type === other);
+  const [first] = type.type === "TSTypeReference" && isPromise(type) ? (type.typeArguments?.params ?? []) : [];
+  return first !== undefined && allowsType(first, other);
+}
+
+function isPromise({ typeName }: TSESTree.TSTypeReference): boolean {
+  return typeName.type === "Identifier" && typeName.name === "Promise";
+}
+
+/** Whether the handler stands in a function that writes a log by its name: nobody asks it for more. */
+function writesLog({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
+  const name = findNameAround(node, sourceCode) ?? "";
+  return WRITES_LOG.test(splitWords(name).join(" ")) && !/audit/i.test(name);
 }
 
 function isImportable({ ast }: TSESLint.SourceCode): boolean {

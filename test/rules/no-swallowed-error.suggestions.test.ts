@@ -401,6 +401,10 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
       `function f() { try { process.kill(pid, 0); return true; } catch { return false; } }`,
     ],
     [
+      "in a function that writes a log",
+      `function writeLogs(t) { try { fs.writeFileSync(p, t); } catch (e) { log.error(e); } }`,
+    ],
+    [
       "as a comment says",
       outdent`
         try { a(); } catch {
@@ -441,6 +445,11 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
     ],
     ["where something was done, and its result was to be kept", `let m; try { m = await load(p); } catch {}`],
     [
+      "in a function that writes an audit log",
+      `function writeAuditLog(t) { try { fs.writeFileSync(p, t); } catch (e) { log.error(e); } }`,
+    ],
+    ["in a function that logs in", `async function logIn() { try { await send(u); } catch (e) { log.error(e); } }`],
+    [
       "where a comment says something else",
       outdent`
         try { a(); } catch {
@@ -450,5 +459,28 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
     ],
   ])("but there is one %s", (_, code) => {
     expect(suggested(code)).toHaveLength(1);
+  });
+});
+
+describe("there is no suggestion of a throw in place of an answer that the function declares", () => {
+  const answering = (type: string, answer: string) =>
+    `async function f(): ${type} { try { return await a(); } catch (e) { log.error(e); return ${answer}; } }`;
+
+  it.each([
+    ["null", answering("Promise<Session | null>", "null")],
+    ["undefined", answering("Promise<undefined | Session>", "undefined")],
+    [
+      "null, of a function without a promise",
+      `const f = (): A | null => { try { return a(); } catch (e) { log.error(e); return null; } };`,
+    ],
+  ])("%s", (_, code) => {
+    expect(suggested(code, { host: "untyped" })).toEqual([]);
+  });
+
+  it.each([
+    ["null, which is no part of the type", answering("Promise<any>", "null")],
+    ["null where undefined is declared", answering("Promise<Session | undefined>", "null")],
+  ])("but there is one for %s", (_, code) => {
+    expect(suggested(code, { host: "untyped" })).toHaveLength(1);
   });
 });
