@@ -28,14 +28,16 @@ export interface Recorded extends Failure {
 export function recordSync(boundary: Boundary, failure: Failure, context: readonly unknown[]): Recorded {
   const { audit } = boundary;
   if (!audit || hasRecord(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
+  let entry: AuditRecord | undefined;
   try {
     const write: (record: AuditRecord) => unknown = audit.writeSync.bind(audit);
-    const answer = write(toRecord(failure));
+    entry = toRecord(failure);
+    const answer = write(entry);
     if (isHandledPromise(answer))
       throw new TypeError("writeSync returned a promise: the record may not be written yet");
     return { ...failure, isRecorded: true };
   } catch (problem) {
-    return createUnrecorded(boundary, failure, problem, context);
+    return replaceUnrecorded(boundary, failure, problem, context, entry);
   }
 }
 
@@ -43,11 +45,13 @@ export function recordSync(boundary: Boundary, failure: Failure, context: readon
 export async function record(boundary: Boundary, failure: Failure, context: readonly unknown[]): Promise<Recorded> {
   const { audit } = boundary;
   if (!audit || hasRecord(boundary, failure)) return { ...failure, isRecorded: audit !== undefined };
+  let entry: AuditRecord | undefined;
   try {
-    await writeInTime(audit, toRecord(failure), boundary.auditTimeout);
+    entry = toRecord(failure);
+    await writeInTime(audit, entry, boundary.auditTimeout);
     return { ...failure, isRecorded: true };
   } catch (problem) {
-    return createUnrecorded(boundary, failure, problem, context);
+    return replaceUnrecorded(boundary, failure, problem, context, entry);
   }
 }
 
@@ -115,6 +119,26 @@ async function writeInTime(audit: AuditSink, entry: AuditRecord, milliseconds: n
   } finally {
     clearTimeout(timer);
     unwritten.set(audit, (unwritten.get(audit) ?? 1) - 1);
+  }
+}
+
+/**
+ * Creates the failure that takes the place of one that could not be recorded, and throws where that fails too, for the
+ * caller to record less. A sink that was given the entry is not called again: one that calls the handler that it
+ * records would be called twice at each depth of a full stack, and never come to an end.
+ */
+function replaceUnrecorded(
+  boundary: Boundary,
+  failure: Failure,
+  problem: unknown,
+  context: readonly unknown[],
+  entry: AuditRecord | undefined,
+): Recorded {
+  try {
+    return createUnrecorded(boundary, failure, problem, context);
+  } catch (error) {
+    if (!entry) throw error;
+    return { ...boundary.last, isRecorded: false };
   }
 }
 

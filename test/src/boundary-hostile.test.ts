@@ -273,13 +273,20 @@ describe("a sink", () => {
     }
   });
 
-  it("that calls what it records does not keep the failure, nor the process", async () => {
-    const audit: AuditSink = { writeSync: () => sync(), write: () => later() };
-    const sync: () => void = wrapHandler(throwsNotFound, { tool_name: "x", audit });
-    const later: () => Promise<void> = wrapHandler(rejectsLater, { tool_name: "x", audit });
-    for (const wrapped of [sync, later]) {
-      expect(read(await thrownBy(wrapped))).toMatchObject({ error_code: "AUDIT_LOG_FAILED" });
-    }
+  it("that calls what it records is called once for each failure, until the stack is full", async () => {
+    let [calls, writes] = [0, 0];
+    const fails = (): never => {
+      calls++;
+      throw notFound();
+    };
+    const writeSync = () => {
+      writes++;
+      sync();
+    };
+    const audit = { writeSync, write: () => Promise.resolve() };
+    const sync: () => void = wrapHandler(fails, { tool_name: "x", audit });
+    expect(read(await thrownBy(sync))).toMatchObject({ error_code: "AUDIT_LOG_FAILED" });
+    expect(writes).toBeLessThanOrEqual(calls);
   });
 
   it("has one record for each of a thousand failures at once, and each caller its own", async () => {
