@@ -112,6 +112,7 @@ export default defineConfig(
       "@typescript-eslint/method-signature-style": ["error", "property"],
       // Kinds of definitions and tokens are string enums; importing them would load the parser's packages.
       "@typescript-eslint/no-unsafe-enum-comparison": "off",
+      "@typescript-eslint/no-unsafe-enum-assignment": "off",
       "no-restricted-syntax": [
         "error",
         {
@@ -222,6 +223,7 @@ export default defineConfig(
       "@typescript-eslint/no-unnecessary-type-parameters": "off",
       "@typescript-eslint/no-non-null-assertion": "off",
       "@typescript-eslint/no-unsafe-enum-comparison": "off",
+      "@typescript-eslint/no-unsafe-enum-assignment": "off",
       "@typescript-eslint/no-empty-function": "off",
       "@typescript-eslint/no-deprecated": "off",
     },

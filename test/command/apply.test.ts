@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { filesOf } from "../kit/project.js";
 import { root } from "../kit/page.js";
 import { PLAN, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
-import { runPlugin } from "./run-plugin.js";
+import { runHere } from "./run-plugin.js";
 
 const READ = `export function readNote(notes: Map<string, string>, name: string): string {
   const note = notes.get(name);
@@ -28,7 +28,7 @@ const files = { "src/read.ts": READ, "src/list.ts": LIST };
 
 async function decided(all: Readonly<Record<string, string>> = files, decision = "NOT_FOUND"): Promise<string> {
   const folder = planProject(all);
-  await runPlugin(folder, "plan");
+  await runHere(folder, "plan");
   decide(folder, "not found", decision);
   return folder;
 }
@@ -37,7 +37,7 @@ describe("apply", () => {
   it("prints the diff of a dry run, and writes nothing", async () => {
     const folder = await decided();
     const before = filesOf(folder);
-    const { status, stdout } = await runPlugin(folder, "apply");
+    const { status, stdout } = await runHere(folder, "apply");
     expect(status).toBe(0);
     expect(stdout).toContain("-  if (note === undefined) throw new Error(");
     expect(stdout).toContain("+++ b/src/read.ts");
@@ -69,7 +69,7 @@ describe("apply", () => {
       path.join(folder, "src/read.ts"),
       await prettier.format(READ, { parser: "typescript", printWidth: 60 }),
     );
-    await runPlugin(folder, "apply", "--write", "--skip-compiler");
+    await runHere(folder, "apply", "--write", "--skip-compiler");
     const text = readFile(folder, "src/read.ts");
     expect(text).toContain("toolError(");
     expect(await prettier.format(text, { parser: "typescript", printWidth: 60 })).toBe(text);
@@ -79,7 +79,7 @@ describe("apply", () => {
   it("takes any code of the contract, and a decision for one place", async () => {
     const folder = await decided(files, "DATA_CORRUPT");
     editFile(folder, PLAN, (text) => text.replace(/(- src\/read.ts:8 in deleteNote)/, "$1: CONFLICT"));
-    await runPlugin(folder, "apply", "--write", "--skip-compiler");
+    await runHere(folder, "apply", "--write", "--skip-compiler");
     expect(readFile(folder, "src/read.ts").match(/TOOL_ERROR_CODES\.\w+/g)).toEqual([
       "TOOL_ERROR_CODES.DATA_CORRUPT",
       "TOOL_ERROR_CODES.CONFLICT",
@@ -89,7 +89,7 @@ describe("apply", () => {
   it("keeps a finding with a directive that names the reason, and skips without a word", async () => {
     const folder = await decided(files, "keep\n    reason: the host shows it");
     decide(folder, "List not found", "skip");
-    await runPlugin(folder, "apply", "--write", "--skip-compiler");
+    await runHere(folder, "apply", "--write", "--skip-compiler");
     const directive = "// eslint-disable-next-line error-contract/no-raw-error -- the host shows it\n";
     expect(readFile(folder, "src/read.ts").split(directive)).toHaveLength(3);
     expect(readFile(folder, "src/list.ts")).toBe(LIST);
@@ -97,7 +97,7 @@ describe("apply", () => {
 
   it("prints the settings of a class that is mapped", async () => {
     const folder = planProject({ "src/plan.ts": 'class PlanError extends Error {}\nthrow new PlanError("no");\n' });
-    await runPlugin(folder, "plan");
+    await runHere(folder, "plan");
     decide(folder, "class PlanError", "map");
     const { json } = await runAsJson(folder, "apply");
     expect(json.settings).toEqual({ legacy: [{ class: { from: "file", name: "PlanError" }, fields: {} }] });
@@ -107,7 +107,7 @@ describe("apply", () => {
     const text = `/* eslint-disable no-console, other/rule -- theirs */\nexport const one = 1; // eslint-disable-line no-eval\n${LIST}`;
     const folder = await decided({ "src/list.ts": text, "src/read.ts": READ });
     decide(folder, "Note not found", "");
-    await runPlugin(folder, "apply", "--write", "--skip-compiler");
+    await runHere(folder, "apply", "--write", "--skip-compiler");
     expect(readFile(folder, "src/read.ts")).toBe(READ);
     expect(readFile(folder, "src/list.ts")).toContain("/* eslint-disable no-console, other/rule -- theirs */");
     expect(readFile(folder, "src/list.ts")).toContain("export const one = 1; // eslint-disable-line no-eval");
@@ -213,8 +213,8 @@ if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
 
   it("asks for a plan, and for --write beside --verify", async () => {
     const folder = planProject(files);
-    expect((await runPlugin(folder, "apply")).stderr).toContain("run `npx eslint-plugin-error-contract plan` first");
-    const { status, stderr } = await runPlugin(folder, "apply", "--verify", "true");
+    expect((await runHere(folder, "apply")).stderr).toContain("run `npx eslint-plugin-error-contract plan` first");
+    const { status, stderr } = await runHere(folder, "apply", "--verify", "true");
     expect({ status, isSaid: stderr.includes("--verify needs --write") }).toEqual({ status: 2, isSaid: true });
   });
 });

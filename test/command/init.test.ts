@@ -3,18 +3,18 @@ import path from "node:path";
 import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
 import { filesOf, legacyServerWith, projectWith } from "../kit/project.js";
-import { runPlugin } from "./run-plugin.js";
+import { runHere } from "./run-plugin.js";
 
 const RAW = 'export function fail() {\n  throw new Error("There is no note");\n}\n';
 const manifest = (fields: object = {}) => `${JSON.stringify({ name: "notes", type: "module", ...fields }, null, 2)}\n`;
 const read = (folder: string, name: string) => fs.readFileSync(path.join(folder, name), "utf8");
 const outcomeOf = async (folder: string, ...args: string[]) =>
-  JSON.parse((await runPlugin(folder, "init", "--json", ...args)).stdout);
+  JSON.parse((await runHere(folder, "init", "--json", ...args)).stdout);
 
 describe("init", () => {
   it("sets a legacy server up, ends with the first lint, and changes nothing the second time", async () => {
     const folder = legacyServerWith({});
-    const first = await runPlugin(folder, "init", "--yes");
+    const first = await runHere(folder, "init", "--yes");
     expect(first, first.stderr).toMatchObject({ status: 0 });
     expect(first.stdout).toMatch(/^preset +kaiza: /m);
     expect(first.stdout).toMatch(/^112 findings in 28 files\n {2}no-raw-error +53$/m);
@@ -36,7 +36,7 @@ describe("init", () => {
     });
 
     const before = filesOf(folder);
-    const second = await runPlugin(folder, "init", "--yes");
+    const second = await runHere(folder, "init", "--yes");
     expect(second).toMatchObject({ status: 0, stdout: expect.stringContaining("There is nothing to change.") });
     expect(filesOf(folder)).toEqual(before);
   });
@@ -44,7 +44,7 @@ describe("init", () => {
   it("writes nothing where nobody agrees", async () => {
     const folder = projectWith({ "package.json": manifest(), "src/index.js": RAW });
     const before = filesOf(folder);
-    const { status, stdout, stderr } = await runPlugin(folder, "init", "--json");
+    const { status, stdout, stderr } = await runHere(folder, "init", "--json");
     expect(status).toBe(1);
     expect(stderr).toContain("Nothing was written.");
     expect(JSON.parse(stdout)).toMatchObject({
@@ -106,7 +106,7 @@ describe("init", () => {
   it("keeps the indentation of package.json, and the packages that it has", async () => {
     const text = `{\n\t"type": "module",\n\t"devDependencies": {\n\t\t"eslint": "^9.30.0",\n\t\t"vitest": "^4.0.0"\n\t}\n}`;
     const folder = projectWith({ "package.json": text, "src/index.js": RAW });
-    await runPlugin(folder, "init", "--yes");
+    await runHere(folder, "init", "--yes");
     expect(read(folder, "package.json")).toBe(
       `{\n\t"type": "module",\n\t"devDependencies": {\n\t\t"eslint": "^9.30.0",\n\t\t"eslint-plugin-error-contract": "^0.1.0",\n\t\t"vitest": "^4.0.0"\n\t},\n` +
         `\t"dependencies": {\n\t\t"error-contract": "^0.1.0"\n\t}\n}`,
@@ -115,7 +115,7 @@ describe("init", () => {
 
   it("suppresses what there is with ESLint's own file, so that what is new is reported", async () => {
     const folder = projectWith({ "package.json": manifest(), "src/index.js": RAW });
-    expect(await runPlugin(folder, "init", "--yes", "--suppress")).toMatchObject({ status: 0 });
+    expect(await runHere(folder, "init", "--yes", "--suppress")).toMatchObject({ status: 0 });
     expect(JSON.parse(read(folder, "eslint-suppressions.json"))).toEqual({
       "src/index.js": { "error-contract/no-raw-error": { count: 1 } },
     });
@@ -166,7 +166,7 @@ describe("init refuses", () => {
     ],
   ])("%s", async (_, files, args, status, problem) => {
     const folder = projectWith(files);
-    const run = await runPlugin(folder, "init", ...args);
+    const run = await runHere(folder, "init", ...args);
     expect(run).toMatchObject({ status, stderr: expect.stringContaining(problem) });
     expect(filesOf(folder)).toEqual(files);
   });
@@ -177,7 +177,7 @@ describe("init refuses", () => {
       "eslint.config.js": 'export default [{ ignores: ["**/*"] }];\n',
       "src/index.js": RAW,
     });
-    const { status, stderr } = await runPlugin(folder, "init", "--yes");
+    const { status, stderr } = await runHere(folder, "init", "--yes");
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("No file was linted") });
   });
 });

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { type Files, projectWith } from "../kit/project.js";
-import { runPlugin } from "./run-plugin.js";
+import { runHere } from "./run-plugin.js";
 
 const CONFIG = `import errorContract from "eslint-plugin-error-contract";
 import { defineConfig } from "eslint/config";
@@ -52,7 +52,7 @@ export async function runAsJson(
   folder: string,
   ...args: readonly string[]
 ): Promise<{ status: number | null; json: any }> {
-  const { status, stdout, stderr } = await runPlugin(folder, ...args, "--json");
+  const { status, stdout, stderr } = await runHere(folder, ...args, "--json");
   try {
     return { status, json: JSON.parse(stdout) };
   } catch {

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { PLAN, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
-import { runPlugin } from "./run-plugin.js";
+import { runHere } from "./run-plugin.js";
 
 const READ = `import fs from "node:fs";
 
@@ -97,9 +97,9 @@ describe("plan", () => {
 
   it("writes the same table again where nothing changed, in an order of its own", async () => {
     const folder = planProject(files);
-    await runPlugin(folder, "plan");
+    await runHere(folder, "plan");
     const first = readFile(folder, PLAN);
-    await runPlugin(folder, "plan");
+    await runHere(folder, "plan");
     expect(readFile(folder, PLAN)).toBe(first);
     const others = planProject({ "src/a/list.js": LIST, "src/read.js": READ });
     expect(kindsOf((await runAsJson(others, "plan")).json)).toEqual(kindsOf((await runAsJson(folder, "plan")).json));
@@ -107,7 +107,7 @@ describe("plan", () => {
 
   it("keeps decisions in a second run, adds what is new, and marks what is gone", async () => {
     const folder = planProject(files);
-    await runPlugin(folder, "plan");
+    await runHere(folder, "plan");
     decide(folder, "must be a string", "keep\n    reason: only a programmer reads it");
     decide(folder, "File not found", "NOT_FOUND");
     editFile(folder, PLAN, (text) => text.replace(/(src\/list.js:2 in openList)/, "$1: INTERNAL"));
@@ -178,7 +178,7 @@ describe("plan", () => {
   });
 
   it("refuses a confidence that is none", async () => {
-    const { status, stderr } = await runPlugin(planProject(files), "plan", "--accept", "sure");
+    const { status, stderr } = await runHere(planProject(files), "plan", "--accept", "sure");
     expect(status).toBe(2);
     expect(stderr).toContain('--accept expects a number from 0 to 1; found "sure"');
   });

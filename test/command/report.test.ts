@@ -3,14 +3,14 @@ import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { writeFiles } from "../kit/project.js";
 import { HOSTILE_FILE, hostileServer } from "./hostile-server.js";
-import { runPlugin } from "./run-plugin.js";
+import { runHere } from "./run-plugin.js";
 
 const BASELINE = "error-contract.baseline.json";
 
 describe("report --json", () => {
   let report: any;
   beforeAll(async () => {
-    const { status, stdout } = await runPlugin(hostileServer(), "report", "--json");
+    const { status, stdout } = await runHere(hostileServer(), "report", "--json");
     expect(status).toBe(0);
     report = JSON.parse(stdout);
   });
@@ -79,7 +79,7 @@ describe("report --json", () => {
 describe("report", () => {
   it("writes one page whose elements are closed, whose links lead somewhere, and which asks for nothing", async () => {
     const folder = hostileServer();
-    const { status, stdout } = await runPlugin(folder, "report");
+    const { status, stdout } = await runHere(folder, "report");
     expect(status).toBe(0);
     expect(stdout).toContain("5 of 6 tools without the boundary.");
     const page = fs.readFileSync(path.join(folder, "error-contract-report.html"), "utf8");
@@ -97,7 +97,7 @@ describe("report", () => {
 
   it("writes Markdown in which code and names of files end no table and no fence", async () => {
     const folder = hostileServer();
-    await runPlugin(folder, "report", "--markdown", "report.md");
+    await runHere(folder, "report", "--markdown", "report.md");
     const text = fs.readFileSync(path.join(folder, "report.md"), "utf8");
     expect(fs.existsSync(path.join(folder, "error-contract-report.html"))).toBe(false);
     expect(text).toContain("| `read_note` | `src/server.js:7` | bare | 1 | 1 | 0 | 0 | `NOT_FOUND` |");
@@ -111,18 +111,18 @@ describe("report", () => {
 describe("report --check", () => {
   it("fails where a number got worse, and names it", async () => {
     const folder = hostileServer();
-    expect(await runPlugin(folder, "report", "--update-baseline")).toMatchObject({ status: 0 });
+    expect(await runHere(folder, "report", "--update-baseline")).toMatchObject({ status: 0 });
     const before = fs.readFileSync(path.join(folder, BASELINE), "utf8");
-    expect(await runPlugin(folder, "report", "--check")).toMatchObject({ status: 0 });
+    expect(await runHere(folder, "report", "--check")).toMatchObject({ status: 0 });
 
     writeFiles(folder, { "src/more.js": 'export const fail = () => {\n  throw new Error("more");\n};\n' });
-    const worse = await runPlugin(folder, "report", "--check", BASELINE);
+    const worse = await runHere(folder, "report", "--check", BASELINE);
     expect(worse.status).toBe(1);
     expect(worse.stderr).toContain("worse   no-raw-error: 6 before, 7 now");
     expect(fs.readFileSync(path.join(folder, BASELINE), "utf8")).toBe(before);
 
     writeFiles(folder, { "src/more.js": "", [HOSTILE_FILE]: "" });
-    const better = await runPlugin(folder, "report", "--check", "src");
+    const better = await runHere(folder, "report", "--check", "src");
     expect(better).toMatchObject({
       status: 0,
       stderr: expect.stringContaining("better  no-raw-error: 6 before, 5 now"),
@@ -136,7 +136,7 @@ describe("report --check", () => {
   ])("expects a baseline: %j", async (files, problem) => {
     const folder = hostileServer();
     writeFiles(folder, files);
-    const { status, stderr } = await runPlugin(folder, "report", "--check");
+    const { status, stderr } = await runHere(folder, "report", "--check");
     expect(status).toBe(2);
     expect(stderr).toContain(problem);
   });

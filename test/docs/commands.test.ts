@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { runPlugin } from "../command/run-plugin.js";
+import { runHere } from "../command/run-plugin.js";
 import { codeBlocks } from "../kit/page.js";
 import { legacyServerWith } from "../kit/project.js";
 
@@ -16,7 +16,7 @@ describe("docs/guides/commands.md", () => {
     expect(lines.filter((line) => !line.startsWith(PROGRAM))).toEqual([]);
     const folder = legacyServerWith({});
     for (const line of lines) {
-      const { status, stdout, stderr } = await runPlugin(folder, ...line.slice(PROGRAM.length).split(" "));
+      const { status, stdout, stderr } = await runHere(folder, ...line.slice(PROGRAM.length).split(" "));
       expect(status, `${line}\n${stderr}`).toBe(0);
       if (line.includes("--json")) expect(JSON.parse(stdout)).toHaveProperty("project");
     }

@@ -160,6 +160,13 @@ Throw \`SystemError.toolFailure(...)\` instead of a raw \`Error\`; the client ca
     expect({ status, leftBehind }).toEqual({ status: 130, leftBehind: [] });
   });
 
+  it("is what the README's command runs", () => {
+    const { scripts } = JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")) as {
+      scripts: Readonly<Record<string, string>>;
+    };
+    expect(scripts.demo).toBe("npm run build && node docs/examples/demo.js");
+  });
+
   it("explains itself", async () => {
     const { status, stdout } = await demo(["--help"]);
     expect(status).toBe(0);
