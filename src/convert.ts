@@ -1,4 +1,4 @@
-import { findCodeByCondition, findEntry } from "./contract/codes.js";
+import { findCodeByCondition } from "./contract/codes.js";
 import { compileContract, type CompiledContract, type Field } from "./contract/compile-contract.js";
 import type { ContractData } from "./contract/contract-data.js";
 import { defineContract } from "./contract/define-contract.js";
@@ -126,7 +126,7 @@ function chooseCode(
   const [before, related] = [earlier?.code, isRelative(from.contract, to.contract) ? code : undefined];
   const same = [before, related].find((candidate) => to.code.canHold(candidate));
   if (same !== undefined) return same;
-  const condition = findEntry(from.contract, code)?.condition;
+  const condition = from.findEntry(code)?.condition;
   return (condition && findCodeByCondition(to.contract, condition)) ?? to.fallback.unknown;
 }
 
@@ -194,7 +194,7 @@ function listLost(
   fields: Readonly<Record<string, unknown>>,
   rest: readonly string[],
 ): readonly string[] {
-  const condition = findEntry(to.contract, fields[to.code.name] as string)?.condition;
+  const condition = to.findEntry(fields[to.code.name])?.condition;
   const isSame = condition !== undefined && findCodeByCondition(from.contract, condition) === code;
   return isSame ? rest : [from.code.path, ...rest];
 }
@@ -210,7 +210,7 @@ function findFreeField({ details, cause }: CompiledContract): Field | undefined 
  * @param code that of the new error; `undefined` on the way back, for a message that was fit before.
  */
 function canCarry(
-  { contract, getMessage, listShownDetails }: CompiledContract,
+  { contract, getMessage, findEntry }: CompiledContract,
   place: Field,
   value: JSONValue,
   code: unknown,
@@ -219,7 +219,7 @@ function canCarry(
   if (place.part !== "message" || code === undefined) return true;
   // A literal message is the contract's own, and no foreign message shows the details that the code requires.
   if (contract.message === "literal") return getMessage(code, undefined) === value;
-  return listShownDetails(code).length === 0;
+  return !findEntry(code)?.shows?.length;
 }
 
 /** Returns whether a field has no value: null where it is required, or the contract's default. */

@@ -72,7 +72,6 @@ export class ChainCheck {
   readonly #broken: BrokenLink[] = [];
   readonly #unreadable: Place[] = [];
 
-  /** Entries in the order of the file. */
   add(entry: ChainEntry): void {
     const runs = this.#runs.get(entry.writer) ?? [];
     this.#runs.set(entry.writer, runs);
@@ -124,7 +123,6 @@ export class ChainCheck {
     return first.sequence === 1 ? [] : [this.#describeGap(undefined, first)];
   }
 
-  /** Finds the problems between runs, by their numbers. */
   #checkRuns([first, ...rest]: readonly Run[]): readonly AuditProblem[] {
     const problems: AuditProblem[] = [];
     let { last } = first!;
@@ -211,7 +209,6 @@ export function isBefore(a: Place, b: Place): boolean {
   return a.index === b.index ? a.line < b.line : a.index < b.index;
 }
 
-/** A problem at the place of an entry. */
 export function createProblem(
   kind: AuditProblemKind,
   { place, writer }: { readonly place: Place; readonly writer?: string },

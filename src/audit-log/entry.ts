@@ -84,7 +84,6 @@ export interface PreparedEntry {
   readonly redacted: readonly string[];
   /** The JSON text of the causes; `undefined` where there are none. */
   readonly causes: string | undefined;
-  /** The JSON text of the envelope. */
   readonly envelope: string;
   /** Whether the envelope has a member `audit` itself. */
   readonly isNested: boolean;
@@ -170,7 +169,6 @@ export interface Link {
 /** How every line begins. Inside a JSON string the quotes would be escaped, so it marks the start of an entry. */
 export const entryStart = '{"audit":{"time":"';
 
-/** The line, without its end. */
 export function createLine(entry: PreparedEntry, writer: string, link: Link | undefined): string {
   const { time, contract, redacted, causes, envelope, isNested } = entry;
   const head = escapeMarks(

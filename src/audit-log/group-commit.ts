@@ -35,7 +35,6 @@ export class GroupCommit {
     });
   }
 
-  /** Resolves when nothing waits any more. */
   async waitForAll(): Promise<void> {
     while (this.#running) await this.#running;
   }

@@ -62,7 +62,6 @@ export class LogWriter {
     }
   }
 
-  /** Syncs files to the disk asynchronously. */
   async sync(files: readonly LogFile[]): Promise<void> {
     try {
       if (this.#settings.fsync) await Promise.all(files.map((file) => file.sync()));
@@ -74,7 +73,6 @@ export class LogWriter {
     }
   }
 
-  /** Syncs files to the disk before it returns. */
   syncNow(files: readonly LogFile[]): void {
     try {
       if (this.#settings.fsync) files.forEach((file) => file.syncNow());
@@ -112,7 +110,6 @@ export class LogWriter {
     }
   }
 
-  /** Returns the lines of the entries, and the file that they belong into. */
   #prepareWrite(entries: readonly PreparedEntry[]): { readonly file: LogFile; readonly lines: readonly string[] } {
     const file = this.#openCurrent();
     if (this.#lines.needsAnchor) this.#lines.anchor(this.#readLastLine(file));

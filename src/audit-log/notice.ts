@@ -42,7 +42,6 @@ export function sendNotice(listener: ((notice: AuditNotice) => void) | undefined
   }
 }
 
-/** Warns of an error of that function, which ends no process. */
 function warnOfListener(error: unknown, { message }: AuditNotice): void {
   process.emitWarning(`onRecovery failed: ${stringify(error)}`, { type: "AuditLogWarning", detail: message });
 }

@@ -49,7 +49,6 @@ export function readLastLine(descriptor: number): Buffer | undefined {
   return end === 0 ? undefined : readBytes(descriptor, findNewlineBefore(descriptor, end) + 1, end);
 }
 
-/** Finds the last line end before `position`, or -1. */
 function findNewlineBefore(descriptor: number, position: number): number {
   return findLastBefore(descriptor, position, (bytes) => bytes.lastIndexOf(newline));
 }

@@ -146,12 +146,10 @@ async function verifyFiles(
   };
 }
 
-/** The lines as they go by. */
 class Reading {
   readonly chain = new ChainCheck();
   readonly problems: AuditProblem[] = [];
   readonly torn: Place[] = [];
-  /** The entries without a number. */
   readonly unchained: Place[] = [];
   entries = 0;
 

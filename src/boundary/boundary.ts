@@ -22,7 +22,6 @@ export interface Boundary {
   readonly last: Failure;
 }
 
-/** Responds to a call with a failure. */
 type Responder = (failure: Failure, args: readonly unknown[]) => void;
 
 /** A failure on its way out: the error, and the envelope that is recorded and delivered. */

@@ -46,7 +46,6 @@ export function describeCall({ compiled, tool, session }: Boundary, args: readon
   };
 }
 
-/** Reads the name of the tool that a request of `tools/call` calls. */
 function readCalledTool([request]: readonly unknown[]): string | undefined {
   const name = readMember(readMember(request, "params"), "name");
   return typeof name === "string" && name !== "" ? name : undefined;

@@ -53,7 +53,6 @@ function redactEnvelope({ redact }: Boundary, compiled: CompiledContract, envelo
   return fillEnvelope(compiled, { [compiled.code.name]: readAt(envelope, compiled.code.parts) });
 }
 
-/** Creates the failure for an envelope that a handler returned, of which there is no error. */
 function createFailureFromEnvelope(boundary: Boundary, returned: ReturnedEnvelope, { context }: Call): Failure {
   const { errorClass, compiled } = boundary;
   const fields = Object.fromEntries(compiled.fields.map(({ name, parts }) => [name, readAt(returned.envelope, parts)]));

@@ -17,7 +17,6 @@ import { findReturnedFailure, type ReturnedFailure } from "./returned-failure.js
 import { trackGenerator, tracking } from "./scope.js";
 import { settle, settleSync, type Outcome } from "./settle.js";
 
-/** Changes the boundary that the options describe. */
 type Adapter = (boundary: Boundary) => Boundary;
 
 /**

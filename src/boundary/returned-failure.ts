@@ -68,7 +68,6 @@ function findClaim(contract: ContractData, claim: string, result: object): unkno
   return typeof text === "string" ? parseClaim(contract, claim, text) : undefined;
 }
 
-/** Returns whether a value claims to be a failure of the contract. */
 function isClaim({ fields: { discriminant } }: ContractData, claim: string, value: unknown): boolean {
   if (!isObject(value) || !Object.hasOwn(value, claim)) return false;
   return discriminant

@@ -235,7 +235,6 @@ function checkKeywords(schema: unknown, path: string): readonly string[] {
   });
 }
 
-/** Checks a regular expression of JSON Schema. */
 function checkExpression(source: string, path: string): readonly string[] {
   try {
     new RegExp(source, "u");

@@ -47,14 +47,12 @@ export interface CompiledContract {
    * Whether the data has all that is read here. The contract of another copy of the package may be of another version.
    */
   readonly isReadable: boolean;
-  /** Finds the entry of a code, by its value on the wire or its name. */
+  /** Finds the entry of a code, by its value on the wire. */
   readonly findEntry: (code: unknown) => CodeEntry | undefined;
   /** Returns the canonical message of a code; `undefined` for a code that is not registered. */
   readonly getMessage: (code: unknown, details: unknown) => string | undefined;
   /** Returns the schema of a code's details, `undefined` where anything goes. */
   readonly getDetailsSchema: (code: unknown) => JSONSchema | undefined;
-  /** Lists the details whose value a message of the code has to show. */
-  readonly listShownDetails: (code: unknown) => readonly string[];
   /** Returns the time as ISO 8601, in the form that the timestamp's schema asks for. */
   readonly getTimestamp: () => string;
 }
@@ -117,7 +115,7 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
       message !== undefined &&
       typeof contract.name === "string" &&
       Object.values(contract.codes).every(({ condition }) => Object.hasOwn(conditionStatuses, condition)),
-    findEntry: (wanted) => entries.get(wanted) ?? findEntryByName(contract, wanted),
+    findEntry: (wanted) => entries.get(wanted),
     getMessage: (wanted, details) => {
       const entry = entries.get(wanted);
       if (!entry) return undefined;
@@ -125,13 +123,8 @@ function compile(contract: ContractData, clock: Clock | undefined): CompiledCont
       return (renderedMessage ? renderedMessage(entry, details) : entry.message) ?? entry.meaning;
     },
     getDetailsSchema: (wanted) => detailsSchemas.get(wanted),
-    listShownDetails: (wanted) => entries.get(wanted)?.shows ?? [],
     getTimestamp: createTimestamps(clock, timestamp?.canHold ?? (() => true)),
   };
-}
-
-function findEntryByName({ codes }: ContractData, name: unknown): CodeEntry | undefined {
-  return typeof name === "string" && Object.hasOwn(codes, name) ? codes[name] : undefined;
 }
 
 function createTemplate(fields: readonly Field[]): Readonly<Record<string, null>> {

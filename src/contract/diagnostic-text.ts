@@ -19,7 +19,6 @@ const errnos =
   "ENOTTY|ENXIO|EOPNOTSUPP|EOVERFLOW|EPERM|EPIPE|EPROTO|EPROTONOSUPPORT|EPROTOTYPE|ERANGE|EREMOTEIO|EROFS|ESHUTDOWN|ESOCKTNOSUPPORT|" +
   "ESPIPE|ESRCH|ESTALE|ETIME|ETIMEDOUT|ETXTBSY|EUNATCH|EWOULDBLOCK|EXDEV|ERR_[A-Z0-9_]+|WSAE[A-Z]+";
 
-/** The code of a failure of an operating system or a resolver. */
 const errno = /* @__PURE__ */ createErrnoPattern("^", "$");
 
 /**

@@ -18,7 +18,6 @@ export function findNearest(text: string, candidates: Iterable<string>): string 
 
 const normalize = (text: string): string => text.toLowerCase().replaceAll("-", "_");
 
-/** Counts the insertions, deletions and replacements that turn `a` into `b`. */
 function measureDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

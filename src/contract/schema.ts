@@ -161,7 +161,6 @@ class Check {
   }
 }
 
-/** Returns the schema of an object's member; `undefined` where the member is not allowed. */
 function getMemberSchema(schema: JSONSchema, name: string): JSONSchema | undefined {
   const { properties, additionalProperties } = schema;
   if (properties && Object.hasOwn(properties, name)) return properties[name];

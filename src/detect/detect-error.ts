@@ -66,7 +66,7 @@ export function detectError<const C extends readonly ContractData[] = typeof det
   options: DetectOptions<C> = {},
 ): DetectedFailure<C[number]> | undefined {
   const contracts: readonly ContractData[] = options.contracts ?? detectedContracts;
-  const returning = (options.contracts ?? []).filter(isReturning);
+  const returning = (options.contracts ?? []).filter(({ delivery }) => delivery.startsWith("return"));
   const spoken: Spoken = { contracts, returning, isFailed: options.isFailed === true };
   try {
     return findFailure(spoken, value) as DetectedFailure<C[number]> | undefined;
@@ -83,10 +83,6 @@ interface Spoken {
   readonly returning: readonly ContractData[];
   /** Whether a value that does not say so is a failure. */
   readonly isFailed: boolean;
-}
-
-function isReturning({ delivery }: ContractData): boolean {
-  return delivery === "return" || delivery === "return-json";
 }
 
 function findFailure(spoken: Spoken, value: unknown): Failure | undefined {
@@ -132,19 +128,15 @@ function describeError(contracts: readonly ContractData[], error: object): Failu
 
   // The SDK reports its own connection under codes that a contract may use for something else.
   const isFromServer = findConditionOfConnection(code, text) === undefined;
+  const protocols = isFromServer ? contracts.filter(({ delivery }) => delivery === "protocol") : [];
   const itself = { code, message: text, ...(safeData !== undefined && { data: safeData }) };
   return (
     findStatedFailure(contracts, places) ??
-    (isFromServer ? findSentFailure(contracts, itself) : undefined) ?? {
+    findConformingFailure(protocols, [{ source: "error", value: itself }]) ?? {
       ...describeForeign({ code, message: text, condition, source: "error" }),
       ...(safeData !== undefined && { details: safeData }),
     }
   );
-}
-
-function findSentFailure(contracts: readonly ContractData[], error: object): Failure | undefined {
-  const protocols = contracts.filter(({ delivery }) => delivery === "protocol");
-  return findConformingFailure(protocols, [{ source: "error", value: error }]);
 }
 
 function readCode(error: object): string | number | undefined {
@@ -163,7 +155,6 @@ function findResponseFailure(spoken: Spoken, response: object): Failure | undefi
 /** Items of `content` that are read. */
 const most = 100;
 
-/** Returns whether a value has the form of the result of an MCP tool call. */
 function isToolResult(value: object): boolean {
   if (isList(readMember(value, "content"))) return true;
   if (readMember(value, "isError") !== true) return false;
@@ -233,7 +224,6 @@ function listTexts(content: unknown): readonly string[] {
     .filter((text) => typeof text === "string");
 }
 
-/** Finds the failure in a value that the caller knows to be one. */
 function findBodyFailure(contracts: readonly ContractData[], value: object): Failure | undefined {
   const places: readonly Place[] = [{ source: "value", value }];
   const data: readonly Place[] = isErrorObject(value) ? [{ source: "data", value: readMember(value, "data") }] : [];

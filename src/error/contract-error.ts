@@ -50,14 +50,7 @@ export abstract class ContractError<Envelope extends object = object> extends Er
   abstract toDiagnostic(): Envelope & { readonly stack: string };
 
   static {
-    Object.defineProperty(this.prototype, "cause", {
-      configurable: true,
-      get: () => null,
-      // A cause assigned later becomes an own property, as the native one is.
-      set(this: ContractError, value: unknown) {
-        Object.defineProperty(this, "cause", { value, configurable: true, writable: true });
-      },
-    });
+    defineInherited(this.prototype, "cause", () => null, false);
     // An error of another copy of the package has another class of that name.
     Object.defineProperty(this, Symbol.hasInstance, {
       value(this: AnyClass, value: unknown): boolean {
@@ -89,14 +82,18 @@ export function setLineage(errorClass: { readonly prototype: ContractError }, na
 
 /** Makes the field called `name` readable as `code`. */
 export function setCode(errorClass: { readonly prototype: ContractError }, name: string): void {
-  Object.defineProperty(errorClass.prototype, "code", {
+  defineInherited(errorClass.prototype, "code", (error) => readMember(error, name), true);
+}
+
+/** Defines a member of all errors. A value assigned later becomes an own property, as on any error. */
+function defineInherited(prototype: object, name: string, read: (error: object) => unknown, enumerable: boolean): void {
+  Object.defineProperty(prototype, name, {
     configurable: true,
-    get(this: ContractError) {
-      return readMember(this, name);
+    get(this: object) {
+      return read(this);
     },
-    // A code assigned later becomes an own property, as on any error.
-    set(this: ContractError, value: unknown) {
-      Object.defineProperty(this, "code", { value, enumerable: true, configurable: true, writable: true });
+    set(this: object, value: unknown) {
+      Object.defineProperty(this, name, { value, enumerable, configurable: true, writable: true });
     },
   });
 }

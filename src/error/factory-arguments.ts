@@ -11,7 +11,6 @@ import { createRefusal, readArgument } from "./refusal.js";
 /** The object of fields that a factory takes behind its positional arguments. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** The source of one field. */
 interface Step {
   readonly field: Field;
   /** The index of the positional argument, -1 when it is none. */
@@ -156,8 +155,8 @@ export class ArgumentReader {
     const details = values[this.#detailsIndex];
     // As the envelope shows it.
     const shown = toSafeText(text);
-    const missing = this.#compiled
-      .listShownDetails(values[this.#codeIndex])
+    const { shows = [] } = this.#compiled.findEntry(values[this.#codeIndex]) ?? {};
+    const missing = shows
       .map((name) => readMember(details, name))
       .find((value) => typeof value === "string" && !shown.includes(toSafeText(value)));
     if (missing === undefined) return undefined;

@@ -70,20 +70,12 @@ export function getCondition({ value, origin }: ThrownValue): Condition | undefi
 }
 
 /**
- * Reads the fields of an error that is created for a foreign value, from the caller's context and from the value
- * itself. The context comes first, except that null counts as nothing. An {@link ArgumentReader} accepts every field.
- * Never throws.
+ * Reads the fields of an error that is created for a foreign value: from the caller's context, in which null counts as
+ * nothing, from what the contract's module recognises, and from the value itself. An {@link ArgumentReader} accepts
+ * every field. Never throws.
  *
- * - The code: the context's, the answer of `classify`, the one that the contract's module recognises, the value's own
- *   under the contract's name for it or its forerunner in the contract's `legacy` table, its `code`, the one that the
- *   contract's module knows, the one that the value or the nearest of its causes settles (as an error of a contract, or
- *   by errno and status where the contract has codes for them), the contract's fallback.
- * - The message: the context's, the one that the contract's module recognises, the value's own under the contract's
- *   name for it, its `message`. Where the contract hides foreign messages, only an error of a contract gives its own;
- *   where messages are literal, none does. A code may have a detail for the message, from which its template then
- *   renders it.
- * - A value with a code under the contract's name for it is an error of a related contract, or of an earlier one. It
- *   gives its context fields too, also under earlier names; an error of this very contract gives all of its fields.
+ * A value with a code under the contract's name for it is an error of a related contract, or of an earlier one. It
+ * gives its context fields too, also under earlier names; an error of this very contract gives all of its fields.
  */
 export function readForeignFields(
   compiled: CompiledContract,
@@ -116,12 +108,10 @@ export function readForeignFields(
   return moveMessageToDetails(compiled, thrown, context, fields);
 }
 
-/** Returns whether the value has a code under the contract's name for it. */
 function isRelated({ code }: CompiledContract, { value }: ThrownValue): boolean {
   return ["string", "number"].includes(typeof readMember(value, code.name));
 }
 
-/** Reads the candidates for one field from the value. */
 function readField(compiled: CompiledContract, thrown: ThrownValue, field: Field): readonly unknown[] {
   const { contract } = compiled;
   const isShared = hasContract(thrown.lineage, contract.name) || Object.hasOwn(contract.context, field.name);
@@ -133,7 +123,6 @@ function readField(compiled: CompiledContract, thrown: ThrownValue, field: Field
   return [own, earlier.lowerCase === true && typeof value === "string" ? value.toLowerCase() : value];
 }
 
-/** Reads the fields of the same meaning from an error of another contract. */
 function readCounterparts(
   compiled: CompiledContract,
   { value, origin }: ThrownValue,
@@ -159,15 +148,12 @@ function readMessages(compiled: CompiledContract, thrown: ThrownValue): readonly
   return [origin && readMember(value, origin.message.name), readMember(value, name), readMember(value, "message")];
 }
 
-interface Sources {
-  readonly context: unknown;
-  readonly recognised: unknown;
-  readonly knowledge: ForeignKnowledge;
-}
-
-function chooseCode(compiled: CompiledContract, thrown: ThrownValue, sources: Sources): unknown {
+function chooseCode(
+  compiled: CompiledContract,
+  thrown: ThrownValue,
+  { context, recognised, knowledge }: { context: unknown; recognised: unknown; knowledge: ForeignKnowledge },
+): unknown {
   const { contract, code, fallback } = compiled;
-  const { context, recognised, knowledge } = sources;
   const { value } = thrown;
   const isRegistered = (candidate: unknown): boolean => code.canHold(candidate);
   const requested = readMember(context, code.name);

@@ -1,4 +1,5 @@
 import type { JSONObject, JSONValue } from "./json-value.js";
+import { isList } from "./to-json-safe.js";
 
 /** The secrets to remove. */
 export interface RedactOptions {
@@ -71,7 +72,7 @@ export function createRedaction({ keys = [], values = [] }: RedactOptions): Reda
     function redactValue(value: JSONValue, place: Place): JSONValue {
       if (typeof value === "string") return redactText(value, place);
       if (typeof value !== "object" || value === null) return value;
-      return isArray(value)
+      return isList(value)
         ? value.map((item, index) => redactValue(item, getPlaceIn(place, String(index))))
         : redactMembers(value, place);
     }
@@ -131,8 +132,6 @@ function chooseFreeName(name: string, taken: Map<string, number>): string {
   taken.set(name, number).set(candidate, 1);
   return candidate;
 }
-
-const isArray = (value: JSONValue): value is readonly JSONValue[] => Array.isArray(value);
 
 const normalizeName = (name: string): string => name.replace(/[-_\s]/g, "").toLowerCase();
 

@@ -73,7 +73,8 @@ export function writeJSON(value: JSONValue): string {
   return `{${members.join(",")}}`;
 }
 
-const isList = (value: JSONValue): value is readonly JSONValue[] => Array.isArray(value);
+/** Narrows a value, which `Array.isArray` alone does not do for a readonly array. */
+export const isList = (value: JSONValue): value is readonly JSONValue[] => Array.isArray(value);
 
 /** Replaces lone surrogates, and cuts a string that is longer than `limit` code units with a visible marker. */
 export function toSafeText(text: string, limit: number = jsonLimits.text): string {
@@ -211,7 +212,6 @@ class Copier {
     return copy;
   }
 
-  /** Lists the keys of an object, those of a large one only once. */
   #listKeys(value: object): readonly string[] {
     const known = this.#keys.get(value);
     if (known) return known;
@@ -246,7 +246,6 @@ class Copier {
   }
 }
 
-/** Returns the result of an object's `toJSON`, else the object itself. */
 function callToJSON(value: object): unknown {
   try {
     const toJSON = readMember(value, "toJSON");

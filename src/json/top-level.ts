@@ -63,7 +63,6 @@ function findEndOfString(text: string, start: number): number {
   return -1;
 }
 
-/** Returns whether the string from one quote to the other is that name. */
 function isName(text: string, start: number, end: number, name: string): boolean {
   const length = end - start - 1;
   if (length === name.length) return text.startsWith(name, start + 1);

@@ -55,7 +55,6 @@ function listProblems(contract: ContractData, value: unknown, candidate: unknown
   return problems.length > 0 ? problems : ["the protocol calls it a success"];
 }
 
-/** Finds the value that stands in place of the envelope. */
 function findCandidate(value: unknown): unknown {
   if (ContractError.is(value)) return callToEnvelope(value) ?? value;
   const ofMeta = readMember(readMember(value, "_meta"), envelopeKey);

@@ -97,7 +97,6 @@ class Trial {
     this.records.push(record);
   }
 
-  /** Calls the handler and returns the envelope that leaves it. */
   async run(run: Run, code?: string | number): Promise<object> {
     const audit: AuditSink = {
       writeSync: (record) => this.#keep(record),
@@ -196,7 +195,6 @@ async function getOutcome(run: Run): Promise<unknown> {
   }
 }
 
-/** Asserts that a value is a failure with the code, and returns its envelope. */
 function assertFailure(contract: ContractData, value: unknown, code?: string | number): object {
   const { problems, code: found, envelope } = checkFailure(contract, value);
   if (!envelope || problems.length > 0) {

@@ -53,10 +53,11 @@ export function toMatchErrorContract(
   const [expected, printed] = [createPrinter(this, "printExpected"), createPrinter(this, "printReceived")];
   const wanted = `a failure of ${data.name}${code === undefined ? "" : ` with the code ${expected(code)}`}`;
   const value = "value" in outcome ? outcome.value : undefined;
+  const pass = problems.length === 0 && !isOther;
   return {
-    pass: problems.length === 0 && !isOther,
+    pass,
     message: () =>
-      problems.length === 0 && !isOther
+      pass
         ? `expected anything but ${wanted}\n\nReceived: ${printed(value)}`
         : [
             `expected ${wanted}`,

@@ -17,7 +17,6 @@ const envelopeFields = [
 const inCategory = <const Name extends string, const Codes extends Entries>(category: Name, codes: Codes) =>
   withFacts({ category, section: "001 section 2" }, codes);
 
-/** A string or null. */
 const describeOptional = (description: string) => ({ type: ["string", "null"], description }) as const;
 
 /**

@@ -4,7 +4,6 @@ const describeText = (description: string) => ({ type: "string", description }) 
 const describeNumber = (description: string) => ({ type: "number", description }) as const;
 const describeTexts = (description: string) => ({ type: "array", items: { type: "string" }, description }) as const;
 
-/** A detail that may be left out. */
 const makeOptional = <const S extends object>(schema: S) => ({ ...schema, optional: true }) as const;
 
 const upstreamStatus = makeOptional({ type: "integer", description: "HTTP status of the target API" });

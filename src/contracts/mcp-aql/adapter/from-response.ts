@@ -107,7 +107,6 @@ export function createResponseError<E extends ContractError>(
   return error;
 }
 
-/** Reads the details that a response has, under the names of the contract. */
 function readKnownDetails(read: ReadResponse, issue: Issue | undefined): Readonly<Record<string, unknown>> {
   const { status, headers, message } = read;
   const known = {

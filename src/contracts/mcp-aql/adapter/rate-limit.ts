@@ -34,7 +34,6 @@ export function isRateLimited({ headers }: ReadResponse): boolean {
 /** Longer waits are mistakes, and would leave the range of dates. */
 const longest = 10 * 366 * 86_400;
 
-/** Reads `Retry-After`: seconds, or a date. */
 function readRetryAfter(text: string | undefined, now: number): number | undefined {
   // Without its weekday, `-1` would be a date too.
   const date = /^\s*[a-z]{3}/iu.test(text ?? "") ? Date.parse(text!) : Number.NaN;
