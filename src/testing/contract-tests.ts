@@ -69,45 +69,36 @@ export function contractTests<const C extends ContractData>(
     for (const code of wanted) {
       test(`${formatCode(data, code)} follows the contract`, async () => {
         if (produce) assertFailure(data, await getOutcome(() => produce(code as never)), code);
-        if (handler)
-          await new Trial(data, handler as never).run(
-            () => fail(new errorClass({ [getCodeName(data)]: code } as never)),
-            code,
-          );
+        if (!handler) return;
+        const failing = new errorClass({ [getCodeName(data)]: code } as never);
+        await createTrial(data, handler as never).run(() => fail(failing), code);
       });
     }
     if (!handler) return;
-    for (const [name, demand] of listDemands(data, errorClass))
-      test(name, () => demand(() => new Trial(data, handler as never)));
+    for (const [name, demand] of listDemands(data, errorClass)) {
+      test(name, () => demand(() => createTrial(data, handler as never)));
+    }
   });
 }
 
-/** One call of the handler, and its records. */
-class Trial {
-  readonly records: AuditRecord[] = [];
-  readonly #contract: ContractData;
-  readonly #handler: (run: Run, surroundings: object) => () => unknown;
+type TestedHandler = (run: Run, surroundings: object) => () => unknown;
 
-  constructor(contract: ContractData, handler: (run: Run, surroundings: object) => () => unknown) {
-    this.#contract = contract;
-    this.#handler = handler;
-  }
-
-  #keep(record: AuditRecord): void {
-    this.records.push(record);
-  }
-
-  async run(run: Run, code?: string | number): Promise<object> {
-    const audit: AuditSink = {
-      writeSync: (record) => this.#keep(record),
-      // eslint-disable-next-line @typescript-eslint/require-await -- a sink that answers at once
-      write: async (record) => this.#keep(record),
-    };
-    const outcome = await getOutcome(() => this.#handler(run, { audit, session: undefined })());
-    return assertFailure(this.#contract, outcome, code);
-  }
+/** Prepares one call of the handler: `run` returns the envelope that leaves it, `records` are those of the boundary. */
+function createTrial(contract: ContractData, handler: TestedHandler) {
+  const records: AuditRecord[] = [];
+  const writeSync = (record: AuditRecord): void => {
+    records.push(record);
+  };
+  // eslint-disable-next-line @typescript-eslint/require-await -- a sink that answers at once
+  const audit: AuditSink = { writeSync, write: async (record) => writeSync(record) };
+  const run = async (body: Run, code?: string | number): Promise<object> => {
+    const outcome = await getOutcome(() => handler(body, { audit, session: undefined })());
+    return assertFailure(contract, outcome, code);
+  };
+  return { records, run };
 }
 
+type Trial = ReturnType<typeof createTrial>;
 type Demand = readonly [name: string, (trial: () => Trial) => Promise<unknown>];
 
 /** Lists the requirements of specification 001 section 8, in its order. */
@@ -165,11 +156,8 @@ function listDemands(contract: ContractData, errorClass: FailureClass): readonly
         const cause: Record<string, unknown> = { missing: undefined, big: 1n, call: () => 1 };
         cause.self = cause;
         const envelope = await trial().run(() => fail(Object.assign(new Error("circular", { cause }), cause)));
-        assertSame(
-          JSON.stringify(JSON.parse(JSON.stringify(envelope))),
-          JSON.stringify(envelope),
-          "the envelope as JSON",
-        );
+        const text = JSON.stringify(envelope);
+        assertSame(JSON.stringify(JSON.parse(text)), text, "the envelope as JSON");
       },
     ],
     [
