@@ -115,11 +115,11 @@ export type ClassResolver = (caller: string, options: object) => FailureClass;
  */
 export function readBoundary(caller: string, options: unknown, resolveClass: ClassResolver): Boundary {
   if (!isObject(options)) throw createOptionError(caller, "options", "an object", options);
-  const [tool_name, deliver] = ["tool_name", "deliver"].map((name) => readArgument(caller, options, name));
+  const [tool_name, deliver] = ["tool_name", "deliver"].map((name) => readArgument(caller, options, name) ?? undefined);
   if (typeof tool_name !== "string" || tool_name === "") {
     throw createOptionError(caller, "tool_name", "a name", tool_name);
   }
-  if (deliver !== undefined && deliver !== null && !deliveries.includes(deliver as Delivery)) {
+  if (deliver !== undefined && !deliveries.includes(deliver as Delivery)) {
     throw createOptionError(caller, "deliver", `one of ${deliveries.join(", ")}`, deliver);
   }
   return {

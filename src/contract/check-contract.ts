@@ -66,18 +66,17 @@ function checkDetails(entry: CodeEntry, path: string): readonly string[] {
   const unknown = [message, ...Object.values(wordings)]
     .flatMap(listPlaceholders)
     .filter((name) => entry.details && !Object.hasOwn(details, name) && !Object.hasOwn(shown, name));
+  const describe = (member: string, detail: string): string =>
+    `${path}.${member}: the code has no detail ${JSON.stringify(detail)}`;
+  const isUnknown = (detail: string): boolean => !Object.hasOwn(details, detail);
   return [
-    ...(foreign === undefined || Object.hasOwn(details, foreign)
-      ? []
-      : [`${path}.foreign: the code has no detail ${JSON.stringify(foreign)}`]),
-    ...unknown.map((name) => `${path}.message: the code has no detail ${JSON.stringify(name)}`),
+    ...(foreign !== undefined && isUnknown(foreign) ? [describe("foreign", foreign)] : []),
+    ...unknown.map((name) => describe("message", name)),
     ...Object.entries(details).flatMap(([name, schema]) => checkKeywords(schema, `${path}.details.${name}`)),
-    ...shows
-      .filter((detail) => !Object.hasOwn(details, detail))
-      .map((detail) => `${path}.shows: the code has no detail ${JSON.stringify(detail)}`),
+    ...shows.filter(isUnknown).map((detail) => describe("shows", detail)),
     ...Object.entries(shown)
-      .filter(([, source]) => !Object.hasOwn(details, source.replace(/\.(?:first|others)$/u, "")))
-      .map(([name, detail]) => `${path}.placeholders.${name}: the code has no detail ${JSON.stringify(detail)}`),
+      .filter(([, source]) => isUnknown(source.replace(/\.(?:first|others)$/u, "")))
+      .map(([name, detail]) => describe(`placeholders.${name}`, detail)),
   ];
 }
 

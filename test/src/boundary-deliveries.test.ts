@@ -50,6 +50,11 @@ describe("each delivery", () => {
     ]);
   });
 
+  it("null: the form of the caller, as without the option", async () => {
+    const wrapped = kaiza.wrapHandler(fail(notFound()), { tool_name: "x", deliver: null } as never);
+    expect(await thrownBy(() => wrapped())).toBeInstanceOf(SystemError);
+  });
+
   it("return-json: the canonical string", () => {
     const text = wrapHandler(fail(new Error("x")), { contract: texts, tool_name: "x" })();
     expect(text).toBe('{"error":"internal_error","tool":"x","message":"x","details":null}');
