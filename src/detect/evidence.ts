@@ -1,12 +1,11 @@
 import { findEntry, getWireCode, listErrorCodes } from "../contract/codes.js";
-import type { Condition } from "../contract/condition-statuses.js";
 import { conditions } from "../contract/conditions.js";
 import type { ContractData } from "../contract/contract-data.js";
 import { envelopeSchema } from "../contract/envelope-schema.js";
 import { getLastPart, listLeafFields } from "../contract/leaf-fields.js";
 import { matchesSchema } from "../contract/schema.js";
 import { withoutPrefix } from "../contracts/json-rpc/protocol-codes.js";
-import type { JSONObject, JSONValue } from "../json/json-value.js";
+import type { JSONObject } from "../json/json-value.js";
 import { isObject, parseJSON, readAt } from "../json/read.js";
 import { jsonLimits, toSafeText } from "../json/to-json-safe.js";
 import type { Failure, FailureSource, ForeignFailure, Recovery } from "./failure.js";
@@ -71,9 +70,8 @@ function isConforming(contract: ContractData, value: object): boolean {
  */
 function hasFittingDetails(contract: ContractData, code: string | number, envelope: object): boolean {
   const { details: properties, shows = [] } = findEntry(contract, code)!;
-  const { details } = readDetails(contract, envelope);
+  const { details, message } = readParts(contract, envelope);
   if (!properties || !isObject(details)) return true;
-  const message = readAt(envelope, contract.fields.message) as string;
   const shown = shows.map((name) => readAt(details, [name])).filter((value) => typeof value === "string");
   return matchesSchema({ properties }, details) && shown.every((value) => message.includes(value));
 }
@@ -160,15 +158,13 @@ export function decode(value: unknown): unknown {
 }
 
 function describeEnvelope(contract: ContractData, envelope: object, source: FailureSource): Failure {
-  const { name, fields } = contract;
-  const code = readAt(envelope, fields.code) as string | number;
-  const message = readAt(envelope, fields.message) as string;
+  const parts = readParts(contract, envelope);
+  const { code, message } = parts;
   return {
     certainty: "envelope",
-    contract: name,
-    code,
+    contract: contract.name,
+    ...parts,
     message: message.length > jsonLimits.text ? toSafeText(message) : message,
-    ...readDetails(contract, envelope),
     envelope: envelope as JSONObject,
     ...recoveryFor(contract, code)!,
     source,
@@ -176,28 +172,28 @@ function describeEnvelope(contract: ContractData, envelope: object, source: Fail
 }
 
 function describeUnregistered(contract: ContractData, envelope: object, source: FailureSource): Failure {
-  const { fields } = contract;
-  const code = readAt(envelope, fields.code) as string;
-  const message = readAt(envelope, fields.message) as string;
+  const { code, message, ...details } = readParts(contract, envelope);
   return {
     ...describeForeign({ code, message, condition: undefined, source }),
-    ...readDetails(contract, envelope),
+    ...details,
     envelope: envelope as JSONObject,
   };
 }
 
-function readDetails({ fields }: ContractData, envelope: unknown): { readonly details?: JSONValue } {
+/** Reads the parts of an envelope of which the schema is known to fit. */
+function readParts({ fields }: ContractData, envelope: object) {
   const details = fields.details === undefined ? undefined : readAt(envelope, fields.details);
-  return details === undefined ? {} : { details };
+  return {
+    code: readAt(envelope, fields.code) as string | number,
+    message: readAt(envelope, fields.message) as string,
+    ...(details !== undefined && { details }),
+  };
 }
 
 /** Describes a failure that follows no contract. */
-export function describeForeign(known: {
-  readonly code: string | number | undefined;
-  readonly message: string;
-  readonly condition: Condition | undefined;
-  readonly source: FailureSource;
-}): ForeignFailure {
+export function describeForeign(
+  known: Pick<ForeignFailure, "code" | "message" | "condition" | "source">,
+): ForeignFailure {
   const { condition, message, ...others } = known;
   const { retryable, recovery } = condition ? conditions[condition] : unknownRecovery;
   return {

@@ -1,28 +1,24 @@
-import type { AqlDetails } from "../aql-error.js";
 import type { ReadResponse } from "./upstream-response.js";
-
-/** The details of RATE_LIMIT_EXCEEDED (specification 004 section 5.5), as far as a response has them. */
-type RateLimit = Partial<AqlDetails<"RATE_LIMIT_EXCEEDED">>;
 
 const windows = { 1: "second", 60: "minute", 3600: "hour", 86_400: "day" } as const;
 
 /**
- * Reads a rate limit from the usual headers: `Retry-After` (RFC 9110), `RateLimit-*` of the IETF's drafts and the
- * `X-RateLimit-*` before them, whose reset is a time or a number of seconds. Never throws.
+ * Reads the details of RATE_LIMIT_EXCEEDED (specification 004 section 5.5), as far as a response has them, from the
+ * usual headers: `Retry-After` (RFC 9110), `RateLimit-*` of the IETF's drafts and the `X-RateLimit-*` before them,
+ * whose reset is a time or a number of seconds. Never throws.
  */
-export function readRateLimit({ headers }: ReadResponse, now: number): RateLimit {
+export function readRateLimit({ headers }: ReadResponse, now: number) {
   const readCount = (name: string): number | undefined =>
     parseCount(headers[`ratelimit-${name}`] ?? headers[`x-ratelimit-${name}`]);
   const wait = readRetryAfter(headers["retry-after"], now);
   const reset = readCount("reset");
   const untilReset = reset === undefined ? wait : toSecondsFromNow(reset, now);
-  const [limit, remaining, window] = [readCount("limit"), readCount("remaining"), readWindow(headers)];
   return {
-    ...(limit !== undefined && { limit }),
-    ...(remaining !== undefined && { remaining }),
-    ...(window && { window }),
-    ...(untilReset !== undefined && { resets_at: new Date(now + untilReset * 1000).toISOString() }),
-    ...((wait ?? untilReset) !== undefined && { retry_after_seconds: wait ?? untilReset! }),
+    limit: readCount("limit"),
+    remaining: readCount("remaining"),
+    window: readWindow(headers),
+    resets_at: untilReset === undefined ? undefined : new Date(now + untilReset * 1000).toISOString(),
+    retry_after_seconds: wait ?? untilReset,
   };
 }
 
@@ -55,7 +51,7 @@ function parseCount(text: string | undefined): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-function readWindow(headers: ReadResponse["headers"]): RateLimit["window"] {
+function readWindow(headers: ReadResponse["headers"]): string | undefined {
   const policy = headers["ratelimit-policy"] ?? headers["ratelimit-limit"] ?? headers["x-ratelimit-limit"] ?? "";
   const seconds = /;\s*w=(\d+)/u.exec(policy)?.[1];
   return windows[Number(seconds) as keyof typeof windows];
