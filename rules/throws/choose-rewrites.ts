@@ -16,7 +16,7 @@ import {
   findCodePrefix,
 } from "../syntax/expressions.js";
 import { throwsOnEveryPath, findEnclosingFunction, findReceivingCatch } from "../syntax/functions.js";
-import { getConstInitializer, resolveVariable } from "../syntax/references.js";
+import { getConstInitializer, resolveReferencePath, resolveVariable } from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import type { RawFailure } from "./classify-thrown.js";
 import { collectErrorChecks, isChecked } from "./error-checks.js";
@@ -141,9 +141,20 @@ export function rewritesForFile(
   };
 
   function convert({ node }: RawFailure): RawErrorRewrites {
+    // Somebody reads the members that the error was given, and a conversion has them no more.
+    if (isAssigned(node, sourceCode)) return {};
     const rewrite = rewriteUnknown(node, context);
     return rewrite ? { suggestions: [{ code: undefined, fix: rewrite.apply }] } : {};
   }
+}
+
+/** `Object.assign(new Error("..."), { path })` */
+function isAssigned(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapExpression(node);
+  return (
+    value.type === "CallExpression" &&
+    resolveReferencePath(value.callee, sourceCode)?.path.join(".") === "Object.assign"
+  );
 }
 
 /** How the failures that a file makes are written as the contract's errors. */

@@ -4,6 +4,7 @@ import { isReplaced } from "../causes/carried-failure.js";
 import { type KnownCause, addBinding, findFailureAt, findHandledCause } from "../causes/known-cause.js";
 import { type FileContract, readFieldName, isProjectModule } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
+import { readModuleCodes } from "../contract/registry.js";
 import { addImport } from "../edits/add-import.js";
 import {
   type FactoryCall,
@@ -197,11 +198,12 @@ function rewriteTo(
   { node, removed }: Pick<RawError, "node" | "removed">,
   cause: KnownCause | undefined,
   planOf: ImportPlanner,
-  { contract, sourceCode }: LintContext,
+  context: LintContext,
   madeOf: (call: string) => string = (text) => text,
 ): Rewrite | undefined {
+  const { contract, sourceCode } = context;
   const plan = call && planOf(call.names);
-  if (!plan) return undefined;
+  if (!plan || lacksCode(call, context)) return undefined;
   const text = madeOf(printFactoryCall(call, contract, plan.locals, getLayout(node, sourceCode)));
   return {
     missing: plan.missing.map(({ name }) => name),
@@ -212,6 +214,21 @@ function rewriteTo(
       ...removed.map((statement) => fixer.removeRange(getLineRange(statement, sourceCode))),
     ],
   };
+}
+
+/** Whether the file has its error class from a module of the project whose codes object lacks the code. */
+function lacksCode({ names: [className = ""], failure: { code } }: FactoryCall, context: LintContext): boolean {
+  const { contract, sourceCode } = context;
+  const module = code === undefined ? undefined : findOwnModule(className, contract, sourceCode);
+  const codes = module === undefined ? undefined : readModuleCodes(module, contract.codesObject, context.context);
+  return code !== undefined && codes?.has(code) === false;
+}
+
+/** The module of the project, other than the runtime's, from which the file imports a name. */
+function findOwnModule(name: string, contract: FileContract, sourceCode: TSESLint.SourceCode): string | undefined {
+  return importBindings(sourceCode).find(
+    ({ module, exported }) => exported === name && isProjectModule(module) && !contract.isRuntime(module),
+  )?.module;
 }
 
 type ImportPlanner = (names: readonly string[]) => ImportPlan | undefined;
@@ -247,12 +264,10 @@ function chooseWantedImport(
   contract: FileContract,
   sourceCode: TSESLint.SourceCode,
 ): WantedImport {
-  const own = importBindings(sourceCode).filter(({ module }) => isProjectModule(module) && !contract.isRuntime(module));
-  const findModule = (name: string) => own.find(({ exported }) => exported === name)?.module;
   const [className = ""] = names;
-  const module = findModule(className);
+  const module = findOwnModule(className, contract, sourceCode);
   if (module === undefined) return { module: contract.runtime.specifier, names };
-  return { module, names: names.filter((name) => findModule(name) === module) };
+  return { module, names: names.filter((name) => findOwnModule(name, contract, sourceCode) === module) };
 }
 
 /** Returns the text to write before a replacement: the key of `{ text }`, or the space that `throw"x"` does without. */

@@ -232,6 +232,11 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
         return;
       case "Identifier":
       case "MemberExpression":
+        if (isSuccessOfAnswer(part, sourceCode)) {
+          addKind(isPositive ? "ok" : "!ok");
+          for (const word of nameWords("response")) add("guard word", word);
+          return;
+        }
         addKind(readLastName(part) === "ok" ? `${isPositive ? "" : "!"}ok` : isPositive ? "present" : "absent");
         addNames(part);
         return;
@@ -297,6 +302,16 @@ function addGuardFacts({ test, isTaken, how }: Guard, sourceCode: TSESLint.Sourc
       if (of !== undefined) for (const word of nameWords(of)) add("returned by", word);
     }
   }
+}
+
+const SUCCESS = /^(?:success|successful|succeeded|isSuccess)$/;
+const CHECKS_INPUT = /pars|valid|schema/i;
+
+/** `response.success` of an awaited call, which is a server's word like `response.ok`. */
+function isSuccessOfAnswer(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (node.type !== "MemberExpression" || !SUCCESS.test(readLastName(node) ?? "")) return false;
+  const [origin] = listOrigins(unwrapExpression(node.object), sourceCode, 0);
+  return origin?.kind === "awaited" && !CHECKS_INPUT.test(origin.of ?? "");
 }
 
 function isSize(node: TSESTree.Node): boolean {

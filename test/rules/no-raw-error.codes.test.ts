@@ -17,6 +17,12 @@ const cases = [
     kaiza: "INTERNAL_ERROR",
   },
   {
+    name: "so is an awaited answer without success",
+    code: `async function crawl(url) { const response = await client.crawl(url); if (!response.success) throw new Error("Crawl failed: " + response.error); }`,
+    standard: "UPSTREAM_FAILED",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
     name: "a status that says what is wrong",
     code: `if (res.status === 429) throw new Error("slow down");`,
     standard: "RATE_LIMITED",

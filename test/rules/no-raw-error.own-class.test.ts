@@ -81,6 +81,30 @@ javascriptRuleTester.run("no-raw-error: a project's own class", noRawError, {
       ],
     },
     {
+      name: "a code is not written that another module of the project does not have, from which the file has its class",
+      settings: { errorContract: { contract: "kaiza" } },
+      filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+        throw new Error("HASH_MISMATCH: It changed.");
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            {
+              messageId: "convertUnknown",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "../core/system-error.js";
+                throw SystemError.fromUnknown(new Error("HASH_MISMATCH: It changed."));
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
       name: "a code that only the project's class has is written as a string",
       settings: own,
       filename: `${import.meta.dirname}/../fixtures/own-class/tools/read_file.js`,
