@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import * as ASTUtils from "@typescript-eslint/utils/ast-utils";
 import { getLegacyName } from "../contract/legacy-parts.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
+import { getSourceStyle } from "../edits/source-style.js";
 import { readStaticKey } from "../syntax/references.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { getRenamedFields } from "./legacy-fields.js";
@@ -14,16 +15,67 @@ type Node = TSESTree.Node;
 export function readFinding(read: FieldRead, legacy: LegacySettings, facts: LegacyFacts): LegacyFinding {
   const field = getRenamedFields(legacy).get(read.name) ?? read.name;
   const data = { field: read.name, newField: field, legacy: getLegacyName({ kind: "class", legacy }) };
-  const both = read.kind === "member" ? createFallbackRead(read.node, read.key, field, facts) : undefined;
+  const presence = classifyPresence(read, field, facts);
+  const both =
+    read.kind === "member" && presence !== "absent"
+      ? createFallbackRead(read.node, read.key, field, presence === "mixed", facts)
+      : undefined;
+  const renamed = createPlainRewrite((fixer) => [renameRead(fixer, read, field)]);
   return {
     at: read.key,
     messageId: "legacyField",
     data,
     suggestions: [
       ...(both ? [{ messageId: "readBoth" as const, data, rewrite: both }] : []),
-      { messageId: "readNew", data, rewrite: createPlainRewrite((fixer) => [renameRead(fixer, read, field)]) },
+      ...(presence === "any" ? [{ messageId: "readNew" as const, data, rewrite: renamed }] : []),
     ],
   };
+}
+
+/** Edits of the reads of one checked value: renamed fields are read from either class, or from the contract's alone. */
+export interface CheckedReads {
+  readonly both: readonly LegacyRewrite[];
+  readonly renamed: readonly LegacyRewrite[];
+}
+
+/**
+ * Collects the edits that TypeScript asks for when a check lets the contract's class through: `undefined` where a
+ * member of the legacy class is read that the contract's does not have, or a read cannot be rewritten.
+ */
+export function collectCheckedReads(
+  references: readonly TSESTree.Node[],
+  legacy: LegacySettings,
+  isShared: (name: string) => boolean,
+  facts: LegacyFacts,
+): CheckedReads | undefined {
+  const fields = getRenamedFields(legacy);
+  const both: LegacyRewrite[] = [];
+  const renamed: LegacyRewrite[] = [];
+  for (const reference of references) {
+    const { parent } = getNodeWithWrappers(reference);
+    const isMember = parent?.type === "MemberExpression" && parent.property !== reference;
+    const name = isMember ? (readStaticKey(parent, facts.sourceCode) ?? "") : undefined;
+    if (!isMember || name === undefined || isShared(name)) continue;
+    const field = fields.get(name);
+    const read = field === undefined ? undefined : createFallbackRead(parent, parent.property, field, true, facts);
+    if (field === undefined || !read) return undefined;
+    both.push(read);
+    const target = { kind: "member", name, key: parent.property, node: parent } as const;
+    renamed.push(createPlainRewrite((fixer) => [renameRead(fixer, target, field)]));
+  }
+  return { both, renamed };
+}
+
+/**
+ * Classifies whether the new field may be read where the old one is: in JavaScript it may anywhere. In TypeScript the
+ * type of the value has to have it: a check for both classes leaves a type of which one member alone has it.
+ */
+function classifyPresence(read: FieldRead, field: string, facts: LegacyFacts): "any" | "mixed" | "absent" {
+  if (!facts.isTypeScript) return "any";
+  const value = read.kind === "member" ? read.node.object : read.value;
+  const presence = facts.types?.property(value, field) ?? "optional";
+  if (presence === "absent") return "absent";
+  return presence === "optional" ? "mixed" : "any";
 }
 
 type Fixer = Parameters<Parameters<typeof createPlainRewrite>[0]>[0];
@@ -40,12 +92,14 @@ function keyText(key: Node, field: string): string {
 }
 
 /**
- * `err.phase_id ?? err.phase`; `undefined` for a write, in the middle of an optional chain, or with a value made twice.
+ * `err.phase_id ?? err.phase`, or `"phase_id" in err ? err.phase_id : err.phase` where the compiler has to be told;
+ * `undefined` for a write, in the middle of an optional chain, or with a value made twice.
  */
 function createFallbackRead(
   node: TSESTree.MemberExpression,
   key: Node,
   field: string,
+  isNarrowing: boolean,
   { sourceCode }: LegacyFacts,
 ): LegacyRewrite | undefined {
   if (isWritten(node) || ASTUtils.hasSideEffect(node.object, sourceCode) || isInChain(node)) return undefined;
@@ -53,9 +107,17 @@ function createFallbackRead(
   const text = sourceCode.getText(node);
   const at = key.range[0] - node.range[0];
   const newRead = text.slice(0, at) + keyText(key, field) + text.slice(at + key.range[1] - key.range[0]);
-  const isBare = ASTUtils.isParenthesized(chain, sourceCode) || takesNullish(chain);
+  // The compiler narrows names, and no optional chain.
+  if (isNarrowing && (node.object.type !== "Identifier" || node.optional)) return undefined;
+  const { quote } = getSourceStyle(sourceCode);
+  const isBare =
+    ASTUtils.isParenthesized(chain, sourceCode) ||
+    (takesNullish(chain) && !(isNarrowing && /^(?:Logical|Conditional)/.test(chain.parent?.type ?? "")));
+  const before = isNarrowing
+    ? `${quote}${field}${quote} in ${sourceCode.getText(node.object)} ? ${newRead} : `
+    : `${newRead} ?? `;
   return createPlainRewrite((fixer) => [
-    fixer.insertTextBefore(chain, isBare ? `${newRead} ?? ` : `(${newRead} ?? `),
+    fixer.insertTextBefore(chain, isBare ? before : `(${before}`),
     ...(isBare ? [] : [fixer.insertTextAfter(chain, ")")]),
   ]);
 }
@@ -112,7 +174,14 @@ function takesNullish(node: Node): boolean {
 /** A place where a renamed field of a legacy error is read or written. */
 export type FieldRead =
   | { readonly kind: "member"; readonly name: string; readonly key: Node; readonly node: TSESTree.MemberExpression }
-  | { readonly kind: "pattern"; readonly name: string; readonly key: Node; readonly property: TSESTree.Property };
+  | {
+      readonly kind: "pattern";
+      readonly name: string;
+      readonly key: Node;
+      readonly property: TSESTree.Property;
+      /** What is destructured. */
+      readonly value: Node;
+    };
 
 /** The renamed fields that are taken from a value: `err.phase`, `const { phase } = err`. */
 export function collectFieldReads(
@@ -128,9 +197,9 @@ export function collectFieldReads(
     return [{ kind: "member", name, key: parent.property, node: parent }];
   }
   if (parent?.type === "VariableDeclarator" && parent.init === outer)
-    return collectPatternReads(parent.id, renamed, sourceCode);
+    return collectPatternReads(parent.id, renamed, sourceCode, value);
   if (parent?.type === "AssignmentExpression" && parent.right === outer)
-    return collectPatternReads(parent.left, renamed, sourceCode);
+    return collectPatternReads(parent.left, renamed, sourceCode, value);
   return [];
 }
 
@@ -139,16 +208,17 @@ export function collectPatternReads(
   pattern: Node,
   renamed: ReadonlyMap<string, string>,
   sourceCode: TSESLint.SourceCode,
+  value: Node = pattern,
 ): readonly FieldRead[] {
   if (pattern.type !== "ObjectPattern") return [];
   return pattern.properties.flatMap((property): FieldRead[] => {
     const name = property.type === "Property" ? readStaticKey(property, sourceCode) : undefined;
     if (name === undefined || property.type !== "Property" || !renamed.has(name)) return [];
-    return [{ kind: "pattern", name, key: property.key, property }];
+    return [{ kind: "pattern", name, key: property.key, property, value }];
   });
 }
 
-/** `err.phase_id ?? err.phase`, in either order: it reads the field of both classes. */
+/** `err.phase_id ?? err.phase`, in either order, or a choice by `"phase_id" in err`: it reads the field of both. */
 function readsBoth(
   node: TSESTree.MemberExpression,
   field: string | undefined,
@@ -156,6 +226,16 @@ function readsBoth(
 ): boolean {
   const outer = getNodeWithWrappers(node);
   const { parent } = outer;
+  if (parent?.type === "ConditionalExpression" && parent.alternate === outer) {
+    const { test } = parent;
+    return (
+      test.type === "BinaryExpression" &&
+      test.operator === "in" &&
+      test.left.type === "Literal" &&
+      test.left.value === field &&
+      sourceCode.getText(test.right) === sourceCode.getText(node.object)
+    );
+  }
   if (parent?.type !== "LogicalExpression" || parent.operator === "&&") return false;
   const other = parent.left === outer ? parent.right : parent.left;
   const member = other.type === "ChainExpression" ? other.expression : other;

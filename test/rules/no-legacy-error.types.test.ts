@@ -29,38 +29,13 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       errors: [{ messageId: "legacyConstruction" }],
     },
     {
-      name: "a field of what a function returns",
+      name: "a field of what a function returns, which TypeScript does not let be read as another",
       code: lines`
         import { lastFailure } from "./legacy/index.js";
         const failure = lastFailure();
         console.log(failure.phase, failure.error_code);
       `,
-      errors: [
-        {
-          messageId: "legacyField",
-          line: 3,
-          column: 21,
-          endColumn: 26,
-          suggestions: [
-            {
-              messageId: "readBoth",
-              output: lines`
-                import { lastFailure } from "./legacy/index.js";
-                const failure = lastFailure();
-                console.log(failure.phase_id ?? failure.phase, failure.error_code);
-              `,
-            },
-            {
-              messageId: "readNew",
-              output: lines`
-                import { lastFailure } from "./legacy/index.js";
-                const failure = lastFailure();
-                console.log(failure.phase_id, failure.error_code);
-              `,
-            },
-          ],
-        },
-      ],
+      errors: [{ messageId: "legacyField", line: 3, column: 21, endColumn: 26, suggestions: [] }],
     },
     {
       name: "a field of a class below the deprecated one",
@@ -68,27 +43,46 @@ typedRuleTester.run("no-legacy-error with types", rule, {
         import { PlanError } from "./legacy/index.js";
         export const f = (err: PlanError | undefined) => err?.phase;
       `,
+      errors: [{ messageId: "legacyField", suggestions: [] }],
+    },
+    {
+      name: "a check, with the reads that compile only beside it",
+      code: lines`
+        import { SystemError } from "error-contract/kaiza";
+        import { KaizaError } from "./legacy/error.js";
+        export const f = (err: unknown) => (err instanceof KaizaError ? [err.phase, err.message] : [String(SystemError)]);
+      `,
       errors: [
         {
-          messageId: "legacyField",
+          messageId: "legacyCheck",
           suggestions: [
             {
-              messageId: "readBoth",
+              messageId: "checkBoth",
               output: lines`
-                import { PlanError } from "./legacy/index.js";
-                export const f = (err: PlanError | undefined) => (err?.phase_id ?? err?.phase);
+                import { SystemError } from "error-contract/kaiza";
+                import { KaizaError } from "./legacy/error.js";
+                export const f = (err: unknown) => (err instanceof KaizaError || err instanceof SystemError ? ["phase_id" in err ? err.phase_id : err.phase, err.message] : [String(SystemError)]);
               `,
             },
             {
-              messageId: "readNew",
+              messageId: "checkNew",
               output: lines`
-                import { PlanError } from "./legacy/index.js";
-                export const f = (err: PlanError | undefined) => err?.phase_id;
+                import { SystemError } from "error-contract/kaiza";
+                export const f = (err: unknown) => (err instanceof SystemError ? [err.phase_id, err.message] : [String(SystemError)]);
               `,
             },
           ],
         },
+        { messageId: "legacyField", suggestions: [] },
       ],
+    },
+    {
+      name: "a check, where a member is read that only the deprecated class has",
+      code: lines`
+        import { KaizaError } from "./legacy/error.js";
+        export const f = (err: unknown) => err instanceof KaizaError && err.toString === String;
+      `,
+      errors: [{ messageId: "legacyCheck", suggestions: [] }],
     },
     {
       name: "a name in lower case that the types call a string",
