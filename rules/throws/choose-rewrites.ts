@@ -16,7 +16,12 @@ import {
   findCodePrefix,
 } from "../syntax/expressions.js";
 import { throwsOnEveryPath, findEnclosingFunction, findReceivingCatch } from "../syntax/functions.js";
-import { getConstInitializer, resolveReferencePath, resolveVariable } from "../syntax/references.js";
+import {
+  findBuiltinErrorName,
+  getConstInitializer,
+  resolveReferencePath,
+  resolveVariable,
+} from "../syntax/references.js";
 import { isString } from "../types/is-string.js";
 import type { RawFailure } from "./classify-thrown.js";
 import { collectErrorChecks, isChecked } from "./error-checks.js";
@@ -141,11 +146,17 @@ export function rewritesForFile(
   };
 
   function convert({ node }: RawFailure): RawErrorRewrites {
-    // Somebody reads the members that the error was given, and a conversion has them no more.
-    if (isAssigned(node, sourceCode)) return {};
+    // Somebody reads the class of the error, or the members that it was given, and a conversion has neither.
+    if (isAssigned(node, sourceCode) || isOwnConstruction(node, sourceCode)) return {};
     const rewrite = rewriteUnknown(node, context);
     return rewrite ? { suggestions: [{ code: undefined, fix: rewrite.apply }] } : {};
   }
+}
+
+/** `new ConfigError(...)`, of a class that is none of the language's. */
+function isOwnConstruction(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapExpression(node);
+  return value.type === "NewExpression" && findBuiltinErrorName(value.callee, sourceCode) === undefined;
 }
 
 /** `Object.assign(new Error("..."), { path })` */
@@ -268,7 +279,7 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     const isNear = listNearCodes(written.code, registry).includes(code);
     // `REFUSE: ...` is a word of its own; `BOOTSTRAP_SECRET_MISSING` was meant as a code.
     if (!isNear && !written.code.includes("_")) return undefined;
-    const prefix = isNear ? { ...written, code } : written;
+    const prefix = isNear ? { ...written, code } : { ...written, isKept: true };
     return isPrefixExpected(made.message, prefix) ? undefined : prefix;
   }
 

@@ -17,7 +17,8 @@ export function printHumanMessage(
   if (!written) return sourceCode.getText(message.node);
   const [first, ...rest] = message.parts;
   if (first?.text === undefined) return undefined;
-  const isDropped = !written.isBare && startsSentence(first.text.slice(written.length), rest);
+  const isDropped =
+    !written.isBare && written.isKept !== true && startsSentence(first.text.slice(written.length), rest);
   const prefix = written.isBare ? toSentenceCase(written.code) : isDropped ? "" : `${toSentenceCase(written.code)}: `;
   return replaceCodePrefix(message, written, prefix, sourceCode);
 }

@@ -42,7 +42,7 @@ export function createCodeRanker(file: WeightsFile): CodeRanker {
   function rankCodes(facts: ReadonlySet<string>, data: ContractData): readonly LikelyCode[] {
     const codes = described.get(data) ?? describeCodes(data, ranker);
     described.set(data, codes);
-    const ranked = rankDescribed(facts, codes, ranker.rankConditions(facts));
+    const ranked = rankDescribed(facts, codes, blameAnswer(facts, ranker.rankConditions(facts)));
     return ranked.map((each) => ({ ...each, probability: toConfidence(each.probability) }));
   }
 
@@ -52,12 +52,36 @@ export function createCodeRanker(file: WeightsFile): CodeRanker {
     isAccepted: (code: string) => boolean = () => true,
   ): readonly LikelyCode[] {
     const ranked = rankCodes(facts, data).filter(({ code }) => isAccepted(code));
-    return chooseCodes(ranked, isAccepted(data.fallback.unknown) ? data.fallback.unknown : undefined);
+    const fallbacks = [isRefusedAnswer(facts) ? findUpstreamCode(data) : undefined, data.fallback.unknown];
+    return chooseCodes(
+      ranked,
+      fallbacks.find((code) => code !== undefined && isAccepted(code)),
+    );
   }
 }
 
 /** Suggests codes by the weights of the plugin. */
 export const { suggestCodes } = createCodeRanker(weightsFile);
+
+const REFUSED_ANSWER = /^guard:(?:!ok|status !2\d\d)$/;
+
+function isRefusedAnswer(facts: ReadonlySet<string>): boolean {
+  return [...facts].some((fact) => REFUSED_ANSWER.test(fact));
+}
+
+function findUpstreamCode({ codes }: ContractData): string | undefined {
+  return Object.keys(codes).find((code) => codes[code]?.condition === "upstream_failed");
+}
+
+/** The fault of an answer that is not ok is the other service's, and not the server's own. */
+function blameAnswer(facts: ReadonlySet<string>, conditions: readonly LikelyCondition[]): readonly LikelyCondition[] {
+  const own = conditions.find(({ condition }) => condition === "internal");
+  if (!own || !isRefusedAnswer(facts)) return conditions;
+  return conditions.map((each) => {
+    if (each === own) return { ...each, probability: 0 };
+    return each.condition === "upstream_failed" ? { ...each, probability: each.probability + own.probability } : each;
+  });
+}
 
 function chooseCodes(ranked: readonly LikelyCode[], fallback: string | undefined): readonly LikelyCode[] {
   const [first] = ranked;

@@ -114,15 +114,19 @@ export function nameWords(...names: readonly string[]): readonly string[] {
 // A longer text is no name.
 const MOST_LETTERS = 40;
 const HOLE = "\u{FFFC}";
+const CONSTANT = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 
 function addMessageFacts({ parts, className, hasCause }: MadeFailure, add: AddFact): void {
   const text = parts.map((part) => part.text ?? ` ${HOLE} `).join("");
-  const words = listMessageWords(text.replaceAll(HOLE, " "));
+  const holes = parts.filter((part) => part.text === undefined).map(({ node }) => readNames(node));
+  const written = listMessageWords(text.replaceAll(HOLE, " "));
+  // `ERRORS.NOT_FOUND` stands for a text with its words.
+  const constants = holes.map((names) => names.at(-1) ?? "").filter((name) => CONSTANT.test(name));
+  const words = written.length > 0 ? written : listMessageWords(constants.join(" ").replaceAll("_", " "));
   addWordFacts(words, add);
   add("begins", words[0] ?? "");
   add("ends", words.at(-1) ?? "");
   add("length", describeCount(words.length));
-  const holes = parts.filter((part) => part.text === undefined).map(({ node }) => readNames(node));
   for (const word of nameWords(...holes.flat())) add("hole", word);
   if (/:\s*\u{FFFC}\s*$/u.test(text)) add("shape", "ends with a detail");
   if (/^\s*\u{FFFC}/u.test(text)) add("shape", "begins with a value");

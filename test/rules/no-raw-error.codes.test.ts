@@ -23,6 +23,18 @@ const cases = [
     kaiza: "INTERNAL_ERROR",
   },
   {
+    name: "so is an answer that is not ok, where the message says nothing",
+    code: `async function f() { const res = await fetch(url); if (!res.ok) throw new Error(await readMessage(res)); }`,
+    standard: "UPSTREAM_FAILED",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "the name of a constant stands for its text",
+    code: `if (!this.hasElement(name)) throw new Error(ERRORS.ELEMENT_NOT_FOUND);`,
+    standard: "NOT_FOUND",
+    kaiza: "PATH_NOT_FOUND",
+  },
+  {
     name: "a status that says what is wrong",
     code: `if (res.status === 429) throw new Error("slow down");`,
     standard: "RATE_LIMITED",

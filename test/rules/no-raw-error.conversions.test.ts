@@ -261,6 +261,12 @@ typedRuleTester.run("no-raw-error: with types", noRawError, {
       errors: thrown,
     },
     {
+      name: "an error of a class below a package's keeps its class",
+      code: `${imported}import { ZodError } from "zod"; export class PlanError extends ZodError {} throw new PlanError([]);`,
+      output: null,
+      errors: [{ messageId: "rawThrow", suggestions: [] }],
+    },
+    {
       name: "a value that may be anything is converted",
       code: `${imported}function f(reason: unknown) { throw reason; }`,
       output: null,
