@@ -4,9 +4,8 @@ import path from "node:path";
 import * as prettier from "prettier";
 import { describe, expect, it } from "vitest";
 import { filesOf } from "../kit/project.js";
-import { root } from "../kit/page.js";
 import { PLAN, decide, editFile, planProject, readFile, runAsJson } from "./plan-project.js";
-import { runHere } from "./run-plugin.js";
+import { BIN, runHere } from "./run-plugin.js";
 
 const READ = `export function readNote(notes: Map<string, string>, name: string): string {
   const note = notes.get(name);
@@ -189,18 +188,10 @@ if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
   it.each(["SIGINT", "SIGTERM"] as const)("puts all files back at %s", async (signal) => {
     const wait = 'import fs from "node:fs";\nfs.writeFileSync("started", "");\nsetInterval(() => {}, 1000);\n';
     const folder = await decided({ ...files, "wait.js": wait });
-    const child = spawn(
-      process.execPath,
-      [
-        path.join(root, "rules/dist/command/main.js"),
-        "apply",
-        "--write",
-        "--skip-compiler",
-        "--verify",
-        "node wait.js",
-      ],
-      { cwd: folder, stdio: "ignore" },
-    );
+    const child = spawn(process.execPath, [BIN, "apply", "--write", "--skip-compiler", "--verify", "node wait.js"], {
+      cwd: folder,
+      stdio: "ignore",
+    });
     const ended = new Promise((resolve) => child.on("close", resolve));
     const watcher = setInterval(() => {
       if (fs.existsSync(path.join(folder, "started"))) child.kill(signal);

@@ -2,10 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { planProject, readFile } from "../command/plan-project.js";
-import { codeBlocks, root } from "../kit/page.js";
+import { BIN } from "../command/run-plugin.js";
+import { codeBlocks } from "../kit/page.js";
 import { runLine } from "../kit/run-node.js";
 
-const BIN = path.join(root, "rules/dist/command/main.js");
 const PROGRAM = "npx eslint-plugin-error-contract";
 
 /** The lines of a page that call the plugin's bin, in their order. */
