@@ -42,7 +42,10 @@ const NO_SERVER_CODE = [
   `${ROOT}{test,tests}[-_]*.${CODE}`,
   `${ROOT}*[-_]{test,tests}.${CODE}`,
   `${ROOT}*[-_]tests/**`,
+  `${ROOT}*[-_]evals/**`,
   `${ROOT}{bench,benchmark,benchmarks,evals,fixtures,mocks}/**`,
+  "**/test[-_]{utils,helpers,servers}/**",
+  `**/test[-_]{utils,helpers}.${CODE}`,
 ];
 
 /**

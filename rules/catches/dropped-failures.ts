@@ -4,7 +4,7 @@ import { findCalledFunction } from "../syntax/function-called.js";
 import { type FunctionNode, isExecutionBoundary, listParameters } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { comesBack, isNamedLikeMethod } from "../syntax/references.js";
-import { rendersInterface } from "../syntax/source-file.js";
+import { touchesBrowser } from "../syntax/source-file.js";
 import type { FailureHandler } from "./failure-handlers.js";
 import { type DroppingPath, type StepVerdict, findDroppingPath, collectStepsAfter } from "./failure-paths.js";
 import { collectFailureTraces } from "./failure-traces.js";
@@ -117,7 +117,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       ...context,
       handler: handler.node,
       failure,
-      isUserInterface: rendersInterface(sourceCode),
+      isUserInterface: touchesBrowser(sourceCode),
       isCalledForEffect: false,
       propagatesArgument,
     };

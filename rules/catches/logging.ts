@@ -3,7 +3,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
-import { rendersInterface } from "../syntax/source-file.js";
+import { touchesBrowser } from "../syntax/source-file.js";
 
 // The end of a name: `console`, `log`, `this.logger`, `auditLog`, `getLogger()`; not `dialog` or `catalog`.
 const LOGGER = new RegExp(
@@ -61,7 +61,7 @@ function isReporter(callee: TSESTree.Identifier, sourceCode: TSESLint.SourceCode
   const reference = resolveReferencePath(callee, sourceCode);
   if (reference?.root.kind !== "import") return false;
   const isNamedSo = [callee.name, reference.path.at(-1) ?? ""].some((name) => REPORTER.test(name));
-  return isNamedSo && !rendersInterface(sourceCode);
+  return isNamedSo && !touchesBrowser(sourceCode);
 }
 
 /** `console.error.bind(console)` */

@@ -34,21 +34,20 @@ const BROWSER_GLOBALS = new Set(["document", "window", "localStorage", "sessionS
 const FRAMEWORKS = /^(?:react|preact|vue|svelte|solid-js|@angular\/core|lit)(?:\/|$)/;
 const browserFiles = new WeakMap<TSESLint.SourceCode, boolean>();
 
-/** Whether a file renders or touches the DOM: server code must not be imported into it. */
+/**
+ * Returns whether a file renders, touches the DOM or imports a component framework: server code must not be imported
+ * into it.
+ */
 export function touchesBrowser(sourceCode: TSESLint.SourceCode): boolean {
   const known = browserFiles.get(sourceCode);
   if (known !== undefined) return known;
-  const result = usesBrowserGlobal(sourceCode) || hasJsx(sourceCode);
+  const result = usesBrowserGlobal(sourceCode) || hasJsx(sourceCode) || sourceCode.ast.body.some(importsFramework);
   browserFiles.set(sourceCode, result);
   return result;
 }
 
-/** Returns whether a file shows something to people: it touches the browser, or imports a component framework. */
-export function rendersInterface(sourceCode: TSESLint.SourceCode): boolean {
-  return (
-    touchesBrowser(sourceCode) ||
-    sourceCode.ast.body.some((node) => node.type === "ImportDeclaration" && FRAMEWORKS.test(node.source.value))
-  );
+function importsFramework(node: TSESTree.ProgramStatement): boolean {
+  return node.type === "ImportDeclaration" && node.importKind !== "type" && FRAMEWORKS.test(node.source.value);
 }
 
 function usesBrowserGlobal(sourceCode: TSESLint.SourceCode): boolean {

@@ -419,6 +419,12 @@ javascriptRuleTester.run("no-raw-error: what is only reported", noRawError, {
       errors: thrown,
     },
     {
+      name: "a file of a component framework, which the server's runtime is not brought into",
+      code: `import { useState } from "react"; export const f = () => { throw new Error("PATCH_INVALID"); };`,
+      output: null,
+      errors: thrown,
+    },
+    {
       name: "the module that defines the legacy class",
       code: `export class KaizaError extends Error {} throw new Error("PATCH_INVALID");`,
       output: null,
