@@ -1,5 +1,6 @@
 /*
- * Lines of tests are found by their text. Tests are formatted, so the indentation says which block stands around a line.
+ * Lines of tests are found by their text. Tests are formatted, so the indentation says which block stands around a
+ * line.
  */
 
 /** A line of a test that compares a failing result as a whole, or expects a call of a tool to reject. */

@@ -59,8 +59,9 @@ export interface HandlerNames {
 
 /**
  * Returns the line of a test that compares a failing result of a handler as a whole, so that the envelope beside the
- * result would fail the test, or expects the protocol error of a throw: `test/read.test.ts:12`. The comparison is about the handlers that the innermost block
- * around it names; where no block names one, it is about each handler of the file.
+ * result would fail the test, or expects the protocol error of a throw: `test/read.test.ts:12`. The comparison is about
+ * the handlers that the innermost block around it names; where no block names one, it is about each handler of the
+ * file.
  *
  * @param handlers of the whole file
  */
