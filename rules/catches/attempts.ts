@@ -3,6 +3,7 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName } from "../syntax/references.js";
+import { splitWords } from "../syntax/words.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
 /** A handler, or an expression that is given as one: `console.error` of `.catch(console.error)`. */
@@ -16,7 +17,8 @@ const ASKS = new RegExp(
 );
 // Actions with an effect of their own. Trying one is no test of whether it is possible.
 const ACTS = new RegExp(
-  String.raw`^(?:store|save|write|insert|upsert|update|create|rename|upload|send|publish|install|migrate|` +
+  String.raw`^(?:store|save|write|insert|upsert|update|create(?!\w*(?:Client|Server|Context|Stream|Hash|` +
+    String.raw`Interface|Instance|Transport|Logger|Url|URL)$)|rename|upload|send|publish|install|migrate|` +
     String.raw`deploy|login|register)(?:$|[A-Z_])`,
 );
 const CLEANS_UP = new RegExp(
@@ -27,8 +29,11 @@ const CLEANS_UP = new RegExp(
 // Calls that only compute a value from other values.
 const COMPUTES = new RegExp(
   String.raw`^(?:String|Number|Date|parseInt|now|trim|toString|toISOString|slice|split|join|includes|push|` +
-    String.raw`map|filter|then|catch|get|add|isDirectory|isSymbolicLink|isFile|log|info|warn|error|debug)$`,
+    String.raw`replace|replaceAll|startsWith|endsWith|indexOf|substring|concat|match|matchAll|toLowerCase|` +
+    String.raw`toUpperCase|keys|values|entries|map|filter|some|every|then|catch|get|add|isDirectory|isSymbolicLink|isFile|log|info|warn|error|debug)$`,
 );
+
+const WRITES_LOG = /^(?:(?:write|append|save|rotate|flush|dump|emit|print)\b.*\blogs?\b|log\b(?! (?:in|out|on|off)\b))/;
 
 /** The purpose of a call that may fail. */
 export type Purpose = "question" | "action" | "cleanup" | "computation" | "other";
@@ -54,6 +59,11 @@ export function isSignalProbe(call: TSESTree.Node, sourceCode: TSESLint.SourceCo
 export function isQuestion(handler: AttemptHandler, sourceCode: TSESLint.SourceCode): boolean {
   const purposes = callsAttempted(handler, sourceCode).map((call) => classifyPurpose(call, sourceCode));
   return purposes.includes("question") && purposes.every((each) => each === "question" || each === "computation");
+}
+
+/** Returns whether a function writes a log by its name. That an entry of an audit log is lost is a failure. */
+export function isLogWriter(name: string): boolean {
+  return WRITES_LOG.test(splitWords(name).join(" ")) && !/audit/i.test(name);
 }
 
 /** Returns whether a name begins with a verb of removing: a function of that name is asked to remove something. */

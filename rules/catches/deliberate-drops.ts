@@ -10,17 +10,19 @@ import { findCalledFunction } from "../syntax/function-called.js";
 import { findEnclosingFunction, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
 import { findNameAround } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
-import { readCalleeName, readStaticKey } from "../syntax/references.js";
+import { readCalleeName, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { listWords } from "../syntax/words.js";
 import {
   type AttemptHandler,
   readAttemptedName,
   callsAttempted,
   isInFinally,
+  isLogWriter,
   isRemoval,
   classifyPurpose,
 } from "./attempts.js";
 import { findEnclosingHandler, findHandlerParameter } from "./failure-handlers.js";
+import { isEmptyValue } from "./failure-values.js";
 import { isLogger, isLogging } from "./logging.js";
 import { isExecutorName } from "./throw-sites.js";
 
@@ -34,7 +36,7 @@ const EXTRA = new RegExp(
     String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*)\b`,
 );
 const GOES_ON = new RegExp(
-  String.raw`\b(?:fall(?:s|ing)?[- ]?back|fallback|using defaults?|use defaults?|instead|degraded|` +
+  String.raw`\b(?:fall(?:s|ing)?[- ]?back|fallback|using defaults?|use defaults?|instead|degrad\w*|keep(?:s|ing)|` +
     String.raw`non-?\s?(?:fatal|critical)|not (?:fatal|critical)|continu(?:e|es|ing)|skip(?:s|ped|ping)?|` +
     String.raw`best[- ]effort|ignor\w+|manually|anyway|optional|(?:do|does|must|should)(?: not|` +
     String.raw`n['’]?t) (?:fail|block|throw|break))\b`,
@@ -42,7 +44,9 @@ const GOES_ON = new RegExp(
 );
 // Comments that are written for a tool, or for somebody who has work left to do.
 const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
+const QUESTION = /^(?:(?:is|has|can|supports?|exists|ping|probe|healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)/;
 const FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
+const UNNOTICED = /^_*(?:debug|dbg|trace|verbose|silly)/;
 const BACKGROUND = new RegExp(
   String.raw`^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|` +
     String.raw`addEventListener|after)$`,
@@ -61,9 +65,13 @@ interface Drop {
 const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => boolean])[] = [
   ["cleanup", isCleanup],
   ["extra", isExtra],
+  ["extra", ({ functionName }) => isLogWriter(functionName)],
   ["background", isInBackground],
   ["handling", ({ handler, context }) => findEnclosingHandler(handler.node, context.sourceCode) !== undefined],
   ["fallback", ({ answers, context }) => answers.some((answer) => isOtherWay(answer, context))],
+  ["fallback", isTriedOtherwise],
+  ["handling", startsAgain],
+  ["answer", answersQuestion],
   ["dismissed", saysThatWorkGoesOn],
 ];
 
@@ -89,7 +97,9 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   if (intent) return intent;
   const isLogged = drop.logs.length > 0 || (!written && isLogger(node, context));
   const isExplained = sourceCode.getCommentsInside(node).some(isReason);
-  const isLost = isLogged || (!isExplained && LOSSES.some((loses) => loses(drop)));
+  // A comment and a log that no operator sees: somebody has thought of it.
+  const isNoted = isExplained && drop.logs.every((log) => UNNOTICED.test(readCalleeName(log, sourceCode)));
+  const isLost = (isLogged && !isNoted) || (!isExplained && LOSSES.some((loses) => loses(drop)));
   return isLost ? undefined : "answer";
 }
 
@@ -148,6 +158,49 @@ function isOtherWay(answer: TSESTree.Node, context: LintContext): boolean {
     default:
       return true;
   }
+}
+
+/** `let text; try { text = read(); } catch { ... } if (!text) text = fetch();`: code below looks for what is missing. */
+function isTriedOtherwise({ handler: { node }, context: { sourceCode } }: Drop): boolean {
+  if (node.type !== "CatchClause") return false;
+  const attempt = node.parent;
+  return collectNodes(sourceCode, attempt.block, isFunctionNode).some((each) => {
+    if (each.type !== "AssignmentExpression" || each.left.type !== "Identifier") return false;
+    const variable = resolveVariable(each.left, sourceCode);
+    return variable?.references.some(
+      ({ identifier }) => identifier.range[0] > attempt.range[1] && isTestedForAbsence(identifier),
+    );
+  });
+}
+
+/** `if (!value)`, `if (value === undefined)`, `value ??= other`, `value ?? other`, `value || other` */
+function isTestedForAbsence(read: TSESTree.Node): boolean {
+  const { parent } = read;
+  if (parent?.type === "AssignmentExpression") return parent.left === read && /^(?:\?\?|\|\|)=$/.test(parent.operator);
+  if (parent?.type === "UnaryExpression") return parent.operator === "!" && parent.parent.type === "IfStatement";
+  if (parent?.type !== "BinaryExpression" || parent.parent.type !== "IfStatement") return false;
+  return /^={2,3}$/.test(parent.operator) && isEmptyValue(parent.right);
+}
+
+/** The handler calls the function that it stands in, later or with other arguments. */
+function startsAgain({ handler: { node }, functionName, context: { sourceCode } }: Drop): boolean {
+  return (
+    functionName !== "" &&
+    collectNodes(sourceCode, node).some(
+      (each) => each.type === "CallExpression" && readCalleeName(each, sourceCode) === functionName,
+    )
+  );
+}
+
+/** `isValid`, `healthCheck`: what cannot be done is the answer `false`, whether somebody logs it or not. */
+function answersQuestion(drop: Drop): boolean {
+  const { functionName, answers } = drop;
+  return QUESTION.test(functionName) && answers.length > 0 && answers.every(isFalse) && !losesWork(drop);
+}
+
+function isFalse(answer: TSESTree.Node): boolean {
+  const value = unwrapExpression(answer);
+  return value.type === "Literal" && value.value === false;
 }
 
 function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): boolean {

@@ -21,7 +21,7 @@ import {
 import { isCounter } from "./kept-for-later.js";
 import { findKnownOutcome, findRecognisingOutcome } from "./known-outcomes.js";
 import { isLogging } from "./logging.js";
-import type { PathGraph } from "./path-graph.js";
+import type { PathGraph, Position } from "./path-graph.js";
 
 /** The facts about a file that are needed to follow its failures. */
 export interface DropContext extends LintContext {
@@ -166,13 +166,24 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
   function failsAnyway(node: TSESTree.Node): boolean {
     if (node.type !== "CatchClause") return false;
     const { block } = node.parent;
-    const ends = graph.ends(block);
-    if (ends.length === 0 || leavesLoop(block)) return false;
+    return !leavesLoop(block) && throwsFrom(graph.ends(block));
+  }
+
+  /** `const detail = await response.text().catch(() => ""); throw new Error(detail);` */
+  function failsAfterwards({ parent }: TSESTree.Node): boolean {
+    return (
+      parent?.type === "CallExpression" && parent.parent.type === "AwaitExpression" && throwsFrom(graph.after(parent))
+    );
+  }
+
+  /** Returns whether the code throws or exits on every path from these positions. */
+  function throwsFrom(starts: readonly Position[]): boolean {
+    if (starts.length === 0) return false;
     const step = (each: TSESTree.Node): StepVerdict =>
       endsPath(each, sourceCode) ? "handed" : each.type === "ReturnStatement" ? "dropped" : undefined;
     const answerUnknown = () => undefined;
     const answerNo = () => false;
-    return !findDroppingPath(ends, {
+    return !findDroppingPath(starts, {
       step,
       outcome: answerUnknown,
       recognising: answerUnknown,
@@ -186,6 +197,7 @@ export function findDroppedFailures(context: DropContext): DroppedFailures {
       const over = createPropagationContext(handler);
       const written = findPathThrough(handler, over, () => false);
       if (!written || isTolerated(handler)) return undefined;
+      if (allowFailingAnyway && failsAfterwards(handler.node)) return undefined;
       const path = written.steps.some(neverReturns) ? findPathThrough(handler, over) : written;
       if (!path) return undefined;
       const isInside = isWithin(handler.node);

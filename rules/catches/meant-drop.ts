@@ -1,5 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { isQuestion } from "./attempts.js";
+import { isLogWriter, isQuestion } from "./attempts.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import type { FailureHandler } from "./failure-handlers.js";
 import { isLogging } from "./logging.js";
@@ -9,7 +9,6 @@ import { findEnclosingFunction, isFunctionNode, leaves, collectReturnedValues } 
 import { findNameAround } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, resolveVariable } from "../syntax/references.js";
-import { splitWords } from "../syntax/words.js";
 
 /*
  * Whether a failure is dropped by somebody who has thought of it. It may be wrong all the same, and is worth a finding:
@@ -18,8 +17,6 @@ import { splitWords } from "../syntax/words.js";
 
 /** Levels, and the functions that are called after them, at which nobody writes what must not happen. */
 const QUIET = /^_*(?:debug|dbg|trace|verbose|silly|info|notice|warn)/;
-/** The words of a function that writes a log. That an entry of an audit log is lost is a failure. */
-const WRITES_LOG = /^(?:(?:write|append|save|rotate|flush|dump|emit|print)\b.*\blogs?\b|log\b(?! (?:in|out|on|off)\b))/;
 const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|track|report|notify)/;
 
 /** Whether the code says that the function is meant to go on, or to answer, where what it tries fails. */
@@ -29,7 +26,7 @@ export function isMeantDrop(handler: FailureHandler, drop: DroppedFailure, conte
   const isAtTop = handler.node.type === "CatchClause" && !findEnclosingFunction(handler.node);
   if (isAtTop && isImportable(sourceCode)) return true;
   if (isQuestion(handler, sourceCode) || passesRecognised(handler, drop, sourceCode)) return true;
-  if (isDeclaredAnswer(handler, drop) || writesLog(handler, sourceCode)) return true;
+  if (isDeclaredAnswer(handler, drop) || isLogWriter(findNameAround(handler.node, sourceCode) ?? "")) return true;
   return isUsualAnswer(handler, drop, context) || isQuiet(handler, context);
 }
 
@@ -53,12 +50,6 @@ function allowsType(type: TSESTree.TypeNode, other: TSESTree.AST_NODE_TYPES | `$
 
 function isPromise({ typeName }: TSESTree.TSTypeReference): boolean {
   return typeName.type === "Identifier" && typeName.name === "Promise";
-}
-
-/** Whether the handler stands in a function that writes a log by its name: nobody asks it for more. */
-function writesLog({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
-  const name = findNameAround(node, sourceCode) ?? "";
-  return WRITES_LOG.test(splitWords(name).join(" ")) && !/audit/i.test(name);
 }
 
 function isImportable({ ast }: TSESLint.SourceCode): boolean {

@@ -307,7 +307,9 @@ function keepsError(step: TSESTree.AssignmentExpression, context: PropagationCon
   const { left, right } = step;
   if (left.type === "MemberExpression") {
     if (failure.isItself(left.object)) return false;
-    return failure.isIn(right) || isPutAsFailure(left, right, sourceCode);
+    // `items[name] = { name, error: "..." }`
+    const isFailedEntry = right.type === "ObjectExpression" && isFailureValue(right, sourceCode);
+    return failure.isIn(right) || isFailedEntry || isPutAsFailure(left, right, sourceCode);
   }
   if (left.type !== "Identifier") return false;
   if (!failure.isIn(right) && !isPutAsFailure(left, right, sourceCode)) return false;

@@ -72,9 +72,25 @@ export function mayReturnFailures({ sourceCode: { text }, discriminants, tuples 
   return tuples || FAILURE_WORDS.test(text) || discriminants.some(({ name }) => mentionsName(text, name));
 }
 
+// The values of `error` in RFC 6749, 6750, 7591 and 8628: the answers of an authorization server have this shape.
+const OAUTH_ERROR = new RegExp(
+  String.raw`^(?:invalid_(?:request|client|grant|scope|token|redirect_uri|client_metadata)|access_denied|` +
+    String.raw`unauthorized_client|unsupported_(?:grant|response)_type|server_error|temporarily_unavailable|` +
+    String.raw`insufficient_scope|authorization_pending|slow_down|expired_token)$`,
+);
+
+function isOAuthError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  if (node.type !== "ObjectExpression") return false;
+  return node.properties.some((property) => {
+    if (property.type !== "Property" || readStaticKey(property, sourceCode) !== "error") return false;
+    const value = unwrapExpression(property.value);
+    return value.type === "Literal" && typeof value.value === "string" && OAUTH_ERROR.test(value.value);
+  });
+}
+
 /** The failures that code returns at a site, each where it is made. */
 export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJudge): readonly FailureResult[] {
-  const found = readFailureResults(value, judge, 0);
+  const found = readFailureResults(value, judge, 0).filter(({ node }) => !isOAuthError(node, judge.sourceCode));
   if (found.length === 0 || !owner) return found;
   if (!returnsOutcome(owner, judge.sourceCode)) return [];
   return found.filter((each) => each.kind !== "object" || isOutcome(each, owner, judge));

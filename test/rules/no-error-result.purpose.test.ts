@@ -53,6 +53,10 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
       "an error that is set later",
       `function f() { let error = null; try { g(); } catch (e) { error = e; } return { error }; }`,
     ],
+    [
+      "an answer of OAuth",
+      `const f = (res) => res.status(400).json({ error: "invalid_grant", error_description: "it has expired" });`,
+    ],
     ["the error of a record", `const f = (job) => ({ id: job.id, error: job.error });`],
     ["whether there is an error", `const f = (r) => ({ error: r.status !== 0, out: r.out });`],
     ["an error by its key", `const f = (params) => ({ code: params.get("code"), error: params.get("error") });`],

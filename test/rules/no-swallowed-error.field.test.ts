@@ -63,6 +63,11 @@ describe("seen in the field", () => {
       `function f() { let status = "ok"; try { a(); } catch { status = "failed"; } return status; }`,
       "javascript",
     ],
+    [
+      "an entry of the result that tells of the failure",
+      `function f(names) { const all = {}; for (const name of names) { try { all[name] = a(name); } catch { all[name] = { name, error: "cannot be read" }; } } return all; }`,
+      "javascript",
+    ],
   ] as const)("%s: passes", (_, code, host) => check(code, { host }));
 
   it.each([

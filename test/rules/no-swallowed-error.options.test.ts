@@ -51,6 +51,25 @@ describe("allowDeliberate", () => {
       `,
     ],
     ["a function of elsewhere that does nothing", `a().catch(noop);`],
+    [
+      "what code below looks for elsewhere",
+      `async function f() { let text; try { text = await a(); } catch (e) { log(e); } if (!text) text = await b(); return text; }`,
+    ],
+    [
+      "the next start of the function around",
+      `function bind(port) { try { a(port); } catch (e) { log(e); setTimeout(() => bind(port + 1), 100); } }`,
+    ],
+    ["the answer to a question", `function isUp(s) { try { return a(s); } catch (e) { log(e); return false; } }`],
+    ["an entry of a log", `function appendToLog(s) { try { a(s); } catch (e) { console.error(e); } }`],
+    ["a log for developers with a reason", `try { a(); } catch (e) { /* no branch yet */ logger.debug("none", e); }`],
+    [
+      "a detail of a failure that is thrown",
+      `const detail = await r.text().catch(() => ""); throw new Problem(detail);`,
+    ],
+    [
+      "a client that cannot be created",
+      `function f() { try { return createClient().has(1); } catch { return false; } }`,
+    ],
   ])("allows %s", (_, code) => {
     expectFindings(rule, code, { options });
     expect(findings(rule, code)).toHaveLength(1);
@@ -65,6 +84,12 @@ describe("allowDeliberate", () => {
     ],
     ["a log and a default", `function f() { try { return a(); } «catch» (e) { logger.warn(e); return null; } }`],
     ["a log of a function of the file", `function note(e) { log(e); } try { a(); } «catch» (e) { note(e); }`],
+    ["a log for developers alone", `try { a(); } «catch» (e) { logger.debug("none", e); }`],
+    [
+      "a question that is answered by an action",
+      `function f(s) { try { s.save(); return true; } «catch» { return false; } }`,
+    ],
+    ["a log of a value that nothing looks for", `let text; try { text = a(); } «catch» (e) { log(e); } use(text);`],
     ["a logger as the handler", `initialise().«catch»(console.error);`],
     [
       "a log where a cache is to be cleared",
