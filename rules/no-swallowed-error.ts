@@ -235,8 +235,12 @@ const DROPPED: Readonly<Record<DroppedFailure["how"], string>> = {
 };
 
 /** Describes how the failure is dropped, and its first remedy: findings that share both get one decision. */
-function describeDrop({ kind }: FailureHandler, { how }: DroppedFailure, handling: readonly Handling[]): string {
+function describeDrop(
+  { kind }: FailureHandler,
+  { how }: DroppedFailure,
+  [first]: readonly Handling[],
+): { readonly kind: string; readonly detail: string } {
   const place = kind === "catch" ? "in a catch" : `by a handler of a ${kind}`;
-  const [first] = handling;
-  return `${DROPPED[how]} ${place}; ${first ? first.messageId : "nothing can be thrown here"}`;
+  const detail = `"${DROPPED[how]} ${place}"`;
+  return { kind: first ? `${DROPPED[how]}; ${first.messageId}` : "dropped where nothing can be thrown", detail };
 }

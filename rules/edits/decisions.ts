@@ -96,19 +96,23 @@ const CONFIDENCE: Readonly<Record<string, number>> = {
   convertUnknown: 0.9,
   wrapHandler: 0.8,
 };
+/** Suggestions that are another one with a hint at a test. */
+const HINTED: Readonly<Record<string, string>> = { wrapTested: "wrapHandler" };
 const UNSURE = 0.5;
 
 /** A suggestion as a choice, before its edits are made. */
 export function describeSuggestion(
   messageId: string,
   data: Readonly<Record<string, unknown>> = {},
-): Pick<Choice, "decision" | "confidence" | "reason"> {
-  const { code, why, confidence, reason = why } = data;
-  const decision = WRITES_CODE.test(messageId) ? String(code) : CONVERTS.test(messageId) ? FROM_UNKNOWN : messageId;
+): Pick<Choice, "decision" | "confidence" | "reason" | "tests"> {
+  const { code, why, confidence, reason = why, test } = data;
+  const id = HINTED[messageId] ?? messageId;
+  const decision = WRITES_CODE.test(id) ? String(code) : CONVERTS.test(id) ? FROM_UNKNOWN : id;
   return {
     decision,
-    confidence: typeof confidence === "number" ? confidence : (CONFIDENCE[messageId] ?? UNSURE),
+    confidence: typeof confidence === "number" ? confidence : (CONFIDENCE[id] ?? UNSURE),
     reason: typeof reason === "string" ? reason : undefined,
+    tests: typeof test === "string" ? [test] : [],
   };
 }
 

@@ -29,11 +29,19 @@ export function reportDecided<MessageId extends string, Options extends readonly
 ): typeof context {
   const { sourceCode, filename, id: ruleId } = context;
 
-  function choiceOf(fix: TSESLint.ReportFixFunction, said: Pick<Choice, "decision" | "confidence" | "reason">): Choice {
+  function choiceOf(
+    fix: TSESLint.ReportFixFunction,
+    said: Pick<Choice, "decision" | "confidence" | "reason"> & Partial<Pick<Choice, "tests">>,
+  ): Choice {
     const all = editsOf(fix);
     const { tests, others } = docs?.changesErrors ? findDependents(all, sourceCode, filename) : NO_DEPENDENTS;
     const dependents = docs?.changesErrors === "anywhere" ? others : [];
-    return { ...said, tests, dependents, edits: layOutEdits(all, sourceCode, filename) };
+    return {
+      ...said,
+      tests: [...(said.tests ?? []), ...tests],
+      dependents,
+      edits: layOutEdits(all, sourceCode, filename),
+    };
   }
 
   const report: typeof context.report = (descriptor: DecidableReport<MessageId>) => {

@@ -10,13 +10,13 @@ interface RawKind {
   readonly detail?: string;
 }
 
-/** From here on about nine proposals in ten are right, and each message is a kind of its own. */
+/** From here on about nine proposals in ten are right. */
 const SURE = 0.8;
 const MOST_LETTERS = 100;
 
 /**
- * Describes the kind of a raw failure: its class and the shape of its message. Messages whose code is unsure are read
- * and decided by somebody, so that those about the same are one kind.
+ * Describes the kind of a raw failure: the code in front of its message, else the code that is sure, else what its
+ * message is about. The messages of a kind are read together.
  */
 export function describeRawError(
   { made, name, isOwnClass }: RawFailure,
@@ -28,19 +28,21 @@ export function describeRawError(
   const message = made && readRawError(made, sourceCode)?.message;
   if (!message) return { kind: name };
   const { written } = message;
-  // A code in front tells the kind of failure; `REFUSE: ...` is a word of its own.
-  if (written && !written.isBare && /^[A-Z0-9]+_[A-Z0-9_]+$/.test(written.code))
-    return { kind: `${name} "${written.code}: …"` };
   const text = shorten(joinMessageParts(message.parts, "{}"));
   const isWritten = /[A-Za-z]{2}/.test(text.replaceAll("{}", ""));
+  const detail = isWritten ? `"${text}"` : `"${shorten(sourceCode.getText(message.node)).replaceAll('"', "'")}"`;
+  // A code in front tells the kind of failure; `REFUSE: ...` is a word of its own, unless it is registered.
+  if (written && !written.isBare && (fix !== undefined || /^[A-Z0-9]+_[A-Z0-9_]+$/.test(written.code)))
+    return { kind: `${name} "${written.code}: …"` };
+  if (fix !== undefined) return { kind: `${name} ${detail}` };
   const [best] = suggestions;
-  const isSure = fix !== undefined || best?.code === undefined || (best.confidence ?? 0) >= SURE;
-  const shown = isWritten ? `"${text}"` : `"${shorten(sourceCode.getText(message.node)).replaceAll('"', "'")}"`;
-  if (isSure && suggestions.length + (fix ? 1 : 0) > 0) return { kind: `${name} ${shown}` };
+  if (best?.code !== undefined && (best.confidence ?? 0) >= SURE)
+    return { kind: `${name} that says ${best.code}`, detail };
+  if (best && best.code === undefined) return { kind: `${name} with a cause`, detail };
   const subject = isWritten
     ? SUBJECTS.find(([pattern]) => pattern.test(text))?.[1]
     : "a message that is made elsewhere";
-  return { kind: `${name} about ${subject ?? "something else"}`, detail: shown };
+  return { kind: `${name} about ${subject ?? "something else"}`, detail };
 }
 
 /** What messages are about, the more telling first. */
@@ -53,18 +55,19 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, subject: string])[] = [
     "authentication",
   ],
   [/permission|forbidden|not (?:allowed|permitted)|denied|traversal|outside|inside/i, "a permission"],
-  [/not support|unsupported|does not (?:use|support)|not implemented/i, "something unsupported"],
+  [
+    /not support|unsupported|does not (?:use|support)|not implemented|\bunknown\b|unrecogni[sz]ed/i,
+    "something unsupported",
+  ],
   [/\balready\b|duplicate/i, "something that exists"],
   [
     /not found|no such|(?:does not|doesn't) exist|(?:could not|cannot|can't|unable to) (?:find|locate|determine)|^no\b/i,
     "something not found",
   ],
-  [/\bunknown\b|unrecogni[sz]ed/i, "something unknown"],
   [/exceed|too (?:large|long|many|big)|or smaller|\blimit/i, "a limit"],
   [/\brequire|\bmissing\b|must (?:include|provide|have)|not provided/i, "something required"],
-  [/\bpars(?:e|ing)\b/i, "parsing"],
   [
-    /invalid|malformed|not (?:a |an )?(?:valid|proper)|\bmust\b|cannot be|\bempty\b|expected|does not match/i,
+    /invalid|\bpars(?:e|ing)\b|malformed|not (?:a |an )?(?:valid|proper)|\bmust\b|cannot be|\bempty\b|expected|does not match/i,
     "something invalid",
   ],
   [/unavailable|not (?:running|initiali[sz]ed|ready|connected)|\blost\b|\bclosed\b/i, "something unavailable"],

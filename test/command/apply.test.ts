@@ -77,7 +77,7 @@ describe("apply", () => {
 
   it("takes any code of the contract, and a decision for one place", async () => {
     const folder = await decided(files, "DATA_CORRUPT");
-    editFile(folder, PLAN, (text) => text.replace(/(- src\/read.ts:8 in deleteNote)/, "$1: CONFLICT"));
+    editFile(folder, PLAN, (text) => text.replace(/(- 'src\/read.ts:8 in deleteNote.*')/, "$1: CONFLICT"));
     await runHere(folder, "apply", "--write", "--skip-compiler");
     expect(readFile(folder, "src/read.ts").match(/TOOL_ERROR_CODES\.\w+/g)).toEqual([
       "TOOL_ERROR_CODES.DATA_CORRUPT",
@@ -87,7 +87,7 @@ describe("apply", () => {
 
   it("keeps a finding with a directive that names the reason, and skips without a word", async () => {
     const folder = await decided(files, "keep\n    reason: the host shows it");
-    decide(folder, "List not found", "skip");
+    editFile(folder, PLAN, (text) => text.replace(/(- 'src\/list.ts:3 .*')/, "$1: skip"));
     await runHere(folder, "apply", "--write", "--skip-compiler");
     const directive = "// eslint-disable-next-line error-contract/no-raw-error -- the host shows it\n";
     expect(readFile(folder, "src/read.ts").split(directive)).toHaveLength(3);
@@ -104,10 +104,10 @@ describe("apply", () => {
 
   it("leaves undecided findings and directives of others alone", async () => {
     const text = `/* eslint-disable no-console, other/rule -- theirs */\nexport const one = 1; // eslint-disable-line no-eval\n${LIST}`;
-    const folder = await decided({ "src/list.ts": text, "src/read.ts": READ });
-    decide(folder, "Note not found", "");
+    const read = READ.replaceAll("Note not found", "Invalid note");
+    const folder = await decided({ "src/list.ts": text, "src/read.ts": read });
     await runHere(folder, "apply", "--write", "--skip-compiler");
-    expect(readFile(folder, "src/read.ts")).toBe(READ);
+    expect(readFile(folder, "src/read.ts")).toBe(read);
     expect(readFile(folder, "src/list.ts")).toContain("/* eslint-disable no-console, other/rule -- theirs */");
     expect(readFile(folder, "src/list.ts")).toContain("export const one = 1; // eslint-disable-line no-eval");
     expect(readFile(folder, "src/list.ts")).toContain("toolError(");
@@ -129,6 +129,20 @@ describe("apply", () => {
       status: 0,
       json: { settled: 1 },
     });
+  });
+
+  it("leaves handlers whose failing results a test reads", async () => {
+    const server = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+const server = new McpServer({ name: "notes", version: "1.0.0" });
+server.registerTool("read", { inputSchema: {} }, async () => ({ content: [] }));
+`;
+    const test = 'import "../src/server.js";\nexpect(result.isError).toBe(true);\n';
+    const folder = planProject({ "src/server.ts": server, "test/server.test.ts": test });
+    const { json: plan } = await runAsJson(folder, "plan", "--accept", "0.8");
+    expect(plan.groups).toMatchObject([{ decision: "wrapHandler", tests: ["test/server.test.ts"] }]);
+    const { json } = await runAsJson(folder, "apply", "--skip-compiler");
+    expect(json).toMatchObject({ files: [], left: [{ reason: "the test test/server.test.ts depends on it" }] });
+    expect((await runAsJson(folder, "apply", "--despite-tests")).json.settled).toBe(1);
   });
 
   it("names the line of a decision that is no code", async () => {
@@ -175,6 +189,24 @@ if (fs.readFileSync("src/list.ts", "utf8").includes("toolError")) {
     expect(json.files).toMatchObject([{ file: "src/read.ts", settled: 2 }]);
     expect(readFile(folder, "src/list.ts")).toBe(LIST);
     expect(readFile(folder, "src/read.ts")).toContain("toolError(");
+  });
+
+  it("takes back first what the output of the command speaks of, and keeps what holds alone", async () => {
+    const check = `import fs from "node:fs";
+const broken = ["one", "two", "three"].filter((name) => fs.readFileSync(\`src/\${name}.ts\`, "utf8").includes("toolError"));
+fs.appendFileSync("runs", broken.join() + "\\n");
+if (broken.includes("three")) console.log(" FAIL  test/two.test.ts\\n    at src/three.ts:3:9");
+process.exit(broken.includes("three") ? 1 : 0);
+`;
+    const names = ["one", "two", "three"];
+    const modules = Object.fromEntries(names.map((name) => [`src/${name}.ts`, LIST]));
+    const folder = await decided({ ...modules, "check.js": check });
+    const args = ["apply", "--write", "--skip-compiler", "--verify", "node check.js"];
+    const { json } = await runAsJson(folder, ...args);
+    expect(json.rolledBack).toMatchObject([{ file: "src/three.ts" }]);
+    expect(json.files.map(({ file }: any) => file)).toEqual(["src/one.ts", "src/two.ts"]);
+    const runs = ["one,two,three", "", "one", "one,three", "one,two"];
+    expect(readFile(folder, "runs").trimEnd().split("\n").sort()).toEqual(runs.sort());
   });
 
   it("changes nothing where the command of --verify fails anyway", async () => {

@@ -48,6 +48,8 @@ export function describeOutcome(outcome: Outcome, cwd: string, terminal: Termina
     terminal.print(`${terminal.paint("yellow", "taken back")} ${nameOfFile(file, cwd)}: ${reason}`);
   for (const { file, line, rule, reason } of left)
     terminal.print(`${terminal.paint("yellow", "left")} ${file}:${line} ${rule}: ${reason}`);
+  if (left.some(({ reason }) => reason.startsWith("the test ")))
+    terminal.print("Change these tests, or let --despite-tests with --verify find out which places they refuse.");
   if (mapped.length > 0) {
     terminal.print("Add to `settings.errorContract`, with the fields of each class, and run `plan` again:");
     terminal.print(`legacy: ${JSON.stringify(legacyEntries(mapped), null, 2)}`);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { ChangedFile, FileWriter } from "./changed-files.js";
 import { type Compiler, newErrors } from "./check-compiler.js";
+import { findSuspects } from "./find-suspects.js";
 import { runProcess } from "./run-process.js";
 
 /** A file whose changes were taken back. */
@@ -21,6 +22,7 @@ type Problem = (files: readonly ChangedFile[]) => Promise<string | undefined>;
 const MOST_LINES = 20;
 /** Each round takes several runs of a compiler or of tests. */
 const MOST_ROUNDS = 4;
+const MOST_SUSPECTS = 16;
 
 /**
  * Writes changes, and takes those of each file back that brings errors of the compiler: first of the files that the
@@ -54,21 +56,46 @@ export async function checkWithCompiler(
   return { files: found.files, rolledBack: [...rolledBack, ...found.rolledBack] };
 }
 
-/** Writes changes, and takes those of each file back that makes a command fail. `undefined`: it fails without any. */
+/**
+ * Writes changes, and takes those of each file back that makes a command fail: those of the files that its output
+ * speaks of, unless they hold alone, else of those that the search finds. `undefined`: it fails without any change.
+ */
 export async function checkWithCommand(
   files: readonly ChangedFile[],
   command: string,
   cwd: string,
   writer: FileWriter,
 ): Promise<Checked | undefined> {
-  const run: Problem = async (some) => {
+  const run = async (some: readonly ChangedFile[]) => {
     writer.show(some);
     const { isOk, output } = await runProcess(command, [], { cwd, isShell: true });
-    return isOk ? undefined : `\`${command}\` fails:\n${lastLines(output)}`;
+    return isOk ? undefined : { output, reason: `\`${command}\` fails:\n${lastLines(output)}` };
   };
-  if ((await run(files)) === undefined) return { files, rolledBack: [] };
-  if ((await run([])) !== undefined) return undefined;
-  return dropBreaking(files, run);
+  let problem = await run(files);
+  if (!problem) return { files, rolledBack: [] };
+  if (await run([])) return undefined;
+  let rest = files;
+  while (problem) {
+    const suspects = findSuspects(problem.output, rest, cwd);
+    if (suspects.length === 0 || suspects.length === files.length) break;
+    rest = rest.filter((each) => !suspects.includes(each));
+    problem = await run(rest);
+  }
+  const found = problem
+    ? await dropBreaking(rest, async (some) => (await run(some))?.reason)
+    : { files: rest, rolledBack: [] };
+  let kept = found.files;
+  const rolledBack: RolledBack[] = [...found.rolledBack];
+  // One by one: several of them break, and each run tells of one.
+  for (const [index, suspect] of files.filter((each) => !rest.includes(each)).entries()) {
+    const reason =
+      index < MOST_SUSPECTS
+        ? (await run([...kept, suspect]))?.reason
+        : `it was not looked at alone, like ${MOST_SUSPECTS} others that the output of \`${command}\` speaks of.`;
+    if (reason === undefined) kept = [...kept, suspect];
+    else rolledBack.push({ file: suspect.file, reason });
+  }
+  return { files: files.filter((each) => kept.includes(each)), rolledBack };
 }
 
 /**

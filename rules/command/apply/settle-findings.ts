@@ -1,7 +1,7 @@
 import type { Choice, DecidableFinding, Decide } from "../../edits/decisions.js";
 import { ruleName, nameOfFile, placeKey } from "../plan/collect-findings.js";
 import { DECISIONS } from "../plan/decision-words.js";
-import { groupId } from "../plan/group-findings.js";
+import { groupId, kindOf } from "../plan/group-findings.js";
 import { type Decided, type PlanFile, placeName } from "../plan/read-plan.js";
 
 /** A decided finding that stays as it is. */
@@ -58,7 +58,7 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
     const state = stateOf(finding);
     const rule = ruleName(finding.ruleId);
     const key = placeKey(finding.filename, rule, finding);
-    const decided = plan.groups.get(groupId(rule, finding.kind));
+    const decided = plan.groups.get(groupId(rule, kindOf(finding)));
     if (!decided) return followUp(finding, state);
     const own = decided.places.get(placeName({ ...finding, file: nameOfFile(finding.filename, cwd) }));
     const decision = own ?? decided.decision;
@@ -76,9 +76,15 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
       if (state.isFirst) state.settled.add(key);
       return choice.edits;
     }
-    const { line, kind } = finding;
+    const { line } = finding;
     const file = nameOfFile(finding.filename, cwd);
-    state.left.set(key, { file, line, rule, kind, reason: reason ?? `\`${decision}\` cannot be written here` });
+    state.left.set(key, {
+      file,
+      line,
+      rule,
+      kind: kindOf(finding),
+      reason: reason ?? `\`${decision}\` cannot be written here`,
+    });
     return undefined;
   }
 

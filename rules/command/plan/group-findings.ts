@@ -50,10 +50,15 @@ const RULES = Object.keys(plugin.rules);
 export function groupFindings(findings: readonly PlannedFinding[]): readonly Group[] {
   const groups = new Map<string, PlannedFinding[]>();
   for (const finding of findings) {
-    const id = groupId(finding.rule, finding.kind);
+    const id = groupId(finding.rule, kindOf(finding));
     groups.set(id, [...(groups.get(id) ?? []), finding]);
   }
   return sortGroups([...groups].map(([id, all]) => createGroup(id, all.sort(comparePlaces))));
+}
+
+/** The kind of a finding; what other code expects is decided apart, since nobody accepts it unread. */
+export function kindOf({ kind, choices }: Pick<PlannedFinding, "kind" | "choices">): string {
+  return choices.some(({ dependents }) => dependents.length > 0) ? `${kind}, which other code expects` : kind;
 }
 
 /** The id of the group that a finding belongs to. */
@@ -74,7 +79,8 @@ export function isOpen({ decision, isGone }: Group): boolean {
 
 function createGroup(id: string, findings: readonly PlannedFinding[]): Group {
   const [first] = findings;
-  const { rule = "", kind = "", message = "" } = first ?? {};
+  const { rule = "", message = "" } = first ?? {};
+  const kind = first ? kindOf(first) : "";
   const best = findings.map(({ choices }) => choices[0]);
   const proposals = new Set(best.flatMap((choice) => choice?.decision ?? []));
   const [only] = proposals;
