@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isCaught } from "../catches/failure-handlers.js";
 import { findThrowByCall } from "../catches/throw-sites.js";
 import type { Call } from "../codes/called-factory.js";
 import type { LintContext } from "../contract/lint-context.js";
@@ -31,7 +32,9 @@ export function classifyGivenCause(
   const given = call.arguments[argument];
   if (!given) return isNested(call, failure) ? CARRIED : { kind: "missing", holder: undefined, canAdd: true };
   if (property === undefined) {
-    return mayCarry(given, failure) ? CARRIED : { kind: "other", value: given, canReplace: true };
+    // A conversion of an outer failure, in the handler of an inner one, throws the outer failure on.
+    const isConverted = argument === 0 && isCaught(resolveVariable(given, reader.sourceCode), reader.sourceCode);
+    return isConverted || mayCarry(given, failure) ? CARRIED : { kind: "other", value: given, canReplace: true };
   }
   const found = classifyInOptions(given, property, failure, reader);
   return found.kind === "missing" && isNested(call, failure) ? CARRIED : found;

@@ -50,7 +50,8 @@ const CONVERSIONS: ReadonlyMap<string, Form> = new Map([
   ["JSON.stringify", "json"],
   ...["util.inspect", "inspect", "util.format", "format"].map((name): [string, Form] => [name, "members"]),
 ]);
-const HARMLESS_VARIABLES = /^(?:NODE_ENV|npm_(?:package_\w+|lifecycle_event|command))$/;
+const HARMLESS_VARIABLES =
+  /^(?:NODE_ENV|npm_(?:package_\w+|lifecycle_event|command)|(?:\w+_)?(?:PORT|TIMEOUT(?:_MS)?|LOG_LEVEL|LANG|TZ))$/;
 /** The leaks in an expression that a client will read. */
 export function collectLeaks(expression: TSESTree.Node, reader: LeakReader): readonly Leak[] {
   return new Search(reader).searchValues(expression, "json", 0);
@@ -157,7 +158,9 @@ class Search {
     }
     // `err.stack.split("\n")` shows the stack; a call of `replace` may remove it on purpose.
     if (method.startsWith("replace")) return [];
-    return this.#searchPart(call, callee.object, ["stack", "environment"], steps);
+    // The first letters of a key tell which it is, and not what it is.
+    const kinds: readonly Leak["kind"][] = /^(?:slice|substr)/.test(method) ? ["stack"] : ["stack", "environment"];
+    return this.#searchPart(call, callee.object, kinds, steps);
   }
 
   /** Returns the leaks of a value that remain in a part of it, or in the result of one of its methods. */

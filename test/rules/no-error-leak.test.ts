@@ -287,6 +287,11 @@ const ACCEPTED: readonly Case[] = [
     name: "a stack from which something was removed",
     code: caught(`res.json({ error: err.stack.replace(ROOT, "") });`),
   },
+  { name: "a port of the environment", code: failure("human_message: `Bad CLIENT_PORT=${process.env.CLIENT_PORT}`") },
+  {
+    name: "the first letters of a value of the environment",
+    code: failure("human_message: `Key ${process.env.API_KEY?.slice(0, 4)}... was refused`"),
+  },
   {
     name: "the reason of a closed socket",
     code: `export const closed = (code, reason) => SystemError.toolFailure("X", { human_message: reason.toString("utf8") });`,

@@ -59,6 +59,10 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `const { toolFailure } = SystemError; try { f(); } catch (e) { throw «toolFailure»("X"); }`,
     ],
     ["the conversion of the failure", `try { f(); } catch (e) { throw SystemError.fromUnknown(e); }`],
+    [
+      "the conversion of the outer failure in the inner catch",
+      `try { f(); } catch (e) { try { f(); } catch { throw SystemError.fromUnknown(e); } }`,
+    ],
     ["the conversion of another value", `try { f(); } catch (e) { throw SystemError.fromUnknown(«"x"»); }`],
     ["the conversion of nothing", `try { f(); } catch (e) { throw «SystemError.fromUnknown»(); }`],
   ])("%s", (_name, marked) => check(marked, { host }));
