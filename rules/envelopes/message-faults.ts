@@ -24,6 +24,12 @@ const TEXT_FUNCTIONS = new Set(["String", "JSON.stringify", "util.format", "util
 /** Returns the parts of a message that are no literal text, or are diagnostics. Unknown values are no fault. */
 export function collectMessageFaults(message: TSESTree.Node, reader: LintContext, steps = 0): readonly MessageFault[] {
   if (steps > MAX_STEPS) return [];
+  const value = unwrapExpression(message);
+  if (value.type === "LogicalExpression" && value.operator === "||") {
+    const left = collectMessageFaults(value.left, reader, steps);
+    // A blank text on the left gives way to the right side.
+    return [...left.filter(({ kind }) => kind !== "blank"), ...collectMessageFaults(value.right, reader, steps)];
+  }
   return listPossibleValues(message).flatMap((node) => collectNodeFaults(node, reader, steps));
 }
 

@@ -104,6 +104,10 @@ const ACCEPTED: readonly Case[] = [
     name: "either of two literals",
     code: thrown(`path ? "The file could not be read" : "The folder could not be read"`),
   },
+  {
+    name: "a literal for a blank text",
+    code: `export const f = (given) => { const text = given ?? ""; return contextResolveError("io_error", text || "The cache could not be read"); };`,
+  },
   { name: "a key for translations", code: thrown(`"errors.cache_unreadable"`) },
   { name: "a parameter, without types", code: `export const f = (text) => contextResolveError("io_error", text);` },
   {
