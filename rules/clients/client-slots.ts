@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { findEnclosingHandler, isCaught } from "../catches/failure-handlers.js";
+import { isLogging } from "../catches/logging.js";
 import { findCalledFactory } from "../codes/called-factory.js";
 import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import { readFieldName } from "../contract/file-contract.js";
@@ -86,12 +87,17 @@ function collectFactorySlots(
   reader: LintContext,
 ): readonly ClientSlot[] {
   const factory = findCalledFactory(node, reader);
-  if (!factory) return [];
+  if (!factory || isLogged(node, reader)) return [];
   const fields = readFields(reader);
   const positional = node.arguments.filter((_, index) => fields.includes(factory.positional[index] ?? ""));
   const object = node.arguments[factory.positional.length];
   const named = object?.type === "ObjectExpression" ? listNamedValues(object, fields, reader) : [];
   return [...positional, ...named].map((value) => ({ value, place: "envelope", isFailure: true }));
+}
+
+/** `logger.error(SystemError.internal(...))`: an error that is made for a log reaches no client. */
+function isLogged({ parent }: TSESTree.Node, reader: LintContext): boolean {
+  return parent?.type === "CallExpression" && isLogging(parent, reader);
 }
 
 function collectEnvelopeSlots(node: TSESTree.ObjectExpression, reader: LintContext): readonly ClientSlot[] {

@@ -287,6 +287,10 @@ const ACCEPTED: readonly Case[] = [
     name: "a stack from which something was removed",
     code: caught(`res.json({ error: err.stack.replace(ROOT, "") });`),
   },
+  {
+    name: "an error that is made for a log",
+    code: caught('logger.error(SystemError.toolFailure("X", { human_message: `Failed: ${err}` })); throw err;'),
+  },
   { name: "a port of the environment", code: failure("human_message: `Bad CLIENT_PORT=${process.env.CLIENT_PORT}`") },
   {
     name: "the first letters of a value of the environment",
