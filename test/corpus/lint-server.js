@@ -1,5 +1,6 @@
 // Lints files of one checked-out server and prints the findings as JSON: a process of its own for each server, because
-// a program of TypeScript stays in memory. Reads { folder, files, preset, types } from standard input.
+// a program of TypeScript stays in memory. Reads { folder, files, preset, types, peers } from standard input; `peers`
+// also lints with the rules of others.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,18 +10,20 @@ import { Linter } from "eslint";
 import plugin from "../../rules/dist/index.js";
 import { findSites, parseSource } from "./sites.js";
 
-const { folder, files, preset, types } = await json(process.stdin);
+const { folder, files, preset, types, peers = false } = await json(process.stdin);
 
 // The labels judge a place wherever its file stands: the preset without the block that exempts tests and scripts.
 const [{ rules, settings, plugins }] = plugin.configs[preset];
 const linter = new Linter({ cwd: folder });
+const { jobs, plugins: peerPlugins } = peers ? await import("../comparison/rules.js") : { jobs: {}, plugins: {} };
+const peerRules = Object.entries(Object.assign({}, ...Object.values(jobs).map((job) => job.peers)));
 
-function lint(file, isTyped) {
+function lint(file, isTyped, chosen = { plugins, settings, rules }) {
   const code = readFileSync(path.join(folder, file), "utf8");
   const filename = path.join(folder, file);
   const config = {
     files: ["**/*.{js,mjs,cjs,jsx,ts,mts,cts,tsx}"],
-    plugins,
+    plugins: chosen.plugins,
     languageOptions: {
       parser,
       parserOptions: {
@@ -29,10 +32,31 @@ function lint(file, isTyped) {
       },
     },
     linterOptions: { reportUnusedDisableDirectives: "off", noInlineConfig: true },
-    settings: { errorContract: { ...settings.errorContract, types: typesSetting(isTyped) } },
-    rules,
+    settings: { errorContract: { ...chosen.settings.errorContract, types: typesSetting(isTyped) } },
+    rules: chosen.rules,
   };
   return { code, messages: linter.verify(code, [config], { filename }) };
+}
+
+/** The places that rules of others report; a `try` counts as the handler that it has. */
+function findPeerFindings(file, isTyped) {
+  const rules = peerRules.filter(([name]) => isTyped || !needsTypes(name));
+  if (rules.length === 0) return [];
+  const entries = rules.map(([name, options]) => [name, ["error", ...options]]);
+  const { messages } = lint(file, isTyped, { plugins: peerPlugins, settings, rules: Object.fromEntries(entries) });
+  const handlerLines = new Map();
+  for (const { target } of linter.getSourceCode()?.traverse() ?? []) {
+    if (target.type === "TryStatement" && target.handler)
+      handlerLines.set(target.loc.start.line, target.handler.loc.start.line);
+  }
+  return messages
+    .filter(({ ruleId }) => ruleId)
+    .map(({ ruleId, line }) => ({ rule: ruleId, line, handlerLine: handlerLines.get(line) }));
+}
+
+function needsTypes(rule) {
+  const [plugin, name] = rule.split("/");
+  return peerPlugins[plugin]?.rules[name]?.meta?.docs?.requiresTypeChecking ?? false;
 }
 
 function typesSetting(isTyped) {
@@ -53,6 +77,7 @@ function findingsOf(file) {
     error: messages.find(({ fatal }) => fatal)?.message,
     findings: messages.filter(({ fatal }) => !fatal).map(toFinding),
     made: [...findMade(code)],
+    peers: findPeerFindings(file, types === "services" && !isUntyped),
     handlers: sites ? findSites(sites).filter(({ group }) => group === "catch") : [],
   };
 }

@@ -6,6 +6,7 @@ export const QUESTIONS = [
     name: "raw errors",
     rule: "no-raw-error",
     group: "throw",
+    jobs: ["thrown-values", "raw-errors"],
     isPositive: ({ label }) => label === "RAW",
     // A class of the project is one decision, which its declaration asks for.
     isReported: (label, { findings, decided = [] }) =>
@@ -15,6 +16,7 @@ export const QUESTIONS = [
     name: "swallowed",
     rule: "no-swallowed-error",
     group: "catch",
+    jobs: ["swallowed-errors"],
     isPositive: ({ label }) => label === "SWALLOWED",
     isReported: isHandlerReported,
   },
@@ -22,6 +24,7 @@ export const QUESTIONS = [
     name: "defects",
     rule: "no-swallowed-error",
     group: "catch",
+    jobs: ["swallowed-errors"],
     isPositive: ({ sub }) => sub?.startsWith("defect:") ?? false,
     isReported: isHandlerReported,
   },
@@ -29,11 +32,30 @@ export const QUESTIONS = [
     name: "returned failures",
     rule: "no-error-result",
     group: "return",
+    jobs: ["failures-as-data"],
     isPositive: ({ label }) => label === "ERROR_RESULT",
     isReported: (label, { findings }) =>
       findings.some((finding) => finding.rule === "no-error-result" && isInside(finding, label)),
   },
 ];
+
+/**
+ * Returns a question as it is asked of rules of others: a handler is reported where a finding begins in it, or at its
+ * `try`, and not in a handler inside of it.
+ *
+ * @param {readonly string[]} rules of which one is enough
+ */
+export function askPeers(question, rules) {
+  return {
+    ...question,
+    isReported: (label, { peers = [], handlers }) =>
+      peers.some(({ rule, line, handlerLine }) => {
+        if (!rules.includes(rule)) return false;
+        if (question.group !== "catch") return isInside({ line }, label);
+        return handlerLine === label.line || innermost(handlers, line)?.line === label.line;
+      }),
+  };
+}
 
 /** Answers a question for each of its labels. */
 export function judgeLabels({ group, isPositive, isReported }, labels, filesOf) {

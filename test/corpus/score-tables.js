@@ -19,6 +19,21 @@ export function printScore(result, last, { wrong }) {
   if (last) printDifference(result, last);
 }
 
+/** Prints our rules beside those of others, by the labels that are not borderline. */
+export function printPeers(questions) {
+  const measures = Object.keys(MEASURES);
+  for (const { name, rows } of questions) {
+    console.log(`## Rules of others: ${name}\n`);
+    printTable(
+      ["rule", ...measures],
+      rows.map(([rule, judged]) => {
+        const firm = judged.filter(({ isBorderline }) => !isBorderline);
+        return [`\`${rule}\``, ...measures.map((measure) => formatShare(measurePlain(firm, measure)))];
+      }),
+    );
+  }
+}
+
 function printQuestion({ name, rule, judged }) {
   const firm = judged.filter(({ isBorderline }) => !isBorderline);
   const soft = judged.filter(({ isBorderline }) => isBorderline);

@@ -1,11 +1,11 @@
 // Compares findings with the labels of checked-out servers: see guide.md.
 //
 //   npm run corpus:score -- FOLDER... --labels FOLDER [--labels FOLDER] [--preset recommended] [--types services|off|native]
-//                           [--repo owner/name] [--wrong] [--json FILE] [--last FILE]
+//                           [--repo owner/name] [--peers] [--wrong] [--json FILE] [--last FILE]
 //
 // FOLDER holds checkouts as owner+name. Prints precision, recall and the share of other places reported, per rule and
-// kind of label, plain and weighted, and per repository; codes that are offered; the difference to the last run of this
-// kind.
+// kind of label, plain and weighted, and per repository; codes that are offered; rules of others; the difference to the
+// last run of this kind.
 import { execFile } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,8 +13,8 @@ import { parseArgs, promisify } from "node:util";
 import { presets } from "../../rules/dist/configs.js";
 import { builtInContracts } from "../../src/dist/contracts/built-in-contracts.js";
 import { findCheckout, readLabels } from "./labels.js";
-import { judgeCodes, judgeLabels, QUESTIONS } from "./questions.js";
-import { printScore } from "./score-tables.js";
+import { askPeers, judgeCodes, judgeLabels, QUESTIONS } from "./questions.js";
+import { printPeers, printScore } from "./score-tables.js";
 
 const USAGE = `npm run corpus:score -- FOLDER... --labels FOLDER
 
@@ -23,6 +23,7 @@ const USAGE = `npm run corpus:score -- FOLDER... --labels FOLDER
   --preset NAME      ${Object.keys(presets).join(", ")}; recommended by default
   --types KIND       services (typescript-eslint), off, native (TypeScript 7); services by default
   --repo owner/name  only this repository; may be given again
+  --peers            also measures the rules of others that the comparison shows
   --wrong            lists the wrong places, with the label's reason
   --json FILE        also writes every answer to a file
   --last FILE        the answers of the last run, to be compared with and replaced; under node_modules/.cache by default
@@ -39,6 +40,7 @@ const { values: args, positionals: folders } = parseArgs({
     preset: { type: "string", default: "recommended" },
     types: { type: "string", default: "services" },
     repo: { type: "string", multiple: true },
+    peers: { type: "boolean", default: false },
     wrong: { type: "boolean", default: false },
     json: { type: "string" },
     last: { type: "string" },
@@ -72,8 +74,26 @@ async function score() {
   };
   const last = args.last ?? path.join(CACHE, `${args.preset}-${args.types}.json`);
   printScore(result, existsSync(last) ? JSON.parse(readFileSync(last, "utf8")) : undefined, { wrong: args.wrong });
+  if (args.peers) printPeers(await comparePeers(questions, labels, filesOf));
   if (!args.repo) saveAnswers(last, result);
   if (args.json) writeFileSync(args.json, JSON.stringify(result, undefined, 1));
+}
+
+/** Answers each question by our rule, by each rule of others that claims its job, and by all of those together. */
+async function comparePeers(questions, labels, filesOf) {
+  const { jobs } = await import("../comparison/rules.js");
+  return questions.map(({ name, rule, judged, ...question }) => {
+    const peers = [...new Set(question.jobs.flatMap((job) => Object.keys(jobs[job].peers)))];
+    const judge = (rules) => judgeLabels(askPeers(question, rules), labels, filesOf);
+    return {
+      name,
+      rows: [
+        [`error-contract/${rule}`, judged],
+        ...peers.map((peer) => [peer, judge([peer])]),
+        ...(peers.length > 1 ? [["all of these together", judge(peers)]] : []),
+      ],
+    };
+  });
 }
 
 async function lintServers(servers) {
@@ -96,7 +116,7 @@ async function lintServer({ folder, files }) {
     ["--max-old-space-size=8192", path.join(import.meta.dirname, "lint-server.js")],
     { maxBuffer: 1 << 28 },
   );
-  running.child.stdin.end(JSON.stringify({ folder, files, preset: args.preset, types: args.types }));
+  running.child.stdin.end(JSON.stringify({ folder, files, preset: args.preset, types: args.types, peers: args.peers }));
   const { stdout } = await running;
   return JSON.parse(stdout);
 }

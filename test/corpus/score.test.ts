@@ -83,6 +83,14 @@ it("compares findings and offered codes with labels, and a run with the last one
   expect(second.stdout).toContain("- defects: now wrong: acme/server index.js:10-13");
 });
 
+it("measures rules of others by handlers and by the `try` of a handler", async () => {
+  const run = await score(corpus(), "--peers");
+  const others = run.stdout.slice(run.stdout.indexOf("## Rules of others: swallowed"));
+  expect(others, run.stderr).toMatch(/`no-catch-all\/no-catch-all` \| 0\.50 .*of 2\) \| 1\.00 .*of 1\)/);
+  expect(others).toMatch(/`functional\/no-try-statements` \| 0\.50 .*of 2\) \| 1\.00 .*of 1\)/);
+  expect(others).toMatch(/`no-empty` \| - \| 0\.00 .*of 1\)/);
+});
+
 it("says which argument is wrong", async () => {
   const folder = corpus();
   const run = await score(folder, "--preset", "recomended");
