@@ -27,10 +27,6 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `try { f(); } catch (e) { throw e instanceof Error ? e : SystemError.toolFailure("X", { human_message: String(e) }); }`,
     ],
     [
-      "the text of what is no Error, in a template",
-      `try { f(); } catch (e) { if (e instanceof Error) throw e; throw SystemError.toolFailure("X", { human_message: \`Failed: \${e}\` }); }`,
-    ],
-    [
       "another text for what is no Error",
       `try { f(); } catch (e) { throw e instanceof Error ? e : «SystemError.toolFailure»("X", { human_message: "x" }); }`,
     ],
