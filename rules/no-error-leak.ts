@@ -23,7 +23,7 @@ export default createRule<Options, MessageId>({
   meta: {
     type: "problem",
     docs: {
-      description: "disallow stacks, raw errors, absolute paths and environment values in what clients receive",
+      description: "disallow stacks, raw errors, absolute paths and environment values in messages to clients",
       presets: "all",
       usesTypes: true,
     },

@@ -22,7 +22,7 @@ export default createRule<[], MessageId>({
   meta: {
     type: "problem",
     docs: {
-      description: "disallow decisions by the message of an error that carries a code",
+      description: "disallow matching on the message of an error that has a code",
       presets: "all",
       usesTypes: true,
     },

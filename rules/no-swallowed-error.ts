@@ -41,7 +41,7 @@ export default createRule<[Options], MessageId>({
   meta: {
     type: "problem",
     docs: {
-      description: "require whatever handles a failure to hand it on, on every path",
+      description: "require caught errors to be rethrown, returned or passed on",
       presets: "all",
       presetOptions: {
         recommended: [{ allowDeliberate: true, allowExpected: true }],

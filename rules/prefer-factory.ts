@@ -18,7 +18,7 @@ export default createRule<[], MessageId>({
   meta: {
     type: "suggestion",
     docs: {
-      description: "require the contract's factories instead of direct construction and envelopes by hand",
+      description: "require the contract's factories instead of constructors and handwritten envelopes",
       presets: "all",
       usesTypes: false,
     },

@@ -46,7 +46,7 @@ export default createRule<Options, MessageId>({
   meta: {
     type: "problem",
     docs: {
-      description: "require the handlers of tools to be registered behind the boundary",
+      description: "require tool handlers to be registered behind the boundary",
       presets: "all",
       usesTypes: true,
     },

@@ -18,7 +18,7 @@ export default createRule<[], MessageId>({
   meta: {
     type: "problem",
     docs: {
-      description: "require an error made while handling a failure to carry that failure as its `cause`",
+      description: "require an error that replaces a caught one to have it as its `cause`",
       presets: "all",
       usesTypes: true,
     },

@@ -14,7 +14,7 @@ export default createRule<Options, MessageId>({
   meta: {
     type: "problem",
     docs: {
-      description: "require messages that are written out, and hold no diagnostics, under a contract that fixes them",
+      description: "require literal error messages without diagnostics",
       presets: ["contextResolve"],
       usesTypes: true,
     },
