@@ -70,7 +70,6 @@ const RULES = [
   "error-contract/no-unregistered-code",
   "error-contract/prefer-factory",
   "error-contract/require-cause",
-  "error-contract/valid-envelope",
 ] as const;
 
 describe("eslint on the example server", () => {
