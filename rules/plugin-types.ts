@@ -19,7 +19,7 @@ export type RuleName =
 
 /** A rule as ESLint's own types and typescript-eslint's both accept it. */
 export interface Rule {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the context types of ESLint 9, 10 and typescript-eslint differ
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the hosts' context types differ
   create: (context: any) => any;
   meta?: {
     docs?: {

@@ -63,7 +63,7 @@ export default createRule<Options, MessageId>({
             type: "array",
             items: NAME_MATCHER_SCHEMA,
             description:
-              "Functions of the project that register a tool: the name is their first argument, the handler their last function.",
+              "The project's functions that register a tool: the name is their first argument, the handler their last.",
           },
         },
       },

@@ -160,7 +160,7 @@ function isOtherWay(answer: TSESTree.Node, context: LintContext): boolean {
   }
 }
 
-/** `let text; try { text = read(); } catch { ... } if (!text) text = fetch();`: code below looks for what is missing. */
+/** `let text; try { text = read(); } catch {} if (!text) text = fetch();`: code below looks for what is missing. */
 function isTriedOtherwise({ handler: { node }, context: { sourceCode } }: Drop): boolean {
   if (node.type !== "CatchClause") return false;
   const attempt = node.parent;

@@ -78,8 +78,8 @@ export function mentions(node: TSESTree.Node, { variables }: HandledFailure): bo
 }
 
 /**
- * Returns whether a call holds the text of a failure that is no Error, as a test before the call tells: such a value has
- * nothing but its text. `e instanceof Error ? e : new X(String(e))`
+ * Returns whether a call holds the text of a failure that is no Error, as a test before the call tells: such a value
+ * has nothing but its text. `e instanceof Error ? e : new X(String(e))`
  */
 export function quotesNonError(call: TSESTree.Node, { variables, sourceCode }: HandledFailure): boolean {
   return variables.some(({ references }) =>

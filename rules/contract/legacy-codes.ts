@@ -26,7 +26,7 @@ export function isLegacyArgument(object: TSESTree.Node, reader: LintContext): bo
   return callee != null && isLegacyClass(callee, reader);
 }
 
-/** Returns whether an object literal stands in a deprecated class: it has the old fields, as `toDiagnostic()` shows them. */
+/** Returns whether an object literal stands in a deprecated class: it has the fields that `toDiagnostic()` shows. */
 export function isMadeByLegacyClass(object: TSESTree.Node, reader: LintContext): boolean {
   const around = reader.contract.definesLegacy ? findEnclosingClass(object) : undefined;
   return around?.id != null && isLegacyClass(around.id, reader);

@@ -198,7 +198,8 @@ function createHandoverFinding(handover: Handover, facts: LegacyFacts): LegacyFi
     };
   }
 
-  const name = `${rewritten.factory.purpose === "construct" && messageId !== "legacySubclass" ? "new " : ""}${rewritten.factory.name}`;
+  const isConstructed = rewritten.factory.purpose === "construct" && messageId !== "legacySubclass";
+  const name = (isConstructed ? "new " : "") + rewritten.factory.name;
   const named = { ...data, replacement: `${name}(...)` };
   const rewrite = handover.rewrite(source.node, rewritten);
   if (handover.isFree && rewritten.isSure) return { at: use.node, messageId, data: named, fix: rewrite };

@@ -7,8 +7,9 @@ import { detectFailedToolResult } from "./mcp-results.js";
 
 /**
  * The kinds of object literals in a contract. Each kind has its own rules, so that one fault has one finding: `legacy`,
- * an argument of a deprecated class, or an object that such a class makes: `no-legacy-error`; `result`, a returned failure or a part of one:
- * `no-error-result`; `envelope`: `valid-envelope`, `prefer-factory` and the rules about its code and message.
+ * an argument of a deprecated class, or an object that such a class makes: `no-legacy-error`; `result`, a returned
+ * failure or a part of one: `no-error-result`; `envelope`: `valid-envelope`, `prefer-factory` and the rules about its
+ * code and message.
  */
 export type ObjectKind = "legacy" | "result" | "envelope" | "other";
 

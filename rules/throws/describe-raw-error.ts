@@ -61,13 +61,21 @@ const SUBJECTS: readonly (readonly [pattern: RegExp, subject: string])[] = [
   ],
   [/\balready\b|duplicate/i, "something that exists"],
   [
-    /not found|no such|(?:does not|doesn't) exist|(?:could not|cannot|can't|unable to) (?:find|locate|determine)|^no\b/i,
+    new RegExp(
+      String.raw`not found|no such|(?:does not|doesn't) exist|(?:could not|cannot|can't|` +
+        String.raw`unable to) (?:find|locate|determine)|^no\b`,
+      "i",
+    ),
     "something not found",
   ],
   [/exceed|too (?:large|long|many|big)|or smaller|\blimit/i, "a limit"],
   [/\brequire|\bmissing\b|must (?:include|provide|have)|not provided/i, "something required"],
   [
-    /invalid|\bpars(?:e|ing)\b|malformed|not (?:a |an )?(?:valid|proper)|\bmust\b|cannot be|\bempty\b|expected|does not match/i,
+    new RegExp(
+      String.raw`invalid|\bpars(?:e|ing)\b|malformed|not (?:a |an )?(?:valid|proper)|\bmust\b|` +
+        String.raw`cannot be|\bempty\b|expected|does not match`,
+      "i",
+    ),
     "something invalid",
   ],
   [/unavailable|not (?:running|initiali[sz]ed|ready|connected)|\blost\b|\bclosed\b/i, "something unavailable"],

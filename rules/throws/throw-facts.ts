@@ -77,8 +77,8 @@ export function readTextFacts(text: string): ReadonlySet<string> {
 
 const STOP_WORDS = new Set(
   (
-    "the a an of to for in on at by with and or is are was were be been it its this that from as you your we our please " +
-    "has have had do does did will would can could should may if so than then there here when while but i me my"
+    "the a an of to for in on at by with and or is are was were be been it its this that from as you your we our " +
+    "please has have had do does did will would can could should may if so than then there here when while but i me my"
   ).split(" "),
 );
 

@@ -27,11 +27,23 @@ const EVENT_PROPERTY = /^on[a-z]+$/;
 // Words of a comment that leaves a failure alone on purpose; a throw below it would say the opposite.
 const DISMISSALS = [
   /\b(?:ignor(?:e[ds]?|ing|able)|swallow\w*|suppress\w*|skip\w*|silent(?:ly)?|optional(?:ly)?|harmless|no-?op)\b/i,
-  /\b(?:best[- ]effort|fire[- ]and[- ]forget|fall(?:s|ing)?[- ]?(?:through|back)|fallback|non-?\s?(?:fatal|critical))\b/i,
+  new RegExp(
+    String.raw`\b(?:best[- ]effort|fire[- ]and[- ]forget|fall(?:s|ing)?[- ]?(?:through|` +
+      String.raw`back)|fallback|non-?\s?(?:fatal|critical))\b`,
+    "i",
+  ),
   /\b(?:not (?:fatal|critical|required|needed|important|an? (?:error|failure|problem))|nothing to do|safe to)\b/i,
-  /\b(?:(?:do|does|did|must|should|can|will)(?: not|n['’]?t)|never) (?:care|matter|fail|throw|block|break|crash|stop)\b/i,
+  new RegExp(
+    String.raw`\b(?:(?:do|does|did|must|should|can|will)(?: not|n['’]?t)|never) (?:care|` +
+      String.raw`matter|fail|throw|block|break|crash|stop)\b`,
+    "i",
+  ),
   /\b(?:continues?|carry on|go(?:es)? on|keep going|proceed|anyway|regardless|expected|fine|okay|deliberate(?:ly)?)\b/i,
-  /\bnot (?:available|configured|found|installed|json|present|registered|supported|there|valid|yet)\b|\btry (?:the )?next\b/i,
+  new RegExp(
+    String.raw`\bnot (?:available|configured|found|installed|json|present|registered|supported|` +
+      String.raw`there|valid|yet)\b|\btry (?:the )?next\b`,
+    "i",
+  ),
   /\b(?:intentional(?:ly)?|on purpose|already (?:gone|closed|removed|deleted|dead|exited|stopped))\b/i,
 ];
 

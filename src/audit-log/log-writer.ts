@@ -177,7 +177,9 @@ export class LogWriter {
     const torn = runStep("read", file.path, () => findTornTail(file.descriptor));
     if (!torn) return;
     const [offset, bytes] = [torn.start, torn.end - torn.start];
-    const message = `The audit log ${file.path} ended in a torn line of ${bytes} bytes, at byte ${offset}: an entry that was being written when its process ended, and never acknowledged. The next entry begins a new line.`;
+    const message =
+      `The audit log ${file.path} ended in a torn line of ${bytes} bytes, at byte ${offset}: an entry that was being ` +
+      "written when its process ended, and never acknowledged. The next entry begins a new line.";
     this.#report({ kind: "torn-line", path: file.path, message, offset, bytes });
   }
 
@@ -192,7 +194,8 @@ export class LogWriter {
 }
 
 const describeTruncated = (path: string): string =>
-  `The audit log ${path} is shorter than what was written into it: somebody emptied it (logrotate: use \`create\`, not \`copytruncate\`). Entries may be lost.`;
+  `The audit log ${path} is shorter than what was written into it: somebody emptied it (logrotate: use \`create\`, ` +
+  "not `copytruncate`). Entries may be lost.";
 
 const describeDeleted = (path: string): string =>
   `The audit log ${path} was deleted while it was in use; its entries are gone. A new file was begun.`;

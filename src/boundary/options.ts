@@ -11,7 +11,7 @@ import { deliveries, type Boundary, type Delivery } from "./boundary.js";
 import { createLastFailure } from "./failure.js";
 
 /** Any function: a tool's handler, a request handler, a function of the project's own. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- `never` would be the type of parameters that are inferred
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- inferred parameters would be `never`
 export type Handler = (...args: any[]) => unknown;
 
 /**

@@ -43,7 +43,8 @@ export function checkFailure(contract: ContractData, value: unknown): CheckedFai
 export function checkCode(contract: ContractData, code: unknown): string | undefined {
   if (listErrorCodes(contract).includes(code as string)) return undefined;
   const meant = typeof code === "string" ? nearestCode(contract, code) : undefined;
-  return `${String(code)} is not a registered code of ${contract.name}${meant === undefined ? "" : `; did you mean ${meant}?`}`;
+  const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+  return `${String(code)} is not a registered code of ${contract.name}${hint}`;
 }
 
 function listProblems(contract: ContractData, value: unknown, candidate: unknown): readonly string[] {

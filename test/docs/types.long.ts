@@ -114,8 +114,8 @@ describe("docs/types.md", () => {
     expect(rowsOfPage().map(({ rule }) => rule)).toEqual(rules);
   });
 
-  // Each new case of a test moves the totals. `UPDATE_TYPES=1 npx vitest run --mode all test/docs/types` writes the stale
-  // rows.
+  // Each new case of a test moves the totals. `UPDATE_TYPES=1 npx vitest run --mode all test/docs/types` writes the
+  // stale rows.
   it("says what types add today, give or take three places, of tests that have not doubled since", () => {
     expect(rowsOfPage().filter((row) => isStale(row, rows))).toEqual([]);
   });

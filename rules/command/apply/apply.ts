@@ -19,8 +19,8 @@ import { type LeftFinding, type Settling, settleFindings } from "./settle-findin
 const USAGE = `Usage: npx eslint-plugin-error-contract apply [FILES] [OPTIONS]
 
 Rewrites what the plan has decided, whole files at once, and prints the diff. With --write it formats the changed files
-with the project's prettier or Biome, runs its TypeScript compiler before and after, and takes back the changes of each file
-that brings a new error.
+with the project's prettier or Biome, runs its TypeScript compiler before and after, and takes back the changes of each
+file that brings a new error.
 
   FILES             files, folders and patterns as ESLint takes them; "." without
   --plan FILE       the table of decisions; ${PLAN_FILE} without
@@ -107,7 +107,8 @@ function failIfImpossible({ impossible }: Settling, { file }: PlanFile): void {
   const problems = impossible().flatMap(({ decided: { decision = "", kind, line }, codes }) => {
     if (codes.length === 0 || codes.includes(decision) || !/^[A-Z]/.test(decision)) return [];
     return [
-      `${file}:${line}: \`${decision}\` is no code of the contract, for "${kind}". Did you mean \`${closest(decision, codes)}\`?`,
+      `${file}:${line}: \`${decision}\` is no code of the contract, for "${kind}". Did you mean ` +
+        `\`${closest(decision, codes)}\`?`,
     ];
   });
   if (problems.length > 0) throw new CommandError(problems.join("\n"));

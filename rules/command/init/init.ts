@@ -76,7 +76,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 
   if (isAgreed && missing.length > 0)
     reader.print(
-      `\nInstall the packages, then see where you stand:\n\n  ${install.join(" ")}\n  npx eslint-plugin-error-contract report`,
+      `\nInstall the packages, then see where you stand:\n\n  ${install.join(" ")}\n` +
+        "  npx eslint-plugin-error-contract report",
     );
   if (!isAgreed) terminal.note("Nothing was written. --yes writes without asking.");
   if (values.json) terminal.print(JSON.stringify(describeOutcome(project, choice, plan, { isAgreed, lint }), null, 2));
@@ -97,20 +98,22 @@ function refuseUnfitTools({ cwd, eslintConfig, isTypeScript, manifest }: Project
   const version = installedVersion(cwd, "eslint");
   if (version !== undefined && Number.parseInt(version) < 9)
     throw refuse(
-      `ESLint ${version} is installed, and the plugin needs 9.22 or newer. Update ESLint, or lint with a second one beside it, as docs/guides/versions.md#eslint-8 shows.`,
+      `ESLint ${version} is installed, and the plugin needs 9.22 or newer. Update ESLint, or ` +
+        "lint with a second one beside it, as docs/guides/versions.md#eslint-8 shows.",
     );
   const typescript = manifest.devDependencies.typescript ?? installedVersion(cwd, "typescript") ?? "";
   if (isTypeScript && !eslintConfig && /^\D*7\./.test(typescript))
     throw refuse(
-      `TypeScript ${typescript} is used, which typescript-eslint does not load with. docs/guides/versions.md#typescript-7 shows ` +
-        "how both are set up; run init again when there is an ESLint configuration that reads TypeScript.",
+      `TypeScript ${typescript} is used, which typescript-eslint does not load with. docs/guides/versions.md#typescript-7 ` +
+        "shows how both are set up; run init again when there is an ESLint configuration that reads TypeScript.",
     );
   if (eslintConfig?.kind !== "legacy") return;
   const name = path.basename(eslintConfig.file);
   throw refuse(
     `${name} is a configuration of the old form, which ESLint 9 and 10 do not read. Convert it first:\n\n` +
       `  npx @eslint/migrate-config ${name === "package.json" ? ".eslintrc.json" : name}\n\n` +
-      "Then run init again. To leave it as it is, lint with a second configuration beside it, as docs/guides/versions.md#eslint-8 shows.",
+      "Then run init again. To leave it as it is, lint with a second configuration beside it, " +
+      "as docs/guides/versions.md#eslint-8 shows.",
   );
 }
 
@@ -135,7 +138,9 @@ function describe({ isTypeScript, isModule, workspaces, packageManager, eslintCo
   const version = (name: string) => installedVersion(cwd, name) ?? "not installed";
   const folders = sources.flatMap(({ name }) => /^(?:.*\/)?(?:__tests__|tests?|e2e|spec)(?=\/)/.exec(name)?.[0] ?? []);
   return {
-    language: `${isTypeScript ? `TypeScript (${version("typescript")})` : "JavaScript"}, ${isModule ? "ES modules" : "CommonJS"}`,
+    language:
+      (isTypeScript ? `TypeScript (${version("typescript")}), ` : "JavaScript, ") +
+      (isModule ? "ES modules" : "CommonJS"),
     ESLint: `${version("eslint")}, ${eslintConfig ? path.basename(eslintConfig.file) : "no configuration"}`,
     "package manager": packageManager,
     ...(workspaces.length > 0 ? { workspaces: workspaces.join(", ") } : {}),

@@ -36,7 +36,8 @@ export function writeContract({ base, name, codes, kind }: ContractText): string
     ...writeImport(types.join(", "), "error-contract", kind),
     ...writeImport(baseName, module, kind),
     "",
-    "// Written from the codes of this code base by `eslint-plugin-error-contract init`. It is yours to edit: look at what each",
+    "// Written from the codes of this code base by `eslint-plugin-error-contract init`. It " +
+      "is yours to edit: look at what each",
     "// code means and at its condition, which says whether to retry, and join codes that mean the same.",
     `${writeDeclaration(kind)}contract = extend(${baseName}, {`,
     `  name: ${JSON.stringify(name)},`,

@@ -8,7 +8,8 @@ export function writeMarkdown(report: ReportData): string {
   const sections = [
     `# Error contract report: ${escapeText(project)}`,
     `${countOf(totals.findings, "finding")} in ${totals.filesWithFindings} of ${countOf(totals.files, "file")}: ` +
-      `${fixable} fixed by \`--fix\`, ${suggested} with suggestions, ${totals.findings - fixable - suggested} by hand. ` +
+      `${fixable} fixed by \`--fix\`, ${suggested} with suggestions, ` +
+      `${totals.findings - fixable - suggested} by hand. ` +
       `${totals.toolsWithoutBoundary} of ${countOf(totals.tools, "tool")} without the boundary.`,
     ...unreadable.map(({ file, message }) => `Not parsed: ${writeCode(file)}: ${escapeText(message)}`),
     ...(tools.length > 0 ? ["## Tools", writeToolTable(report)] : []),

@@ -14,7 +14,8 @@ if (filter) {
     for (const file of files) {
       let inFile = 0;
       for (const finding of file.querySelectorAll("article")) {
-        finding.hidden = Boolean(rule.value && finding.dataset.rule !== rule.value) || !finding.textContent.toLowerCase().includes(words);
+        const isOther = Boolean(rule.value && finding.dataset.rule !== rule.value);
+        finding.hidden = isOther || !finding.textContent.toLowerCase().includes(words);
         if (!finding.hidden) inFile++;
       }
       file.hidden = inFile === 0;

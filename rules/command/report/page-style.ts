@@ -9,7 +9,8 @@ export const PAGE_STYLE = `
 @media (prefers-color-scheme: dark) {
   :root {
     --back: #14171c; --card: #1d2128; --text: #e8eaee; --soft: #a7afbd; --line: #363c47; --link: #8ab8f2;
-    --bad: #ff9a91; --good: #85d69a; --unsure: #f0c674; --bad-back: #3b1d1c; --good-back: #17301e; --unsure-back: #33290f;
+    --bad: #ff9a91; --good: #85d69a; --unsure: #f0c674; --bad-back: #3b1d1c; --good-back: #17301e;
+    --unsure-back: #33290f;
     --mark: #6b5410; --mark-text: #fff4d1; --code: #13161b; --bar: #7aa7e6;
   }
 }
@@ -23,7 +24,9 @@ h3, h4 { font-size: 1rem; margin: 0; font-weight: 600; }
 p { margin: .5rem 0; }
 .kicker { color: var(--soft); margin: 0; font-weight: 600; }
 a { color: var(--link); text-underline-offset: .15em; }
-a:focus-visible, summary:focus-visible, pre:focus-visible, input:focus-visible, select:focus-visible, button:focus-visible {
+
+a:focus-visible, summary:focus-visible, pre:focus-visible,
+input:focus-visible, select:focus-visible, button:focus-visible {
   outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px;
 }
 .skip { position: absolute; left: -100rem; }
@@ -40,27 +43,46 @@ code, pre { font: .875em/1.5 ui-monospace, "SFMono-Regular", Menlo, Consolas, mo
 .card span { color: var(--soft); font-size: .9rem; }
 .card.bad strong { color: var(--bad); }
 .card.good strong { color: var(--good); }
-.warning { background: var(--unsure-back); border: 1px solid var(--unsure); border-radius: 10px; padding: .25rem 1rem; margin: 1rem 0; }
-table { border-collapse: collapse; width: 100%; background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
-th, td { text-align: left; vertical-align: top; padding: .5rem .75rem; border-top: 1px solid var(--line); font-weight: 400; }
+.warning {
+  background: var(--unsure-back); border: 1px solid var(--unsure); border-radius: 10px; padding: .25rem 1rem;
+  margin: 1rem 0;
+}
+table {
+  border-collapse: collapse; width: 100%; background: var(--card); border: 1px solid var(--line);
+  border-radius: 10px;
+}
+th, td {
+  text-align: left; vertical-align: top; padding: .5rem .75rem; border-top: 1px solid var(--line); font-weight: 400;
+}
 thead th, thead td { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 600; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .zero, .none { color: var(--soft); }
 .name { font-weight: 700; }
 .stacked tbody th { min-width: 13rem; }
 .place { display: block; color: var(--soft); font-size: .85rem; overflow-wrap: anywhere; }
-.badge { display: inline-block; border-radius: 1rem; padding: 0 .6rem; font-size: .85rem; font-weight: 600; white-space: nowrap; }
+.badge {
+  display: inline-block; border-radius: 1rem; padding: 0 .6rem; font-size: .85rem; font-weight: 600;
+  white-space: nowrap;
+}
 .badge.bad { background: var(--bad-back); color: var(--bad); }
 .badge.good { background: var(--good-back); color: var(--good); }
 .badge.unsure { background: var(--unsure-back); color: var(--unsure); }
-.codes code { display: inline-block; background: var(--code); border-radius: 4px; padding: 0 .35rem; margin: 0 .1rem .2rem 0; }
+.codes code {
+  display: inline-block; background: var(--code); border-radius: 4px; padding: 0 .35rem; margin: 0 .1rem .2rem 0;
+}
 .links summary { color: var(--link); font-size: .85rem; cursor: pointer; width: fit-content; }
 .links a { display: inline-block; padding: .15rem .35rem; }
-.bars { list-style: none; margin: 0; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr)); }
+.bars {
+  list-style: none; margin: 0; padding: 0; display: grid; gap: .75rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 22rem), 1fr));
+}
 .bars li { background: var(--card); border: 1px solid var(--line); border-radius: 10px; padding: .75rem 1rem; }
 .bars h3 { display: flex; justify-content: space-between; gap: 1rem; }
 .bars p { color: var(--soft); font-size: .9rem; }
-meter { width: 100%; height: .5rem; border: 0; border-radius: 4px; background: var(--line); overflow: hidden; appearance: none; }
+meter {
+  width: 100%; height: .5rem; border: 0; border-radius: 4px; background: var(--line); overflow: hidden;
+  appearance: none;
+}
 meter::-webkit-meter-bar { height: .5rem; background: var(--line); border: 0; border-radius: 4px; }
 meter::-webkit-meter-optimum-value { background: var(--bar); }
 meter:-moz-meter-optimum::-moz-meter-bar { background: var(--bar); }
@@ -70,18 +92,32 @@ h3 .count { color: var(--text); font-weight: 700; font-size: 1.15rem; line-heigh
 .filter { display: flex; flex-wrap: wrap; gap: .75rem 1rem; align-items: end; margin: 0 0 1rem; }
 .filter[hidden] { display: none; }
 .filter label { display: grid; color: var(--soft); font-size: .85rem; }
-input, select, button { font: inherit; color: var(--text); background: var(--card); border: 1px solid var(--soft); border-radius: 6px; padding: .35rem .6rem; min-height: 2.5rem; max-width: 100%; }
+input, select, button {
+  font: inherit; color: var(--text); background: var(--card); border: 1px solid var(--soft); border-radius: 6px;
+  padding: .35rem .6rem; min-height: 2.5rem; max-width: 100%;
+}
 .file { background: var(--card); border: 1px solid var(--line); border-radius: 10px; margin: 0 0 .75rem; }
-.file > summary { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .7rem 1rem; cursor: pointer; list-style: none; }
+.file > summary {
+  display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .7rem 1rem; cursor: pointer;
+  list-style: none;
+}
 .file > summary::-webkit-details-marker { display: none; }
 .file > summary h3::before { content: "\\25B8"; display: inline-block; width: 1.2em; color: var(--soft); }
 .file[open] > summary h3::before { content: "\\25BE"; }
 article { border-top: 1px solid var(--line); padding: 1rem; scroll-margin-top: 1rem; }
 article:target { box-shadow: inset 4px 0 0 var(--link); }
-article .index { display: inline-block; min-width: 1.6rem; text-align: center; border: 1px solid var(--line); border-radius: 4px; font-size: .8rem; }
+article .index {
+  display: inline-block; min-width: 1.6rem; text-align: center; border: 1px solid var(--line); border-radius: 4px;
+  font-size: .8rem;
+}
 .meaning { color: var(--soft); }
-pre { margin: .6rem 0; padding: .6rem 0; background: var(--code); border: 1px solid var(--line); border-radius: 8px; overflow-x: auto; }
-pre code { display: block; width: max-content; min-width: 100%; font-size: .825rem; line-height: 1.65; overflow-wrap: normal; }
+pre {
+  margin: .6rem 0; padding: .6rem 0; background: var(--code); border: 1px solid var(--line); border-radius: 8px;
+  overflow-x: auto;
+}
+pre code {
+  display: block; width: max-content; min-width: 100%; font-size: .825rem; line-height: 1.65; overflow-wrap: normal;
+}
 .line { display: block; white-space: pre; padding: 0 .75rem; }
 .line.marked .gutter { color: var(--bad); font-weight: 700; }
 .gutter { color: var(--soft); user-select: none; }
@@ -91,7 +127,10 @@ footer { color: var(--soft); font-size: .9rem; padding: 2rem 1rem 3rem; }
 @media (max-width: 44rem) {
   .stacked, .stacked tbody { display: block; border: 0; background: none; }
   .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-  .stacked tr { display: grid; grid-template-columns: repeat(4, 1fr); background: var(--card); border: 1px solid var(--line); border-radius: 10px; margin-bottom: .75rem; padding: .75rem; gap: .5rem; }
+  .stacked tr {
+    display: grid; grid-template-columns: repeat(4, 1fr); background: var(--card); border: 1px solid var(--line);
+    border-radius: 10px; margin-bottom: .75rem; padding: .75rem; gap: .5rem;
+  }
   .stacked tbody th, .stacked td { display: block; border: 0; padding: 0; text-align: left; min-width: 0; }
   .stacked tbody th { grid-column: 1 / 3; min-width: 0; }
   .stacked td[data-label="Boundary"] { grid-column: 3 / 5; text-align: right; }

@@ -9,7 +9,12 @@ export function writeOverview({ totals, unreadable }: ReportData): Html {
   return html`<section aria-labelledby="overview-title">
     <h2 id="overview-title">Where the server stands</h2>
     <dl class="cards">
-      ${writeCard("Findings", findings, `in ${filesWithFindings} of ${countOf(files, "file")}`, findings === 0 ? "good" : "bad")}
+      ${writeCard(
+        "Findings",
+        findings,
+        `in ${filesWithFindings} of ${countOf(files, "file")}`,
+        findings === 0 ? "good" : "bad",
+      )}
       ${writeCard("Fixed by --fix", fixable, "nothing to decide")}
       ${writeCard("With suggestions", suggested, "a choice to make")}
       ${writeCard("By hand", open, "nothing is offered")}

@@ -9,7 +9,9 @@ import type { ReportData } from "./report-data.js";
 const hashText = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 // The page asks for nothing, and the browser holds it to that: only its own style and script are allowed.
-const POLICY = `default-src 'none'; style-src ${hashText(PAGE_STYLE)}; script-src ${hashText(PAGE_SCRIPT)}; base-uri 'none'; form-action 'none'`;
+const POLICY =
+  `default-src 'none'; style-src ${hashText(PAGE_STYLE)}; script-src ${hashText(PAGE_SCRIPT)}; ` +
+  "base-uri 'none'; form-action 'none'";
 
 /** Writes a report as one page that needs nothing else. */
 export function writePage(report: ReportData): string {

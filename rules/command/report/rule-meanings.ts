@@ -5,7 +5,8 @@ export const RULE_MEANINGS: Readonly<Record<RuleName, string>> = {
   "match-message-template":
     "The message differs from the one that the contract has for the code, so clients cannot recognise it.",
   "no-error-leak":
-    "Details of the server reach the client with the failure: a stack, a path, a query or what another service answered.",
+    "Details of the server reach the client with the failure: a stack, a path, a query or what " +
+    "another service answered.",
   "no-error-result":
     "The failure is returned as a value of its own shape, so clients take it for a success or have to guess.",
   "no-legacy-error":

@@ -131,7 +131,8 @@ function readCondition(condition: string | undefined, path: string, problems: st
   const test = parseCondition(condition);
   if (!test) {
     problems.push(
-      `${path}.condition: expected comparisons such as response.status == 403 or response.body.message contains 'abuse', joined by and`,
+      `${path}.condition: expected comparisons such as response.status == 403 or ` +
+        "response.body.message contains 'abuse', joined by and",
     );
   }
   return test;
