@@ -22,8 +22,8 @@ import {
   classifyPurpose,
 } from "./attempts.js";
 import { findEnclosingHandler, findHandlerParameter } from "./failure-handlers.js";
-import { isEmptyValue } from "./failure-values.js";
-import { isLogger, isLogging } from "./logging.js";
+import { isEmptyValue, isFalse } from "./failure-values.js";
+import { isDebugLevel, isLogger, isLogging } from "./logging.js";
 import { isExecutorName } from "./throw-sites.js";
 
 /** Why a failure may be dropped. */
@@ -46,7 +46,6 @@ const GOES_ON = new RegExp(
 const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
 const QUESTION = /^(?:(?:is|has|can|supports?|exists|ping|probe|healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)/;
 const FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
-const UNNOTICED = /^_*(?:debug|dbg|trace|verbose|silly)/;
 const BACKGROUND = new RegExp(
   String.raw`^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|` +
     String.raw`addEventListener|after)$`,
@@ -98,7 +97,7 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   const isLogged = drop.logs.length > 0 || (!written && isLogger(node, context));
   const isExplained = sourceCode.getCommentsInside(node).some(isReason);
   // A comment and a log that no operator sees: somebody has thought of it.
-  const isNoted = isExplained && drop.logs.every((log) => UNNOTICED.test(readCalleeName(log, sourceCode)));
+  const isNoted = isExplained && drop.logs.every((log) => isDebugLevel(readCalleeName(log, sourceCode)));
   const isLost = (isLogged && !isNoted) || (!isExplained && LOSSES.some((loses) => loses(drop)));
   return isLost ? undefined : "answer";
 }
@@ -173,7 +172,7 @@ function isTriedOtherwise({ handler: { node }, context: { sourceCode } }: Drop):
   });
 }
 
-/** `if (!value)`, `if (value === undefined)`, `value ??= other`, `value ?? other`, `value || other` */
+/** `if (!value)`, `if (value === undefined)`, `value ??= other`, `value ||= other` */
 function isTestedForAbsence(read: TSESTree.Node): boolean {
   const { parent } = read;
   if (parent?.type === "AssignmentExpression") return parent.left === read && /^(?:\?\?|\|\|)=$/.test(parent.operator);
@@ -186,9 +185,11 @@ function isTestedForAbsence(read: TSESTree.Node): boolean {
 function startsAgain({ handler: { node }, functionName, context: { sourceCode } }: Drop): boolean {
   return (
     functionName !== "" &&
-    collectNodes(sourceCode, node).some(
-      (each) => each.type === "CallExpression" && readCalleeName(each, sourceCode) === functionName,
-    )
+    collectNodes(sourceCode, node).some((each) => {
+      if (each.type !== "CallExpression" || readCalleeName(each, sourceCode) !== functionName) return false;
+      // `store.save()` in a method `save` calls another one.
+      return each.callee.type !== "MemberExpression" || each.callee.object.type === "ThisExpression";
+    })
   );
 }
 
@@ -196,11 +197,6 @@ function startsAgain({ handler: { node }, functionName, context: { sourceCode } 
 function answersQuestion(drop: Drop): boolean {
   const { functionName, answers } = drop;
   return QUESTION.test(functionName) && answers.length > 0 && answers.every(isFalse) && !losesWork(drop);
-}
-
-function isFalse(answer: TSESTree.Node): boolean {
-  const value = unwrapExpression(answer);
-  return value.type === "Literal" && value.value === false;
 }
 
 function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): boolean {

@@ -94,7 +94,9 @@ function isNamedFailure(name: string, node: TSESTree.Node, sourceCode: TSESLint.
   return STATE_KEY.test(name) && isFailureValue(value, sourceCode);
 }
 
-function isFalse(value: TSESTree.Node): boolean {
+/** Returns whether a value is `false`, or `!1` as compressed code has it. */
+export function isFalse(node: TSESTree.Node): boolean {
+  const value = unwrapExpression(node);
   if (value.type === "UnaryExpression")
     return value.operator === "!" && value.argument.type === "Literal" && Boolean(value.argument.value);
   return value.type === "Literal" && value.value === false;

@@ -16,6 +16,7 @@ const LOG_METHOD = new RegExp(
 );
 const ERROR_LEVELS = new Set(["error", "fatal", "critical", "emerg"]);
 const ERROR_LEVEL_WORD = new RegExp(`\\b(?:${[...ERROR_LEVELS].join("|")})\\b`);
+const DEBUG_LEVEL = /^_*(?:debug|dbg|trace|verbose|silly)/;
 const LOG_FUNCTION = /^_*(?:log|logger|debug|dbg|trace|warn|verbose|print|println)(?:[A-Z_]\w*)?$/;
 // They tell an operator, and the caller goes on as if nothing had happened.
 const REPORT = new RegExp(
@@ -73,6 +74,11 @@ function isBound(call: TSESTree.CallExpression, context: LintContext): boolean {
 /** Whether a call records something at the level of an error. */
 export function isErrorLog(call: TSESTree.CallExpression, context: LintContext): boolean {
   return ERROR_LEVELS.has(readMethodCall(call, context.sourceCode)?.name ?? "") && isLogging(call, context);
+}
+
+/** Returns whether a function that logs has a name of a level that an operator does not see. */
+export function isDebugLevel(name: string): boolean {
+  return DEBUG_LEVEL.test(name);
 }
 
 /** Whether the text of a file leaves it open that there is such a call in it. */

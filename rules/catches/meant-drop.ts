@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isLogWriter, isQuestion } from "./attempts.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import type { FailureHandler } from "./failure-handlers.js";
-import { isLogging } from "./logging.js";
+import { isDebugLevel, isLogging } from "./logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, leaves, collectReturnedValues } from "../syntax/functions.js";
@@ -15,8 +15,8 @@ import { readCalleeName, resolveVariable } from "../syntax/references.js";
  * but callers count on the answer, so that a throw in its place is not the first thing to try.
  */
 
-/** Levels, and the functions that are called after them, at which nobody writes what must not happen. */
-const QUIET = /^_*(?:debug|dbg|trace|verbose|silly|info|notice|warn)/;
+// Levels, and the functions that are called after them.
+const QUIET = /^_*(?:info|notice|warn)/;
 const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|track|report|notify)/;
 
 /** Whether the code says that the function is meant to go on, or to answer, where what it tries fails. */
@@ -112,5 +112,5 @@ export function isQuiet({ body }: FailureHandler, context: LintContext): boolean
     .filter((node) => node.type === "CallExpression")
     .filter((call) => isLogging(call, context))
     .map((call) => readCalleeName(call, context.sourceCode));
-  return names.some((name) => QUIET.test(name)) && !names.some((name) => LOUD.test(name));
+  return names.some((name) => isDebugLevel(name) || QUIET.test(name)) && !names.some((name) => LOUD.test(name));
 }

@@ -79,13 +79,15 @@ const OAUTH_ERROR = new RegExp(
     String.raw`insufficient_scope|authorization_pending|slow_down|expired_token)$`,
 );
 
+const OAUTH_MEMBERS: ReadonlySet<string> = new Set(["error", "error_description", "error_uri", "state", "scope"]);
+
 function isOAuthError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   if (node.type !== "ObjectExpression") return false;
-  return node.properties.some((property) => {
-    if (property.type !== "Property" || readStaticKey(property, sourceCode) !== "error") return false;
-    const value = unwrapExpression(property.value);
-    return value.type === "Literal" && typeof value.value === "string" && OAUTH_ERROR.test(value.value);
-  });
+  const { values } = readObjectFields(node, sourceCode);
+  const error = values.get("error");
+  const code = error && unwrapExpression(error);
+  if (code?.type !== "Literal" || typeof code.value !== "string" || !OAUTH_ERROR.test(code.value)) return false;
+  return [...values.keys()].every((name) => OAUTH_MEMBERS.has(name));
 }
 
 /** The failures that code returns at a site, each where it is made. */

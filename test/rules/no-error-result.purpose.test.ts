@@ -41,6 +41,7 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
       "a state beside a success of the same function",
       `const f = (a) => a ? { status: "ok" } : «{ status: "operation_failed" }»;`,
     ],
+    ["a code of OAuth beside other fields", `const f = () => («{ success: false, error: "server_error" }»);`],
     ["a name of its own for what is wrong", `const f = () => («{ success: false, errorReason: "it is gone" }»);`],
     ["a validity that is no verdict", `const load = () => («{ valid: false, reason: "it is gone" }»);`],
   ])("%s", (_, marked) => {

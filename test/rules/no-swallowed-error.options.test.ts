@@ -90,6 +90,10 @@ describe("allowDeliberate", () => {
       `function f(s) { try { s.save(); return true; } «catch» { return false; } }`,
     ],
     ["a log of a value that nothing looks for", `let text; try { text = a(); } «catch» (e) { log(e); } use(text);`],
+    [
+      "a call of another function with the same name",
+      `function send(text) { try { a(text); } «catch» (e) { log(e); other.send(1); } }`,
+    ],
     ["a logger as the handler", `initialise().«catch»(console.error);`],
     [
       "a log where a cache is to be cleared",
