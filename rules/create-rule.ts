@@ -78,24 +78,25 @@ function wrapReports<MessageId extends string, Options extends readonly unknown[
     readonly messageId: MessageId;
     readonly data?: TSESLint.ReportSuggestionArray<MessageId>[number]["data"];
   }
-  const prepareFix = (fix: TSESLint.ReportFixFunction) => {
-    const all = editsOf(fix);
-    const dependent = changesErrors && findDependent(all, sourceCode, filename, changesErrors === "tests");
-    return { dependent, fix: () => layOutEdits(all, sourceCode, filename) };
+  const prepareFix = (fix: TSESLint.ReportFixFunction, classes: readonly string[] | undefined) => {
+    const edits = editsOf(fix);
+    const dependent =
+      changesErrors && findDependent({ edits, sourceCode, filename, classes }, changesErrors === "tests");
+    return { dependent, fix: () => layOutEdits(edits, sourceCode, filename) };
   };
   const mentionDependent = <T extends Text>(text: T, dependent: string | undefined): T =>
     dependent === undefined
       ? text
       : { ...text, messageId: text.messageId + DEPENDED, data: { ...text.data, dependent } };
-  const report: typeof context.report = ({ fix, suggest, decidable: _, ...descriptor }: DecidableReport<MessageId>) => {
-    const fixed = fix ? prepareFix(fix) : undefined;
+  const report: typeof context.report = ({ fix, suggest, decidable, ...descriptor }: DecidableReport<MessageId>) => {
+    const fixed = fix ? prepareFix(fix, decidable?.classes) : undefined;
     context.report({
       ...mentionDependent(descriptor, fixed?.dependent),
       ...(fixed && fixed.dependent === undefined ? { fix: fixed.fix } : {}),
       ...(suggest
         ? {
             suggest: suggest.map((each) => {
-              const { dependent, fix: edit } = prepareFix(each.fix);
+              const { dependent, fix: edit } = prepareFix(each.fix, decidable?.classes);
               return { ...mentionDependent(each, dependent), fix: edit };
             }),
           }

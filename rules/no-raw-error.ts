@@ -21,6 +21,7 @@ import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
 import { describeRawError } from "./throws/describe-raw-error.js";
 import { type RawFailure, type ThrownContext, classifyThrown, findOwnErrorClass } from "./throws/classify-thrown.js";
+import { listClasses } from "./types/classes-of.js";
 
 interface Options {
   readonly allow: readonly NameMatcher[];
@@ -213,8 +214,15 @@ export default createRule<[Options], MessageId>({
         codes,
         unregistered,
         ownClass: failure.isOwnClass === true ? name : undefined,
+        classes: failure.kind === "typed" ? listClassNames(node) : undefined,
       };
       reports.add(node.range[0], { node, messageId, data: { name, factory, converter }, suggest, decidable }, fix);
+    }
+
+    /** The classes that other code may ask for; every error is an `Error`. */
+    function listClassNames(node: TSESTree.Node): readonly string[] {
+      const classes = lint.facts?.members(node).flatMap((member) => [...listClasses(member)]) ?? [];
+      return classes.map(({ name }) => name).filter((name) => name !== "Error");
     }
 
     /** Whether a function of the file makes it: one finding, where it returns it, is enough for all that throw it. */

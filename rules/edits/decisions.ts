@@ -18,6 +18,8 @@ interface Decidable {
   readonly unregistered?: string | undefined;
   /** The class of the project that the finding is about. */
   readonly ownClass?: string | undefined;
+  /** The names of the classes that type information tells of the failure. */
+  readonly classes?: readonly string[] | undefined;
 }
 
 /** A finding with the data that commands need. */

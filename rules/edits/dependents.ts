@@ -5,15 +5,19 @@ import { type ReplacedCode, findExpectation, findExpectations } from "../modules
 /** Statements whose edits change no error. */
 const NO_ERRORS = /^(?:Import|ExportAll|TS)/;
 
+/** The edits of a rewrite in a file. */
+export interface FileEdits {
+  readonly edits: readonly TSESLint.RuleFix[];
+  readonly sourceCode: TSESLint.SourceCode;
+  readonly filename: string;
+  /** Names of the classes that an error has before the rewrite only, as type information tells them. */
+  readonly classes?: readonly string[] | undefined;
+}
+
 /** Finds code elsewhere in the workspace that depends on code that edits remove; `undefined` where there is none. */
-export function findDependent(
-  edits: readonly TSESLint.RuleFix[],
-  sourceCode: TSESLint.SourceCode,
-  filename: string,
-  inTestsOnly: boolean,
-): string | undefined {
-  const replaced = describeReplaced(edits, sourceCode);
-  return replaced && findExpectation(replaced, filename, inTestsOnly);
+export function findDependent(rewrite: FileEdits, inTestsOnly: boolean): string | undefined {
+  const replaced = describeReplaced(rewrite);
+  return replaced && findExpectation(replaced, rewrite.filename, inTestsOnly);
 }
 
 /** Lines of other code of the workspace that depend on code that edits remove. */
@@ -23,25 +27,21 @@ export interface Dependents {
 }
 
 /** Finds the lines of other code that depend on code that edits remove, the first of each file. */
-export function findDependents(
-  edits: readonly TSESLint.RuleFix[],
-  sourceCode: TSESLint.SourceCode,
-  filename: string,
-): Dependents {
-  const replaced = describeReplaced(edits, sourceCode);
-  const found = replaced ? [...findExpectations(replaced, filename)] : [];
+export function findDependents(rewrite: FileEdits): Dependents {
+  const replaced = describeReplaced(rewrite);
+  const found = replaced ? [...findExpectations(replaced, rewrite.filename)] : [];
   return {
     tests: found.filter(({ isTest }) => isTest).map(({ line }) => line),
     others: found.filter(({ isTest }) => !isTest).map(({ line }) => line),
   };
 }
 
-function describeReplaced(
-  edits: readonly TSESLint.RuleFix[],
-  sourceCode: TSESLint.SourceCode,
-): ReplacedCode | undefined {
-  const changes = edits.filter(({ range }) => range[0] < range[1] && changesError(range, sourceCode));
-  const before = changes.map(({ range }) => sourceCode.text.slice(...range)).join("\n");
+function describeReplaced({ edits, sourceCode, classes = [] }: FileEdits): ReplacedCode | undefined {
+  // A value is converted by text around it: its classes are gone, and its text stays.
+  const changes = edits.filter(
+    ({ range }) => (range[0] < range[1] || classes.length > 0) && changesError(range, sourceCode),
+  );
+  const before = [...changes.map(({ range }) => sourceCode.text.slice(...range)), ...classes].join("\n");
   if (!/[A-Za-z]{2}/.test(before)) return undefined;
   const after = edits.map(({ text }) => text).join("\n");
   const around = changes.map((edit) => sourceCode.getText(findEditedStatement(edit, sourceCode)));

@@ -32,27 +32,31 @@ export function reportDecided<MessageId extends string, Options extends readonly
   function choiceOf(
     fix: TSESLint.ReportFixFunction,
     said: Pick<Choice, "decision" | "confidence" | "reason"> & Partial<Pick<Choice, "tests">>,
+    classes?: readonly string[],
   ): Choice {
-    const all = editsOf(fix);
-    const { tests, others } = docs?.changesErrors ? findDependents(all, sourceCode, filename) : NO_DEPENDENTS;
+    const edits = editsOf(fix);
+    const { tests, others } = docs?.changesErrors
+      ? findDependents({ edits, sourceCode, filename, classes })
+      : NO_DEPENDENTS;
     const dependents = docs?.changesErrors === "anywhere" ? others : [];
     return {
       ...said,
       tests: [...(said.tests ?? []), ...tests],
       dependents,
-      edits: layOutEdits(all, sourceCode, filename),
+      edits: layOutEdits(edits, sourceCode, filename),
     };
   }
 
   const report: typeof context.report = (descriptor: DecidableReport<MessageId>) => {
     const { fix, suggest, decidable, ...told } = descriptor;
+    const classes = decidable?.classes;
     const start = startOf(told);
     const message = fillMessage(messages[told.messageId], told.data);
     const kind = decidable?.kind() ?? message;
     const choices: Choice[] = [];
-    if (fix && editsOf(fix).length > 0) choices.push(choiceOf(fix, { decision: "fix", confidence: 1 }));
+    if (fix && editsOf(fix).length > 0) choices.push(choiceOf(fix, { decision: "fix", confidence: 1 }, classes));
     for (const { messageId, data, fix: suggested } of suggest ?? [])
-      choices.push(choiceOf(suggested, describeSuggestion(messageId, data)));
+      choices.push(choiceOf(suggested, describeSuggestion(messageId, data), classes));
     const edits = decide({
       ruleId,
       filename,
@@ -69,7 +73,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
       choose: (decision) => {
         const offered = choices.find((each) => each.decision === decision);
         const rewrite = offered ?? decidable?.rewriteTo?.(decision === FROM_UNKNOWN ? undefined : decision);
-        return typeof rewrite === "function" ? choiceOf(rewrite, { decision, confidence: 1 }) : rewrite;
+        return typeof rewrite === "function" ? choiceOf(rewrite, { decision, confidence: 1 }, classes) : rewrite;
       },
       keep: (reason) => {
         const edit = keepFinding(ruleId, start.line, reason, sourceCode);

@@ -10,8 +10,15 @@ interface Expectation {
   readonly line: number;
 }
 
-const CLASS =
-  /\binstanceof\s+(?:[\w$]+\.)*([A-Z][\w$]*)|(?:toThrow(?:Error)?|toBeInstanceOf|rejectedWith|instance[Oo]f|\.throws?|throws|rejects)\((?:[^"'`\n]*,\s*)?(?:[\w$]+\.)*([A-Z][\w$]*)\s*[,)]|\.name\b[^"'\n]{0,20}["']([A-Z][\w$]*)["']/g;
+const CLASS = new RegExp(
+  String.raw`\binstanceof\s+(?:[\w$]+\.)*([A-Z][\w$]*)|` +
+    String.raw`(?:toThrow(?:Error)?|toBeInstanceOf|rejectedWith|instance[Oo]f|\.throws?|throws|rejects)` +
+    String.raw`\((?:[^"'\`\n]*,\s*)?(?:[\w$]+\.)*([A-Z][\w$]*)\s*[,)]|` +
+    String.raw`\.name\b[^"'\n]{0,20}["']([A-Z][\w$]*)["']`,
+  "g",
+);
+/** `PlanError as Problem` in the braces of an import or export. */
+const RENAMED = /[{,]\s*([A-Z][\w$]*)\s+as\s+([A-Z][\w$]*)(?=\s*[,}])/g;
 const FIELD = /\b(?:e|ex|err|error|caught|reason|failure|thrown|[\w$]*(?:Err|Error))[?!]?\.([a-z_$][\w$]*)/g;
 const CODE = /["'`.]([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g;
 const COMPARES =
@@ -151,10 +158,15 @@ function readExpectations(text: string): readonly Expectation[] {
   const found = text
     .split("\n")
     .flatMap((line, index) => (MAY_EXPECT.test(line) && !IS_COMMENT.test(line) ? readLine(line, index + 1) : []));
+  const renamed = new Map([...text.matchAll(RENAMED)].map(([, name = "", local = ""]) => [local, name]));
   // `Error` is above every class; who makes errors of a class asks about those.
   const isOwn = ({ kind, expected }: Expectation) =>
     kind === "class" && (expected === "Error" || text.includes(`new ${String(expected)}(`));
-  return found.filter((each) => !isOwn(each));
+  return found
+    .filter((each) => !isOwn(each))
+    .map((each) =>
+      each.kind === "class" ? { ...each, expected: renamed.get(String(each.expected)) ?? each.expected } : each,
+    );
 }
 
 function readLine(line: string, number: number): readonly Expectation[] {

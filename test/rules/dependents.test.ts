@@ -1,3 +1,4 @@
+import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import { execFileSync } from "node:child_process";
 import fs from "node:fs";
@@ -42,6 +43,11 @@ describe("a fix is withheld where other code depends on", () => {
     ["the class", LEGACY, `assert(error instanceof KaizaError);`],
     ["the class, as what is thrown", LEGACY, `expect(lock).toThrow(KaizaError);`],
     ["the class, as what is rejected with", LEGACY, `await assert.rejects(lock, KaizaError);`],
+    [
+      "the class, under another name",
+      LEGACY,
+      `import { KaizaError as Old } from "../src/error.js"; assert(error instanceof Old);`,
+    ],
     ["the class, by its name", LEGACY, `expect(error.name).toBe("KaizaError");`],
     ["a field that gets another name", LEGACY, `expect(error.phase).toBe("START");`],
     ["a code that becomes another", LEGACY, `expect(error.error_code).toBe(ERROR_CODES.WRITE_REJECTED);`],
@@ -78,6 +84,27 @@ describe("a fix is withheld where other code depends on", () => {
     expect(construction?.fix).toBeUndefined();
     expect(construction?.message).toContain("packages/app/app.test.js:2` depends on it.");
   });
+});
+
+it("a suggestion names code that depends on a class which only types tell", () => {
+  const folder = project({
+    "tsconfig.json": `{ "compilerOptions": { "strict": true }, "include": ["src"] }`,
+    "src/error.ts": `export class StoreError extends Error {}\nexport declare const last: StoreError | undefined;`,
+    "src/lock.ts": `import { last } from "./error.js";\n\nexport function lock() {\n  if (last) throw last;\n}\n`,
+    "src/app.ts": `import { lock } from "./lock.js";\n\nif (error instanceof StoreError) stop();\n`,
+  });
+  const filename = path.join(folder, "src/lock.ts");
+  const config: Linter.Config = {
+    ...(preset as Linter.Config),
+    files: ["**/*.ts"],
+    rules: { "error-contract/no-raw-error": "error" },
+    languageOptions: { parser, parserOptions: { projectService: true, tsconfigRootDir: folder } },
+  };
+  const code = fs.readFileSync(filename, "utf8");
+  const [finding] = new Linter({ cwd: folder }).verify(code, config, { filename });
+  expect(finding?.suggestions?.map(({ desc }) => desc)).toEqual([
+    "Convert it with `SystemError.fromUnknown(...)`. `src/app.ts:3` depends on it.",
+  ]);
 });
 
 describe("a fix is made where other code", () => {
