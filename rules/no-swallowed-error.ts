@@ -26,6 +26,7 @@ import { resolveFunctionReference } from "./syntax/function-called.js";
 import { findEnclosingFunction, isFunctionNode } from "./syntax/functions.js";
 import { readStaticKey } from "./syntax/references.js";
 import { touchesBrowser } from "./syntax/source-file.js";
+import { failProcessAfterLog } from "./throws/fail-process.js";
 import { type Handling, suggestHandling } from "./throws/suggest-handling.js";
 import { mayHandleTools, listToolHandlers } from "./tools/tool-handlers.js";
 
@@ -139,7 +140,7 @@ export default createRule<[Options], MessageId>({
         messageId: drop.how,
         data: describeLoss(handler, drop, sourceCode),
         suggest,
-        decidable: { kind: () => describeDrop(handler, drop, suggest) },
+        decidable: { kind: () => describeDrop(handler.kind, drop.how, suggest) },
       };
       context.report(report);
     }
@@ -160,7 +161,10 @@ export default createRule<[Options], MessageId>({
         { told: undefined, line: reportAt.loc.end.line },
         sourceCode,
       );
-      const report = { node: reportAt, messageId, data, decidable: { kind: () => DROPPED[messageId] } } as const;
+      const fix = messageId === "logged" && !isBrowser() ? failProcessAfterLog(place, sourceCode) : undefined;
+      const suggest: Handling[] = fix ? [{ messageId: "failProcess", data: {}, fix }] : [];
+      const decidable = { kind: () => describeDrop(place.kind, messageId, suggest) };
+      const report = { node: reportAt, messageId, data, suggest, decidable } as const;
       context.report(report);
     }
 
@@ -236,8 +240,8 @@ const DROPPED: Readonly<Record<DroppedFailure["how"], string>> = {
 
 /** Describes how the failure is dropped, and its first remedy: findings that share both get one decision. */
 function describeDrop(
-  { kind }: FailureHandler,
-  { how }: DroppedFailure,
+  kind: FailureHandler["kind"],
+  how: DroppedFailure["how"],
   [first]: readonly Handling[],
 ): { readonly kind: string; readonly detail: string } {
   const place = kind === "catch" ? "in a catch" : `by a handler of a ${kind}`;

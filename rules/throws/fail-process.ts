@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
-import type { FailureHandler } from "../catches/failure-handlers.js";
+import type { FailureHandler, HandlerPlace } from "../catches/failure-handlers.js";
+import { getLayout, getSourceStyle } from "../edits/source-style.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { insertAtEnd } from "./rethrow.js";
@@ -22,6 +23,22 @@ export function failProcess(
   return isBareReturn && at.parent === handler.body
     ? (fixer) => fixer.insertTextBefore(at, `${statement}; `)
     : undefined;
+}
+
+/**
+ * The edit that makes a function which ends the process with a failure, too, of a logger that a script passes as the
+ * handler: `main().catch(console.error)`. `undefined` where no script does.
+ */
+export function failProcessAfterLog(
+  { kind, call, handler }: HandlerPlace,
+  sourceCode: TSESLint.SourceCode,
+): TSESLint.ReportFixFunction | undefined {
+  const logger = sourceCode.getText(handler);
+  if (kind !== "rejection" || !isStatementAtTop(call) || /\berror\b(?<!\.error)|\n/.test(logger)) return undefined;
+  const { indent, step } = getLayout(handler, sourceCode);
+  const { semicolon } = getSourceStyle(sourceCode);
+  const lines = [`${logger}(error)`, "process.exitCode = 1"].map((line) => `${indent}${step}${line}${semicolon}\n`);
+  return (fixer) => fixer.replaceText(handler, `(error) => {\n${lines.join("")}${indent}}`);
 }
 
 function isRunAtTop(node: FailureHandler["node"], sourceCode: TSESLint.SourceCode): boolean {

@@ -19,8 +19,11 @@ export interface Handling {
   readonly fix: TSESLint.ReportFixFunction;
 }
 
-/** Why a drop is meant; `expected`: the handler throws each failure that it does not recognise. */
-export type Reason = Intent | "expected";
+/**
+ * Why a drop is meant. `expected`: the handler throws each failure that it does not recognise; `next`: it stands in a
+ * loop.
+ */
+type Reason = Intent | "expected" | "next";
 
 /**
  * Collects suggestions for a dropped failure, the likeliest first: an unintended drop becomes a throw, and an intended
@@ -46,10 +49,11 @@ export function suggestHandling(
     if (narrowed) narrowing.push({ messageId: "narrow", data: { code: narrowed.code }, fix: narrowed.fix });
   }
   // Without the option, a narrowed handler is still reported.
-  if (!intent && !isGoingOn) return allowExpected ? [...narrowing, ...throwing] : [...throwing, ...narrowing];
+  if (!intent && !isGoingOn && throwing.length > 0)
+    return allowExpected ? [...narrowing, ...throwing] : [...throwing, ...narrowing];
   // What is an error to its author is none to mark, and a throw would end the others too.
   if (!intent && !isTried && !isQuiet(handler, context)) return narrowing;
-  const reason = intent ? describeReason(intent, nameOfWork(handler, sourceCode)) : "the next one is tried.";
+  const reason = describeReason(intent ?? findReason(drop, isGoingOn), nameOfWork(handler, sourceCode));
   const mark = markIntended(handler, reason, sourceCode);
   return [...narrowing, ...(mark ? [{ messageId: "mark" as const, data: { reason }, fix: mark }] : []), ...throwing];
 }
@@ -64,6 +68,12 @@ function throwFailure(handler: FailureHandler, drop: DroppedFailure, context: Li
   }
   const ending = failProcess(handler, drop, sourceCode);
   return ending && { messageId: "failProcess", data: {}, fix: ending };
+}
+
+/** Why a drop may be meant that its author logged at a level below an error. */
+function findReason({ told }: DroppedFailure, isGoingOn: boolean): Reason {
+  if (isGoingOn) return "next";
+  return told ? "answer" : "dismissed";
 }
 
 /** Whether a handler belongs to one of many items, in a loop of the same function. */
@@ -92,6 +102,8 @@ function describeReason(intent: Reason, name: string): string {
       return `the work goes on without ${work}.`;
     case "answer":
       return `that ${work} fails is an answer too.`;
+    case "next":
+      return "the next one is tried.";
     case "expected":
       return "this failure is expected, and the others are thrown.";
   }

@@ -342,6 +342,18 @@ describe("a script that drops a failure ends with it", () => {
       `,
     ],
     [
+      "after a logger that is passed as the handler",
+      lines`
+        main().catch(console.error);
+      `,
+      lines`
+        main().catch((error) => {
+          console.error(error);
+          process.exitCode = 1;
+        });
+      `,
+    ],
+    [
       "in a function that the file does not wait for",
       lines`
         async function main() {
@@ -371,6 +383,33 @@ describe("a script that drops a failure ends with it", () => {
   ])("%s", (_, code, output) => {
     expect(suggested(code)).toEqual({ ids: ["failProcess"], first: output });
     expect(findings(rule, output)).toEqual([]);
+  });
+});
+
+describe("a log that no operator takes for an error is marked", () => {
+  const options = { allowDeliberate: true, allowExpected: true };
+  it.each([
+    [
+      "where the work goes on",
+      `try { a(); } catch (e) {\n  logger.warn("no a", e);\n}`,
+      "// Intended: the work goes on without a.",
+    ],
+    [
+      "where the caller gets an answer",
+      `function f() { try { return a(); } catch (e) {\n  logger.debug("no a", e); return null;\n} }`,
+      "// Intended: that a fails is an answer too.",
+    ],
+  ])("%s", (_, code, comment) => {
+    const { ids, first } = suggested(code, { options });
+    expect(ids.at(-1)).toBe("mark");
+    expect(ids).toHaveLength(1);
+    expect(first).toContain(comment);
+    expect(findings(rule, first, { options })).toEqual([]);
+  });
+
+  it("but not where an error is logged", () => {
+    const code = `function f() { try { return a(); } catch (e) { logger.error(e); return false; } }`;
+    expect(suggested(code, { options }).ids).not.toContain("mark");
   });
 });
 
