@@ -4,7 +4,8 @@ import path from "node:path";
 import { type LegacyParts, getLegacyName } from "../contract/legacy-parts.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
 import { type ImportBinding, WHOLE_MODULE, importBindings } from "../edits/plan-import.js";
-import { isUnused, collectLineRanges, removeImport } from "../edits/remove-import.js";
+import { isUnused, removeImport } from "../edits/remove-import.js";
+import { collectLineRanges } from "../edits/remove-lines.js";
 import { findModuleFile } from "../modules/module-file.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;

@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Rewrite } from "../edits/import-order.js";
-import { collectLineRanges } from "../edits/remove-import.js";
+import { collectLineRanges } from "../edits/remove-lines.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,

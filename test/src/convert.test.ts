@@ -53,6 +53,24 @@ function errorOf(contract: ContractData): fc.Arbitrary<ContractError> {
 
 const wire = (error: ContractError): unknown => JSON.parse(JSON.stringify(error.toEnvelope()));
 
+test("each condition has a code in each contract, or the fallback stands for it because nothing comes nearer", () => {
+  const byFallback = builtInContracts.map(({ name, codes, byCondition = {} }: ContractData) => {
+    const known = new Set([...Object.keys(byCondition), ...Object.values(codes).map(({ condition }) => condition)]);
+    return [name, Object.keys(standard.codes).filter((code) => !known.has(code.toLowerCase()))];
+  });
+  expect(Object.fromEntries(byFallback)).toEqual({
+    standard: [],
+    kaiza: ["RATE_LIMITED", "TIMEOUT", "CANCELLED", "UPSTREAM_FAILED", "DATA_CORRUPT"],
+    "typed-mcp": [],
+    "mcp-aql": [],
+    "context-resolve": [
+      ...["MISSING_INPUT", "UNKNOWN_OPERATION", "ALREADY_EXISTS", "CONFLICT", "UNAUTHENTICATED", "PERMISSION_DENIED"],
+      ...["RATE_LIMITED", "TIMEOUT", "CANCELLED", "UPSTREAM_FAILED"],
+    ],
+    "json-rpc": [],
+  });
+});
+
 describe.each(pairs)("%s to %s", (_, __, from, to) => {
   const back = ({ error }: Conversion<ContractData>) => convert(error, from);
 

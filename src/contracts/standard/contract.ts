@@ -20,7 +20,7 @@ const createStandardCodes = () =>
   ) as StandardCodes;
 
 /**
- * The neutral contract, version 1.0.0: the fifteen conditions as codes, for servers that follow no specification of
+ * The neutral contract, version 1.0.0: the conditions as codes, for servers that follow no specification of
  * their own. Status, JSON-RPC code, retry and recovery are those of the condition.
  */
 export const standard = /* @__PURE__ */ trustContract({

@@ -13,7 +13,7 @@ export { standard } from "./contract.js";
 type Standard = typeof standard;
 type Parts = ContractParts<Standard>;
 
-/** One of the fifteen codes: a neutral condition in upper case. */
+/** A code of the contract: a neutral condition in upper case. */
 export type ToolErrorCode = CodeOf<Standard>;
 
 /** `{ error: { code, message, tool, details } }`; tool and details are null where nothing is known. */
@@ -33,7 +33,7 @@ export const ToolError: ErrorClass<Standard> = /* @__PURE__ */ createErrorClass(
   /* @__PURE__ */ withFeatures(standard, { classifySystemError }),
 );
 
-/** The fifteen codes, each name mapped to itself; frozen. */
+/** The codes, each name mapped to itself; frozen. */
 export const TOOL_ERROR_CODES: CodesOf<Standard> = /* @__PURE__ */ codesOf(standard);
 
 /**
