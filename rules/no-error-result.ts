@@ -1,6 +1,7 @@
-import type { TSESTree } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
+import { decideOf } from "./edits/decisions.js";
 import { createImportReports } from "./edits/import-order.js";
 import {
   type FailureResult,
@@ -9,13 +10,18 @@ import {
   mayReturnFailures,
 } from "./results/failure-results.js";
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/failure-fields.js";
+import { findExpectation } from "./modules/error-expectations.js";
+import { mentionsCaught } from "./results/mcp-results.js";
 import { asksQuestion } from "./results/result-purpose.js";
-import { rewriteResult } from "./results/rewrite-result.js";
+import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
 import { findFailureMember } from "./results/result-types.js";
 import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./results/return-sites.js";
 import type { FunctionNode } from "./syntax/functions.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { type RawErrorRewrites, createFailureRewriter } from "./throws/choose-rewrites.js";
+import { createFailureRewriter } from "./throws/choose-rewrites.js";
+import { describeFailure } from "./throws/describe-raw-error.js";
+import { findTestOfResults } from "./tools/tested-handlers.js";
+import { hasBareRequestHandler } from "./tools/tool-handlers.js";
 
 interface Options {
   readonly discriminants: readonly (string | Discriminant)[];
@@ -39,6 +45,8 @@ const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
   isError: "missingEnvelope",
   text: "failureText",
 };
+
+const BARE = "its handler does not stand behind the boundary yet, and a throw would become a protocol error";
 
 // Written out: a selector that asks every node for a `returnType` is slow. Signatures without a body stay out.
 const DECLARES_RESULT = "FunctionDeclaration, FunctionExpression, ArrowFunctionExpression";
@@ -120,6 +128,8 @@ export default createRule<[Options], MessageId>({
     if (!mayReturnFailures(judge)) return {};
     const reports = createImportReports(context);
     const reported = new Set<TSESTree.Node>();
+    const planned = new Set<TSESTree.Node>();
+    const isDecided = decideOf(context) !== undefined;
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
     const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
     const throws = !contract.data.delivery.startsWith("return");
@@ -130,13 +140,25 @@ export default createRule<[Options], MessageId>({
     function check(site: ReturnSite | undefined): void {
       if (!site) return;
       for (const result of findFailureResults(site, judge)) {
-        if (reported.has(result.node) || (result.kind === "isError" && !options.errorResults)) continue;
+        if (reported.has(result.node)) continue;
+        if (result.kind === "isError" && !options.errorResults) {
+          planResult(result, site);
+          continue;
+        }
         reported.add(result.node);
         report(result, rewritesOf(result, site));
       }
     }
 
-    function report({ node, kind, shape }: FailureResult, found: RawErrorRewrites): void {
+    /** Shows the commands a result that the boundary completes, but with no code of its own. */
+    function planResult(result: FailureResult, site: ReturnSite): void {
+      if (!isDecided || planned.has(result.node)) return;
+      planned.add(result.node);
+      const rewrites = rewritesOf(result, site);
+      if (rewrites.fix || (rewrites.suggestions ?? []).length > 0) report(result, rewrites, true);
+    }
+
+    function report({ node, kind, shape }: FailureResult, found: ResultRewrites, isUnreported = false): void {
       const { fix, suggestions = [], rewriteTo, codes, unregistered } = found;
       const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
       const suggest = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
@@ -144,11 +166,27 @@ export default createRule<[Options], MessageId>({
         data: { code, why, confidence, converter },
         fix: suggested,
       }));
-      const decidable = { kind: () => describeResult(found, kind, shape), rewriteTo, codes, unregistered };
+      const decidable = {
+        kind: () => describeResult(found, kind, shape, sourceCode),
+        rewriteTo,
+        codes,
+        unregistered,
+        isUnreported,
+        tests: () => (kind === "isError" ? findTests(found) : []),
+        blocked: () => (kind === "isError" && hasBareRequestHandler(lint) ? BARE : undefined),
+      };
       reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest, decidable }, fix);
     }
 
-    function rewritesOf(result: FailureResult, site: ReturnSite): RawErrorRewrites {
+    /** Finds a test that reads failing results of the file, or expects the text of this one. */
+    function findTests({ made }: ResultRewrites): readonly string[] {
+      const { filename } = context;
+      const before = (made?.message?.parts ?? []).flatMap(({ text }) => (text ? JSON.stringify(text) : [])).join("\n");
+      const test = findTestOfResults(filename) ?? findExpectation({ before, after: "" }, filename, true);
+      return test === undefined ? [] : [test];
+    }
+
+    function rewritesOf(result: FailureResult, site: ReturnSite): ResultRewrites {
       if (touchesBrowser(sourceCode) || contract.definesLegacy) return {};
       rewriter ??= createFailureRewriter(judge);
       return rewriteResult(result, site, judge, rewriter);
@@ -176,8 +214,19 @@ export default createRule<[Options], MessageId>({
 });
 
 /** Describes a result by its shape: results of one shape get one decision, and each is rewritten with its own text. */
-function describeResult({ fix, suggestions }: RawErrorRewrites, kind: FailureResult["kind"], shape: string): string {
-  const isRewritten = fix !== undefined || (suggestions?.length ?? 0) > 0;
+function describeResult(
+  { fix, suggestions = [], made }: ResultRewrites,
+  kind: FailureResult["kind"],
+  shape: string,
+  sourceCode: TSESLint.SourceCode,
+): ReturnType<typeof describeFailure> | string {
+  const isRewritten = fix !== undefined || suggestions.length > 0;
+  if (kind === "isError" && made && isRewritten) {
+    // The same before and after its handler is wrapped, which makes a fix of a suggestion.
+    const { kind: described, detail } = describeFailure(shape, made.message, { suggestions }, sourceCode);
+    const isQuoting = made.message !== undefined && mentionsCaught(made.message.node, sourceCode);
+    return { kind: isQuoting ? `${shape} with the words of the caught error` : described, detail };
+  }
   const name = kind === "text" ? "a text that tells of a failure" : shape;
   return isRewritten ? name : `${name}, which other code reads`;
 }

@@ -20,6 +20,12 @@ interface Decidable {
   readonly ownClass?: string | undefined;
   /** The names of the classes that type information tells of the failure. */
   readonly classes?: readonly string[] | undefined;
+  /** Whether only the commands see it: the project's own lint reports nothing there. */
+  readonly isUnreported?: boolean | undefined;
+  /** Lines of tests that depend on it beside those that depend on code that a rewrite removes. */
+  readonly tests?: (() => readonly string[]) | undefined;
+  /** The reason why it cannot be rewritten yet, as a clause. */
+  readonly blocked?: (() => string | undefined) | undefined;
 }
 
 /** A finding with the data that commands need. */
@@ -62,6 +68,10 @@ export interface DecidableFinding {
   readonly codes: () => readonly string[];
   readonly unregistered: string | undefined;
   readonly ownClass: string | undefined;
+  /** Whether only the commands see it. */
+  readonly isUnreported: boolean;
+  /** The reason why nothing can be written yet; another rewrite of the run may remove it. */
+  readonly blocked: () => string | undefined;
   /** The choice of any decision; undefined where it cannot be made at this place. */
   readonly choose: (decision: string) => Choice | undefined;
   /** The comment that keeps the finding, with a reason; undefined where no comment can stand. */

@@ -19,6 +19,12 @@ interface RuleMeta<MessageId extends string> {
   readonly docs?: { readonly changesErrors?: "anywhere" | "tests" } | undefined;
 }
 
+/** The classes of the failure that a finding is about, and the tests that depend on it. */
+interface Depending {
+  readonly classes: readonly string[] | undefined;
+  readonly tests: readonly string[];
+}
+
 const NO_DEPENDENTS: Dependents = { tests: [], others: [] };
 
 /** The context of a rule while a command lints: each finding is shown to the command, and its decision is the fix. */
@@ -32,7 +38,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
   function choiceOf(
     fix: TSESLint.ReportFixFunction,
     said: Pick<Choice, "decision" | "confidence" | "reason"> & Partial<Pick<Choice, "tests">>,
-    classes?: readonly string[],
+    { classes, tests: ownTests }: Depending,
   ): Choice {
     const edits = editsOf(fix);
     const { tests, others } = docs?.changesErrors
@@ -41,7 +47,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
     const dependents = docs?.changesErrors === "anywhere" ? others : [];
     return {
       ...said,
-      tests: [...(said.tests ?? []), ...tests],
+      tests: [...(said.tests ?? []), ...ownTests, ...tests],
       dependents,
       edits: layOutEdits(edits, sourceCode, filename),
     };
@@ -49,14 +55,15 @@ export function reportDecided<MessageId extends string, Options extends readonly
 
   const report: typeof context.report = (descriptor: DecidableReport<MessageId>) => {
     const { fix, suggest, decidable, ...told } = descriptor;
-    const classes = decidable?.classes;
     const start = startOf(told);
     const message = fillMessage(messages[told.messageId], told.data);
     const kind = decidable?.kind() ?? message;
     const choices: Choice[] = [];
-    if (fix && editsOf(fix).length > 0) choices.push(choiceOf(fix, { decision: "fix", confidence: 1 }, classes));
+    const about = { classes: decidable?.classes, tests: decidable?.tests?.() ?? [] };
+    const isUnreported = decidable?.isUnreported === true;
+    if (fix && editsOf(fix).length > 0) choices.push(choiceOf(fix, { decision: "fix", confidence: 1 }, about));
     for (const { messageId, data, fix: suggested } of suggest ?? [])
-      choices.push(choiceOf(suggested, describeSuggestion(messageId, data), classes));
+      choices.push(choiceOf(suggested, describeSuggestion(messageId, data), about));
     const edits = decide({
       ruleId,
       filename,
@@ -70,12 +77,16 @@ export function reportDecided<MessageId extends string, Options extends readonly
       codes: decidable?.codes ?? (() => []),
       unregistered: decidable?.unregistered,
       ownClass: decidable?.ownClass,
+      isUnreported,
+      blocked: decidable?.blocked ?? (() => undefined),
       choose: (decision) => {
         const offered = choices.find((each) => each.decision === decision);
         const rewrite = offered ?? decidable?.rewriteTo?.(decision === FROM_UNKNOWN ? undefined : decision);
-        return typeof rewrite === "function" ? choiceOf(rewrite, { decision, confidence: 1 }, classes) : rewrite;
+        return typeof rewrite === "function" ? choiceOf(rewrite, { decision, confidence: 1 }, about) : rewrite;
       },
       keep: (reason) => {
+        // A directive would silence nothing.
+        if (isUnreported) return undefined;
         const edit = keepFinding(ruleId, start.line, reason, sourceCode);
         return edit && { decision: "keep", confidence: 1, tests: [], dependents: [], edits: [edit] };
       },

@@ -29,6 +29,8 @@ const MAX_STEPS = 5;
 const FAILURE_TEXT = /^[^\p{L}]*(?:error|failed|failure)\b\s*:/iu;
 const HANDLED_TEXT = /^[^\p{L}]*(?:error|failed|failure|could not|cannot|can't|unable|failing)\b/iu;
 const CONVERTER = /error|message|reason|fail/i;
+/** The names of functions that return their argument, or a part of it. */
+const SHORTENS = /^(?:trim|truncate|shorten|clip|limit|sanitize|redact|mask)/i;
 
 /**
  * The expressions of the texts in the `content` of a tool's result; `undefined` where there is more than is written.
@@ -141,7 +143,8 @@ function isMadeFromCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, 
   }
 }
 
-function mentionsCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps: number): boolean {
+/** Returns whether an expression names the caught value, or a constant that is made of it. */
+export function mentionsCaught(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps = 0): boolean {
   for (const each of collectNodes(sourceCode, node)) {
     if (each.type !== "Identifier") continue;
     const variable = resolveVariable(each, sourceCode);
@@ -195,6 +198,8 @@ function callStanding(call: TSESTree.CallExpression, judge: McpJudge, steps: num
   const name = resolveGlobalName(call.callee, ["String", "JSON.stringify"], sourceCode);
   if (name === "String") return "other";
   const [argument] = call.arguments;
+  if (argument && SHORTENS.test(readCalleeName(call, sourceCode)))
+    return classifyResultText(argument, judge, steps + 1);
   return name === "JSON.stringify" && argument ? classifyJsonObject(argument, judge, steps) : "unknown";
 }
 

@@ -18,7 +18,7 @@ import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { mayReject, mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyWrapped } from "../tools/tool-handlers.js";
 import { type FailureResult, type ResultJudge, findFailureResults } from "./failure-results.js";
-import { listContentTexts } from "./mcp-results.js";
+import { listContentTexts, mentionsCaught } from "./mcp-results.js";
 import { findCallers } from "./result-callers.js";
 import { readResultConstruction, readTextConstruction } from "./result-construction.js";
 import type { ReturnSite } from "./return-sites.js";
@@ -26,16 +26,25 @@ import type { ReturnSite } from "./return-sites.js";
 /** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
 type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 
+/** The rewrites of a result, and the failure that was read from it. */
+export interface ResultRewrites extends RawErrorRewrites {
+  readonly made?: RawError;
+}
+
 /** Returns the fix or the suggestions for a failure that is returned as a value. */
 export function rewriteResult(
   result: FailureResult,
   site: ReturnSite,
   judge: ResultJudge,
   rewriter: FailureRewriter,
-): RawErrorRewrites {
+): ResultRewrites {
   const { context } = rewriter;
   const { sourceCode } = context;
   const discriminants = judge.discriminants.map(({ name }) => name);
+  const receiver = site.kind === "return" ? findReceivingCatch(site.node) : undefined;
+  const isPassedOn = !receiver || throwsOnEveryPath(receiver.body);
+  // A throw would end in the `catch` around it, and be answered there after all.
+  if (!isPassedOn && !(result.kind === "isError" && answersCaught(receiver, judge))) return {};
   const thrown = planThrow(site, sourceCode);
   const made = thrown && readConstruction(result, site, discriminants, sourceCode);
   if (!thrown || !made) return {};
@@ -46,7 +55,13 @@ export function rewriteResult(
     missing,
     apply: (fixer) => [...thrown(fixer), ...apply(fixer)],
   });
-  if (first && isSaid && isMetByBoundary(site, rewriter)) return { fix: toThrow(first.rewrite) };
+  if (first && isSaid && isPassedOn && isMetByBoundary(site, rewriter)) {
+    const rewriteFrom = (code: string | undefined) => {
+      const rewrite = rewriteTo(code);
+      return rewrite && toThrow(rewrite).apply;
+    };
+    return { fix: toThrow(first.rewrite), rewriteTo: rewriteFrom, codes: rewriter.codes, made };
+  }
 
   const callers = findCallers(site, context);
   if (!callers) return {};
@@ -57,7 +72,8 @@ export function rewriteResult(
     const removed = isLast ? collectLineRanges(sourceCode, callers.handOver) : [];
     return (fixer) => [...removed.map((range) => fixer.removeRange(range)), ...apply(fixer)];
   };
-  const decidable: Pick<RawErrorRewrites, "rewriteTo" | "codes" | "unregistered"> = {
+  const decidable: Omit<ResultRewrites, "fix" | "suggestions"> = {
+    made,
     rewriteTo: (code) => {
       const rewrite = rewriteTo(code);
       return rewrite && removeTests(rewrite);
@@ -116,10 +132,26 @@ function readConstruction(
   return given === node ? readResultConstruction(value, node, discriminants, sourceCode) : undefined;
 }
 
+/**
+ * Returns whether a `catch` clause does nothing but answer a failed result of a tool that quotes the caught value: the
+ * words of a throw reach the client, and its code, too, once that result is rewritten.
+ */
+function answersCaught({ body }: TSESTree.CatchClause, judge: ResultJudge): boolean {
+  const [answer, ...others] = [...collectNodes(judge.sourceCode, body)].filter(
+    ({ type }) => type === "ReturnStatement",
+  );
+  if (answer?.type !== "ReturnStatement" || others.length > 0 || answer !== body.body.at(-1)) return false;
+  const { argument: value } = answer;
+  return (
+    value !== null &&
+    mentionsCaught(value, judge.sourceCode) &&
+    findFailureResults({ kind: "return", node: answer, value, owner: undefined }, judge).some(
+      ({ kind }) => kind === "isError",
+    )
+  );
+}
+
 function planThrow({ kind, node, value }: ReturnSite, sourceCode: TSESLint.SourceCode): Thrown | undefined {
-  // A throw would end in the `catch` around it, and be answered there after all.
-  const receiver = kind === "return" ? findReceivingCatch(node) : undefined;
-  if (receiver && !throwsOnEveryPath(receiver.body)) return undefined;
   const isPromise = kind === "resolve" || kind === "promise";
   if (!isPromise && !mayThrowAt(node, sourceCode)) return undefined;
   const keyword = sourceCode.getFirstToken(node);

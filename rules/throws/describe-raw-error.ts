@@ -2,12 +2,12 @@ import type { TSESLint } from "@typescript-eslint/utils";
 import { joinMessageParts } from "../syntax/expressions.js";
 import type { RawErrorRewrites } from "./choose-rewrites.js";
 import type { RawFailure } from "./classify-thrown.js";
-import { readRawError } from "./raw-error.js";
+import { type RawError, readRawError } from "./raw-error.js";
 
 /** The kind of a raw failure, and what tells it from the others of the kind. */
 interface RawKind {
   readonly kind: string;
-  readonly detail?: string;
+  readonly detail?: string | undefined;
 }
 
 /** From here on about nine proposals in ten are right. */
@@ -20,12 +20,21 @@ const MOST_LETTERS = 100;
  */
 export function describeRawError(
   { made, name, isOwnClass }: RawFailure,
-  { fix, suggestions = [] }: RawErrorRewrites,
+  found: RawErrorRewrites,
   sourceCode: TSESLint.SourceCode,
 ): RawKind {
   // All throws of the class need one decision.
   if (isOwnClass === true) return { kind: `class ${name}` };
-  const message = made && readRawError(made, sourceCode)?.message;
+  return describeFailure(name, made && readRawError(made, sourceCode)?.message, found, sourceCode);
+}
+
+/** Describes the kind of a failure by its form and its message, as above. */
+export function describeFailure(
+  name: string,
+  message: RawError["message"],
+  { fix, suggestions = [] }: Pick<RawErrorRewrites, "fix" | "suggestions">,
+  sourceCode: TSESLint.SourceCode,
+): RawKind {
   if (!message) return { kind: name };
   const { written } = message;
   const text = shorten(joinMessageParts(message.parts, "{}"));

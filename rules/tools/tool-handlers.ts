@@ -12,6 +12,7 @@ import { collectNodes } from "../syntax/nodes.js";
 import {
   getConstInitializer,
   findProperty,
+  readCalleeName,
   resolveReferencePath,
   readStaticKey,
   resolveVariable,
@@ -99,6 +100,16 @@ export function isOnlyWrapped(node: FunctionNode, context: LintContext): boolean
   const [variable] = context.sourceCode.getDeclaredVariables(holder);
   const reads = variable?.references.filter((reference) => reference.isRead()) ?? [];
   return reads.length > 0 && reads.every(({ identifier }) => wrapped.has(identifier));
+}
+
+/** Returns whether a handler of the requests that call tools has no boundary: its throws become protocol errors. */
+export function hasBareRequestHandler(context: LintContext): boolean {
+  const { sourceCode } = context;
+  if (!isMentionedInFile("setRequestHandler", sourceCode)) return false;
+  return [...getFileHandlers(context).byFunction.values()].flat().some(({ registration, boundary }) => {
+    const method = registration && readCalleeName(registration, sourceCode);
+    return !boundary && method === "setRequestHandler";
+  });
 }
 
 function callsItself(node: FunctionNode, { sourceCode }: LintContext): boolean {

@@ -145,6 +145,73 @@ server.registerTool("read", { inputSchema: {} }, async () => ({ content: [] }));
     expect((await runAsJson(folder, "apply", "--despite-tests")).json.settled).toBe(1);
   });
 
+  describe("error results, which the boundary completes", () => {
+    const handler = (words: string) => `server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  try {
+    if (params.name === "") return { isError: true, content: [{ type: "text", text: "name is required" }] };
+    return { content: [{ type: "text", text: await read(params.name) }] };
+  } catch (error) {
+    return { isError: true, content: [{ type: "text", text: ${words} }] };
+  }
+});
+`;
+    const server = (words: string) => `import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { CallToolRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+const server = new Server({ name: "notes", version: "1.0.0" });
+const read = async (name) => name;
+${handler(words)}`;
+    const quoting = "`Failed to read: ${error}`";
+    const planned = async (files: Readonly<Record<string, string>>) => {
+      const folder = planProject(files);
+      const { json } = await runAsJson(folder, "plan", "--accept", "0");
+      return { folder, json };
+    };
+    const takeProposals = (folder: string) => {
+      editFile(folder, PLAN, (text) => text.replaceAll(/decision:\n/g, "decision: asProposed\n"));
+    };
+
+    it("are decided by hand, and counted apart", async () => {
+      const { json } = await planned({ "src/server.js": server(quoting) });
+      expect(json).toMatchObject({ findings: 1, open: 2 });
+      expect(json.groups).toMatchObject([
+        { kind: "{ isError: true } that says MISSING_INPUT", proposed: "MISSING_INPUT", isUnreported: true },
+        { kind: "{ isError: true } with the words of the caught error", proposed: "fromUnknown" },
+        { rule: "require-boundary", decision: "fix" },
+      ]);
+      expect(json.groups[0].alternatives).not.toContain("keep");
+    });
+
+    it("are rewritten behind the boundary of the same run, with the words that the client reads", async () => {
+      const { folder } = await planned({ "src/server.js": server(quoting) });
+      takeProposals(folder);
+      expect(await runAsJson(folder, "apply", "--write", "--skip-compiler")).toMatchObject({
+        status: 0,
+        json: { settled: 3, left: [] },
+      });
+      const text = readFile(folder, "src/server.js");
+      expect(text).toContain('throw toolError(TOOL_ERROR_CODES.MISSING_INPUT, "name is required")');
+      expect(text).toContain("throw fromUnknown(error, { message: `Failed to read: ${error}` })");
+    });
+
+    it("stay where the throw would become a protocol error, or a test reads them", async () => {
+      const { folder } = await planned({ "src/server.js": server("String(error)") });
+      takeProposals(folder);
+      decide(folder, "a bare handler", "skip");
+      const bare = await runAsJson(folder, "apply", "--skip-compiler");
+      expect(bare.json.files).toEqual([]);
+      expect(bare.json.left[1]).toMatchObject({ reason: expect.stringContaining("the boundary yet") });
+      const tested = await planned({
+        "src/server.js": server("String(error)"),
+        "test/server.test.js":
+          'import "../src/server.js"; // errors\nexpect(result.content[0].text).toBe("name is required");\n',
+      });
+      takeProposals(tested.folder);
+      const { json } = await runAsJson(tested.folder, "apply", "--skip-compiler");
+      expect(json.left).toMatchObject([{ reason: "the test test/server.test.js:2 depends on it" }]);
+      expect(json.settled).toBe(2);
+    });
+  });
+
   it("names the line of a decision that is no code", async () => {
     const folder = await decided(files, "NOT_FUOND");
     const { status, json } = await runAsJson(folder, "apply", "--write", "--skip-compiler");

@@ -159,6 +159,73 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
       ],
     },
     {
+      name: "a tool's error result in front of a `catch` that answers the words of what it caught",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+        function f() {
+          try {
+            try { g(); } catch (err) { return { isError: true, content: [{ type: "text", text: trimText(err.message) }] }; }
+          } catch (error) {
+            log(error);
+            return { isError: true, content: [{ type: "text", text: \`Failed: \${error.message}\` }] };
+          }
+        }
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "missingEnvelope",
+          suggestions: [
+            {
+              messageId: "throwConverted",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                function f() {
+                  try {
+                    try { g(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: String(trimText(err.message)) }); }
+                  } catch (error) {
+                    log(error);
+                    return { isError: true, content: [{ type: "text", text: \`Failed: \${error.message}\` }] };
+                  }
+                }
+              `,
+            },
+          ],
+        },
+        {
+          messageId: "missingEnvelope",
+          suggestions: [
+            {
+              messageId: "throwConverted",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";
+                function f() {
+                  try {
+                    try { g(); } catch (err) { return { isError: true, content: [{ type: "text", text: trimText(err.message) }] }; }
+                  } catch (error) {
+                    log(error);
+                    throw SystemError.fromUnknown(error, { human_message: \`Failed: \${error.message}\` });
+                  }
+                }
+              `,
+            },
+          ],
+        },
+      ],
+    },
+    {
+      name: "none where the `catch` around it answers words of its own",
+      code: outdent`
+        function f() {
+          try {
+            if (!g()) return { isError: true, content: [{ type: "text", text: "HASH_MISMATCH: It differs." }] };
+          } catch { return { content: [] }; }
+        }
+      `,
+      output: null,
+      errors: [{ messageId: "missingEnvelope", suggestions: [] }],
+    },
+    {
       name: "an executor rejects instead",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";

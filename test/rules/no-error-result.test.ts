@@ -160,6 +160,10 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       "an error result with other JSON",
       `const f = () => («{ isError: true, content: [{ type: "text", text: JSON.stringify({ error: "x" }) }] }»);`,
     ],
+    [
+      "an error result with text that a function shortens",
+      `const f = (e) => («{ isError: true, content: [{ type: "text", text: truncate(\`It failed: \${e}\`, 100) }] }»);`,
+    ],
     ["an error result with nothing", `const f = () => («{ isError: true, content: [] }»);`],
     [
       "an error result with other structured content",

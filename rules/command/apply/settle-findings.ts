@@ -31,6 +31,8 @@ interface FileState {
   isFirst: boolean;
   text: string;
   settled: Set<string>;
+  /** How many findings of each kind the first pass could not settle yet. */
+  waiting: Map<string, number>;
   left: Map<string, LeftFinding>;
 }
 
@@ -44,7 +46,7 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
   >();
 
   function stateOf({ filename, text }: DecidableFinding): FileState {
-    const state = states.get(filename) ?? { isFirst: true, text, settled: new Set(), left: new Map() };
+    const state = states.get(filename) ?? createFileState(text);
     states.set(filename, state);
     if (state.text === text) return state;
     // A pass has changed the file: what is left is looked at anew.
@@ -71,7 +73,10 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
     const seen = tried.get(decided.id) ?? { decided, codes: finding.codes(), isPossible: false };
     seen.isPossible ||= choice !== undefined || decision === DECISIONS.keep;
     tried.set(decided.id, seen);
-    const reason = despiteAllTests ? undefined : reasonAgainst(choice, decided);
+    const blocked = finding.blocked();
+    const kind = kindOf(finding);
+    if (blocked !== undefined && state.isFirst) state.waiting.set(kind, (state.waiting.get(kind) ?? 0) + 1);
+    const reason = blocked ?? (despiteAllTests ? undefined : reasonAgainst(choice, decided));
     if (choice && reason === undefined) {
       if (state.isFirst) state.settled.add(key);
       return choice.edits;
@@ -82,7 +87,7 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
       file,
       line,
       rule,
-      kind: kindOf(finding),
+      kind,
       reason: reason ?? `\`${decision}\` cannot be written here`,
     });
     return undefined;
@@ -91,10 +96,21 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
   return {
     decide,
     mapped,
-    countSettled: (file) => states.get(file)?.settled.size ?? 0,
+    countSettled: (file) => countSettled(states.get(file)),
     left: (file) => states.get(file)?.left ?? new Map<string, LeftFinding>(),
     impossible: () => [...tried.values()].filter(({ isPossible }) => !isPossible),
   };
+}
+
+function createFileState(text: string): FileState {
+  return { isFirst: true, text, settled: new Set(), waiting: new Map(), left: new Map() };
+}
+
+function countSettled(state: FileState | undefined): number {
+  if (!state) return 0;
+  const { settled, waiting, left } = state;
+  const leftOf = (kind: string) => [...left.values()].filter((each) => each.kind === kind).length;
+  return [...waiting].reduce((sum, [kind, count]) => sum + Math.max(0, count - leftOf(kind)), settled.size);
 }
 
 function chooseFor(finding: DecidableFinding, decision: string, { reason = "" }: Decided): Choice | undefined {
@@ -108,8 +124,8 @@ function reasonAgainst(choice: Choice | undefined, { despiteTests }: Decided): s
 }
 
 /** What earlier fixes of the run have brought about is fixed as `eslint --fix` would: an import that is left over. */
-function followUp({ choices }: DecidableFinding, { isFirst }: FileState): ReturnType<Decide> {
-  if (isFirst) return undefined;
+function followUp({ choices, isUnreported }: DecidableFinding, { isFirst }: FileState): ReturnType<Decide> {
+  if (isFirst || isUnreported) return undefined;
   const fix = choices.find(({ decision }) => decision === DECISIONS.fix);
   return fix?.tests.length === 0 && fix.dependents.length === 0 ? fix.edits : undefined;
 }

@@ -23,6 +23,8 @@ export interface PlannedFinding {
   readonly codes: readonly string[];
   readonly unregistered: string | undefined;
   readonly ownClass: string | undefined;
+  /** Whether the project's own lint does not report it. */
+  readonly isUnreported: boolean;
 }
 
 /** The settings with which the rules of the plugin ask a function what to do about each finding. */
@@ -81,8 +83,8 @@ export function placeKey(file: string, rule: string, at: { readonly line: number
 }
 
 function describeFinding(finding: DecidableFinding, cwd: string): PlannedFinding {
-  const { ruleId, filename, text, line, column, within, message, kind, detail, choices, unregistered, ownClass } =
-    finding;
+  const { ruleId, filename, text, line, column, within, message, kind, detail, choices } = finding;
+  const { unregistered, ownClass, isUnreported } = finding;
   const [best] = choices;
   return {
     rule: ruleName(ruleId),
@@ -98,5 +100,6 @@ function describeFinding(finding: DecidableFinding, cwd: string): PlannedFinding
     codes: finding.codes(),
     unregistered,
     ownClass,
+    isUnreported,
   };
 }

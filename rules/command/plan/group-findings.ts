@@ -40,6 +40,8 @@ export interface Group {
   /** The same of tests. */
   readonly tests: readonly string[];
   readonly example: string | undefined;
+  /** Whether the project's own lint reports none of the findings. */
+  readonly isUnreported?: boolean | undefined;
   /** Whether no finding of the kind is left. */
   readonly isGone?: boolean | undefined;
 }
@@ -79,7 +81,7 @@ export function isOpen({ decision, isGone }: Group): boolean {
 
 function createGroup(id: string, findings: readonly PlannedFinding[]): Group {
   const [first] = findings;
-  const { rule = "", message = "" } = first ?? {};
+  const { rule = "", message = "", isUnreported = false } = first ?? {};
   const kind = first ? kindOf(first) : "";
   const best = findings.map(({ choices }) => choices[0]);
   const proposals = new Set(best.flatMap((choice) => choice?.decision ?? []));
@@ -90,7 +92,7 @@ function createGroup(id: string, findings: readonly PlannedFinding[]): Group {
   const others = [
     ...(findings.some(({ codes }) => codes.length > 0) ? ["any other code"] : []),
     ...(findings.some(({ ownClass }) => ownClass !== undefined) ? [DECISIONS.map] : []),
-    DECISIONS.keep,
+    ...(isUnreported ? [] : [DECISIONS.keep]),
     DECISIONS.skip,
   ];
   const proposed = isMixed ? DECISIONS.asProposed : only;
@@ -115,6 +117,7 @@ function createGroup(id: string, findings: readonly PlannedFinding[]): Group {
     dependents: uniqueTexts(all.flatMap((choice) => choice.dependents)),
     tests: uniqueTexts(all.flatMap((choice) => choice.tests)),
     example: findings.find(({ example }) => example !== undefined)?.example,
+    isUnreported: isUnreported || undefined,
   };
 }
 

@@ -11,10 +11,13 @@ export function mergeDecisions(groups: readonly Group[], earlier: PlanFile | und
   return sortGroups([...kept, ...gone.map(describeGone)]);
 }
 
-/** Decides the open groups whose proposal is at least this sure, and that no other code depends on. */
+/**
+ * Decides the open groups whose proposal is at least this sure, and that no other code depends on. Where the project's
+ * own lint reports nothing, a rewrite is a choice that somebody has to make.
+ */
 export function acceptProposals(groups: readonly Group[], confidence: number): readonly Group[] {
   return groups.map((group) =>
-    isOpen(group) && group.confidence >= confidence && group.dependents.length === 0
+    isOpen(group) && !group.isUnreported && group.confidence >= confidence && group.dependents.length === 0
       ? { ...group, decision: group.proposed }
       : group,
   );

@@ -48,9 +48,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const made: Plan = { groups, codes: proposeCodes(findings) };
   replaceFile(file, writePlan(made));
   const open = groups.filter(isOpen);
-  if (values.json)
-    terminal.print(JSON.stringify({ file, findings: findings.length, open: open.length, ...made }, null, 2));
-  else describePlan(made, findings.length, path.relative(cwd, file), terminal);
+  const count = findings.filter(({ isUnreported }) => !isUnreported).length;
+  if (values.json) terminal.print(JSON.stringify({ file, findings: count, open: open.length, ...made }, null, 2));
+  else describePlan(made, count, path.relative(cwd, file), terminal);
   return open.length > 0 ? EXIT.findings : EXIT.ok;
 }
 
