@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { ThrowSite } from "../catches/throw-sites.js";
 import { findKnownCause } from "../causes/known-cause.js";
+import { findRefusedResponse } from "../causes/refused-response.js";
 import type { FileContract } from "../contract/file-contract.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { listNearCodes } from "../contract/near-codes.js";
@@ -183,7 +184,10 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     const isWritten = (made.code ?? written?.code) !== undefined;
     const known = made.cause ? undefined : findKnownCause(made.node, made.message?.parts ?? [], sourceCode);
     const cause = findCause(made, known, context);
-    const chosen = chooseWrittenCodes(made) ?? chooseKeptCodes(made) ?? chooseLikelyCodes(made, cause !== undefined);
+    // Nobody wrote a code for the response, and its status is known when the code runs.
+    const response = isWritten || cause ? undefined : findRefusedResponse(made.node, sourceCode);
+    const origin = cause ?? response;
+    const chosen = chooseWrittenCodes(made) ?? chooseKeptCodes(made) ?? chooseLikelyCodes(made, origin !== undefined);
     const rewriteAs = createErrorRewriter(made, known, context);
     const rewrites = chosen.codes.flatMap(({ code, facts, probability: confidence }) => {
       const rewrite = rewriteAs(code, prefixFor(code, made));
@@ -197,8 +201,8 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     const isReordered = rewrites.length === 0 && made.message && made.cause?.type === "CallExpression";
     const converted =
       (isWritten ? undefined : rewriteWrappedError(made, context)) ??
-      (cause && chosen.isUnsure ? rewriteCause(made, cause, context) : undefined);
-    const conversion = () => rewriteWrappedError(made, context) ?? (cause && rewriteCause(made, cause, context));
+      (origin && (response !== undefined || chosen.isUnsure) ? rewriteCause(made, origin, context) : undefined);
+    const conversion = () => rewriteWrappedError(made, context) ?? (origin && rewriteCause(made, origin, context));
     const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? converted ?? {};
     const said = made.code ?? written?.code;
     return {
@@ -211,7 +215,7 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
       // A code that is written, but asks for details that are not, would be lost, and so would the cause.
       isConvertible:
         !(chosen.isSaid && chosen.codes.some(({ code }) => requiresDetails(code, contract.data))) &&
-        !(cause && chosen.codes.length === 0),
+        !(origin && chosen.codes.length === 0),
     };
   }
 

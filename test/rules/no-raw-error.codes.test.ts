@@ -5,14 +5,8 @@ import plugin from "../../rules/dist/index.js";
 // What a throw without a code gets suggested first, under a contract of few codes and one of many.
 const cases = [
   {
-    name: "an answer that is not ok is the failure of another service",
-    code: `const response = await fetch(url); if (!response.ok) throw new Error("HTTP error! status: " + response.status);`,
-    standard: "UPSTREAM_FAILED",
-    kaiza: "INTERNAL_ERROR",
-  },
-  {
-    name: "so is a status out of range",
-    code: `if (res.status >= 400) throw new Error("request failed with " + res.status);`,
+    name: "an answer that may not be ok is the failure of another service",
+    code: `const response = await fetch(url); if (!response.ok || data.error) throw new Error("HTTP error! " + data.error);`,
     standard: "UPSTREAM_FAILED",
     kaiza: "INTERNAL_ERROR",
   },
@@ -23,9 +17,39 @@ const cases = [
     kaiza: "INTERNAL_ERROR",
   },
   {
-    name: "so is an answer that is not ok, where the message says nothing",
+    name: "the status of a response that is not ok says what is wrong",
     code: `async function f() { const res = await fetch(url); if (!res.ok) throw new Error(await readMessage(res)); }`,
-    standard: "UPSTREAM_FAILED",
+    standard: "fromUnknown(...)",
+    kaiza: "SystemError.fromUnknown(...)",
+  },
+  {
+    name: "so does a status out of range",
+    code: `async function f(res) { if (res.status >= 400) throw new Error("request failed with " + res.status); }`,
+    standard: "fromUnknown(...)",
+    kaiza: "SystemError.fromUnknown(...)",
+  },
+  {
+    name: "and one that is not below",
+    code: `function f(resp) { if (resp.statusCode < 300) return read(resp); throw new Error("It answered " + resp.statusCode); }`,
+    standard: "fromUnknown(...)",
+    kaiza: "SystemError.fromUnknown(...)",
+  },
+  {
+    name: "a nearer test says more than the status",
+    code: `const res = await fetch(url); if (!res.ok) { if (body.code === 7) throw new Error("The access token expired"); }`,
+    standard: "UNAUTHENTICATED",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "a response that is ok says nothing",
+    code: `const res = await fetch(url); if (res.ok) { throw new Error("The access token expired"); }`,
+    standard: "UNAUTHENTICATED",
+    kaiza: "INTERNAL_ERROR",
+  },
+  {
+    name: "nor does one that is ruled out",
+    code: `const res = await fetch(url); if (res.status === 404) skip(); else if (res.ok && empty) go(); else throw new Error("The access token expired");`,
+    standard: "UNAUTHENTICATED",
     kaiza: "INTERNAL_ERROR",
   },
   {

@@ -49,6 +49,21 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       ],
     },
     {
+      name: "a response that is not ok",
+      code: `${imported}const res = await fetch(url); if (!res?.ok) throw new Error(\`HTTP \${res.status}\`);`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow",
+          suggestions: [
+            converted(
+              `${imported}const res = await fetch(url); if (!res?.ok) throw SystemError.fromUnknown(res, { human_message: \`HTTP \${res.status}\` });`,
+            ),
+          ],
+        },
+      ],
+    },
+    {
       name: "a caught failure without a name",
       code: `${imported}try { f(); } catch { throw new Error("It broke"); }`,
       output: null,
@@ -152,6 +167,17 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       options: [...bulk],
       code: `${imported}try { f(); } catch (err) { throw new Error("It broke"); }`,
       output: `${imported}try { f(); } catch (err) { throw SystemError.fromUnknown(err, { human_message: "It broke" }); }`,
+      errors: thrown,
+    },
+    {
+      name: "a fallback code gives way to the status of a response",
+      options: [...bulk],
+      code: `${imported}const r = await fetch(u); if (!r.ok) throw new Error("It broke");`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        const r = await fetch(u); if (!r.ok)
+          throw SystemError.fromUnknown(r, { human_message: "It broke" });
+      `,
       errors: thrown,
     },
     {

@@ -1,0 +1,89 @@
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { unwrapExpression } from "../syntax/expressions.js";
+import { isExecutionBoundary } from "../syntax/functions.js";
+import { getConstInitializer, readCalleeName, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { testsBefore } from "../syntax/tests-before.js";
+import type { KnownCause } from "./known-cause.js";
+
+type Variable = TSESLint.Scope.Variable;
+
+const STATUS = /^status(?:Code)?$/;
+const RESPONSE = /^(?:r|res|resp|response)$|(?:Res|Resp|Response)$/;
+const REQUESTS = /fetch|request/i;
+
+/**
+ * Finds the HTTP response that a test around a node, or above it, has found to be a failure: `if (!response.ok)`. Its
+ * status says more than any text about it. `undefined` where a nearer test says what is wrong: `if (status === 404)`.
+ */
+export function findRefusedResponse(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): KnownCause | undefined {
+  for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
+    const owner = findRefused(test, outcome, sourceCode);
+    const variable = owner && resolveVariable(owner, sourceCode);
+    if (variable && isResponse(variable, sourceCode)) {
+      return isVisible(variable, node, sourceCode) ? { name: variable.name } : undefined;
+    }
+    if (outcome) return undefined;
+  }
+  return undefined;
+}
+
+/** The owner of `ok` or `status`, if the outcome of a test says that it is a failure. */
+function findRefused(
+  node: TSESTree.Node,
+  outcome: boolean,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
+  const test = unwrapExpression(node);
+  switch (test.type) {
+    case "MemberExpression":
+      return !outcome && readStaticKey(test, sourceCode) === "ok" ? test.object : undefined;
+    case "UnaryExpression":
+      return test.operator === "!" ? findRefused(test.argument, !outcome, sourceCode) : undefined;
+    case "LogicalExpression": {
+      const found = findRefused(test.left, outcome, sourceCode) ?? findRefused(test.right, outcome, sourceCode);
+      if (!found || (test.operator === "&&") === outcome) return found;
+      // `!response || !response.ok`: the outcome may come from either side, so both have to be about the response.
+      const name = sourceCode.getText(found);
+      return [test.left, test.right].every((side) => mentionsName(side, name, sourceCode)) ? found : undefined;
+    }
+    case "BinaryExpression": {
+      const member = unwrapExpression(test.left);
+      const isStatus = member.type === "MemberExpression" && STATUS.test(readStaticKey(member, sourceCode) ?? "");
+      return isStatus && excludesSuccess(test, outcome) ? member.object : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function mentionsName(node: TSESTree.Node, name: string, sourceCode: TSESLint.SourceCode): boolean {
+  return sourceCode.getTokens(node).some(({ value }) => value === name);
+}
+
+/** `status !== 200`, `status >= 400`, and the outcome that leaves no success of `status === 200`, `status < 300`. */
+function excludesSuccess({ operator, right }: TSESTree.BinaryExpression, outcome: boolean): boolean {
+  const value = right.type === "Literal" ? Number(right.value) : 0;
+  if (/^[!=]==?$/.test(operator)) return operator.startsWith("!") === outcome && value >= 200 && value < 300;
+  return operator.startsWith(outcome ? ">" : "<") && value > 200 && value <= 400;
+}
+
+/** A value of a request, or one that is named like a response, whose status the file reads. */
+function isResponse(variable: Variable, sourceCode: TSESLint.SourceCode): boolean {
+  const made = getConstInitializer(variable);
+  const value = made?.type === "AwaitExpression" ? unwrapExpression(made.argument) : made;
+  if (value?.type === "CallExpression" && REQUESTS.test(readCalleeName(value, sourceCode))) return true;
+  return (
+    RESPONSE.test(variable.name) &&
+    variable.references.some(({ identifier: { parent } }) => {
+      return parent.type === "MemberExpression" && STATUS.test(readStaticKey(parent, sourceCode) ?? "");
+    })
+  );
+}
+
+function isVisible(variable: Variable, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  for (let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(node); scope; scope = scope.upper) {
+    const found = scope.set.get(variable.name);
+    if (found) return found === variable;
+  }
+  return false;
+}
