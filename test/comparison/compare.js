@@ -50,7 +50,7 @@ export async function compare(whose) {
     if (rules.length === 0) continue;
     const reports = await reported(own, peers, forPeers);
     for (const rule of rules) verdicts.push(verdict(rule, ({ file }) => reports.get(file).has(rule)));
-    verdicts.push(verdict("all of these together", ({ file }) => reports.get(file).size > 0));
+    verdicts.push(verdict("all the others together", ({ file }) => reports.get(file).size > 0));
   }
   return verdicts;
 }

@@ -6,7 +6,7 @@ import { jobs, peerVersions } from "./rules.js";
 import { shapes } from "./shapes.js";
 
 /** The name of what all the others report between them. */
-const TOGETHER = "all of these together";
+const TOGETHER = "all the others together";
 
 export const PAGE = path.resolve(import.meta.dirname, "../../docs/comparison.md");
 export const PEERS = path.join(import.meta.dirname, "peers.json");

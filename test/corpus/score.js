@@ -90,7 +90,7 @@ async function comparePeers(questions, labels, filesOf) {
       rows: [
         [`error-contract/${rule}`, judged],
         ...peers.map((peer) => [peer, judge([peer])]),
-        ...(peers.length > 1 ? [["all of these together", judge(peers)]] : []),
+        ...(peers.length > 1 ? [["all the others together", judge(peers)]] : []),
       ],
     };
   });
