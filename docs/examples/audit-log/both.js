@@ -1,6 +1,6 @@
 /**
- * Writes to the log and shows the failure to others as well. Only the log decides whether the failure may travel on: where
- * an onlooker fails, that is reported, and no more.
+ * Writes to the log and shows the failure to others as well. Only the log decides whether the failure may travel on:
+ * where an onlooker fails, that is reported, and no more.
  */
 export function both(log, onlookers, report = (error) => process.emitWarning(error)) {
   const show = (record) => {

@@ -1,8 +1,8 @@
 import { SeverityNumber } from "@opentelemetry/api-logs";
 
 /**
- * Failures as log records of OpenTelemetry. The SDK keeps the failures of its exporters to itself, so use this beside an audit
- * log, not instead of one.
+ * Failures as log records of OpenTelemetry. The SDK keeps the failures of its exporters to itself, so use this beside
+ * an audit log, not instead of one.
  */
 export function openTelemetrySink(provider) {
   const logger = provider.getLogger("error-contract");
