@@ -20,7 +20,8 @@ function example(contract) {
   });
   const error = errorClass(contract, { now: () => Date.UTC(2026, 0, 19, 15, 32, 10, 123) }).fromUnknown(undefined, {
     [lastPart(contract.fields.code)]: entry.value ?? name,
-    [lastPart(contract.fields.message)]: entry.meaning,
+    // A code with a canonical message has it without being told.
+    ...(entry.message === undefined && { [lastPart(contract.fields.message)]: entry.meaning }),
   });
   return JSON.stringify(error.toEnvelope(), null, 2);
 }
@@ -35,9 +36,11 @@ function detailRow([name, { details = {} }]) {
 
 const DELIVERIES = {
   throw: "A failing handler throws, and the message of the thrown error is the envelope as JSON.",
-  return: "A failing handler returns the envelope.",
-  "return-json": "A failing handler returns the envelope as JSON text.",
-  protocol: "A failing handler throws an error of the protocol, JSON-RPC.",
+  return: "A failing handler returns the envelope; a tool of an MCP server returns it as text of a result.",
+  "return-json":
+    "A failing handler returns the envelope as JSON text; a tool of an MCP server returns a result with it.",
+  protocol:
+    "A failing handler throws a JSON-RPC error; a tool of an MCP server throws an error whose message is the envelope.",
 };
 
 const MESSAGES = {
@@ -46,13 +49,58 @@ const MESSAGES = {
   template: "Messages follow the template of their code.",
 };
 
+/** The page about the specification of a contract; the project's own contract follows none. */
+const SPECIFICATIONS = {
+  "context-resolve": "000-context-resolve",
+  kaiza: "001-kaiza",
+  "json-rpc": "002-json-rpc",
+  "typed-mcp": "003-typed-mcp",
+  "mcp-aql": "004-mcp-aql",
+};
+
+function describeSource({ name }) {
+  const page = SPECIFICATIONS[name];
+  return page
+    ? `the number and the section of [the specification](../specification/${page}.md)`
+    : "the contract itself, which follows no specification";
+}
+
+function describeMessages({ message, codes }) {
+  const isDefault = Object.values(codes).some((entry) => entry.message !== undefined);
+  return MESSAGES[message] + (isDefault ? " A failure without one has the canonical message of its code." : "");
+}
+
+function describeRegistry({ registry, codePattern }) {
+  if (registry === "closed")
+    return "A project cannot add codes: an extension is another contract, with another name, version and id.";
+  return `A project may add codes${codePattern ? ` that match \`${codePattern}\`` : ""}.`;
+}
+
+/** The placeholders of messages that show a detail of another name. */
+function describePlaceholders({ codes }) {
+  const shown = Object.values(codes).flatMap(({ message = "", placeholders = {} }) =>
+    Object.entries(placeholders).filter(([name]) => message.includes(`{${name}}`)),
+  );
+  const texts = [...new Map(shown)].map(([name, detail]) => `${code(`{${name}}`)} shows ${code(detail)}`);
+  return texts.length === 0 ? "" : `Placeholders are details of the code, and ${texts.join(", ")}.\n\n`;
+}
+
+function contextRow([name, { meaning, default: fallback }], { envelopes: { failure } }) {
+  const values = failure.properties?.[name]?.enum?.filter((value) => value !== null);
+  return [
+    code(name),
+    values ? `${meaning}: ${values.map(code).join(" or ")}` : meaning,
+    code(JSON.stringify(fallback)),
+  ];
+}
+
 function section(title, text, head, rows) {
   return rows.length === 0 ? "" : `## ${title}\n\n${text}${table(head, rows)}\n`;
 }
 
 function contractPage(contract) {
   const entries = Object.entries(contract.codes);
-  const { vocabulary, registry, codePattern } = contract;
+  const { vocabulary } = contract;
   return `# ${contract.name}
 
 <!-- Generated from src/contracts/${contract.name}/contract.ts by \`npm run docs\`. -->
@@ -61,12 +109,12 @@ The codes of the contract \`${contract.name}\`, what each means, and the envelop
 \`${vocabulary.module}\`: the class \`${vocabulary.errorClass}\`, the codes \`${vocabulary.codes}\`, the factories
 ${vocabulary.factories.flatMap(({ name, purpose }) => (purpose === "construct" ? [] : code(name))).join(", ")}, and the boundary \`${vocabulary.boundary}\`.
 
-${DELIVERIES[contract.delivery]} ${MESSAGES[contract.message]} ${registry === "closed" ? "A project cannot add codes." : `A project may add codes${codePattern ? ` that match \`${codePattern}\`` : ""}.`}
+${DELIVERIES[contract.delivery]} ${describeMessages(contract)} ${describeRegistry(contract)}
 
 ## Codes
 
-"Defined in" is the specification and its section; "Condition" is the meaning that codes of all contracts share; "HTTP" and "JSON-RPC" are the status and the error code of
-a response that reports the failure; "Retry" says whether the same call may succeed later.
+"Defined in" is ${describeSource(contract)}; "Condition" is the meaning that codes of all contracts share; "HTTP" and "JSON-RPC" are the status and the error code of
+a response that reports the failure; "Retry" says whether the same call may succeed later.${entries.some(([, { kind }]) => kind === "warning") ? " A warning stands among the `warnings` of a success and is never the error of a failure." : ""}
 
 ${table(
   ["Code", "Meaning", "Defined in", "Condition", "HTTP", "JSON-RPC", "Retry", "What to do"],
@@ -77,9 +125,13 @@ ${table(
       entry.meaning,
       entry.section,
       condition,
-      entry.http?.join(", ") ?? httpStatus(contract, entry.value ?? name),
-      entry.value ?? conditions[condition].jsonRpc,
-      retryable ? "yes" : "no",
+      ...(entry.kind === "warning"
+        ? ["-", "-", "-"]
+        : [
+            entry.http?.join(", ") ?? httpStatus(contract, entry.value ?? name),
+            entry.value ?? conditions[condition].jsonRpc,
+            retryable ? "yes" : "no",
+          ]),
       recovery,
     ];
   }),
@@ -87,7 +139,7 @@ ${table(
 
 ${section(
   "Messages",
-  "",
+  describePlaceholders(contract),
   ["Code", "Canonical message"],
   entries.flatMap(([name, { message }]) => (message === undefined ? [] : [[code(name), code(message)]])),
 )}
@@ -100,7 +152,15 @@ Version ${contract.version}; the JSON Schema is \`error-contract/schemas/${contr
 \`\`\`json
 ${example(contract)}
 \`\`\`
-`;
+
+${contextTable(contract)}`;
+}
+
+/** The fields that the boundary fills where a failure leaves them open. */
+function contextTable(contract) {
+  const rows = Object.entries(contract.context).map((field) => contextRow(field, contract));
+  if (rows.length === 0) return "";
+  return `Where a failure leaves these fields open, the boundary fills them from the call or the session:\n\n${table(["Field", "Meaning", "Without a value"], rows)}\n`;
 }
 
 /** The files of a contract: its page, and the JSON Schema of each of its envelopes. */

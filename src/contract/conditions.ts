@@ -55,7 +55,7 @@ const texts = {
   rate_limited: {
     meaning: "Too many requests in too short a time",
     retryable: true,
-    recovery: "Wait as long as the error says, then repeat the call.",
+    recovery: "Wait (the error may say how long), then repeat the call.",
   },
   timeout: {
     meaning: "The operation took too long",

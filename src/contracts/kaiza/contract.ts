@@ -17,6 +17,9 @@ const envelopeFields = [
 const inCategory = <const Name extends string, const Codes extends Entries>(category: Name, codes: Codes) =>
   withFacts({ category, section: "001 section 2" }, codes);
 
+/** A fault that may pass, such as a full disk. */
+const transient = { retryable: true, recovery: "Repeat the call later; report it if it keeps failing." } as const;
+
 const describeOptional = (description: string) => ({ type: ["string", "null"], description }) as const;
 
 /**
@@ -76,8 +79,8 @@ export const kaiza = /* @__PURE__ */ trustContract({
     ...inCategory("File Operation", {
       FILE_NOT_FOUND: { meaning: "The file does not exist", condition: "not_found" },
       FILE_ALREADY_EXISTS: { meaning: "The file already exists where it may not", condition: "already_exists" },
-      FILE_READ_FAILED: { meaning: "The file could not be read", condition: "internal", retryable: true },
-      FILE_WRITE_FAILED: { meaning: "The file could not be written", condition: "internal", retryable: true },
+      FILE_READ_FAILED: { meaning: "The file could not be read", condition: "internal", ...transient },
+      FILE_WRITE_FAILED: { meaning: "The file could not be written", condition: "internal", ...transient },
     }),
     ...inCategory("Patch", {
       PATCH_INVALID: { meaning: "The patch is malformed", condition: "invalid_input" },

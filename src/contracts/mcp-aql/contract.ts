@@ -340,6 +340,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
       kind: "warning",
       section: "004 section 5.8",
       condition: "rate_limited",
+      recovery: "Make fewer calls before the quota is spent.",
       message: "Approaching quota limit",
       details: {
         metric: describeText("What the quota counts"),
