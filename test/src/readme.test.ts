@@ -85,7 +85,8 @@ const ran: Record<string, () => Promise<void>> = {
     expect(beginSession).toHaveBeenCalledOnce();
   },
   "Add your own codes": async () => {
-    const error = await rejection(run("Add your own codes"));
+    const { spent } = await run("Add your own codes");
+    const error = spent();
     expect(error).toMatchObject({ error_code: "QUOTA_SPENT", tool_name: "search" });
     expect(SystemError.is(error)).toBe(true);
     expect(error).toBeInstanceOf(SystemError);
