@@ -122,6 +122,9 @@ describe.each(TYPESCRIPT_7)("the process of %s", (installed) => {
       expect(await host.lint("src/two.js")).toBe(0);
       expect(await host.lint("src/one.js")).toBe(0);
       await noneIsLeft(host.folder);
+      // Its last words have arrived when its pipes are closed.
+      const { child } = host;
+      await host.end(() => child.stdin?.end());
       expect(host.stderr.match(/ErrorContractWarning: typescript@7/g)).toHaveLength(1);
     },
   );
