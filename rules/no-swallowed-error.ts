@@ -17,7 +17,8 @@ import { isFailureValue } from "./catches/failure-values.js";
 import { isErrorLog, isLogger, isOfConsole, mayLogErrors } from "./catches/logging.js";
 import { isMarkedIntended } from "./catches/mark-intended.js";
 import { createPathGraph } from "./catches/path-graph.js";
-import { ignoresRejections, isBeside, isOfPromise } from "./catches/promise-handlers.js";
+import { isBeside, isOfPromise } from "./catches/promise-handlers.js";
+import { ignoresRejections, settlesCleanup } from "./catches/settled-promises.js";
 import { type LintContext, createLintContext } from "./contract/lint-context.js";
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
@@ -197,7 +198,8 @@ export default createRule<[Options], MessageId>({
         const place = findHandlerPlace(node, sourceCode);
         if (place) places.push(place);
         if (isErrorLog(node, lint)) logs.push(node);
-        if (ignoresRejections(node, sourceCode)) context.report({ node: node.callee, messageId: "ignoredRejections" });
+        if (ignoresRejections(node, sourceCode) && !(allowDeliberate && settlesCleanup(node, sourceCode)))
+          context.report({ node: node.callee, messageId: "ignoredRejections" });
       },
     };
 

@@ -17,9 +17,9 @@ const ASKS = new RegExp(
 );
 // Actions with an effect of their own. Trying one is no test of whether it is possible.
 const ACTS = new RegExp(
-  String.raw`^(?:store|save|write|insert|upsert|update|create(?!\w*(?:Client|Server|Context|Stream|Hash|` +
-    String.raw`Interface|Instance|Transport|Logger|Url|URL)$)|rename|upload|send|publish|install|migrate|` +
-    String.raw`deploy|login|register)(?:$|[A-Z_])`,
+  String.raw`^(?:store|save|write|insert|upsert|update|create(?!\w*(?:Client|Server|Context|Stream|Hash|Hmac|` +
+    String.raw`[Cc]ipheriv|Key|Interface|Instance|Transport|Logger|Proxy|Parser|Url|URL)$)|rename|upload|` +
+    String.raw`send|publish|install|migrate|deploy|login|register)(?:$|[A-Z_])`,
 );
 const CLEANS_UP = new RegExp(
   String.raw`^(?:close|unlink|rm|rmdir|remove|kill|abort|destroy|disconnect|dispose|release|end|quit|` +

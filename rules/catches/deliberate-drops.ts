@@ -36,7 +36,8 @@ const EXTRA = new RegExp(
     String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*)\b`,
 );
 const GOES_ON = new RegExp(
-  String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|degrad\w*|keep(?:s|ing)|` +
+  String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|` +
+    String.raw`degrad\w*|keep(?:s|ing)|` +
     String.raw`non-?\s?(?:fatal|critical|blocking)|not (?:fatal|critical)|fire[- ]and[- ]forget|` +
     String.raw`continu(?:e|es|ing)|skip(?:s|ped|ping)?|` +
     String.raw`best[- ]effort|ignor\w+|manually|anyway|optional|(?:do|does|must|should)(?: not|` +

@@ -1,14 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
+import { unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import type { FunctionNode } from "../syntax/functions.js";
-import {
-  resolveGlobalName,
-  readMethodCall,
-  resolveReferencePath,
-  readStaticKey,
-  resolveVariable,
-} from "../syntax/references.js";
+import { readMethodCall, resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
 import type { TypeFacts } from "../types/type-facts.js";
 
 const SCHEMA_PACKAGES = /^(?:zod|@zod\/|valibot|@hono\/zod|zod-)/;
@@ -89,73 +83,4 @@ export function isBeside(call: TSESTree.CallExpression, sourceCode: TSESLint.Sou
 
 function isHandledBeside({ parent }: TSESTree.Node): boolean {
   return parent?.type === "MemberExpression" && parent.parent.parent?.type === "ExpressionStatement";
-}
-
-/** Whether the rejections that `await Promise.allSettled(...)` gives are looked at by nobody. */
-export function ignoresRejections(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
-  if (!resolveGlobalName(call.callee, ["Promise.allSettled"], sourceCode)) return false;
-  const { parent } = call;
-  if (parent.type !== "AwaitExpression") return false;
-  const holder = parent.parent;
-  if (holder.type === "ExpressionStatement") return true;
-  if (holder.type === "VariableDeclarator" && holder.id.type === "Identifier") {
-    const [variable] = sourceCode.getDeclaredVariables(holder);
-    const reads = variable?.references.filter((each) => each.isRead()) ?? [];
-    return reads.length === 0 || reads.every(({ identifier }) => readsValuesOnly(identifier, sourceCode));
-  }
-  if (holder.type === "VariableDeclarator" && holder.id.type === "ArrayPattern") {
-    return holder.id.elements.every((each) => each === null || takesValueOnly(each, sourceCode));
-  }
-  return readsValuesOnly(parent, sourceCode);
-}
-
-/** `[one]` of which only `one.value` is read, or `[{ value }]`: a value that is tested may tell of the rejection. */
-function takesValueOnly(element: TSESTree.DestructuringPattern, sourceCode: TSESLint.SourceCode): boolean {
-  if (element.type === "ObjectPattern") {
-    return element.properties.every(
-      (property) =>
-        property.type === "Property" &&
-        readStaticKey(property, sourceCode) === "value" &&
-        !isTested(property.value, sourceCode),
-    );
-  }
-  if (element.type !== "Identifier") return false;
-  const reads = resolveVariable(element, sourceCode)?.references.filter((each) => each.isRead()) ?? [];
-  return reads.every(({ identifier }) => {
-    const member = getOutermostWrapper(identifier).parent;
-    if (member?.type !== "MemberExpression" || readStaticKey(member, sourceCode) !== "value") return false;
-    return !isInTest(member) && !isTested(findHolder(member), sourceCode);
-  });
-}
-
-/** The name that an expression is kept under, if it is kept as it is. */
-function findHolder(node: TSESTree.Node): TSESTree.Node | undefined {
-  const { parent } = getOutermostWrapper(node);
-  return parent?.type === "VariableDeclarator" ? parent.id : undefined;
-}
-
-/** Whether a variable is tested anywhere; a pattern takes the value apart. */
-function isTested(name: TSESTree.Node | undefined, sourceCode: TSESLint.SourceCode): boolean {
-  if (name?.type !== "Identifier") return false;
-  return resolveVariable(name, sourceCode)?.references.some(({ identifier }) => isInTest(identifier)) ?? false;
-}
-
-function isInTest(node: TSESTree.Node): boolean {
-  for (let child = node, { parent } = node; parent; child = parent, { parent } = parent) {
-    if ("test" in parent) return parent.test === child;
-    if (parent.type === "LogicalExpression" && parent.left === child) return true;
-    if (parent.type.endsWith("Statement") || parent.type === "VariableDeclarator") return false;
-  }
-  return false;
-}
-
-/** `results.map((each) => each.value)`: no word of how each one ended. */
-function readsValuesOnly(results: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const member = results.parent;
-  if (member?.type !== "MemberExpression" || member.object !== results) return false;
-  if (!/^(?:map|flatMap|forEach)$/.test(readStaticKey(member, sourceCode) ?? "")) return false;
-  const call = member.parent;
-  if (call.type !== "CallExpression") return false;
-  const text = sourceCode.getText(call);
-  return /\.value\b|\bvalue\s*\}/.test(text) && !/\b(?:status|reason|rejected|fulfilled)\b/.test(text);
 }

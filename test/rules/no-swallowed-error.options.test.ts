@@ -60,6 +60,11 @@ describe("allowDeliberate", () => {
       `function bind(port) { try { a(port); } catch (e) { log(e); setTimeout(() => bind(port + 1), 100); } }`,
     ],
     ["the answer to a question", `function isUp(s) { try { return a(s); } catch (e) { log(e); return false; } }`],
+    [
+      "settled promises that only clean up",
+      `const f = async () => { const closing = all.map((each) => each.close()); await Promise.allSettled(closing); };`,
+    ],
+    ["settled promises at the end", `async function shutdown() { await Promise.allSettled(pending); }`],
     ["an entry of a log", `function appendToLog(s) { try { a(s); } catch (e) { console.error(e); } }`],
     ["a log for developers with a reason", `try { a(); } catch (e) { /* no branch yet */ logger.debug("none", e); }`],
     [
@@ -93,6 +98,14 @@ describe("allowDeliberate", () => {
     [
       "a call of another function with the same name",
       `function send(text) { try { a(text); } «catch» (e) { log(e); other.send(1); } }`,
+    ],
+    [
+      "settled promises of work",
+      `const f = async () => { await «Promise.allSettled»(all.map((each) => each.load())); };`,
+    ],
+    [
+      "settled promises that are asked to clean up",
+      `const removeAll = async () => { await «Promise.allSettled»(all.map((each) => each.remove())); };`,
     ],
     ["a logger as the handler", `initialise().«catch»(console.error);`],
     [

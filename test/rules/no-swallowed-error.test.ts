@@ -399,6 +399,14 @@ describe.each(syntaxHosts)("listeners and callbacks (%s)", (host) => {
       "settled promises whose status is read",
       `const f = async () => { const all = await Promise.allSettled(ps); for (const r of all) if (r.status === "rejected") throw r.reason; };`,
     ],
+    [
+      "settled promises that catch their own failures",
+      `const f = async () => { await Promise.allSettled(items.map(async (item) => { try { await item.load(); } catch (e) { report(e); throwLater(e); } })); };`,
+    ],
+    [
+      "settled promises with a handler each",
+      `const f = async (next) => { await Promise.allSettled([a().catch(next), b().catch(next)]); };`,
+    ],
     ["settled promises that are returned", `const f = async () => { return await Promise.allSettled(ps); };`],
     [
       "settled promises that are taken apart, with their status",
