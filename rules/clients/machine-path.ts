@@ -8,14 +8,17 @@ const NAME = "[\\w.@-]+";
 const MACHINE_PATHS = [
   String.raw`[A-Za-z]:\\\\?\w`,
   String.raw`/var/(?:www|lib)/${NAME}`,
-  `/(?:home|Users)/${NAME}(?:/${NAME})*?/(?:(?:${OWN_FOLDERS})(?![\\w.-])|(?!${NAME}\\.(?:${WEB_PAGES})\\b)[\\w-][\\w.-]*\\.\\w{1,5}(?![\\w/]))`,
+  `/(?:home|Users)/${NAME}(?:/${NAME})*?/(?:(?:${OWN_FOLDERS})(?![\\w.-])|` +
+    `(?!${NAME}\\.(?:${WEB_PAGES})\\b)[\\w-][\\w.-]*\\.\\w{1,5}(?![\\w/]))`,
   `/root(?:/${NAME})*?/(?:(?:${OWN_FOLDERS})(?![\\w.-])|[\\w-][\\w.-]*\\.\\w{1,5}(?![\\w/]))`,
 ];
 const MACHINE_PATH = new RegExp(`(?:^|[\\s"'\`(:=])(?:${MACHINE_PATHS.join("|")})`);
+// The path of an example is no machine's.
+const EXAMPLE = /(?:\be\.g\.,?|\b(?:for example|such as|examples?:),?)\s*["'`]?[^\s"'`]+/gi;
 
 /**
  * Whether a text surely holds the absolute path of a file or folder: `/home/build/config.json`, but not `/users/:id`.
  */
 export function holdsMachinePath(text: string): boolean {
-  return MACHINE_PATH.test(text);
+  return MACHINE_PATH.test(text.replace(EXAMPLE, ""));
 }

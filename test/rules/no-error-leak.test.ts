@@ -250,6 +250,10 @@ const ACCEPTED: readonly Case[] = [
     ),
   },
   {
+    name: "the path of an example",
+    code: caught(`res.status(400).json({ error: "Give an absolute path, e.g. /Users/me/Downloads/a.pdf" });`),
+  },
+  {
     name: "values that were asked for out of the environment",
     code: `export const f = (req, res) => res.json({ region: process.env.REGION, value: process.env[req.query.name] });`,
   },
