@@ -70,10 +70,12 @@ function describeMessages({ message, codes }) {
   return MESSAGES[message] + (isDefault ? " A failure without one has the canonical message of its code." : "");
 }
 
-function describeRegistry({ registry, codePattern }) {
+function describeRegistry({ registry, codePattern, categories = {} }) {
   if (registry === "closed")
     return "A project cannot add codes: an extension is another contract, with another name, version and id.";
-  return `A project may add codes${codePattern ? ` that match \`${codePattern}\`` : ""}.`;
+  const names = Object.keys(categories).map(code).join(", ");
+  const grouped = names && ` A code begins with its category, or names it in its entry: ${names}.`;
+  return `A project may add codes${codePattern ? ` that match \`${codePattern}\`` : ""}.${grouped}`;
 }
 
 /** The placeholders of messages that show a detail of another name. */

@@ -10,7 +10,7 @@ import { runNode } from "../kit/run-node.js";
 const choosing = codeBlocks("docs/guides/choosing-a-contract.md");
 const own = ["your-own-contract", "contract-bases"].flatMap((page) => codeBlocks(`docs/guides/${page}.md`));
 
-const fileName = ({ code }: CodeBlock): string | undefined => /^\/\/ (\S+\.js)\n/.exec(code)?.[1];
+const fileName = ({ code }: CodeBlock): string | undefined => /^\/\/ (\S+\.m?js)\n/.exec(code)?.[1];
 const starting = (name: string): readonly CodeBlock[] => own.filter((block) => fileName(block) === name);
 
 /** The examples that show what they print, with what they print. */
@@ -22,14 +22,14 @@ const printing = (blocks: readonly CodeBlock[]) =>
 
 /** The project of the guide: its contract, its configuration, its tests. */
 function ownProject(): string {
-  const named = ["src/contract.js", "eslint.config.js", "test/contract.test.js"].map(
+  const named = ["src/contract.js", "eslint.config.mjs", "test/contract.test.js"].map(
     (name) => [name, starting(name)[0]!.code] as const,
   );
   return projectWith({ ...Object.fromEntries(named), "package.json": `{ "type": "module" }` });
 }
 
 async function linted(cwd: string, filePath: string, text: string, fix = false): Promise<ESLint.LintResult> {
-  const eslint = new ESLint({ cwd, overrideConfigFile: path.join(cwd, "eslint.config.js"), fix });
+  const eslint = new ESLint({ cwd, overrideConfigFile: path.join(cwd, "eslint.config.mjs"), fix });
   const [result] = await eslint.lintText(text, { filePath: path.join(cwd, filePath) });
   return result!;
 }
@@ -55,8 +55,8 @@ describe("examples", () => {
 
 describe("docs/guides/choosing-a-contract.md", () => {
   it("has a configuration with one contract for each set of files", async () => {
-    const [config] = choosing.filter((block) => fileName(block) === "eslint.config.js");
-    const cwd = projectWith({ "eslint.config.js": config!.code, "package.json": `{ "type": "module" }` });
+    const [config] = choosing.filter((block) => fileName(block) === "eslint.config.mjs");
+    const cwd = projectWith({ "eslint.config.mjs": config!.code, "package.json": `{ "type": "module" }` });
     const text = [
       `import { contextResolveError } from "error-contract/context-resolve";`,
       `import { toolError } from "error-contract/standard";`,

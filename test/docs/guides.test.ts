@@ -11,7 +11,7 @@ const folder = path.join(root, "node_modules/.cache/docs-test");
 const pages = ["docs/guides/settings.md", "docs/guides/migrating.md"];
 const blocks = pages.flatMap((page) => codeBlocks(page)).filter(({ language }) => language === "js");
 const startsWith = (name: string) => blocks.filter(({ code }) => code.startsWith(`// ${name}`));
-const configurations = startsWith("eslint.config.js");
+const configurations = startsWith("eslint.config.mjs");
 
 const legacy = `import { KaizaError } from "../core/error.js";\nthrow new KaizaError({ error_code: "INTERNAL_ERROR" });\n`;
 
