@@ -129,6 +129,19 @@ describe("report --check", () => {
     });
   });
 
+  it("names the baseline that is written, also for the first time", async () => {
+    const folder = hostileServer();
+    const named = ["report", "--check", "baseline.json"];
+    expect(await runHere(folder, ...named, "--update-baseline")).toMatchObject({ status: 0 });
+    expect(fs.existsSync(path.join(folder, BASELINE))).toBe(false);
+    expect(await runHere(folder, ...named)).toMatchObject({ status: 0 });
+
+    writeFiles(folder, { "src/more.js": 'export const fail = () => {\n  throw new Error("more");\n};\n' });
+    const updated = await runHere(folder, ...named, "--update-baseline");
+    expect(updated).toMatchObject({ status: 0, stderr: expect.stringContaining("worse   no-raw-error: 6 before") });
+    expect(await runHere(folder, ...named)).toMatchObject({ status: 0 });
+  });
+
   it.each([
     [{}, "there is none at"],
     [{ [BASELINE]: '{"rules": 1}' }, "is none"],

@@ -27,7 +27,7 @@ Without --json, --markdown, --check or --update-baseline it writes the page.
   --markdown FILE   write Markdown
   --check [FILE]    compare with a baseline, and exit with 1 where a number got worse;
                     ${BASELINE} without FILE
-  --update-baseline write the numbers of today to the baseline
+  --update-baseline write the numbers of today to the baseline, which --check FILE names
 ${COMMON_USAGE}
 
 FILE of --html ends in .html, that of --check in .json.
@@ -55,12 +55,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   if (values.markdown !== undefined) write(path.resolve(cwd, values.markdown), writeMarkdown(data), terminal);
 
   const baseline = path.resolve(cwd, values.check ?? BASELINE);
-  const isWorse = values.check !== undefined && check(baseline, data, terminal);
   if (values["update-baseline"]) {
+    // A baseline that is written for the first time has nothing to compare with.
+    if (values.check !== undefined && fs.existsSync(baseline)) check(baseline, data, terminal);
     writeBaseline(baseline, data);
     terminal.note(`Wrote ${baseline}`);
+    return EXIT.ok;
   }
-  return isWorse && !values["update-baseline"] ? EXIT.findings : EXIT.ok;
+  return values.check !== undefined && check(baseline, data, terminal) ? EXIT.findings : EXIT.ok;
 }
 
 /** Gives an option its default, where what follows is no file of its kind. */
