@@ -1,12 +1,11 @@
-import type { TSESTree } from "@typescript-eslint/utils";
 import { type FailureHandler, isEventListener } from "./catches/failure-handlers.js";
 import { isReplaced, quotesNonError } from "./causes/carried-failure.js";
 import { createCauseEdit } from "./causes/cause-edit.js";
-import { type CausePlace, canMakeErrors, findCausePlace } from "./causes/cause-place.js";
+import { canMakeErrors, findCausePlace } from "./causes/cause-place.js";
 import { classifyGivenCause } from "./causes/given-cause.js";
 import { findFailureAt, findHandledCause } from "./causes/known-cause.js";
 import type { Call } from "./codes/called-factory.js";
-import { type LintContext, createLintContext } from "./contract/lint-context.js";
+import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
 
 const LONGEST_TEXT = 40;
@@ -36,7 +35,7 @@ export default createRule<[], MessageId>({
   },
   create(context) {
     const lint = createLintContext(context);
-    const { contract, sourceCode } = lint;
+    const { contract, facts, sourceCode } = lint;
     // The module that defines the contract's class sets the cause itself.
     if (contract.definesContract) return {};
     if (!canMakeErrors(lint)) return {};
@@ -60,7 +59,9 @@ export default createRule<[], MessageId>({
       const isOther = given.kind === "other";
       const isWhole = cause && !isReplaced(failure) && !isEventListener(handler);
       const edit = isWhole ? createCauseEdit({ call, place, given, cause, sourceCode }) : undefined;
-      const isFix = !isOther && !failure.isBehindExecutor && isAccepted(call, place, handler.binding, lint);
+      // The declared type of the place may be narrower than `unknown`.
+      const isFix =
+        !isOther && !failure.isBehindExecutor && facts?.parameterTakes(call, place, handler.binding) !== false;
       context.report({
         node: isOther ? given.value : call.callee,
         messageId: isOther ? "otherCause" : isTakenApart(handler) ? "partsOnly" : "missingCause",
@@ -76,16 +77,6 @@ export default createRule<[], MessageId>({
 
 function isTakenApart({ binding }: FailureHandler): boolean {
   return binding?.type === "ObjectPattern" || binding?.type === "ArrayPattern";
-}
-
-/** Returns whether the place of the cause takes the caught value: its declared type may be narrower than `unknown`. */
-function isAccepted(
-  call: Call,
-  place: CausePlace,
-  parameter: TSESTree.Node | undefined,
-  { facts }: LintContext,
-): boolean {
-  return facts ? facts.parameterTakes(call, place, parameter) !== false : !place.isNarrow;
 }
 
 function shortenText(text: string): string {

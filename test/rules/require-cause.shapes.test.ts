@@ -367,28 +367,8 @@ describe.each(syntaxHosts)("by syntax and scope alone (%s)", (host) => {
       `class A extends SystemError {} class Mine extends A {} try { f(); } catch (e) { throw new «Mine»({}); }`,
     ],
     [
-      "that takes the cause as an argument",
-      `class Mine extends SystemError { constructor(text, cause) { super({ human_message: text, cause }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", e); }`,
-    ],
-    [
-      "that takes the cause in its options",
-      `class Mine extends SystemError { constructor(text, options = {}) { super({ human_message: text, cause: options.cause }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", { cause: e }); }`,
-    ],
-    [
-      "that takes its options apart",
-      `class Mine extends SystemError { constructor(text, { cause = null } = {}) { super({ human_message: text, cause }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", { cause: e }); }`,
-    ],
-    [
-      "that hands its options on",
-      `class Mine extends SystemError { constructor(text, options) { super({ human_message: text, ...options }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", { cause: e }); }`,
-    ],
-    [
-      "that hands all arguments on",
-      `class Mine extends SystemError { constructor(...args) { super(...args); } } try { f(); } catch (e) { if (c) throw new «Mine»({}); throw new Mine({ cause: e }); }`,
-    ],
-    [
-      "that takes no cause",
-      `class Mine extends SystemError { constructor(text) { super({ human_message: text }); } } try { f(); } catch (e) { throw new Mine("x"); }`,
+      "with a constructor",
+      `class Mine extends SystemError { constructor(text, cause) { super({ human_message: text, cause }); } } try { f(); } catch (e) { throw new Mine("x"); }`,
     ],
     [
       "that makes its error in a handler",
@@ -403,6 +383,18 @@ describe("with types", () => {
     [
       "an options parameter",
       `try { f(); } catch (e) { if (c) throw new «PlanError»("x"); throw new PlanError("x", { cause: e }); }`,
+    ],
+    [
+      "a parameter of a class of the file",
+      `class Mine extends SystemError { constructor(text: string, cause?: unknown) { super({ human_message: text, cause }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x"); throw new Mine("x", e); }`,
+    ],
+    [
+      "options of a class of the file",
+      `class Mine extends SystemError { constructor(text: string, options: { cause?: unknown }) { super({ human_message: text, ...options }); } } try { f(); } catch (e) { if (c) throw new «Mine»("x", {}); throw new Mine("x", { cause: e }); }`,
+    ],
+    [
+      "a class of the file that takes no cause",
+      `class Mine extends SystemError { constructor(text: string) { super({ human_message: text }); } } try { f(); } catch (e) { throw new Mine("x"); }`,
     ],
     [
       "a function that makes it",

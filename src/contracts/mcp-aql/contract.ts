@@ -7,6 +7,11 @@ const describeTexts = (description: string) => ({ type: "array", items: { type: 
 const makeOptional = <const S extends object>(schema: S) => ({ ...schema, optional: true }) as const;
 
 const upstreamStatus = makeOptional({ type: "integer", description: "HTTP status of the target API" });
+const safeValue = makeOptional({ description: "The value, where it is safe to show" });
+const resource = {
+  resource_type: makeOptional(describeText("The type of the resource")),
+  resource_id: makeOptional(describeText("What identifies it")),
+} as const;
 const expiry = describeText("When the confirmation token expires, ISO 8601");
 
 const batchDetails = {
@@ -95,7 +100,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
           param_name: describeText("The parameter"),
           expected_type: describeText("The type that the operation takes"),
           actual_type: describeText("The type that was received"),
-          value: makeOptional({ description: "The value, where it is safe to show" }),
+          value: safeValue,
         },
       },
       VALIDATION_UNKNOWN_PARAM: {
@@ -161,7 +166,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         details: {
           param_name: describeText("The parameter"),
           allowed_values: { type: "array", description: "The values that it takes" },
-          value: makeOptional({ description: "The value, where it is safe to show" }),
+          value: safeValue,
         },
       },
       VALIDATION_OUT_OF_RANGE: {
@@ -172,7 +177,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
           param_name: describeText("The parameter"),
           minimum: makeOptional(describeNumber("The least value that it takes")),
           maximum: makeOptional(describeNumber("The greatest value that it takes")),
-          value: makeOptional({ description: "The value, where it is safe to show" }),
+          value: safeValue,
         },
       },
       VALIDATION_PATTERN_MISMATCH: {
@@ -182,7 +187,7 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         details: {
           param_name: describeText("The parameter"),
           pattern: makeOptional(describeText("The regular expression, or the name of the format")),
-          value: makeOptional({ description: "The value, where it is safe to show" }),
+          value: safeValue,
         },
       },
     }),
@@ -275,19 +280,14 @@ export const mcpAql = /* @__PURE__ */ trustContract({
         section: "004 section 8.1",
         condition: "already_exists",
         message: "Resource '{resource_type}' already exists: '{resource_id}'",
-        details: {
-          resource_type: makeOptional(describeText("The type of the resource")),
-          resource_id: makeOptional(describeText("What identifies it")),
-          http_status: upstreamStatus,
-        },
+        details: { ...resource, http_status: upstreamStatus },
       },
       CONFLICT_VERSION_MISMATCH: {
         meaning: "The resource was changed by someone else in the meantime",
         section: "004 section 8.1",
         message: "Resource '{resource_id}' was changed, expected version '{expected_version}', got '{actual_version}'",
         details: {
-          resource_type: makeOptional(describeText("The type of the resource")),
-          resource_id: makeOptional(describeText("What identifies it")),
+          ...resource,
           expected_version: makeOptional(describeText("The version that the request was made for")),
           actual_version: makeOptional(describeText("The version that the resource has")),
           http_status: upstreamStatus,
