@@ -6,7 +6,7 @@ import { getEnvelopeFields } from "../contract/envelope-fields.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
-import { testsBefore } from "../syntax/tests-before.js";
+import { isShownBefore } from "../syntax/tests-before.js";
 import { listClasses } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
@@ -77,21 +77,17 @@ function isComparedWithCode(read: TSESTree.Node, { contract }: LintContext): boo
   });
 }
 
-/** Whether a test before has found the variable to be no error of the contract. */
+/** Returns whether a test before has found the variable to be no error of the contract. */
 function isRuledOut(node: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
-  for (const { test, outcome } of testsBefore(node, ({ type }) => type === "CatchClause")) {
-    const isOther = outcome ? asksForOther(test, variable, reader) : asksForContract(test, variable, reader);
-    if (isOther) return true;
-  }
-  return false;
+  return isShownBefore(
+    node,
+    ({ type }) => type === "CatchClause",
+    (test, outcome) => (outcome ? asksForOther : asksForContract)(test, variable, reader),
+  );
 }
 
 /** `e instanceof SyntaxError`: a built-in class below `Error` is none of the contract's. */
-function asksForOther(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
-  const value = unwrapExpression(test);
-  if (value.type === "LogicalExpression" && value.operator === "&&") {
-    return [value.left, value.right].some((part) => asksForOther(part, variable, reader));
-  }
+function asksForOther(value: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
   if (value.type !== "BinaryExpression" || value.operator !== "instanceof") return false;
   const tested = resolveReferencePath(value.right, reader.sourceCode);
   if (tested?.root.kind !== "global" || !OTHER_CLASSES.test(tested.path.join("."))) return false;
@@ -104,11 +100,10 @@ const OTHER_CLASSES = /^(?:(?:Syntax|Type|Range|Reference|URI|Eval)Error|DOMExce
  * `e instanceof SystemError`, `SystemError.is(e)`, `e.error_code`, `"error_code" in e`: any error of the contract
  * passes.
  */
-function asksForContract(test: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
+function asksForContract(value: TSESTree.Node, variable: TSESLint.Scope.Variable, reader: LintContext): boolean {
   const { contract, sourceCode } = reader;
   const { code } = getEnvelopeFields(contract.data);
   const isTheVariable = (node: TSESTree.Node | undefined) => node && resolveVariable(node, sourceCode) === variable;
-  const value = unwrapExpression(test);
   switch (value.type) {
     case "CallExpression":
       return (

@@ -32,40 +32,6 @@ export function readFinding(read: FieldRead, legacy: LegacySettings, facts: Lega
   };
 }
 
-/** Edits of the reads of one checked value: renamed fields are read from either class, or from the contract's alone. */
-export interface CheckedReads {
-  readonly both: readonly LegacyRewrite[];
-  readonly renamed: readonly LegacyRewrite[];
-}
-
-/**
- * Collects the edits that TypeScript asks for when a check lets the contract's class through: `undefined` where a
- * member of the legacy class is read that the contract's does not have, or a read cannot be rewritten.
- */
-export function collectCheckedReads(
-  references: readonly TSESTree.Node[],
-  legacy: LegacySettings,
-  isShared: (name: string) => boolean,
-  facts: LegacyFacts,
-): CheckedReads | undefined {
-  const fields = getRenamedFields(legacy);
-  const both: LegacyRewrite[] = [];
-  const renamed: LegacyRewrite[] = [];
-  for (const reference of references) {
-    const { parent } = getNodeWithWrappers(reference);
-    const isMember = parent?.type === "MemberExpression" && parent.property !== reference;
-    const name = isMember ? (readStaticKey(parent, facts.sourceCode) ?? "") : undefined;
-    if (!isMember || name === undefined || isShared(name)) continue;
-    const field = fields.get(name);
-    const read = field === undefined ? undefined : createFallbackRead(parent, parent.property, field, true, facts);
-    if (field === undefined || !read) return undefined;
-    both.push(read);
-    const target = { kind: "member", name, key: parent.property, node: parent } as const;
-    renamed.push(createPlainRewrite((fixer) => [renameRead(fixer, target, field)]));
-  }
-  return { both, renamed };
-}
-
 /**
  * Classifies whether the new field may be read where the old one is: in JavaScript it may anywhere. In TypeScript the
  * type of the value has to have it: a check for both classes leaves a type of which one member alone has it.

@@ -1,10 +1,8 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { readFieldName } from "../contract/file-contract.js";
-import type { LegacySettings } from "../contract/legacy-settings.js";
 import { joins } from "../edits/precedence.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { readStaticKey, resolveVariable } from "../syntax/references.js";
-import { type CheckedReads, collectCheckedReads } from "./field-reads.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { getNodeWithWrappers } from "./legacy-uses.js";
 
@@ -52,38 +50,26 @@ export function joinCheck(
 // The members that errors of both classes have.
 const SHARED_MEMBERS = ["message", "name", "stack", "cause", "toDiagnostic", "toEnvelope", "toJSON"];
 
-/** Returns whether errors of both classes have a member. */
-function isSharedMember(name: string, { contract }: LegacyFacts): boolean {
-  const { code, message } = contract.data.fields;
-  return [...SHARED_MEMBERS, readFieldName(code), readFieldName(message)].includes(name);
-}
-
-/**
- * Returns the edits of reads that go with a check which lets the contract's class through, so that TypeScript compiles
- * it; `undefined` where there are none that do.
- */
-export function findReadsOfCheck(
+/** Returns whether nothing reads a member of the checked variable that only the legacy class has. */
+export function readsSharedMembers(
   { left }: TSESTree.BinaryExpression,
-  legacy: LegacySettings,
-  facts: LegacyFacts,
-): CheckedReads | undefined {
-  if (!facts.isTypeScript) return { both: [], renamed: [] };
-  const variable = resolveVariable(unwrapExpression(left), facts.sourceCode);
-  const references = variable?.references.map(({ identifier }) => identifier);
-  return references && collectCheckedReads(references, legacy, (name) => isSharedMember(name, facts), facts);
+  { contract, sourceCode }: LegacyFacts,
+): boolean {
+  const { code, message } = contract.data.fields;
+  const shared = new Set([...SHARED_MEMBERS, readFieldName(code), readFieldName(message)]);
+  const references = resolveVariable(unwrapExpression(left), sourceCode)?.references;
+  const readsShared = ({ identifier }: { readonly identifier: Node }) => {
+    const { parent } = getNodeWithWrappers(identifier);
+    const isRead = parent?.type === "MemberExpression" && parent.property !== identifier;
+    return !isRead || shared.has(readStaticKey(parent, sourceCode) ?? "");
+  };
+  return references?.every(readsShared) ?? false;
 }
 
 /** Returns whether a check tests a caught value, and nothing reads a member of it that only the legacy class has. */
-export function isJoinableCheck({ left }: TSESTree.BinaryExpression, facts: LegacyFacts): boolean {
-  const { sourceCode } = facts;
-  const caught = resolveVariable(unwrapExpression(left), sourceCode);
-  if (caught?.defs[0]?.type !== "CatchClause") return false;
-  return caught.references.every(({ identifier }) => {
-    const { parent } = getNodeWithWrappers(identifier);
-    const isRead = parent?.type === "MemberExpression" && parent.property !== identifier;
-    const name = isRead ? (readStaticKey(parent, sourceCode) ?? "") : undefined;
-    return name === undefined || isSharedMember(name, facts);
-  });
+export function isJoinableCheck(check: TSESTree.BinaryExpression, facts: LegacyFacts): boolean {
+  const caught = resolveVariable(unwrapExpression(check.left), facts.sourceCode);
+  return caught?.defs[0]?.type === "CatchClause" && readsSharedMembers(check, facts);
 }
 
 /** `e` of `e instanceof SystemError` and of `SystemError.is(e)`. */

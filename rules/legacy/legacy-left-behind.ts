@@ -1,15 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { type LegacyParts, getLegacyName } from "../contract/legacy-parts.js";
+import type { LegacyParts } from "../contract/legacy-parts.js";
 import { listMatcherNames } from "../contract/name-matcher.js";
 import { type ImportBinding, WHOLE_MODULE, importBindings } from "../edits/plan-import.js";
 import { isUnused, removeImport } from "../edits/remove-import.js";
-import { collectLineRanges } from "../edits/remove-lines.js";
 import { findModuleFile } from "../modules/module-file.js";
 
 type Context = Readonly<TSESLint.RuleContext<string, readonly unknown[]>>;
-type Variable = TSESLint.Scope.Variable;
 
 /** A name for a legacy part that nothing in the file uses. */
 export interface LeftBehind {
@@ -19,7 +17,7 @@ export interface LeftBehind {
   remove: (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[] | undefined;
 }
 
-/** The imports and aliases of legacy parts that the file does not use. */
+/** The imports of legacy parts that the file does not use. */
 export function collectLeftBehind(context: Context, parts: LegacyParts): readonly LeftBehind[] {
   const { sourceCode } = context;
   // Most files have neither a part nor a namespace.
@@ -33,12 +31,11 @@ export function collectLeftBehind(context: Context, parts: LegacyParts): readonl
   const removable = unused.filter((binding) => !vouches(binding, context, parts));
   // All at once: edits that touch each other would take a pass each.
   const variables = removable.map(({ variable }) => variable);
-  const imports = removable.map(({ node, variable }): LeftBehind => ({
+  return removable.map(({ node, variable }) => ({
     node,
     name: variable.name,
     remove: (fixer) => removeImport(fixer, sourceCode, variables) ?? removeImport(fixer, sourceCode, variable),
   }));
-  return parts.isPresent ? [...imports, ...collectUnusedAliases(sourceCode, parts)] : imports;
 }
 
 function isLegacy({ exported, module, variable }: ImportBinding, { filename }: Context, parts: LegacyParts): boolean {
@@ -67,49 +64,4 @@ function definesClass(module: string, name: string, filename: string): boolean {
   if (!module.startsWith(".")) return false;
   const found = findModuleFile(path.resolve(path.dirname(filename), module));
   return found !== undefined && new RegExp(String.raw`\bclass\s+${name}\b`).test(readFileSync(found.file, "utf8"));
-}
-
-/** `const E = KaizaError`, when no `new E` is left. */
-function collectUnusedAliases(sourceCode: TSESLint.SourceCode, parts: LegacyParts): readonly LeftBehind[] {
-  const variables = sourceCode.scopeManager?.scopes.flatMap(({ variables: all }) => all) ?? [];
-  return variables.flatMap((variable) => {
-    const declarator = variable.defs[0]?.node;
-    if (declarator?.type !== "VariableDeclarator" || declarator.id.type !== "Identifier") return [];
-    const { init, parent: statement } = declarator;
-    const isName = init?.type === "Identifier" || init?.type === "MemberExpression";
-    const part = isName ? parts.partAt(init) : undefined;
-    if (part?.rest.length !== 0 || isRequire(declarator) || !isUnused(sourceCode, variable)) return [];
-    if (statement.parent.type === "ExportNamedDeclaration") return [];
-    const removed =
-      statement.declarations.length === 1 && sourceCode.getCommentsInside(statement).length === 0
-        ? statement
-        : undefined;
-    const source = findAliasedImport(sourceCode, init, declarator);
-    return [
-      {
-        node: declarator.id,
-        name: getLegacyName(part),
-        remove: (fixer) =>
-          removed && [
-            ...collectLineRanges(sourceCode, [removed]).map((range) => fixer.removeRange(range)),
-            ...((source && removeImport(fixer, sourceCode, source)) ?? []),
-          ],
-      },
-    ];
-  });
-}
-
-function isRequire({ init }: TSESTree.VariableDeclarator): boolean {
-  return init?.type === "MemberExpression" && init.object.type === "CallExpression";
-}
-
-/** The import that only the alias uses. */
-function findAliasedImport(
-  sourceCode: TSESLint.SourceCode,
-  init: TSESTree.Node | null,
-  alias: TSESTree.Node,
-): Variable | undefined {
-  if (init?.type !== "Identifier") return undefined;
-  const binding = importBindings(sourceCode).find(({ variable }) => variable.name === init.name);
-  return binding && isUnused(sourceCode, binding.variable, [alias]) ? binding.variable : undefined;
 }

@@ -4,7 +4,7 @@ import { type LegacyPart, getLegacyName } from "../contract/legacy-parts.js";
 import { listNearCodes } from "../contract/near-codes.js";
 import { printCode } from "../edits/factory-call.js";
 import { getSourceStyle } from "../edits/source-style.js";
-import { findReadsOfCheck, isJoinedCheck, joinCheck } from "./legacy-checks.js";
+import { isJoinedCheck, joinCheck, readsSharedMembers } from "./legacy-checks.js";
 import { findContractCode, readCodeMember } from "./legacy-code.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { type LegacyFinding, type LegacyRewrite, createPlainRewrite, createRenaming } from "./legacy-finding.js";
@@ -20,30 +20,20 @@ export function checkFinding({ node, outer, part }: LegacyUse, facts: LegacyFact
   const { contract, sourceCode } = facts;
   const { errorClass } = contract;
   const data = createReportData(part, facts);
-  const reads = findReadsOfCheck(check, part.legacy, facts);
-  const editsOf = (rewrites: readonly LegacyRewrite[], ...args: Parameters<LegacyRewrite["edits"]>) =>
-    rewrites.flatMap((rewrite) => rewrite.edits(...args));
+  const finding: LegacyFinding = { at: node, messageId: "legacyCheck", data };
+  // Where both classes pass, TypeScript refuses a read of a field that only one of them has.
+  if (facts.isTypeScript && !readsSharedMembers(check, facts)) return finding;
   const both: LegacyRewrite = {
     names: [errorClass],
     replaced: [],
-    edits: (fixer, locals) => [
-      ...joinCheck(check, locals.get(errorClass) ?? errorClass, fixer, sourceCode),
-      ...editsOf(reads?.both ?? [], fixer, locals),
-    ],
-  };
-  const renaming = createRenaming(outer, errorClass);
-  const renamed: LegacyRewrite = {
-    ...renaming,
-    edits: (fixer, locals) => editsOf([renaming, ...(reads?.renamed ?? [])], fixer, locals),
+    edits: (fixer, locals) => joinCheck(check, locals.get(errorClass) ?? errorClass, fixer, sourceCode),
   };
   const isRepeatable = !ASTUtils.hasSideEffect(check.left, sourceCode);
   return {
-    at: node,
-    messageId: "legacyCheck",
-    data,
+    ...finding,
     suggestions: [
-      ...(isRepeatable && reads ? [{ messageId: "checkBoth" as const, data, rewrite: both }] : []),
-      ...(reads ? [{ messageId: "checkNew" as const, data, rewrite: renamed }] : []),
+      ...(isRepeatable ? [{ messageId: "checkBoth" as const, data, rewrite: both }] : []),
+      { messageId: "checkNew", data, rewrite: createRenaming(outer, errorClass) },
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { LegacyParts } from "../contract/legacy-parts.js";
 import { matchesName } from "../contract/name-matcher.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { leaves } from "../syntax/functions.js";
+import { testsBefore } from "../syntax/tests-before.js";
 import { findContractCheckOperand, findLegacyCheckOperand, listOperands } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 
@@ -68,44 +68,11 @@ function findAnnotatedClass(name: Node, parts: LegacyParts): LegacySettings | un
 
 /** The class that a check around the node, or one that left the block before it, narrows its value to. */
 function findNarrowedClass(node: TSESTree.Identifier, facts: LegacyFacts): LegacySettings | undefined {
-  const checks = (test: Node, holds: boolean) => findCheckedClass(test, holds, node.name, facts);
-  for (
-    let child: Node = node, parent = node.parent as Node | undefined;
-    parent;
-    child = parent, parent = parent.parent
-  ) {
-    const found = findClassNarrowedBy(parent, child, checks);
+  for (const { test, outcome } of testsBefore(node, () => false)) {
+    const found = findCheckedClass(test, outcome, node.name, facts);
     if (found) return found;
   }
   return undefined;
-}
-
-function findClassNarrowedBy(
-  parent: Node,
-  child: Node,
-  checks: (test: Node, holds: boolean) => LegacySettings | undefined,
-): LegacySettings | undefined {
-  switch (parent.type) {
-    case "IfStatement":
-    case "ConditionalExpression":
-      return child === parent.test ? undefined : checks(parent.test, child === parent.consequent);
-    case "LogicalExpression":
-      return child === parent.right && parent.operator !== "??"
-        ? checks(parent.left, parent.operator === "&&")
-        : undefined;
-    case "BlockStatement":
-    case "Program": {
-      const before = parent.body.slice(0, (parent.body as readonly Node[]).indexOf(child));
-      const guards = before.flatMap((statement) =>
-        statement.type === "IfStatement" && !statement.alternate && leaves(statement.consequent)
-          ? [statement.test]
-          : [],
-      );
-      return guards.map((test) => checks(test, false)).find((found) => found !== undefined);
-    }
-    default:
-      return undefined;
-  }
 }
 
 /** The class that a variable has where a condition holds, or does not. */

@@ -9,7 +9,7 @@ import {
   readStaticKey,
   resolveVariable,
 } from "../syntax/references.js";
-import { testsBefore } from "../syntax/tests-before.js";
+import { isShownBefore } from "../syntax/tests-before.js";
 
 // Whether the value of an `error` field is surely an error, and not the place for one.
 
@@ -88,10 +88,8 @@ function isSentence({ value }: TSESTree.Literal): boolean {
 function isTestedAsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   const text = sourceCode.getText(node);
   const owner = getRootValue(node);
-  for (const { test, outcome } of testsBefore(node, isExecutionBoundary)) {
-    if (findsError(test, outcome, { text, owner: sourceCode.getText(owner) }, sourceCode)) return true;
-  }
-  return false;
+  const tested = { text, owner: sourceCode.getText(owner) };
+  return isShownBefore(node, isExecutionBoundary, (test, outcome) => findsError(test, outcome, tested, sourceCode));
 }
 
 interface Tested {
@@ -100,27 +98,16 @@ interface Tested {
   readonly owner: string;
 }
 
-function findsError(node: TSESTree.Node, outcome: boolean, tested: Tested, sourceCode: TSESLint.SourceCode): boolean {
-  const test = unwrapExpression(node);
-  switch (test.type) {
-    case "UnaryExpression":
-      return test.operator === "!" && findsError(test.argument, !outcome, tested, sourceCode);
-    case "LogicalExpression": {
-      const isSure = outcome === (test.operator === "&&");
-      const sides = [test.left, test.right].filter((side) => findsError(side, outcome, tested, sourceCode));
-      return sides.length > (isSure ? 0 : 1);
-    }
-    case "BinaryExpression": {
-      const isNegated = test.operator.startsWith("!");
-      const isNullish = /^(?:null|undefined)$/.test(sourceCode.getText(test.right));
-      if (/^[!=]==?$/.test(test.operator) && isNullish)
-        return outcome === isNegated && sourceCode.getText(test.left) === tested.text;
-      return outcome && test.operator === "instanceof" && sourceCode.getText(test.left) === tested.text;
-    }
-    default:
-      if (outcome && sourceCode.getText(test) === tested.text) return true;
-      return test.type === "MemberExpression" && tellsOutcome(test, outcome, tested, sourceCode);
+function findsError(test: TSESTree.Node, outcome: boolean, tested: Tested, sourceCode: TSESLint.SourceCode): boolean {
+  if (test.type === "BinaryExpression") {
+    const isNegated = test.operator.startsWith("!");
+    const isNullish = /^(?:null|undefined)$/.test(sourceCode.getText(test.right));
+    if (/^[!=]==?$/.test(test.operator) && isNullish)
+      return outcome === isNegated && sourceCode.getText(test.left) === tested.text;
+    return outcome && test.operator === "instanceof" && sourceCode.getText(test.left) === tested.text;
   }
+  if (outcome && sourceCode.getText(test) === tested.text) return true;
+  return test.type === "MemberExpression" && tellsOutcome(test, outcome, tested, sourceCode);
 }
 
 /** `r.ok` that is false, `r.isError` that is true. */

@@ -1,4 +1,5 @@
 import type { TSESTree } from "@typescript-eslint/utils";
+import { unwrapExpression } from "./expressions.js";
 import { leaves } from "./functions.js";
 
 /** A test that has been made where a node runs. */
@@ -34,4 +35,29 @@ export function* testsBefore(node: TSESTree.Node, isEnd: (around: TSESTree.Node)
     }
     if (isEnd(parent)) return;
   }
+}
+
+/**
+ * Returns whether the tests that lead to a node show something, as `shows` tells of a test without `!`, `&&` and `||`
+ * and its outcome: of `a && b` that holds either part may show it, of `a || b` that holds both have to.
+ */
+export function isShownBefore(
+  node: TSESTree.Node,
+  isEnd: (around: TSESTree.Node) => boolean,
+  shows: (test: TSESTree.Node, outcome: boolean) => boolean,
+): boolean {
+  return [...testsBefore(node, isEnd)].some(({ test, outcome }) => isShownBy(test, outcome, shows));
+}
+
+function isShownBy(
+  test: TSESTree.Node,
+  outcome: boolean,
+  shows: (test: TSESTree.Node, outcome: boolean) => boolean,
+): boolean {
+  const value = unwrapExpression(test);
+  if (value.type === "UnaryExpression" && value.operator === "!") return isShownBy(value.argument, !outcome, shows);
+  if (value.type !== "LogicalExpression" || value.operator === "??") return shows(value, outcome);
+  const isShown = (side: TSESTree.Node) => isShownBy(side, outcome, shows);
+  const sides = [value.left, value.right];
+  return (value.operator === "&&") === outcome ? sides.some(isShown) : sides.every(isShown);
 }

@@ -46,37 +46,6 @@ typedRuleTester.run("no-legacy-error with types", rule, {
       errors: [{ messageId: "legacyField", suggestions: [] }],
     },
     {
-      name: "a check, with the reads that compile only beside it",
-      code: lines`
-        import { SystemError } from "error-contract/kaiza";
-        import { KaizaError } from "./legacy/error.js";
-        export const f = (err: unknown) => (err instanceof KaizaError ? [err.phase, err.message] : [String(SystemError)]);
-      `,
-      errors: [
-        {
-          messageId: "legacyCheck",
-          suggestions: [
-            {
-              messageId: "checkBoth",
-              output: lines`
-                import { SystemError } from "error-contract/kaiza";
-                import { KaizaError } from "./legacy/error.js";
-                export const f = (err: unknown) => (err instanceof KaizaError || err instanceof SystemError ? ["phase_id" in err ? err.phase_id : err.phase, err.message] : [String(SystemError)]);
-              `,
-            },
-            {
-              messageId: "checkNew",
-              output: lines`
-                import { SystemError } from "error-contract/kaiza";
-                export const f = (err: unknown) => (err instanceof SystemError ? [err.phase_id, err.message] : [String(SystemError)]);
-              `,
-            },
-          ],
-        },
-        { messageId: "legacyField", suggestions: [] },
-      ],
-    },
-    {
       name: "a check, where a member is read that only the deprecated class has",
       code: lines`
         import { KaizaError } from "./legacy/error.js";
