@@ -1,7 +1,6 @@
 import type { TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
-import { createImportReports } from "./edits/import-order.js";
 import { findEnvelopeClaim } from "./envelopes/envelope-claims.js";
 import { collectEnvelopeFaults } from "./envelopes/envelope-faults.js";
 import {
@@ -13,7 +12,6 @@ import {
 } from "./envelopes/template-faults.js";
 import { classifyObject } from "./results/object-kind.js";
 import { rewriteToTemplate } from "./envelopes/template-rewrite.js";
-import { touchesBrowser } from "./syntax/source-file.js";
 
 type MessageId = TemplateFault["kind"] | "render";
 
@@ -39,17 +37,15 @@ export default createRule<[], MessageId>({
   },
   create(context) {
     const lint = createLintContext(context);
-    const { contract, sourceCode } = lint;
+    const { contract } = lint;
     if (contract.data.message !== "template" || contract.definesContract) return {};
-    const reports = createImportReports(context);
 
     function check(error: TemplatedError | undefined): void {
       if (error) for (const fault of collectTemplateFaults(error, lint)) report(fault, error);
     }
 
     function report(fault: TemplateFault, error: TemplatedError): void {
-      const isRewritten = fault.kind === "otherMessage" && !touchesBrowser(sourceCode);
-      const rewrite = isRewritten ? rewriteToTemplate(error, lint) : undefined;
+      const rewrite = fault.kind === "otherMessage" ? rewriteToTemplate(error, lint) : undefined;
       const code = error.name;
       const data = {
         code,
@@ -58,10 +54,13 @@ export default createRule<[], MessageId>({
         path: fault.kind === "wrongDetail" ? fault.path : "",
         problem: fault.kind === "wrongDetail" ? fault.problem : "",
       };
-      const suggest =
-        rewrite && !rewrite.isSafe ? [{ messageId: "render" as const, data: { code }, fix: rewrite.apply }] : [];
-      const { node, kind } = fault;
-      reports.add(node.range[0], { node, messageId: kind, data, suggest }, rewrite?.isSafe ? rewrite : undefined);
+      context.report({
+        node: fault.node,
+        messageId: fault.kind,
+        data,
+        fix: rewrite?.isSafe ? rewrite.fix : null,
+        suggest: rewrite && !rewrite.isSafe ? [{ messageId: "render", data: { code }, fix: rewrite.fix }] : [],
+      });
     }
 
     return {
@@ -73,7 +72,6 @@ export default createRule<[], MessageId>({
         if (!claim || classifyObject(object, lint) !== "envelope") return;
         if (collectEnvelopeFaults(claim, lint).length === 0) check(readClaimedError(claim, lint));
       },
-      "Program:exit": reports.reportAll,
     };
   },
 });

@@ -17,8 +17,8 @@ export interface JsdocMention {
 
 const LINK = /\{@link(?:code|plain)?\s+([^}\s|]+)[^}]*\}|@(?:see|throws|exception)[ \t]+(?!\{)([\w$.]+)/g;
 const TYPED_TAG = /@(\w+)\s+\{/g;
-const NAME =
-  /import\(\s*(["'])([^"']+)\1\s*\)\s*\.\s*([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*)|(["'`]).*?\4|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*/g;
+const PATH = String.raw`[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*`;
+const NAME = new RegExp(String.raw`import\(\s*(["'])([^"']+)\1\s*\)\s*\.\s*(${PATH})|(["'\`]).*?\4|${PATH}`, "g");
 const PROSE_TAGS = new Set(["throws", "exception", "link", "see"]);
 
 /** Every mention of a deprecated class in the JSDoc comments of a file. */

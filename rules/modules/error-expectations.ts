@@ -24,8 +24,8 @@ const CODE = /["'`.]([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g;
 const COMPARES =
   /[!=]==?|\bcase\b|to(?:Be|Equal|StrictEqual|Contain|Match|Have\w*)\(|[eE]qual\(|includes\(|assert|expect/;
 const EXPECTS_TEXT = new RegExp(
-  String.raw`(?:toThrow(?:Error)?|rejectedWith|\.throws?|throws|rejects)\(|\b(?:message|text)\b\)?\s*(?:[!=]==|[.:,])|` +
-    String.raw`toMatch\(|toContain\(|\.match\(`,
+  String.raw`(?:toThrow(?:Error)?|rejectedWith|\.throws?|throws|rejects)\(|` +
+    String.raw`\b(?:message|text)\b\)?\s*(?:[!=]==|[.:,])|toMatch\(|toContain\(|\.match\(`,
 );
 const STRING = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\]|\\.)*)`/g;
 const PATTERN = /[(:,=]\s*\/((?:[^/\\\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/g;

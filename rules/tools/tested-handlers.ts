@@ -9,8 +9,10 @@ import {
 import { type Comparison, readComparisons } from "./read-comparisons.js";
 
 /** A text that starts a server, runs built files, or imports a computed path: it may reach any file. */
-const REACHES_ANYTHING =
-  /ClientTransport\b|\bchild_process\b|\bspawn\b|\bexeca\b|\b(?:import|require)\(\s*[^"'\s)]|["'`]\.{1,2}\/(?:[^"'`\n]*\/)?(?:dist|build|out)\//;
+const REACHES_ANYTHING = new RegExp(
+  String.raw`ClientTransport\b|\bchild_process\b|\bspawn\b|\bexeca\b|\b(?:import|require)\(\s*[^"'\s)]|` +
+    String.raw`["'\`]\.{1,2}/(?:[^"'\`\n]*/)?(?:dist|build|out)/`,
+);
 
 /**
  * Words of a test that looks at failures, or at the very function that is registered: the boundary changes nothing

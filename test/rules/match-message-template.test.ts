@@ -172,11 +172,13 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
       `export const f = (id, op) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: op }, { message: \`No \${id} for \${op}\` });`,
       `export const f = (id, op) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: op });`,
     ),
-    fixing(
-      "an envelope becomes the call",
-      envelope(`"No id"`),
-      `export const f = (id, op) => (aqlError("VALIDATION_MISSING_PARAM", ${MISSING}).toEnvelope());`,
-    ),
+    {
+      name: "an envelope: none",
+      code: IMPORT + envelope(`"No id"`),
+      output: null,
+      settings: { errorContract: settings },
+      errors: [{ messageId: "otherMessage", suggestions: [] }],
+    },
     {
       name: "what the message showed beside the details would be lost: a suggestion",
       code: `${IMPORT}export const f = (id, hint) => aqlError("VALIDATION_MISSING_PARAM", { param_name: id, operation: "read" }, { message: \`No \${id}, \${hint}\` });`,
@@ -200,13 +202,6 @@ javascriptRuleTester.run("match-message-template, fixes", rule, {
       output: null,
       settings: { errorContract: settings },
       errors: [{ messageId: "missingDetails" }, { messageId: "otherMessage", suggestions: [] }],
-    },
-    {
-      name: "an envelope with more in it: none",
-      code: `${IMPORT}export const f = () => ({ success: false, error: { code: "VALIDATION_MISSING_PARAM", message: /* short */ "No id", details: ${MISSING} } });`,
-      output: null,
-      settings: { errorContract: settings },
-      errors: [{ messageId: "otherMessage", suggestions: [] }],
     },
   ],
 });

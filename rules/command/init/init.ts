@@ -104,8 +104,9 @@ function refuseUnfitTools({ cwd, eslintConfig, isTypeScript, manifest }: Project
   const typescript = manifest.devDependencies.typescript ?? installedVersion(cwd, "typescript") ?? "";
   if (isTypeScript && !eslintConfig && /^\D*7\./.test(typescript))
     throw refuse(
-      `TypeScript ${typescript} is used, which typescript-eslint does not load with. docs/guides/versions.md#typescript-7 ` +
-        "shows how both are set up; run init again when there is an ESLint configuration that reads TypeScript.",
+      `TypeScript ${typescript} is used, which typescript-eslint does not load with. ` +
+        "docs/guides/versions.md#typescript-7 shows how both are set up; run init again when there is an ESLint " +
+        "configuration that reads TypeScript.",
     );
   if (eslintConfig?.kind !== "legacy") return;
   const name = path.basename(eslintConfig.file);

@@ -14,8 +14,8 @@ export const RULE_MEANINGS: Readonly<Record<RuleName, string>> = {
   "no-message-parsing":
     "The code decides by the wording of a message, and decides otherwise as soon as somebody rewords it.",
   "no-raw-error":
-    "The failure has no code of the contract. The client gets a text that it cannot act on: it cannot tell whether to " +
-    "retry, to correct its input or to give up.",
+    "The failure has no code of the contract. The client gets a text that it cannot act on: it cannot tell whether " +
+    "to retry, to correct its input or to give up.",
   "no-swallowed-error":
     "The failure is dropped. The tool answers as if it had worked, and nobody learns that it did not.",
   "no-unregistered-code": "The code is in no contract, so no client knows what it means.",
