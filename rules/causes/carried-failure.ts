@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isKnownNonError } from "../catches/non-errors.js";
-import { unwrapExpression } from "../syntax/expressions.js";
+import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isInside } from "../syntax/nodes.js";
 import { findBuiltinErrorName, readStaticKey, resolveVariable } from "../syntax/references.js";
 
@@ -33,8 +33,10 @@ const MAX_STEPS = 5;
  * something else. Text made of the failure does not hold it, nor does a value from before it.
  */
 export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0): boolean {
-  const value = unwrapExpression(node);
-  const carries = (part: TSESTree.Node) => mayCarry(part, failure, steps);
+  return listPossibleValues(node).some((value) => mayBeFailure(value, failure, steps));
+}
+
+function mayBeFailure(value: TSESTree.Node, failure: HandledFailure, steps: number): boolean {
   switch (value.type) {
     case "Identifier":
       return mayHold(value, failure, steps);
@@ -47,16 +49,8 @@ export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0
     case "FunctionExpression":
     case "ClassExpression":
       return false;
-    case "ConditionalExpression":
-      return carries(value.consequent) || carries(value.alternate);
-    case "LogicalExpression":
-      return carries(value.right) || (value.operator !== "&&" && carries(value.left));
-    case "SequenceExpression":
-      return value.expressions.slice(-1).some(carries);
-    case "AssignmentExpression":
-      return carries(value.right) || (value.operator !== "=" && carries(value.left));
     case "AwaitExpression":
-      return carries(value.argument);
+      return mayCarry(value.argument, failure, steps);
     case "MemberExpression":
       return !isText(value, failure);
     case "CallExpression":
@@ -66,7 +60,7 @@ export function mayCarry(node: TSESTree.Node, failure: HandledFailure, steps = 0
     case "ObjectExpression":
       return mentions(value, failure) || value.properties.some((each) => holdsMore(each, failure, steps));
     case "ArrayExpression":
-      return mentions(value, failure) || value.elements.some((each) => each !== null && carries(each));
+      return mentions(value, failure) || value.elements.some((each) => each !== null && mayCarry(each, failure, steps));
     default:
       return true;
   }
@@ -156,28 +150,15 @@ function isTextOf({ defs }: Variable, sourceCode: TSESLint.SourceCode): boolean 
   return TEXT_MEMBERS.has(readStaticKey(property, sourceCode) ?? "");
 }
 
-/** Returns whether a variable's value gets the failure: `list.push(e)`, `box.error = e`, `fill(box, e)`. */
+/** Returns whether a statement may put the failure into a variable's value: `list.push(e)`, `box.error = e`. */
 function isGiven({ references }: Variable, failure: HandledFailure): boolean {
-  return references.some(
-    ({ identifier }) =>
-      isInside(identifier, failure.within) && identifier.type === "Identifier" && receives(identifier, failure),
-  );
+  return references.some(({ identifier, init }) => {
+    const statement = findStatement(identifier);
+    const isDelivery = statement.type === "ThrowStatement" || statement.type === "ReturnStatement";
+    return init !== true && !isDelivery && isInside(statement, failure.within) && mentions(statement, failure);
+  });
 }
 
-function receives(node: TSESTree.Node, failure: HandledFailure): boolean {
-  let current = node;
-  while (current.parent && isPartOf(current, current.parent)) current = current.parent;
-  const { parent } = current;
-  if (current !== node && parent?.type === "AssignmentExpression" && parent.left === current) {
-    return mentions(parent.right, failure);
-  }
-  if (parent?.type !== "CallExpression") return false;
-  const isReceiver = current !== node && parent.callee === current;
-  const isArgument = parent.arguments.includes(current as TSESTree.CallExpressionArgument);
-  return (isReceiver || isArgument) && parent.arguments.some((each) => each !== current && mentions(each, failure));
-}
-
-function isPartOf(child: TSESTree.Node, parent: TSESTree.Node): boolean {
-  if (parent.type === "MemberExpression") return parent.object === child;
-  return unwrapExpression(parent) === child || (parent.type === "ChainExpression" && parent.expression === child);
+function findStatement(node: TSESTree.Node): TSESTree.Node {
+  return !node.parent || /(?:Statement|Declaration)$/.test(node.type) ? node : findStatement(node.parent);
 }
