@@ -51,12 +51,6 @@ function resolveTypeValue(node: TSESTree.Node, lookup: Lookup): StaticValue | un
       return node.typeArguments ? undefined : resolveStaticValue(node.typeName, lookup);
     case "TSUnionType":
       return listCodes(node.types, lookup);
-    case "TSTypeQuery":
-      return resolveStaticValue(node.exprName, lookup);
-    case "TSTypeOperator":
-      return node.operator === "keyof" && node.typeAnnotation ? readKeyCodes(node.typeAnnotation, lookup) : undefined;
-    case "TSIndexedAccessType":
-      return resolveIndexedAccess(node, lookup);
     default:
       return undefined;
   }
@@ -136,25 +130,6 @@ function listCodes(nodes: readonly (TSESTree.Node | null)[], lookup: Lookup): Co
     return node ? resolveStaticValue(node, lookup) : undefined;
   });
   return mapCodesToThemselves(items.flatMap((item) => (typeof item === "object" ? [...item.values()] : [item])));
-}
-
-/** `keyof typeof CODES` */
-function readKeyCodes(node: TSESTree.TypeNode, lookup: Lookup): Codes | undefined {
-  const codes = resolveStaticValue(node, lookup);
-  return typeof codes === "object" ? mapCodesToThemselves([...codes.keys()]) : undefined;
-}
-
-/** `(typeof CODES)[number]`, `(typeof CODES)[keyof typeof CODES]`, `(typeof CODES)["A"]` */
-function resolveIndexedAccess(
-  { objectType, indexType }: TSESTree.TSIndexedAccessType,
-  lookup: Lookup,
-): StaticValue | undefined {
-  const codes = resolveStaticValue(objectType, lookup);
-  if (typeof codes !== "object") return undefined;
-  if (indexType.type === "TSNumberKeyword") return mapCodesToThemselves([...codes.values()]);
-  const index = resolveStaticValue(indexType, lookup);
-  if (typeof index === "object") return mapCodesToThemselves([...index.keys()].map((key) => codes.get(key)));
-  return index === undefined ? undefined : codes.get(String(index));
 }
 
 function keyName(key: TSESTree.Node, computed: boolean, lookup: Lookup): string | undefined {
