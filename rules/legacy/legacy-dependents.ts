@@ -152,8 +152,7 @@ type Variable = TSESLint.Scope.Variable;
 const MAX_CALLS = 3;
 
 /**
- * Whether a function that is given the value knows the legacy class: one of the file, or `Object.assign(err, { phase
- * })`.
+ * Whether a function that is given the value may know the legacy class: one of the file, or a member of `Object`.
  */
 function isReadByCallee(value: Node, legacy: LegacySettings, facts: LegacyFacts, calls = 0): boolean {
   const outer = getNodeWithWrappers(value);
@@ -161,7 +160,7 @@ function isReadByCallee(value: Node, legacy: LegacySettings, facts: LegacyFacts,
   if (call?.type !== "CallExpression" || call.callee === outer || calls > MAX_CALLS) return false;
   const position = call.arguments.indexOf(outer as TSESTree.CallExpressionArgument);
   const { sourceCode } = facts;
-  if (position === 0 && setsRenamedField(call, legacy, facts)) return true;
+  if (position === 0 && isChangedBy(call, sourceCode)) return true;
   const called = findCalledFunction(call, sourceCode);
   const parameter = called && listParameters(called)[position];
   const binding = parameter?.type === "AssignmentPattern" ? parameter.left : parameter;
@@ -173,27 +172,10 @@ function isReadByCallee(value: Node, legacy: LegacySettings, facts: LegacyFacts,
   );
 }
 
-function setsRenamedField(call: TSESTree.CallExpression, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
-  const callee = resolveReferencePath(call.callee, sourceCode);
-  if (callee?.root.kind !== "global") return false;
-  const renamed = getRenamedFields(legacy);
-  const [, ...others] = call.arguments;
-  switch (callee.path.join(".")) {
-    case "Object.assign":
-    case "Object.defineProperties":
-      return others.some(
-        (source) =>
-          source.type === "ObjectExpression" &&
-          source.properties.some(
-            (each) => each.type === "Property" && renamed.has(readStaticKey(each, sourceCode) ?? ""),
-          ),
-      );
-    case "Object.defineProperty":
-    case "Reflect.set":
-      return others[0]?.type === "Literal" && renamed.has(String(others[0].value));
-    default:
-      return false;
-  }
+/** `Object.assign(err, { phase })`, `Reflect.set(err, "phase", x)` */
+function isChangedBy({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const reference = resolveReferencePath(callee, sourceCode);
+  return reference?.root.kind === "global" && /^(?:Object|Reflect)\./.test(reference.path.join("."));
 }
 
 function findNamedVariable(name: TSESTree.Identifier, sourceCode: TSESLint.SourceCode): Variable | undefined {
