@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { isCaught } from "../catches/failure-handlers.js";
 import type { ThrowSite } from "../catches/throw-sites.js";
 import { findKnownCause } from "../causes/known-cause.js";
 import { findRefusedResponse } from "../causes/refused-response.js";
@@ -9,6 +10,7 @@ import { getRegistry } from "../contract/registry.js";
 import { requiresDetails } from "../edits/factory-call.js";
 import type { Rewrite } from "../edits/import-order.js";
 import { findExpectation } from "../modules/error-expectations.js";
+import { isErrorName } from "../syntax/error-names.js";
 import {
   type WrittenCode,
   readMessageParts,
@@ -200,7 +202,7 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     // The conversion evaluates the cause first.
     const isReordered = rewrites.length === 0 && made.message && made.cause?.type === "CallExpression";
     const converted =
-      (isWritten ? undefined : rewriteWrappedError(made, context)) ??
+      (isWritten || !wrapsError(made, sourceCode) ? undefined : rewriteWrappedError(made, context)) ??
       (origin && (response !== undefined || chosen.isUnsure) ? rewriteCause(made, origin, context) : undefined);
     const conversion = () => rewriteWrappedError(made, context) ?? (origin && rewriteCause(made, origin, context));
     const { losesMessage = false, keepsOtherMessage = false } = rewrites[0]?.rewrite ?? converted ?? {};
@@ -300,13 +302,25 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
 
 /** Rewrites `new Error(String(err))` and `new Error(err.message)` to the conversion of `err`, which keeps its data. */
 function rewriteWrappedError(made: RawError, context: LintContext): ErrorRewrite | undefined {
+  const wrapped = made.cause ? undefined : findWrappedValue(made);
+  return wrapped && rewriteUnknown(wrapped, context, made.node);
+}
+
+/** Finds `err` in `new Error(String(err))` and `new Error(err.message)`. */
+function findWrappedValue(made: RawError): TSESTree.Identifier | undefined {
   const message = made.message && unwrapExpression(made.message.node);
   const wrapped =
     message?.type === "CallExpression"
       ? isNamed(message.callee, "String") && message.arguments[0]
       : message?.type === "MemberExpression" && isNamed(message.property, "message") && message.object;
-  if (!wrapped || wrapped.type !== "Identifier" || made.cause) return undefined;
-  return rewriteUnknown(wrapped, context, made.node);
+  return wrapped && wrapped.type === "Identifier" ? wrapped : undefined;
+}
+
+/** Returns whether the message is that of an error: the body of a response may have one, too. */
+function wrapsError(made: RawError, sourceCode: TSESLint.SourceCode): boolean {
+  const wrapped = findWrappedValue(made);
+  if (!wrapped) return false;
+  return isErrorName(wrapped.name) || isCaught(resolveVariable(wrapped, sourceCode), sourceCode);
 }
 
 function isNamed(node: TSESTree.Node, name: string): boolean {

@@ -188,6 +188,16 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       errors: thrown,
     },
     {
+      name: "what only has a message is no error that is repeated",
+      options: [...bulk],
+      code: `${imported}export function f(body) { if (body.message) throw new Error(body.message); }`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        export function f(body) { if (body.message) throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, { human_message: String(body.message) }); }
+      `,
+      errors: thrown,
+    },
+    {
       name: "a code for everything else that the author has written stays",
       code: outdent`
         import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
