@@ -70,6 +70,8 @@ const NO_CHOICE: CodeChoice = { fallbackCode: null, fixFrom: null };
 const TOLD = 0.7;
 // A code that is less likely than this is none beside a cause.
 const LIKELY = 0.43;
+// How sure the conversion of a value is that was made elsewhere: other code may look for the class that it has there.
+const UNREAD = 0.75;
 
 /** The rewrites of a construction, whether it is thrown or delivered otherwise. */
 interface ConstructionRewrites {
@@ -152,7 +154,7 @@ export function rewritesForFile(
     // Somebody reads the class of the error, or the members that it was given, and a conversion has neither.
     if (isAssigned(node, sourceCode) || isOwnConstruction(node, sourceCode)) return {};
     const rewrite = rewriteUnknown(node, context);
-    return rewrite ? { suggestions: [{ code: undefined, fix: rewrite.apply }] } : {};
+    return rewrite ? { suggestions: [{ code: undefined, confidence: UNREAD, fix: rewrite.apply }] } : {};
   }
 }
 
@@ -283,8 +285,9 @@ export function createFailureRewriter(context: LintContext, choice: CodeChoice =
     // A member holds the code; a word in front of the text is text.
     if (made.code !== undefined && registry.has(made.code) === true) return undefined;
     const isNear = listNearCodes(written.code, registry).includes(code);
-    // `REFUSE: ...` is a word of its own; `BOOTSTRAP_SECRET_MISSING` was meant as a code.
-    if (!isNear && !written.code.includes("_")) return undefined;
+    // `REFUSE: ...` is a word of its own, and `read_file: ...` the name of something; `BOOTSTRAP_SECRET_MISSING` was
+    // meant as a code.
+    if (!isNear && !/^[A-Z][A-Z0-9]*_/.test(written.code)) return undefined;
     const prefix = isNear ? { ...written, code } : { ...written, isKept: true };
     return isPrefixExpected(made.message, prefix) ? undefined : prefix;
   }
