@@ -71,9 +71,9 @@ function throwFailure(handler: FailureHandler, drop: DroppedFailure, context: Li
 }
 
 /** Why a drop may be meant that its author logged at a level below an error. */
-function findReason({ told }: DroppedFailure, isGoingOn: boolean): Reason {
+function findReason({ how }: DroppedFailure, isGoingOn: boolean): Reason {
   if (isGoingOn) return "next";
-  return told ? "answer" : "dismissed";
+  return how === "replaced" ? "answer" : "dismissed";
 }
 
 /** Whether a handler belongs to one of many items, in a loop of the same function. */

@@ -395,6 +395,11 @@ describe("a log that no operator takes for an error is marked", () => {
       "// Intended: the work goes on without a.",
     ],
     [
+      "where code below gives the answer",
+      `function f() { try { return a(); } catch (e) {\n  logger.debug("no a", e);\n} return b; }`,
+      "// Intended: the work goes on without a.",
+    ],
+    [
       "where the caller gets an answer",
       `function f() { try { return a(); } catch (e) {\n  logger.debug("no a", e); return null;\n} }`,
       "// Intended: that a fails is an answer too.",
