@@ -30,7 +30,7 @@ const CLEANS_UP = new RegExp(
 const COMPUTES = new RegExp(
   String.raw`^(?:String|Number|Date|parseInt|now|trim|toString|toISOString|slice|split|join|includes|push|` +
     String.raw`replace|replaceAll|startsWith|endsWith|indexOf|substring|concat|match|matchAll|toLowerCase|` +
-    String.raw`toUpperCase|keys|values|entries|map|filter|some|every|then|catch|get|add|isDirectory|` +
+    String.raw`toUpperCase|keys|values|entries|map|filter|some|every|then|catch|get|add|from|isDirectory|` +
     String.raw`isSymbolicLink|isFile|log|info|warn|error|debug)$`,
 );
 

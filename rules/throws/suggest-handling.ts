@@ -1,11 +1,14 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Intent } from "../catches/deliberate-drops.js";
+import { isRemoval } from "../catches/attempts.js";
 import { nameOfWork } from "../catches/describe-loss.js";
 import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
 import { markIntended } from "../catches/mark-intended.js";
 import type { LintContext } from "../contract/lint-context.js";
+import { findNameAround } from "../syntax/function-name.js";
 import { isFunctionNode } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { failProcess } from "./fail-process.js";
 import { isMeantDrop, isQuiet } from "../catches/meant-drop.js";
@@ -52,7 +55,7 @@ export function suggestHandling(
   if (!intent && !isGoingOn && throwing.length > 0)
     return allowExpected ? [...narrowing, ...throwing] : [...throwing, ...narrowing];
   // What is an error to its author is none to mark, and a throw would end the others too.
-  if (!intent && !isTried && !isQuiet(handler, context)) return narrowing;
+  if (!intent && !isTried && (!isQuiet(handler, context) || isAskedFor(handler, sourceCode))) return narrowing;
   const reason = describeReason(intent ?? findReason(drop, isGoingOn), nameOfWork(handler, sourceCode));
   const mark = markIntended(handler, reason, sourceCode);
   return [...narrowing, ...(mark ? [{ messageId: "mark" as const, data: { reason }, fix: mark }] : []), ...throwing];
@@ -74,6 +77,13 @@ function throwFailure(handler: FailureHandler, drop: DroppedFailure, context: Li
 function findReason({ how }: DroppedFailure, isGoingOn: boolean): Reason {
   if (isGoingOn) return "next";
   return how === "replaced" ? "answer" : "dismissed";
+}
+
+/** Whether a drop loses what somebody asks for: a removal, or a failure that the attempt itself throws. */
+function isAskedFor({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
+  if (isRemoval(findNameAround(node, sourceCode) ?? "")) return true;
+  if (node.type !== "CatchClause") return false;
+  return collectNodes(sourceCode, node.parent.block, isFunctionNode).some(({ type }) => type === "ThrowStatement");
 }
 
 /** Whether a handler belongs to one of many items, in a loop of the same function. */
@@ -99,9 +109,9 @@ function describeReason(intent: Reason, name: string): string {
     case "fallback":
       return "there is another way to the answer.";
     case "dismissed":
-      return `the work goes on without ${work}.`;
+      return "the work goes on without it.";
     case "answer":
-      return `that ${work} fails is an answer too.`;
+      return "a failure is an answer here.";
     case "next":
       return "the next one is tried.";
     case "expected":

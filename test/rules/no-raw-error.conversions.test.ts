@@ -63,6 +63,25 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
         },
       ],
     },
+    ...[
+      ["a text that is only added to", `let text = "HTTP"; text += await r.text();`, "text"],
+      ["a choice between texts", `const text = n ? "one" : \`\${n}\`;`, "text"],
+      ["a text that may be something else", `let text = "HTTP"; text = await r.text();`, "String(text)"],
+    ].map(([name, start, message]) => ({
+      name: `a message that is ${name}`,
+      code: `${imported}try { f(); } catch (err) { ${start} throw new Error(text); }`,
+      output: null,
+      errors: [
+        {
+          messageId: "rawThrow" as const,
+          suggestions: [
+            converted(
+              `${imported}try { f(); } catch (err) { ${start} throw SystemError.fromUnknown(err, { human_message: ${message} }); }`,
+            ),
+          ],
+        },
+      ],
+    })),
     {
       name: "a caught failure without a name",
       code: `${imported}try { f(); } catch { throw new Error("It broke"); }`,

@@ -101,7 +101,7 @@ describe("what is meant is marked", () => {
         function f(s) { try { return new URL(s); } catch { return null; } }
       `,
       lines`
-        function f(s) { try { return new URL(s); } catch { /* Intended: that URL fails is an answer too. */ return null; } }
+        function f(s) { try { return new URL(s); } catch { /* Intended: a failure is an answer here. */ return null; } }
       `,
     ],
     [
@@ -111,7 +111,7 @@ describe("what is meant is marked", () => {
       `,
       lines`
         const v = await p().catch(() => {
-          // Intended: that p fails is an answer too.
+          // Intended: a failure is an answer here.
           return false;
         });
       `,
@@ -184,7 +184,7 @@ describe("what is meant is marked", () => {
         }
       }
     `);
-    expect(first).toContain("// Intended: that find fails is an answer too.\n    // TODO: handle it");
+    expect(first).toContain("// Intended: a failure is an answer here.\n    // TODO: handle it");
   });
 });
 
@@ -392,17 +392,17 @@ describe("a log that no operator takes for an error is marked", () => {
     [
       "where the work goes on",
       `try { a(); } catch (e) {\n  logger.warn("no a", e);\n}`,
-      "// Intended: the work goes on without a.",
+      "// Intended: the work goes on without it.",
     ],
     [
       "where code below gives the answer",
       `function f() { try { return a(); } catch (e) {\n  logger.debug("no a", e);\n} return b; }`,
-      "// Intended: the work goes on without a.",
+      "// Intended: the work goes on without it.",
     ],
     [
       "where the caller gets an answer",
       `function f() { try { return a(); } catch (e) {\n  logger.debug("no a", e); return null;\n} }`,
-      "// Intended: that a fails is an answer too.",
+      "// Intended: a failure is an answer here.",
     ],
   ])("%s", (_, code, comment) => {
     const { ids, first } = suggested(code, { options });
@@ -412,8 +412,19 @@ describe("a log that no operator takes for an error is marked", () => {
     expect(findings(rule, first, { options })).toEqual([]);
   });
 
-  it("but not where an error is logged", () => {
-    const code = `function f() { try { return a(); } catch (e) { logger.error(e); return false; } }`;
+  it("with the reason that stands above the log", () => {
+    const code = `function f() { try { return a(); } catch (e) {\n  // It may be old.\n  console.warn(e); return null;\n} }`;
+    expect(suggested(code, { options }).first).toContain("// Intended: It may be old.");
+  });
+
+  it.each([
+    ["an error is logged", `function f() { try { return a(); } catch (e) { logger.error(e); return false; } }`],
+    ["a removal is asked for", `function deleteKey(k) { try { store.drop(k); } catch (e) { logger.warn(e); } }`],
+    [
+      "the attempt throws by itself",
+      `function f() { try { if (a()) throw new Problem(); } catch (e) { logger.warn(e); } }`,
+    ],
+  ])("but not where %s", (_, code) => {
     expect(suggested(code, { options }).ids).not.toContain("mark");
   });
 });
