@@ -76,6 +76,18 @@ describe("init", () => {
     expect(read(folder, "package.json")).toContain('"typescript-eslint": "^8.72.0"');
   });
 
+  it("formats what it writes as the project does, and goes by the language of most files", async () => {
+    const folder = projectWith({
+      "package.json": manifest({ devDependencies: { prettier: "*" } }),
+      ".prettierrc": JSON.stringify({ singleQuote: true, semi: false }),
+      "src/index.js": RAW,
+      "src/read.js": RAW,
+      "tools/build.ts": "export const build = true;\n",
+    });
+    expect(await outcomeOf(folder, "--yes")).toMatchObject({ written: true, project: { isTypeScript: false } });
+    expect(read(folder, "eslint.config.js")).toMatch(/^import \{ defineConfig \} from 'eslint\/config'\n/);
+  });
+
   it("says that `.js` files are CommonJS, in a configuration that any project can load", async () => {
     const folder = projectWith({
       "package.json": manifest({ type: undefined }),

@@ -151,6 +151,19 @@ describe("plan", () => {
     expect(kindsOf(json)).toEqual(["Error that says NOT_FOUND"]);
   });
 
+  it("asks about the conversion of an error that was made elsewhere: other code may look for its class", async () => {
+    const text = "export function open(error: Error): void {\n  throw error;\n}\n";
+    const folder = planProject({ "src/open.ts": text });
+    editFile(folder, "eslint.config.js", (config) =>
+      config.replace(
+        "{ parser: tseslint.parser }",
+        "{ parser: tseslint.parser, parserOptions: { projectService: true } }",
+      ),
+    );
+    const { json } = await runAsJson(folder, "plan", "--accept", "0.8");
+    expect(json).toMatchObject({ open: 1, groups: [{ kind: "Error", proposed: "fromUnknown", confidence: 0.75 }] });
+  });
+
   it("groups throws of a class of the project, and offers to map it", async () => {
     const { json } = await runAsJson(
       planProject({ "src/plan.js": 'class PlanError extends Error {}\nthrow new PlanError("no");\n' }),

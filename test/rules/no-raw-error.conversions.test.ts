@@ -207,6 +207,18 @@ javascriptRuleTester.run("no-raw-error: a cause knows more than the code for eve
       errors: thrown,
     },
     {
+      name: "the name of something in front of the message stays",
+      options: [...bulk],
+      code: `${imported}throw new Error("update_methods: no method was given");`,
+      output: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        throw SystemError.toolFailure(SYSTEM_ERROR_CODES.INTERNAL_ERROR, {
+          human_message: "update_methods: no method was given",
+        });
+      `,
+      errors: thrown,
+    },
+    {
       name: "what only has a message is no error that is repeated",
       options: [...bulk],
       code: `${imported}export function f(body) { if (body.message) throw new Error(body.message); }`,

@@ -2,19 +2,20 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ChangedFile } from "./changed-files.js";
 import { runProcess } from "./run-process.js";
 
 /** Formats a text as the project formats a file; undefined where the formatter leaves the file alone. */
 type Format = (file: string, text: string) => Promise<string | undefined>;
 
-/** Formats changed files with the project's own formatter, as far as it accepted them before. */
-export async function formatFiles(files: readonly ChangedFile[], cwd: string): Promise<readonly ChangedFile[]> {
+/** Formats new files with the project's own formatter, and changed ones as far as it accepted them before. */
+export async function formatFiles<
+  Changed extends { readonly file: string; readonly before: string | undefined; readonly after: string },
+>(files: readonly Changed[], cwd: string): Promise<readonly Changed[]> {
   const format = (await findPrettier(cwd)) ?? findBiome(cwd);
   if (!format) return files;
-  const formatted: ChangedFile[] = [];
+  const formatted: Changed[] = [];
   for (const each of files) {
-    const isAccepted = (await format(each.file, each.before)) === each.before;
+    const isAccepted = each.before === undefined || (await format(each.file, each.before)) === each.before;
     const after = isAccepted ? await format(each.file, each.after) : undefined;
     formatted.push({ ...each, after: after ?? each.after });
   }

@@ -5,7 +5,7 @@ import { COMMON_USAGE, parseArguments } from "../arguments.js";
 import { CommandError, EXIT, type ExitCode } from "../command-error.js";
 import type { Command } from "../commands.js";
 import { installedVersion } from "../project/find-parser.js";
-import { type Project, readProject } from "../project/read-project.js";
+import { type Project, isTypeScriptSource, readProject } from "../project/read-project.js";
 import type { Terminal } from "../terminal.js";
 import { createDiff, printDiff, writeChange } from "./changes.js";
 import { choosePreset, type PresetChoice } from "./choose-preset.js";
@@ -93,7 +93,7 @@ function readChoice(name: string | undefined, { sources }: Project): PresetChoic
 const isPreset = (name: string): name is PresetName => Object.hasOwn(presets, name);
 
 /** A project in which the plugin, or the parser of TypeScript, cannot be loaded is not touched. */
-function refuseUnfitTools({ cwd, eslintConfig, isTypeScript, manifest }: Project): void {
+function refuseUnfitTools({ cwd, eslintConfig, sources, manifest }: Project): void {
   const refuse = (text: string) => new CommandError(text, { exitCode: EXIT.findings });
   const version = installedVersion(cwd, "eslint");
   if (version !== undefined && Number.parseInt(version) < 9)
@@ -102,7 +102,7 @@ function refuseUnfitTools({ cwd, eslintConfig, isTypeScript, manifest }: Project
         "lint with a second one beside it, as docs/guides/versions.md#eslint-8 shows.",
     );
   const typescript = manifest.devDependencies.typescript ?? installedVersion(cwd, "typescript") ?? "";
-  if (isTypeScript && !eslintConfig && /^\D*7\./.test(typescript))
+  if (sources.some(isTypeScriptSource) && !eslintConfig && /^\D*7\./.test(typescript))
     throw refuse(
       `TypeScript ${typescript} is used, which typescript-eslint does not load with. ` +
         "docs/guides/versions.md#typescript-7 shows how both are set up; run init again when there is an ESLint " +

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { formatFiles } from "../apply/format-files.js";
 import { CommandError } from "../command-error.js";
 import { readTypeScriptSetup, type TypeScriptSetup } from "../project/find-parser.js";
 import { loadAnyEslint } from "../project/load-eslint.js";
@@ -36,12 +37,13 @@ export async function planInit(
   const config = planConfig(project, { ...plan, contract: contract?.module });
   const manifest = planManifest(project, base.needsParser);
   const isPresent = config.kind === "present";
+  const changes = [
+    ...(contract && config.kind === "edited" ? [contract.change] : []),
+    ...(config.kind === "edited" ? [config.change] : []),
+    ...manifest.changes,
+  ];
   return {
-    changes: [
-      ...(contract && config.kind === "edited" ? [contract.change] : []),
-      ...(config.kind === "edited" ? [config.change] : []),
-      ...manifest.changes,
-    ],
+    changes: await formatFiles(changes, project.cwd),
     byHand: [
       ...(config.kind === "not understood"
         ? [`${config.name} is not edited, because ${config.why}. Add to it:\n\n${config.byHand}`]

@@ -17,7 +17,7 @@ const HEADER = ` Decisions about the failures of this project, made by \`npx esl
    keep         leave it, with the \`reason\` that a directive will name
    skip         leave it, and do not ask again
  \`despiteTests: true\` rewrites places on which tests depend, too. A place gets a decision of its own behind a colon:
-   - src/read.ts:12 in readPlan: NOT_FOUND
+   - 'src/read.ts:12 in readPlan "Plan not found: {}"': NOT_FOUND
  Then run \`npx eslint-plugin-error-contract apply\`. A new \`plan\` keeps decisions, and changes all else.`;
 
 /** Writes a plan as YAML. */

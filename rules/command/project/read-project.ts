@@ -10,6 +10,7 @@ export interface Project {
   readonly manifest: Manifest;
   /** Whether `.js` files are ES modules. */
   readonly isModule: boolean;
+  /** Whether most of its sources are TypeScript. */
   readonly isTypeScript: boolean;
   readonly hasTsconfig: boolean;
   /** Patterns of the folders of its packages, where it is a monorepo. */
@@ -70,7 +71,7 @@ export function readProject(cwd: string): Project {
     cwd,
     manifest,
     isModule: json.type === "module",
-    isTypeScript: sources.some(({ name }) => /\.[cm]?tsx?$/.test(name)),
+    isTypeScript: sources.filter(isTypeScriptSource).length * 2 > sources.filter(isCode).length,
     hasTsconfig,
     workspaces: readWorkspaces(json, cwd),
     packageManager: findPackageManager(cwd, json.packageManager),
@@ -78,6 +79,11 @@ export function readProject(cwd: string): Project {
     sources,
   };
 }
+
+const isCode = ({ name }: Source) => /\.[cm]?[jt]sx?$/.test(name);
+
+/** Whether a source is TypeScript. */
+export const isTypeScriptSource = ({ name }: Source): boolean => /\.[cm]?tsx?$/.test(name);
 
 type Json = Readonly<Record<string, unknown>>;
 
