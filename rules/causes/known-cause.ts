@@ -9,7 +9,7 @@ import {
 import { isErrorName } from "../syntax/error-names.js";
 import { type MessagePart, unwrapExpression } from "../syntax/expressions.js";
 import { type FunctionNode, isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
-import { resolveVariable } from "../syntax/references.js";
+import { isVisible, resolveVariable } from "../syntax/references.js";
 import { type HandledFailure, mentions } from "./carried-failure.js";
 import { runsOnFailure } from "./runs-on-failure.js";
 
@@ -65,14 +65,6 @@ export function addBinding(
   const from = unbound.typeParameters?.range[1] ?? unbound.range[0];
   const open = sourceCode.getFirstToken(unbound, ({ value, range }) => value === "(" && range[0] >= from);
   return open ? [fixer.insertTextAfter(open, name)] : [];
-}
-
-function isVisible(parameter: TSESTree.Identifier, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  for (let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(node); scope; scope = scope.upper) {
-    const variable = scope.set.get(parameter.name);
-    if (variable) return variable.defs.some(({ name }) => name === parameter);
-  }
-  return false;
 }
 
 function usesName(handler: FailureHandler["node"], name: string, sourceCode: TSESLint.SourceCode): boolean {

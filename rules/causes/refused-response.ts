@@ -1,7 +1,13 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
-import { getConstInitializer, readCalleeName, readStaticKey, resolveVariable } from "../syntax/references.js";
+import {
+  getConstInitializer,
+  isVisible,
+  readCalleeName,
+  readStaticKey,
+  resolveVariable,
+} from "../syntax/references.js";
 import { testsBefore } from "../syntax/tests-before.js";
 import type { KnownCause } from "./known-cause.js";
 
@@ -20,7 +26,7 @@ export function findRefusedResponse(node: TSESTree.Node, sourceCode: TSESLint.So
     const owner = findRefused(test, outcome, sourceCode);
     const variable = owner && resolveVariable(owner, sourceCode);
     if (variable && isResponse(variable, sourceCode)) {
-      return isVisible(variable, node, sourceCode) ? { name: variable.name } : undefined;
+      return isVisible(owner, node, sourceCode) ? { name: variable.name } : undefined;
     }
     if (outcome) return undefined;
   }
@@ -78,12 +84,4 @@ function isResponse(variable: Variable, sourceCode: TSESLint.SourceCode): boolea
       return parent.type === "MemberExpression" && STATUS.test(readStaticKey(parent, sourceCode) ?? "");
     })
   );
-}
-
-function isVisible(variable: Variable, node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  for (let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(node); scope; scope = scope.upper) {
-    const found = scope.set.get(variable.name);
-    if (found) return found === variable;
-  }
-  return false;
 }

@@ -7,7 +7,7 @@ import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { resolveReferencePath, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { isShownBefore } from "../syntax/tests-before.js";
-import { listClasses } from "../types/classes-of.js";
+import { isErrorType, listGivenMembers } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
 /** Whose error carries the code: the contract's, or that of another library whose class has one. */
@@ -28,12 +28,12 @@ export function classifyCodedError(object: TSESTree.Node, reader: LintContext): 
 
 function classifyByType(object: TSESTree.Node, reader: LintContext): CodedError | undefined {
   const { facts, contract } = reader;
-  const members = facts?.members(object).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
+  const members = listGivenMembers(object, facts);
   if (!facts || members.length === 0 || !members.every(isDeclaredByProject)) return undefined;
   const { code, isDistinctive } = getEnvelopeFields(contract.data);
   if (isDistinctive && facts.property(object, code) === "required") return "contract";
   if (hasCodesOfContract(object, code, reader)) return "contract";
-  return members.every(isError) && facts.property(object, "code") === "required" ? "foreign" : undefined;
+  return members.every(isErrorType) && facts.property(object, "code") === "required" ? "foreign" : undefined;
 }
 
 /** Whether a type says that the code is always one of the contract's: `parseEnvelope(body)?.error`. */
@@ -45,10 +45,6 @@ function hasCodesOfContract(object: TSESTree.Node, code: string, { facts, contra
 // `DOMException` has a `code` that is long deprecated; nobody should compare it.
 function isDeclaredByProject({ kind, origin }: TypeMember): boolean {
   return kind === "object" && origin?.from !== "lib";
-}
-
-function isError(member: TypeMember): boolean {
-  return [...listClasses(member)].some(({ name, origin }) => name === "Error" && origin?.from === "lib");
 }
 
 /** Whether the file reads the contract's code from a variable. */

@@ -1,7 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isInside } from "../syntax/nodes.js";
-import { readMethodCall, resolveVariable } from "../syntax/references.js";
+import { isVisible, readMethodCall } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import type { ClientSlot } from "./client-slots.js";
@@ -47,11 +47,4 @@ function isStructured({ parent }: TSESTree.Node): boolean {
     parent.key.type === "Identifier" &&
     parent.key.name === "structuredContent"
   );
-}
-
-function isVisible(error: TSESTree.Identifier, at: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  const variable = resolveVariable(error, sourceCode);
-  let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(at);
-  while (scope && !scope.set.has(error.name)) scope = scope.upper;
-  return variable !== undefined && scope?.set.get(error.name) === variable;
 }

@@ -15,6 +15,7 @@ import {
   resolveVariable,
 } from "../syntax/references.js";
 import { isGivenError } from "../tools/http-handlers.js";
+import { listGivenMembers } from "../types/classes-of.js";
 import { holdsMachinePath } from "./machine-path.js";
 
 /*
@@ -285,7 +286,7 @@ class Search {
 
   #hasErrorType(node: TSESTree.Node): boolean {
     const { facts } = this.#reader;
-    const members = facts?.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null") ?? [];
+    const members = listGivenMembers(node, facts);
     return (
       members.length > 0 &&
       members.every(({ name, origin, bases }) =>

@@ -9,7 +9,7 @@ import { findEnclosingClass, isFunctionNode } from "../syntax/functions.js";
 import { findBuiltinErrorName, readStaticKey, resolveVariable } from "../syntax/references.js";
 import { isMentionedInFile } from "../syntax/source-file.js";
 import { testsBefore } from "../syntax/tests-before.js";
-import { listClasses } from "../types/classes-of.js";
+import { listClasses, listGivenMembers } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
 type Variable = TSESLint.Scope.Variable;
@@ -140,7 +140,7 @@ function isConstant({ references }: Variable): boolean {
 function isOfContractType(node: TSESTree.Node, { facts, contract }: LintContext): boolean {
   // Most projects do not have the class yet, and no type is asked there.
   if (!facts?.mentions([contract.errorClass])) return false;
-  const members = facts.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null");
+  const members = listGivenMembers(node, facts);
   return members.length > 0 && members.every((member) => isContractType(member, contract));
 }
 

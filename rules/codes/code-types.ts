@@ -2,7 +2,8 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { resolveVariable } from "../syntax/references.js";
-import type { TypeFacts, TypeMember } from "../types/type-facts.js";
+import { listGivenMembers } from "../types/classes-of.js";
+import type { TypeFacts } from "../types/type-facts.js";
 import type { CodeValue } from "./code-value.js";
 
 /** Returns the codes that the type of an expression allows; none without types. */
@@ -18,10 +19,6 @@ export function listTypeValues(node: TSESTree.Node, { facts, sourceCode }: LintC
 function findLiteralMembers(node: TSESTree.Node, facts: TypeFacts): readonly (string | number | boolean)[] | undefined {
   const values = listGivenMembers(node, facts).map(({ value }) => value);
   return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined;
-}
-
-function listGivenMembers(node: TSESTree.Node, facts: TypeFacts): readonly TypeMember[] {
-  return facts.members(node).filter(({ kind }) => kind !== "undefined" && kind !== "null");
 }
 
 /** Whether an expression can be any string. */

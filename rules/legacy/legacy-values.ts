@@ -5,6 +5,7 @@ import { matchesName } from "../contract/name-matcher.js";
 import type { LegacySettings } from "../contract/legacy-settings.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { testsBefore } from "../syntax/tests-before.js";
+import { listGivenMembers } from "../types/classes-of.js";
 import { findContractCheckOperand, findLegacyCheckOperand, listOperands } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 
@@ -93,7 +94,7 @@ function findCheckedClass(test: Node, holds: boolean, name: string, facts: Legac
 }
 
 function findClassByType(node: Node, { parts, types }: LegacyFacts): LegacySettings | undefined {
-  const members = types?.members(node).filter(({ kind }) => kind !== "null" && kind !== "undefined") ?? [];
+  const members = listGivenMembers(node, types);
   return parts.settings.find(
     (legacy) =>
       members.length > 0 &&

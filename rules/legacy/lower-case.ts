@@ -12,12 +12,8 @@ export interface Lowering {
 
 /** Strings are rewritten, in each arm of a conditional; anything else calls `toLowerCase`. */
 export function createLowering(node: TSESTree.Expression, facts: LegacyFacts): Lowering {
-  if (node.type === "ConditionalExpression") {
-    const arms = [createLowering(node.consequent, facts), createLowering(node.alternate, facts)];
-    return { isSure: arms.every(({ isSure }) => isSure), edits: (fixer) => arms.flatMap((arm) => arm.edits(fixer)) };
-  }
-  if (node.type === "LogicalExpression" && node.operator !== "&&") {
-    const arms = [createLowering(node.left, facts), createLowering(node.right, facts)];
+  const arms = listArms(node).map((arm) => createLowering(arm, facts));
+  if (arms.length > 0) {
     return { isSure: arms.every(({ isSure }) => isSure), edits: (fixer) => arms.flatMap((arm) => arm.edits(fixer)) };
   }
   if (isNothing(node)) return { isSure: true, edits: () => [] };
@@ -30,6 +26,11 @@ export function createLowering(node: TSESTree.Expression, facts: LegacyFacts): L
   }
   const isSure = isString(node, facts);
   return { isSure, edits: (fixer) => callToLowerCase(fixer, node, isSure ? "." : "?.") };
+}
+
+function listArms(node: TSESTree.Expression): readonly TSESTree.Expression[] {
+  if (node.type === "ConditionalExpression") return [node.consequent, node.alternate];
+  return node.type === "LogicalExpression" && node.operator !== "&&" ? [node.left, node.right] : [];
 }
 
 function lowerLiteralText(node: TSESTree.Expression, sourceCode: TSESLint.SourceCode): string | undefined {

@@ -11,6 +11,7 @@ import {
   findReceivingCatch,
   collectReturnedValues,
 } from "../syntax/functions.js";
+import { isVisible } from "../syntax/references.js";
 import { collectNodes } from "../syntax/nodes.js";
 import type { FailureRewriter, RawErrorRewrites } from "../throws/choose-rewrites.js";
 import type { RawError } from "../throws/raw-error.js";
@@ -197,18 +198,10 @@ function rejectName(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Rejec
   for (let owner = findEnclosingFunction(call); owner; owner = findEnclosingFunction(owner)) {
     const [resolve, reject] = listParameters(owner);
     if (resolve?.type !== "Identifier" || resolve.name !== callee.name) continue;
-    const isReached = reject?.type === "Identifier" && isBoundTo(reject, call, sourceCode);
+    const isReached = reject?.type === "Identifier" && isVisible(reject, call, sourceCode);
     return isReached ? { node: callee, text: reject.name, promise: owner.parent } : undefined;
   }
   return undefined;
-}
-
-function isBoundTo(parameter: TSESTree.Identifier, at: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
-  for (let scope: TSESLint.Scope.Scope | null = sourceCode.getScope(at); scope; scope = scope.upper) {
-    const variable = scope.set.get(parameter.name);
-    if (variable) return variable.defs.some(({ name }) => name === parameter);
-  }
-  return false;
 }
 
 /** Returns whether only the boundary catches the throw, and the function still returns the type that it declares. */

@@ -14,6 +14,12 @@ export function resolveVariable(node: TSESTree.Node, sourceCode: TSESLint.Source
   return resolved ?? undefined;
 }
 
+/** Returns whether the name of an identifier means the same variable where another node stands. */
+export function isVisible(name: TSESTree.Node, at: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const variable = resolveVariable(name, sourceCode);
+  return variable !== undefined && ASTUtils.findVariable(sourceCode.getScope(at), variable.name) === variable;
+}
+
 // The scope manager knows it of every reference; looking a name up in the scopes around it is slow.
 function collectResolvedNames(sourceCode: TSESLint.SourceCode): ReadonlyMap<TSESTree.Node, Variable | null> {
   const known = resolvedByFile.get(sourceCode);

@@ -15,7 +15,7 @@ import {
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
-import { listClasses } from "../types/classes-of.js";
+import { isErrorType, listClasses } from "../types/classes-of.js";
 import type { TypeMember } from "../types/type-facts.js";
 
 /** A delivered value that is not the contract's error. */
@@ -350,10 +350,7 @@ function isWebResponse({ name, origin }: TypeMember): boolean {
 }
 
 function isOwnErrorType(member: TypeMember): boolean {
-  return (
-    member.origin?.from === "file" &&
-    [...listClasses(member)].some(({ name, origin }) => name === "Error" && origin?.from === "lib")
-  );
+  return member.origin?.from === "file" && isErrorType(member);
 }
 
 function isOfPackage({ origin }: Pick<TypeMember, "origin">): boolean {
