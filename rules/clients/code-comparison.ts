@@ -50,22 +50,13 @@ function answersYesOrNo(node: TSESTree.Node, sourceCode: Readonly<TSESLint.Sourc
   return YES_OR_NO.has(readMethodCall(node, sourceCode)?.name ?? "");
 }
 
-/**
- * A test with the `!` in front of it or the `?? false` behind it; `undefined` where no error is another answer than no.
- */
+/** A test with the `!` in front of it; `undefined` where something else is done about a value that is missing. */
 function answerOf(node: TSESTree.Node): TSESTree.Node | undefined {
   const holder = node.parent?.type === "ChainExpression" ? node.parent : node;
   const { parent } = holder;
   if (parent?.type === "UnaryExpression" && parent.operator === "!") return parent;
-  if (parent?.type === "LogicalExpression" && parent.operator === "??" && parent.left === holder) {
-    return isLiteral(parent.right, false) ? parent : undefined;
-  }
-  const isCompared = holder !== node && parent?.type === "BinaryExpression";
-  return isCompared && ![parent.left, parent.right].some((side) => isLiteral(side, true)) ? undefined : holder;
-}
-
-function isLiteral(node: TSESTree.Node, value: boolean): boolean {
-  return node.type === "Literal" && node.value === value;
+  if (parent?.type === "LogicalExpression" && parent.operator === "??") return undefined;
+  return holder !== node && parent?.type === "BinaryExpression" ? undefined : holder;
 }
 
 function printMemberPrefix(object: TSESTree.Node, sourceCode: Readonly<TSESLint.SourceCode>): string {

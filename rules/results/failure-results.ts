@@ -102,7 +102,11 @@ export function findFailureResults({ value, owner }: ReturnSite, judge: ResultJu
 function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { sourceCode }: ResultJudge): boolean {
   if (ANSWERS.test(field)) return isAfterFailedAwait(node, sourceCode) && !isVerdict(node, owner, sourceCode);
   if (ERROR_FIELD.test(field)) {
-    return !isRecordMaker(owner) && !isDescription(owner, sourceCode) && !returnsOnlyErrors(node, owner, sourceCode);
+    return (
+      !isRecordMaker(owner, sourceCode) &&
+      !isDescription(owner, sourceCode) &&
+      !returnsOnlyErrors(node, owner, sourceCode)
+    );
   }
   if (STATES.test(field)) return !asksQuestion(owner, sourceCode);
   return !isVerdict(node, owner, sourceCode) && (!isAttempt(owner, sourceCode) || saysReason(node, sourceCode));

@@ -62,17 +62,9 @@ export function isVerdict(node: TSESTree.Node, owner: FunctionNode, sourceCode: 
  * Returns whether a function is given to another one to make an object and nothing else: `createAction("failed",
  * (error) => ({ error }))`.
  */
-export function isRecordMaker({ body, async, parent }: FunctionNode): boolean {
-  return !async && parent.type === "CallExpression" && body.type === "ObjectExpression" && !isContinuation(parent);
-}
-
-function isContinuation({ callee }: TSESTree.CallExpression): boolean {
-  const method = unwrapExpression(callee);
-  return (
-    method.type === "MemberExpression" &&
-    method.property.type === "Identifier" &&
-    CONTINUATIONS.test(method.property.name)
-  );
+export function isRecordMaker({ body, async, parent }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  if (async || parent.type !== "CallExpression" || body.type !== "ObjectExpression") return false;
+  return !CONTINUATIONS.test(readCalleeName(parent, sourceCode));
 }
 
 /** Returns whether a function only tries: `tryParse`. It exists to return a failure that gives no reason. */
