@@ -83,7 +83,7 @@ function findFactoryPlace(
   return isRead ? { argument: positional.length, property: name } : undefined;
 }
 
-/** Returns the place in a class below the contract's class; `undefined` where a constructor of the file stands between. */
+/** Returns the place in a class below the contract's class; `undefined` where a constructor stands between the two. */
 function findInheritedPlace(owner: ClassNode, reader: LintContext): ParameterPlace | undefined {
   const { superClass, body } = owner;
   if (!superClass || body.body.some((member) => member.type === "MethodDefinition" && member.kind === "constructor")) {

@@ -3,7 +3,7 @@ import { isNothing, unwrapExpression } from "../syntax/expressions.js";
 import { isShownBefore } from "../syntax/tests-before.js";
 import { type HandledFailure, mentions, refersTo } from "./carried-failure.js";
 
-/** Returns whether a node of a handler only runs where there is a failure: in `if (err)`, or behind `if (!err) return`. */
+/** Returns whether a node of a handler only runs where it failed: in `if (err)`, or behind `if (!err) return`. */
 export function runsOnFailure(node: TSESTree.Node, failure: HandledFailure): boolean {
   return isShownBefore(
     node,

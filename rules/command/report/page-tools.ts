@@ -25,7 +25,10 @@ export function writeOverview({ totals, unreadable }: ReportData): Html {
         toolsWithoutBoundary === 0 ? "good" : "bad",
       )}
     </dl>
-    ${suppressed > 0 && html`<p>${countOf(suppressed, "more finding is", "more findings are")} silenced by comments.</p>`}
+    ${
+      suppressed > 0 &&
+      html`<p>${countOf(suppressed, "more finding is", "more findings are")} silenced by comments.</p>`
+    }
     ${
       unreadable.length > 0 &&
       html`<div class="warning" role="note">
@@ -58,7 +61,11 @@ const BOUNDARY = {
 export function writeTools({ tools }: ReportData): Html {
   return html`<section aria-labelledby="tools">
     <h2 id="tools">Tools</h2>
-    ${tools.length === 0 ? html`<p>No registration of a tool was found in the files that were linted.</p>` : writeTable(tools)}
+    ${
+      tools.length === 0
+        ? html`<p>No registration of a tool was found in the files that were linted.</p>`
+        : writeTable(tools)
+    }
   </section>`;
 }
 

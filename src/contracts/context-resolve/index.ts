@@ -70,9 +70,9 @@ export const contextResolveError: <Code extends ContextResolveErrorCode, const T
 );
 
 /**
- * Converts any thrown value to a `ContextResolveError`: a `ContextResolveError` stays, or becomes the `cause` of another
- * one where the context has a `message`; anything else becomes the `cause` of a new one with a canonical message. Never
- * throws.
+ * Converts any thrown value to a `ContextResolveError`: a `ContextResolveError` stays, or becomes the `cause` of
+ * another one where the context has a `message`; anything else becomes the `cause` of a new one with a canonical
+ * message. Never throws.
  *
  * The code is the context's, the answer of `classify`, the value's own where it is registered, else the one of the
  * value or of the nearest of its causes:

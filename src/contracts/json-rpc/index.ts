@@ -67,8 +67,9 @@ export const jsonRpcError: <Code extends JsonRpcErrorCode>(
 );
 
 /**
- * Converts any thrown value to a `JsonRpcError`: a `JsonRpcError` stays, or becomes the `cause` of another one where the
- * context has a `message`; anything else becomes the `cause` of a new one. Where nothing settles a code (see `fromUnknown` of {@link ErrorClass}) it is InternalError. Never throws.
+ * Converts any thrown value to a `JsonRpcError`: a `JsonRpcError` stays, or becomes the `cause` of another one where
+ * the context has a `message`; anything else becomes the `cause` of a new one. Where nothing settles a code (see
+ * `fromUnknown` of {@link ErrorClass}) it is InternalError. Never throws.
  *
  * An HTTP status has the code of `codeForHttp`, an error of an MCP SDK the meaning of its class. The SDKs use -32000
  * (connection closed), -32001 (request timed out), -32002 (resource not found) and -32042 for themselves: a `McpError`
