@@ -12,6 +12,7 @@ import {
 import { DEFAULT_DISCRIMINANTS, type Discriminant } from "./results/failure-fields.js";
 import { findExpectation } from "./modules/error-expectations.js";
 import { mentionsCaught } from "./results/mcp-results.js";
+import { listCalls } from "./results/result-callers.js";
 import { asksQuestion } from "./results/result-purpose.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
 import { findFailureMember } from "./results/result-types.js";
@@ -38,6 +39,12 @@ type MessageId =
   | "failureType"
   | "throwCode"
   | "throwConverted";
+
+/** Where a result is returned, and whether only the commands see it. */
+interface Placed {
+  readonly site: ReturnSite;
+  readonly isUnreported?: boolean;
+}
 
 const MESSAGE_OF: Readonly<Record<FailureResult["kind"], MessageId>> = {
   object: "failureObject",
@@ -146,7 +153,7 @@ export default createRule<[Options], MessageId>({
           continue;
         }
         reported.add(result.node);
-        report(result, rewritesOf(result, site));
+        report(result, rewritesOf(result, site), { site });
       }
     }
 
@@ -155,10 +162,15 @@ export default createRule<[Options], MessageId>({
       if (!isDecided || planned.has(result.node)) return;
       planned.add(result.node);
       const rewrites = rewritesOf(result, site);
-      if (rewrites.fix || (rewrites.suggestions ?? []).length > 0) report(result, rewrites, true);
+      if (rewrites.fix || (rewrites.suggestions ?? []).length > 0)
+        report(result, rewrites, { site, isUnreported: true });
     }
 
-    function report({ node, kind, shape }: FailureResult, found: ResultRewrites, isUnreported = false): void {
+    function report(
+      { node, kind, shape }: FailureResult,
+      found: ResultRewrites,
+      { site, isUnreported = false }: Placed,
+    ): void {
       const { fix, suggestions = [], rewriteTo, codes, unregistered } = found;
       const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
       const suggest = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
@@ -173,6 +185,7 @@ export default createRule<[Options], MessageId>({
         unregistered,
         isUnreported,
         tests: () => (kind === "isError" ? findTests(found) : []),
+        readers: () => (fix || suggestions.length > 0 ? [] : listCalls(site, lint)),
         blocked: () => (kind === "isError" && hasBareRequestHandler(lint) ? BARE : undefined),
       };
       reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest, decidable }, fix);

@@ -24,6 +24,8 @@ interface Decidable {
   readonly isUnreported?: boolean | undefined;
   /** Lines of tests that depend on it beside those that depend on code that a rewrite removes. */
   readonly tests?: (() => readonly string[]) | undefined;
+  /** Lines of other code that keep it from being rewritten. */
+  readonly readers?: (() => readonly string[]) | undefined;
   /** The reason why it cannot be rewritten yet, as a clause. */
   readonly blocked?: (() => string | undefined) | undefined;
 }
@@ -70,6 +72,8 @@ export interface DecidableFinding {
   readonly ownClass: string | undefined;
   /** Whether only the commands see it. */
   readonly isUnreported: boolean;
+  /** Lines of other code that keep it from being rewritten. */
+  readonly readers: () => readonly string[];
   /** The reason why nothing can be written yet; another rewrite of the run may remove it. */
   readonly blocked: () => string | undefined;
   /** The choice of any decision; undefined where it cannot be made at this place. */

@@ -78,6 +78,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
       unregistered: decidable?.unregistered,
       ownClass: decidable?.ownClass,
       isUnreported,
+      readers: decidable?.readers ?? (() => []),
       blocked: decidable?.blocked ?? (() => undefined),
       choose: (decision) => {
         const offered = choices.find((each) => each.decision === decision);

@@ -1,8 +1,11 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { relative } from "node:path";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedElsewhere } from "../modules/package-names.js";
+import { findWorkspace, listImportingFiles } from "../modules/workspace-files.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingFunction, isFunctionNode, leaves } from "../syntax/functions.js";
+import { readFunctionName } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readStaticKey } from "../syntax/references.js";
 import { listToolHandlers } from "../tools/tool-handlers.js";
@@ -39,6 +42,22 @@ export function findCallers({ kind, node, owner }: ReturnSite, lint: LintContext
   const isThrough =
     kind === "resolve" ? isPromiseReturned(node, search) : owner !== undefined && isLetThrough(owner, search);
   return isThrough ? { handOver: search.handOver } : undefined;
+}
+
+/** Lists the lines that call the function of a site by its name, the first of each file that may import it. */
+export function listCalls({ owner }: ReturnSite, { sourceCode, filename }: LintContext): readonly string[] {
+  const workspace = owner && findWorkspace(filename);
+  const name = owner && readFunctionName(owner, sourceCode);
+  if (!workspace || name === undefined) return [];
+  const call = new RegExp(String.raw`(?<![\w$]|function\s+)${name.replaceAll("$", String.raw`\$`)}\s*\(`);
+  return [filename, ...listImportingFiles(filename, workspace)].flatMap((file) => {
+    const line =
+      workspace.files
+        .get(file)
+        ?.text.split("\n")
+        .findIndex((text) => call.test(text)) ?? -1;
+    return line < 0 ? [] : [`${relative(workspace.root, file).replaceAll("\\", "/")}:${String(line + 1)}`];
+  });
 }
 
 /** `return new Promise((resolve) => resolve({ ok: false }))` */

@@ -87,6 +87,16 @@ describe("plan", () => {
     expect(groupOf(json, "TypeError").decision).toBeUndefined();
   });
 
+  it("names the lines that read a failing result, which is changed by hand", async () => {
+    const folder = planProject({
+      "src/save.js": 'export function save(note) {\n  if (!note) return { success: false, error: "No note" };\n}\n',
+      "src/use.js":
+        'import { save } from "./save.js";\nconst saved = save(null);\nif (!saved.success) console.log(saved.error);\n',
+    });
+    const { json } = await runAsJson(folder, "plan");
+    expect(groupOf(json, "success")).toMatchObject({ places: [{ proposed: "by hand" }], dependents: ["src/use.js:2"] });
+  });
+
   it("decides what is sure, and leaves the rest open", async () => {
     const folder = planProject(files);
     const { json } = await runAsJson(folder, "plan", "--accept", "0.8");

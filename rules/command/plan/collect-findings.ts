@@ -23,6 +23,8 @@ export interface PlannedFinding {
   readonly codes: readonly string[];
   readonly unregistered: string | undefined;
   readonly ownClass: string | undefined;
+  /** Lines of other code that keep it from being rewritten. */
+  readonly readers: readonly string[];
   /** Whether the project's own lint does not report it. */
   readonly isUnreported: boolean;
 }
@@ -100,6 +102,7 @@ function describeFinding(finding: DecidableFinding, cwd: string): PlannedFinding
     codes: finding.codes(),
     unregistered,
     ownClass,
+    readers: finding.readers(),
     isUnreported,
   };
 }

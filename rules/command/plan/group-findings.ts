@@ -114,7 +114,10 @@ function createGroup(id: string, findings: readonly PlannedFinding[]): Group {
       proposed: isMixed || choices.length === 0 ? (choices[0]?.decision ?? "by hand") : undefined,
       confidence: isMixed ? choices[0]?.confidence : undefined,
     })),
-    dependents: uniqueTexts(all.flatMap((choice) => choice.dependents)),
+    dependents: uniqueTexts([
+      ...all.flatMap((choice) => choice.dependents),
+      ...findings.flatMap(({ readers }) => readers),
+    ]),
     tests: uniqueTexts(all.flatMap((choice) => choice.tests)),
     example: findings.find(({ example }) => example !== undefined)?.example,
     isUnreported: isUnreported || undefined,
