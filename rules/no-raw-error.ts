@@ -169,8 +169,8 @@ export default createRule<[Options], MessageId>({
       return contract.settings.runtime.module === undefined ? createOwnClassListener(context, contract) : {};
     if (options.fallbackCode !== null) checkCodeOption("fallbackCode", options.fallbackCode, context);
     // Not by the preset: its options would take the place of those in front of it.
-    const isByDeclaration =
-      options.ownClasses === "declaration" || (options.ownClasses === "auto" && contract.data.name === "standard");
+    const isStandard = [contract.data.name, ...(contract.data.extends ?? [])].includes("standard");
+    const isByDeclaration = options.ownClasses === "declaration" || (options.ownClasses === "auto" && isStandard);
     const judge: ThrownContext = { ...lint, ...options };
     const checked = new Set(options.deliveries);
     const reports = createImportReports(context);

@@ -132,8 +132,8 @@ function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
   return BACKGROUND.test(readCalleeName(parent, sourceCode));
 }
 
-/** `resolve(false)` in a listener: whoever waits for the promise is told. */
-function resolvesPromise(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+/** Whether a handler calls `resolve`, as `resolve(false)` in a listener: whoever waits for the promise is told. */
+export function resolvesPromise(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
   return collectNodes(sourceCode, node).some(
     (each) =>
       each.type === "CallExpression" && each.callee.type === "Identifier" && isExecutorName(each.callee, 0, sourceCode),

@@ -1,4 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { resolvesPromise } from "../catches/deliberate-drops.js";
 import type { DroppedFailure } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
 import { addBinding, findKnownCause } from "../causes/known-cause.js";
@@ -32,7 +33,7 @@ export function rethrow(
   if (handler.kind !== "catch" && handler.kind !== "rejection") return undefined;
   if (isFunctionNode(handler.node) && (handler.node.parent.type !== "CallExpression" || handler.node.generator))
     return undefined;
-  if (!mayThrowAt(handler.node, sourceCode)) return undefined;
+  if (!mayThrowAt(handler.node, sourceCode) || resolvesPromise(handler.node, sourceCode)) return undefined;
   const named = handler.binding ? readBoundName(handler.binding) : createBinding(handler, sourceCode);
   const made = named && createConversion(named.name, handler.body, context);
   if (!made) return undefined;

@@ -202,8 +202,8 @@ function findForeignCode({ contract, foreignCodes }: CompiledContract, thrown: u
 function findCodeInTable(codes: CompiledContract["foreignCodes"], thrown: unknown): string | number | undefined {
   const [errno, syscall] = [readMember(thrown, "code"), readMember(thrown, "syscall")];
   if (typeof errno === "string") {
-    // Node adds the program to `spawn`.
-    const call = typeof syscall === "string" ? syscall.split(" ")[0]! : "";
+    // Node adds the program to `spawn`, and says `spawnSync` where it waits.
+    const call = typeof syscall === "string" ? syscall.split(" ")[0]!.replace(/Sync$/u, "") : "";
     const code = codes.get(`${errno} ${call}`) ?? codes.get(errno);
     if (code !== undefined) return code;
   }

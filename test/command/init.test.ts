@@ -62,7 +62,7 @@ describe("init", () => {
 
   it("gives TypeScript its parser and types", async () => {
     const folder = projectWith({
-      "package.json": manifest(),
+      "package.json": manifest({ devDependencies: { "@typescript-eslint/parser": "^8.0.0" } }),
       "tsconfig.json": JSON.stringify({ compilerOptions: { strict: true, module: "nodenext" }, include: ["src"] }),
       "src/index.ts": RAW,
       "src/index.test.ts": RAW,

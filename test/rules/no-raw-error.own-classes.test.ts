@@ -1,3 +1,5 @@
+import { extend } from "error-contract";
+import { standard } from "error-contract/standard";
 import parser from "@typescript-eslint/parser";
 import { Linter } from "eslint";
 import path from "node:path";
@@ -24,15 +26,17 @@ const IMPORT = 'import UserError, { PlanError } from "./errors.js";\n';
 interface Lint {
   readonly preset?: keyof typeof plugin.configs;
   readonly options?: object;
+  readonly settings?: object;
 }
 
 /** The findings of `no-raw-error` in a file beside the modules. */
-function lint(code: string, { preset = "recommended", options }: Lint = {}): readonly Linter.LintMessage[] {
+function lint(code: string, { preset = "recommended", options, settings }: Lint = {}): readonly Linter.LintMessage[] {
   const folder = projectWith(MODULES);
   const [config] = plugin.configs[preset] as unknown as [{ readonly rules: Readonly<Record<string, unknown>> }];
   const [, own] = [config.rules["error-contract/no-raw-error"]].flat() as [string, object?];
   const rules = { "error-contract/no-raw-error": ["error", { ...own, ...options }] };
-  const merged = { ...config, files: ["**/*.ts"], languageOptions: { parser }, rules } as unknown as Linter.Config;
+  const given = { ...config, files: ["**/*.ts"], languageOptions: { parser }, rules, ...(settings && { settings }) };
+  const merged = given as unknown as Linter.Config;
   return new Linter({ cwd: folder }).verify(code, merged, { filename: path.join(folder, "src/server.ts") });
 }
 
@@ -68,6 +72,13 @@ describe("under `recommended`, a class of the project is one finding, where it i
   it("names what can be done", () => {
     const [finding] = lint("export class PlanError extends Error {}");
     expect(finding?.message).toContain("Derive `PlanError` from `ToolError`, map it in the settings, or allow it");
+  });
+
+  it("under a contract of the project's own that extends the preset's", () => {
+    const contract = extend(standard, { name: "shop", version: "1.0.0", schemaId: "urn:shop:1", codes: {} });
+    const settings = { errorContract: { contract, runtime: { module: "./errors.js" } } };
+    const code = "export class PlanError extends Error {}\nthrow new PlanError();";
+    expect(places(lint(code, { settings }))).toEqual(["1 ownClass"]);
   });
 
   it("unless it is left", () => {

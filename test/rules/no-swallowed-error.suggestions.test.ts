@@ -416,6 +416,10 @@ describe("there is no suggestion of a throw where the code goes on on purpose", 
     ["as a comment that names what is expected says", `try { a(); } catch { /* not installed */ }`],
     ["as a comment behind it says", `try { a(); } catch {} // optional`],
     [
+      "where a promise is resolved instead",
+      `new Promise((resolve) => { try { a(); } catch (e) { log.error(e); resolve(); } });`,
+    ],
+    [
       "as a comment above it says",
       outdent`
         // Non-fatal: there may be no cache.

@@ -45,6 +45,8 @@ describe("fromUnknown", () => {
     expect(fromUnknown({ code: "PATH_NOT_FOUND" }).error_code).toBe("PATH_NOT_FOUND");
     expect(fromUnknown({ code: "ENOENT" }).error_code).toBe("FILE_NOT_FOUND");
     expect(fromUnknown({ code: "EMFILE" }).error_code).toBe("INTERNAL_ERROR");
+    expect(fromUnknown({ code: "ENOENT", syscall: "spawn git" }).error_code).toBe("INTERNAL_ERROR");
+    expect(fromUnknown({ code: "ENOENT", syscall: "spawnSync git" }).error_code).toBe("INTERNAL_ERROR");
   });
 
   test("ignores codes that are not registered, and a classify that throws", () => {

@@ -7,9 +7,8 @@ const OURS = `^${plugin.meta.version}`;
 /** The packages that a lint of the project needs, and those that fixed code imports. */
 export function listNeededPackages({ manifest, workspaces }: Project, needsParser: boolean): NeededPackages {
   const { dependencies, devDependencies } = manifest;
-  const hasParser = ["typescript-eslint", "@typescript-eslint/parser"].some((name) =>
-    Object.hasOwn({ ...dependencies, ...devDependencies }, name),
-  );
+  // A parser that no configuration names is not enough: the configuration that is written imports this package.
+  const hasParser = Object.hasOwn({ ...dependencies, ...devDependencies }, "typescript-eslint");
   return {
     // In a monorepo it belongs to the packages that throw.
     dependencies: workspaces.length > 0 ? {} : { "error-contract": OURS },
