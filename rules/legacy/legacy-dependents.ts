@@ -9,6 +9,7 @@ import { collectFieldReads, collectPatternReads } from "./field-reads.js";
 import { isJoinableCheck, isJoinedCheck, findLegacyCheckOperand } from "./legacy-checks.js";
 import type { LegacyFacts } from "./legacy-facts.js";
 import { getRenamedFields } from "./legacy-fields.js";
+import { isFreeConstant, isFreePlace, mentionsLegacyClass, findOuterValue } from "./legacy-places.js";
 import { getNodeWithWrappers } from "./legacy-uses.js";
 
 type Node = TSESTree.Node;
@@ -16,18 +17,21 @@ type Node = TSESTree.Node;
 /**
  * Whether code of the same file, which the error of this expression surely reaches, depends on its class: the variable
  * that it is put into, the function that it is given to, the `catch` around where it is thrown. In TypeScript the type
- * of any place may ask for the legacy class, so only what is thrown at once depends on nothing.
+ * of every other place may ask for the legacy class, in this file or in another.
  */
 export function hasDependents(made: Node, legacy: LegacySettings, facts: LegacyFacts): boolean {
   const value = findOuterValue(made);
   if (value === undefined || reads(value, legacy, facts) || isReadByCallee(value, legacy, facts)) return true;
   const { parent } = value;
-  if (facts.isTypeScript && parent?.type !== "ThrowStatement") return true;
   if (parent?.type === "VariableDeclarator" && parent.init === value) {
-    return facts.sourceCode
-      .getDeclaredVariables(parent)
-      .some((variable) => isVariableDependent(variable, legacy, facts));
+    const variables = facts.sourceCode.getDeclaredVariables(parent);
+    if (facts.isTypeScript && !variables.every((variable) => isFreeConstant(variable))) return true;
+    return (
+      isAnnotatedAsLegacy(parent.id, legacy, facts) ||
+      variables.some((variable) => isVariableDependent(variable, legacy, facts))
+    );
   }
+  if (facts.isTypeScript && !isFreePlace(value, legacy, facts)) return true;
   if (parent?.type === "AssignmentExpression" && parent.right === value) {
     if (parent.left.type !== "Identifier") return false;
     const variable = ASTUtils.findVariable(facts.sourceCode.getScope(parent), parent.left.name);
@@ -38,8 +42,10 @@ export function hasDependents(made: Node, legacy: LegacySettings, facts: LegacyF
 }
 
 function isVariableDependent(variable: TSESLint.Scope.Variable, legacy: LegacySettings, facts: LegacyFacts): boolean {
+  if (variable.defs.some(({ name }) => isAnnotatedAsLegacy(name, legacy, facts))) return true;
   return variable.references.some(
-    ({ identifier }) =>
+    ({ identifier, init = false }) =>
+      (facts.isTypeScript && !init && !isFreePlace(identifier, legacy, facts)) ||
       reads(identifier, legacy, facts) ||
       isReadByCallee(identifier, legacy, facts) ||
       isCaughtByClass(identifier, legacy, facts),
@@ -120,31 +126,9 @@ function returnsLegacy(value: Node, legacy: LegacySettings, facts: LegacyFacts):
   return mentionsLegacyClass(returned ?? "", legacy);
 }
 
-/**
- * The expression with the conditionals and the like that hand its value on; `undefined` where it is asserted to a type.
- */
-function findOuterValue(node: Node): Node | undefined {
-  const { parent } = node;
-  switch (parent?.type) {
-    case "TSAsExpression":
-    case "TSSatisfiesExpression":
-    case "TSTypeAssertion":
-      return undefined;
-    case "TSNonNullExpression":
-    case "AwaitExpression":
-      return findOuterValue(parent);
-    case "ConditionalExpression":
-      return parent.test === node ? node : findOuterValue(parent);
-    case "LogicalExpression":
-      return findOuterValue(parent);
-    default:
-      return node;
-  }
-}
-
-/** Whether a text names the legacy class. */
-function mentionsLegacyClass(text: string, legacy: LegacySettings): boolean {
-  return text.split(/[^\w$]+/).includes(getLegacyName({ kind: "class", legacy }));
+function isAnnotatedAsLegacy(binding: Node, legacy: LegacySettings, { sourceCode }: LegacyFacts): boolean {
+  const annotation = "typeAnnotation" in binding ? binding.typeAnnotation : undefined;
+  return annotation ? mentionsLegacyClass(sourceCode.getText(annotation), legacy) : false;
 }
 
 type Variable = TSESLint.Scope.Variable;

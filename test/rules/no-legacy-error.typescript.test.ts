@@ -358,21 +358,42 @@ untypedRuleTester.run("no-legacy-error: TypeScript without types", rule, {
     ),
     suggested(
       "legacyConstruction",
-      "a constant that is only recorded and thrown",
-      `export function f(logger: Logger) { const e = new KaizaError({ error_code: "SESSION_LOCKED" }); logger.warn({ err: e }, \`\${e.message}\`); throw e; }`,
+      "a rejecting function of the file that asks for the class",
+      `export function f(reject: (e: KaizaError | SystemError) => void) { reject(new KaizaError({ error_code: "SESSION_LOCKED" })); }`,
       [
         "makeWith",
-        `export function f(logger: Logger) { const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); logger.warn({ err: e }, \`\${e.message}\`); throw e; }`,
+        `export function f(reject: (e: KaizaError | SystemError) => void) { reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); }`,
       ],
     ),
-    suggested(
+    fixed(
+      "legacyConstruction",
+      "a constant that is only recorded and thrown",
+      `export function f(logger: Logger) { const e = new KaizaError({ error_code: "SESSION_LOCKED" }); logger.warn({ err: e }, \`\${e.message}\`); throw e; }`,
+      `export function f(logger: Logger) { const e = SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED); logger.warn({ err: e }, \`\${e.message}\`); throw e; }`,
+    ),
+    fixed(
       "legacyConstruction",
       "a rejection",
       `export const f = (): Promise<void> => Promise.reject(new KaizaError({ error_code: "SESSION_LOCKED" }));`,
-      [
-        "makeWith",
-        `export const f = (): Promise<void> => Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
-      ],
+      `export const f = (): Promise<void> => Promise.reject(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));`,
+    ),
+    fixed(
+      "legacyConstruction",
+      "what a callback is given",
+      `export function f(next: (e?: unknown) => void) { next(new KaizaError({ error_code: "SESSION_LOCKED" })); }`,
+      `export function f(next: (e?: unknown) => void) { next(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED)); }`,
+    ),
+    fixed(
+      "legacyConstruction",
+      "an argument of a logger",
+      outdent`
+        import { logger } from "./log.js";
+        logger.error(new KaizaError({ error_code: "SESSION_LOCKED" }));
+      `,
+      outdent`
+        import { logger } from "./log.js";
+        logger.error(SystemError.toolFailure(SYSTEM_ERROR_CODES.SESSION_LOCKED));
+      `,
     ),
     fixed(
       "legacyConstruction",
