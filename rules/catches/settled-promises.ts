@@ -95,7 +95,7 @@ export function settlesCleanup(call: TSESTree.CallExpression, sourceCode: TSESLi
 
 const ENDS = /^(?:close|stop|shutdown|shutDown|dispose|flush|cleanup|cleanUp|disconnect|teardown|tearDown)(?:$|[A-Z_])/;
 
-/** The list of promises: what is written for it, or what its constant begins with. */
+/** The list of promises: the argument, or the initial value of its constant. */
 function findPromises(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): TSESTree.Node | undefined {
   const [given] = call.arguments;
   return given && unwrapExpression(getConstInitializer(resolveVariable(given, sourceCode)) ?? given);

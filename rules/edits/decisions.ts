@@ -8,7 +8,7 @@ interface FindingKind {
 
 /** The data of a finding beyond its text, for the commands that decide about many findings at once. */
 interface Decidable {
-  /** What it has in common with the findings that the same decision settles, and what tells it from them. */
+  /** The kind, which the findings share that one decision settles, and the detail that tells it from them. */
   readonly kind: () => FindingKind | string;
   /** Returns the rewrite to a code or, without one, to the conversion of a value. */
   readonly rewriteTo?: ((code: string | undefined) => TSESLint.ReportFixFunction | undefined) | undefined;
@@ -62,7 +62,7 @@ export interface DecidableFinding {
   readonly within: string | undefined;
   readonly message: string;
   readonly kind: string;
-  /** What tells it from the others of the kind, such as its message. */
+  /** The detail that tells it from the others of the kind, such as its message. */
   readonly detail: string | undefined;
   /** Best first. */
   readonly choices: readonly Choice[];

@@ -4,7 +4,7 @@ import type { RawErrorRewrites } from "./choose-rewrites.js";
 import type { RawFailure } from "./classify-thrown.js";
 import { type RawError, readRawError } from "./raw-error.js";
 
-/** The kind of a raw failure, and what tells it from the others of the kind. */
+/** The kind of a raw failure, and the detail that tells it from the others of the kind. */
 interface RawKind {
   readonly kind: string;
   readonly detail?: string | undefined;
@@ -54,7 +54,7 @@ export function describeFailure(
   return { kind: `${name} about ${subject ?? "something else"}`, detail };
 }
 
-/** What messages are about, the more telling first. */
+/** The subjects of messages, the more telling first. */
 const SUBJECTS: readonly (readonly [pattern: RegExp, subject: string])[] = [
   [/\btimed? ?out|timeout/i, "a time limit"],
   [/\babort|\bcancel/i, "a cancelled call"],

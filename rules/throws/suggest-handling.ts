@@ -54,7 +54,7 @@ export function suggestHandling(
   // Without the option, a narrowed handler is still reported.
   if (!intent && !isGoingOn && throwing.length > 0)
     return allowExpected ? [...narrowing, ...throwing] : [...throwing, ...narrowing];
-  // What is an error to its author is none to mark, and a throw would end the others too.
+  // A drop that its author logs as an error is not marked, and a throw would end the other items too.
   if (!intent && !isTried && (!isQuiet(handler, context) || isAskedFor(handler, sourceCode))) return narrowing;
   const reason = describeReason(intent ?? findReason(drop, isGoingOn), nameOfWork(handler, sourceCode));
   const mark = markIntended(handler, reason, sourceCode);

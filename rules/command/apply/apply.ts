@@ -94,7 +94,7 @@ async function rewriteFiles(
   const changed = linted.files.flatMap(({ file, source, output }) =>
     output === undefined || output === source ? [] : [{ file, before: source, after: output }],
   );
-  // What a directive silences is none of our business.
+  // A finding that a directive silences is none of our business.
   const left = linted.files.flatMap(({ file, findings }) => {
     const all = settling.left(file);
     return findings.flatMap((finding) => all.get(placeKey(file, finding.rule, finding)) ?? []);
@@ -155,7 +155,7 @@ async function writeFiles(
     writer.keep();
     return { files, rolledBack, isCompiled: compiler !== undefined };
   } finally {
-    // What is not kept by now was interrupted by a failure.
+    // A file that is not kept by now was interrupted by a failure.
     writer.restoreAll();
     stopWatching();
   }

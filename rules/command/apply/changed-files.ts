@@ -30,7 +30,7 @@ export class FileWriter {
     for (const each of [...this.#written.values()]) this.#restore(each);
   }
 
-  /** Keeps what is written: it is not put back any more. */
+  /** Keeps the written texts: the old ones are not put back any more. */
   keep(): void {
     this.#written.clear();
   }

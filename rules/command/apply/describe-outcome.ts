@@ -5,7 +5,7 @@ import type { ChangedFile } from "./changed-files.js";
 import type { RolledBack } from "./roll-back.js";
 import type { LeftFinding } from "./settle-findings.js";
 
-/** What came of a run of `apply`. */
+/** The outcome of a run of `apply`. */
 export interface Outcome {
   readonly isWritten: boolean;
   readonly isCompiled: boolean;

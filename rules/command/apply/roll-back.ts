@@ -10,7 +10,7 @@ export interface RolledBack {
   readonly reason: string;
 }
 
-/** What is left of the changes after a check. */
+/** The changes that are left after a check. */
 export interface Checked {
   readonly files: readonly ChangedFile[];
   readonly rolledBack: readonly RolledBack[];

@@ -36,7 +36,7 @@ interface FileState {
   left: Map<string, LeftFinding>;
 }
 
-/** Creates what carries out the decisions of a plan in the files of a folder. */
+/** Creates the function that carries out the decisions of a plan in the files of a folder. */
 export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = false): Settling {
   const states = new Map<string, FileState>();
   const mapped = new Set<string>();
@@ -49,7 +49,7 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
     const state = states.get(filename) ?? createFileState(text);
     states.set(filename, state);
     if (state.text === text) return state;
-    // A pass has changed the file: what is left is looked at anew.
+    // A pass has changed the file: the findings that are left are looked at anew.
     state.text = text;
     state.isFirst = false;
     state.left.clear();

@@ -5,7 +5,7 @@ import { countOf } from "../terminal.js";
 import type { Source } from "../project/read-project.js";
 import { isServerCode } from "./source-globs.js";
 
-/** The preset that a code base resembles, with what speaks for it. */
+/** The preset that a code base resembles, with the reasons. */
 export interface PresetChoice {
   readonly preset: PresetName;
   readonly reason: string;
@@ -23,7 +23,7 @@ interface Sign {
 
 const oneOf = (codes: object) => `["'\`](?:${Object.keys(codes).join("|")})["'\`]`;
 
-/** What only servers of one contract have, the most distinctive first. */
+/** The words that only servers of one contract have, the most distinctive first. */
 const SIGNS: readonly Sign[] = [
   {
     preset: "kaiza",

@@ -7,7 +7,7 @@ export interface NeededPackages {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** Leaves out what a project has already, of whatever version. */
+/** Leaves out the packages that a project has already, in any version. */
 export function findMissingPackages(
   { dependencies, devDependencies }: Manifest,
   needed: NeededPackages,

@@ -7,7 +7,7 @@ import { CommandError } from "../command-error.js";
 import type { ReportData } from "../report/report-data.js";
 import { countOf, type Terminal } from "../terminal.js";
 
-/** What the first lint of a project found. */
+/** The findings of the first lint of a project. */
 export interface FirstLint {
   readonly files: number;
   readonly findings: Readonly<Record<string, number>>;
@@ -57,7 +57,7 @@ function readOutcome(text: string): Outcome | undefined {
 const PROJECT_SERVICE = "docs/guides/linted-files.md#files-outside-of-the-tsconfig";
 const MOST_FILES = 5;
 
-/** Prints what the first lint found, by rule. */
+/** Prints the findings of the first lint, by rule. */
 export function printFirstLint({ files, findings, unreadable }: FirstLint, { print, paint }: Terminal): void {
   const rules = Object.entries(findings).sort(([, one], [, other]) => other - one);
   const sum = rules.reduce((total, [, count]) => total + count, 0);

@@ -14,7 +14,7 @@ import { planContract } from "./plan-contract.js";
 import { findSourceGlobs, type SourceGlobs } from "./source-globs.js";
 import { type ConfigPlan, writeConfig } from "./write-config.js";
 
-/** What is to be written, and what has to be done by hand. */
+/** The changes to be written, and those that have to be made by hand. */
 export interface InitPlan {
   readonly changes: readonly FileChange[];
   readonly byHand: readonly string[];

@@ -1,7 +1,7 @@
 import type { PresetName } from "../../plugin-types.js";
 import type { SourceGlobs } from "./source-globs.js";
 
-/** What the configuration is to say. */
+/** The content of the configuration. */
 export interface ConfigPlan {
   readonly preset: PresetName;
   readonly globs: SourceGlobs;

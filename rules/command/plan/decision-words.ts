@@ -1,6 +1,6 @@
 /** Decisions that are no code and no id of a suggestion. */
 export const DECISIONS = {
-  /** Each place gets what is proposed for it. */
+  /** Each place gets the decision that is proposed for it. */
   asProposed: "asProposed",
   /** The fix that `eslint --fix` makes. */
   fix: "fix",

@@ -9,9 +9,9 @@ export interface Place {
   readonly line: number;
   /** The name of the function around it; `undefined` for the module itself. */
   readonly within: string | undefined;
-  /** What tells it from the other places, such as its message. */
+  /** The detail that tells it from the other places, such as its message. */
   readonly detail?: string | undefined;
-  /** What is proposed there, where it differs in the group. */
+  /** The decision that is proposed there, where it differs in the group. */
   readonly proposed?: string | undefined;
   readonly confidence?: number | undefined;
   /** A decision for this place alone. */
@@ -35,7 +35,7 @@ export interface Group {
   readonly why: string | undefined;
   readonly alternatives: readonly string[];
   readonly places: readonly Place[];
-  /** Lines of other code that expect what the rewrite takes away. */
+  /** Lines of other code that expect the code which the rewrite takes away. */
   readonly dependents: readonly string[];
   /** The same of tests. */
   readonly tests: readonly string[];

@@ -6,7 +6,7 @@ export function mergeDecisions(groups: readonly Group[], earlier: PlanFile | und
   if (!earlier) return groups;
   const kept = groups.map((group) => withDecision(group, earlier.groups.get(group.id)));
   const ids = new Set(groups.map(({ id }) => id));
-  // What nobody decided about says nothing once it is gone.
+  // A kind that nobody decided about says nothing once it is gone.
   const gone = [...earlier.groups.values()].filter(({ id, decision }) => !ids.has(id) && decision !== undefined);
   return sortGroups([...kept, ...gone.map(describeGone)]);
 }

@@ -4,7 +4,7 @@ import { CommandError } from "../command-error.js";
 import { DECISIONS, NEEDS_REASON } from "./decision-words.js";
 import { type Place, groupId } from "./group-findings.js";
 
-/** What somebody has decided about a group. */
+/** The decision about a group, as somebody wrote it. */
 export interface Decided {
   readonly id: string;
   readonly rule: string;
@@ -14,7 +14,7 @@ export interface Decided {
   readonly despiteTests: boolean;
   /** Place without its line -> the decision for it alone. */
   readonly places: ReadonlyMap<string, string>;
-  /** The line of the decision, for what is said of it. */
+  /** The line of the decision, for messages about it. */
   readonly line: number;
 }
 

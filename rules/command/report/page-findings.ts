@@ -5,7 +5,7 @@ import { type Html, html, writeWithCode } from "./html.js";
 import type { FindingReport, FrameLine, ReportData, RuleReport } from "./report-data.js";
 import { RULE_MEANINGS } from "./rule-meanings.js";
 
-/** The rules that report something, with what that means. */
+/** The rules that report something, with the meaning of their findings. */
 export function writeRules({ rules }: ReportData): Html {
   const most = Math.max(1, ...rules.map(({ findings }) => findings));
   return html`<section aria-labelledby="rules">

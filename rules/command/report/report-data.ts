@@ -1,4 +1,4 @@
-/** What a report says, as `--json` prints it. Pages and tables are made of it alone. */
+/** The content of a report, as `--json` prints it. Pages and tables are made of it alone. */
 export interface ReportData {
   readonly project: string;
   /** The version of the plugin. */
@@ -9,7 +9,7 @@ export interface ReportData {
   readonly rules: readonly RuleReport[];
   readonly directories: readonly DirectoryReport[];
   readonly findings: readonly FindingReport[];
-  /** Files that the parser refused, with what it said. */
+  /** Files that the parser refused, with its message. */
   readonly unreadable: readonly { readonly file: string; readonly message: string }[];
 }
 

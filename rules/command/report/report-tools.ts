@@ -13,7 +13,7 @@ interface PlacedFinding {
 
 /**
  * Reports each tool with the findings that a call of it may reach: in its handler, and in the functions of the project
- * that are called from there. What several tools call counts for each of them.
+ * that are called from there. A function that several tools call counts for each of them.
  */
 export function reportTools(
   { files }: LintedProject,

@@ -1,6 +1,6 @@
 import type { RuleName } from "../../plugin-types.js";
 
-/** What the findings of a rule mean to those who use the server. */
+/** The meaning of the findings of a rule to those who use the server. */
 export const RULE_MEANINGS: Readonly<Record<RuleName, string>> = {
   "match-message-template":
     "The message differs from the one that the contract has for the code, so clients cannot recognise it.",

@@ -192,7 +192,8 @@ export const kaiza = /* @__PURE__ */ trustContract({
         timestamp: {
           type: "string",
           pattern:
-            "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$",
+            "^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d" +
+            "(\\.\\d+)?(Z|[+-]([01]\\d|2[0-3]):[0-5]\\d)$",
           description: "ISO 8601 time of the failure, from the server's clock",
         },
         stack_trace: { type: "string", description: "The whole stack, only under DEBUG_STACK=true" },
