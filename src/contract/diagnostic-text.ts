@@ -1,3 +1,5 @@
+import { joinPatterns } from "../json/join-patterns.js";
+
 /**
  * Something that a message for a client must not hold, because it shows the server's inside or differs between runs.
  */
@@ -30,8 +32,14 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
   {
     name: "stack",
     noun: "a stack trace",
-    pattern:
-      /(?:^|\n)[ \t]{0,20}at \S.*(?::\d+:\d+|\((?:native|<anonymous>)\))|\bat (?:new |async )?[\w.$<>]+ \([^()\n]*:\d+:\d+\)|Traceback \(most recent call last\)|\w\.[a-z]{1,4}:\d+(?::\d+)?(?!\w)/u,
+    pattern: /* @__PURE__ */ joinPatterns(
+      "|",
+      "u",
+      /(?:^|\n)[ \t]{0,20}at \S.*(?::\d+:\d+|\((?:native|<anonymous>)\))/u,
+      /\bat (?:new |async )?[\w.$<>]+ \([^()\n]*:\d+:\d+\)/u,
+      /Traceback \(most recent call last\)/u,
+      /\w\.[a-z]{1,4}:\d+(?::\d+)?(?!\w)/u,
+    ),
   },
   {
     name: "uuid",
@@ -56,14 +64,25 @@ export const diagnostics: readonly Diagnostic[] = /* @__PURE__ */ Object.freeze<
     name: "hash",
     noun: "a hash",
     // Without a prefix, a length or both digits and letters it may be a word or a number.
-    pattern:
-      /\b(?:sha-?\d{1,3}|md5|blake\w{1,3})[-:=] ?(?=[A-Za-z+/]{0,200}\d)[\w+/]{7,}|(?<![\w-])(?:0x[0-9a-f]{4,}|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,}|[0-9a-f]{32,})(?!\w)/iu,
+    pattern: /* @__PURE__ */ joinPatterns(
+      "|",
+      "iu",
+      /\b(?:sha-?\d{1,3}|md5|blake\w{1,3})[-:=] ?(?=[A-Za-z+/]{0,200}\d)[\w+/]{7,}/iu,
+      /(?<![\w-])(?:0x[0-9a-f]{4,}|(?=\d*[a-f])(?=[a-f]*\d)[0-9a-f]{7,}|[0-9a-f]{32,})(?!\w)/iu,
+    ),
   },
   {
     name: "path",
     noun: "a path",
-    pattern:
-      /\bfile:\/\/|(?<![\p{L}\p{N}_/<~.])(?:(?:~|\.{1,2})\/[\p{L}\p{N}_.]|\/[\p{L}\p{N}_.](?:[\p{L}\p{N}_.@+-]|\/\S))|(?<![\p{L}\p{N}_])[A-Za-z]:[\\/]|(?<!\\)\\\\[\w.-]+\\\w|[\w.-]\\[\w.-]{2}|(?<![\w/.:@-])(?:[\w@.-]{1,100}\/){1,40}[\w@-]{1,100}\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w+/])/u,
+    pattern: /* @__PURE__ */ joinPatterns(
+      "|",
+      "u",
+      /\bfile:\/\//u,
+      /(?<![\p{L}\p{N}_/<~.])(?:(?:~|\.{1,2})\/[\p{L}\p{N}_.]|\/[\p{L}\p{N}_.](?:[\p{L}\p{N}_.@+-]|\/\S))/u,
+      /(?<![\p{L}\p{N}_])[A-Za-z]:[\\/]/u,
+      /(?<!\\)\\\\[\w.-]+\\\w|[\w.-]\\[\w.-]{2}/u,
+      /(?<![\w/.:@-])(?:[\w@.-]{1,100}\/){1,40}[\w@-]{1,100}\.[A-Za-z][A-Za-z0-9]{0,4}(?![\w+/])/u,
+    ),
   },
 ]);
 

@@ -1,3 +1,4 @@
+import { joinPatterns } from "./join-patterns.js";
 import type { JSONObject, JSONValue } from "./json-value.js";
 import { isList } from "./to-json-safe.js";
 
@@ -34,7 +35,12 @@ export const secretValues: readonly RegExp[] = [
   /\bsk-[\w-]{20,}|\b[rs]k_(?:live|test)_\w{16,}|\bxox[abposr]-[\w-]{10,}|\bAIza[\w-]{30,}/,
   /(?<=\b(?:bearer|basic)\s{1,20})[\w.~+/-]{8,}=*/i,
   /(?<=:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/,
-  /(?<=(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key)["']?\s?[=:]\s?)(?:"[^"\\]*(?:\\[^][^"\\]*)*"|'[^']*'|["']?[^\s"',;&)}\]]+)/i,
+  /* @__PURE__ */ joinPatterns(
+    "",
+    "i",
+    /(?<=(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key)["']?\s?[=:]\s?)/,
+    /(?:"[^"\\]*(?:\\[^][^"\\]*)*"|'[^']*'|["']?[^\s"',;&)}\]]+)/,
+  ),
 ];
 
 /** Replaces a secret. */
