@@ -4,8 +4,6 @@ import { isInside } from "../syntax/nodes.js";
 import { isReason, saysToGoOn } from "./deliberate-drops.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
-// The end of the block, a jump, or a log.
-const STARTS_NOTHING = /^(?:\}|return|continue|break|console|logger|log|debug|verbose|warn)$/;
 const MARK = /^[\s*]*Intended: *\S/;
 
 /** Returns whether a comment in a handler begins with `Intended:` and a reason. */
@@ -58,8 +56,7 @@ function markExpression(
 }
 
 /**
- * The first comment of a block itself that stands before its end, a jump or a log, where a reason for doing nothing
- * stands.
+ * The first comment of a block itself that stands before its end or a jump, where a reason for doing nothing stands.
  */
 function findReason(body: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCode): TSESTree.Comment | undefined {
   return sourceCode
@@ -67,6 +64,6 @@ function findReason(body: TSESTree.BlockStatement, sourceCode: TSESLint.SourceCo
     .filter((comment) => !body.body.some((statement) => isInside(comment, statement)))
     .find((comment) => {
       const next = sourceCode.getTokenAfter(comment)?.value ?? "";
-      return isReason(comment) && (STARTS_NOTHING.test(next) || saysToGoOn(comment.value));
+      return isReason(comment) && (/^(?:\}|return|continue|break)$/.test(next) || saysToGoOn(comment.value));
     });
 }

@@ -15,7 +15,8 @@ type Variable = TSESLint.Scope.Variable;
 
 const STATUS = /^status(?:Code)?$/;
 const RESPONSE = /^(?:r|res|resp|response)$|(?:Res|Resp|Response)$/;
-const REQUESTS = /fetch|request/i;
+// `fetch`, `nodeFetch`, `fetchWithRetry`; `fetchUser` may give any result.
+const FETCH = /^(?:\w*[fF]etch|fetchWith\w+)$/;
 
 /**
  * Finds the HTTP response that a test around a node, or above it, has found to be a failure: `if (!response.ok)`. Its
@@ -73,11 +74,11 @@ function excludesSuccess({ operator, right }: TSESTree.BinaryExpression, outcome
   return operator.startsWith(outcome ? ">" : "<") && value > 200 && value <= 400;
 }
 
-/** A value of a request, or one that is named like a response, whose status the file reads. */
+/** The answer of `fetch`, or a value that is named like a response and whose status the file reads. */
 function isResponse(variable: Variable, sourceCode: TSESLint.SourceCode): boolean {
   const made = getConstInitializer(variable);
-  const value = made?.type === "AwaitExpression" ? unwrapExpression(made.argument) : made;
-  if (value?.type === "CallExpression" && REQUESTS.test(readCalleeName(value, sourceCode))) return true;
+  const value = made?.type === "AwaitExpression" ? unwrapExpression(made.argument) : undefined;
+  if (value?.type === "CallExpression" && FETCH.test(readCalleeName(value, sourceCode))) return true;
   return (
     RESPONSE.test(variable.name) &&
     variable.references.some(({ identifier: { parent } }) => {

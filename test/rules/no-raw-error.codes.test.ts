@@ -35,6 +35,12 @@ const cases = [
     kaiza: "SystemError.fromUnknown(...)",
   },
   {
+    name: "a result that may have no status says nothing",
+    code: `const user = await fetchUser(id); if (!user.ok) throw new Error("The access token expired");`,
+    standard: "UNAUTHENTICATED",
+    kaiza: "SESSION_NOT_INITIALIZED",
+  },
+  {
     name: "a nearer test says more than the status",
     code: `const res = await fetch(url); if (!res.ok) { if (body.code === 7) throw new Error("The access token expired"); }`,
     standard: "UNAUTHENTICATED",

@@ -412,11 +412,6 @@ describe("a log that no operator takes for an error is marked", () => {
     expect(findings(rule, first, { options })).toEqual([]);
   });
 
-  it("with the reason that stands above the log", () => {
-    const code = `function f() { try { return a(); } catch (e) {\n  // It may be old.\n  console.warn(e); return null;\n} }`;
-    expect(suggested(code, { options }).first).toContain("// Intended: It may be old.");
-  });
-
   it.each([
     ["an error is logged", `function f() { try { return a(); } catch (e) { logger.error(e); return false; } }`],
     ["a removal is asked for", `function deleteKey(k) { try { store.drop(k); } catch (e) { logger.warn(e); } }`],
