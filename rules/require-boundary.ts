@@ -5,9 +5,10 @@ import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.j
 import { isNamedFunction } from "./contract/named-function.js";
 import { createRule } from "./create-rule.js";
 import { type Rewrite, createImportReports } from "./edits/import-order.js";
+import { removeProperties } from "./edits/remove-properties.js";
 import { listNamesAround } from "./syntax/function-name.js";
 import { touchesBrowser } from "./syntax/source-file.js";
-import { catchesEverything, classifyProtection } from "./tools/handler-protection.js";
+import { catchesEverything, classifyProtection, findProtocolDelivery } from "./tools/handler-protection.js";
 import {
   type ToolRegistration,
   mayRegisterTools,
@@ -24,6 +25,8 @@ type MessageId =
   | "bareToolHandler"
   | "comparedHandler"
   | "comparedToolHandler"
+  | "leaveOutDelivery"
+  | "protocolDelivery"
   | "protocolError"
   | "wrapHandler"
   | "wrapTested";
@@ -73,6 +76,9 @@ export default createRule<Options, MessageId>({
       bareToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`; its failures reach the client raw.",
       comparedHandler: "Wrap this handler in `{{boundary}}`, and let `{{test}}` expect the envelope.",
       comparedToolHandler: "Wrap the handler of `{{tool}}` in `{{boundary}}`, and let `{{test}}` expect the envelope.",
+      leaveOutDelivery: "Leave it out.",
+      protocolDelivery:
+        "Leave out `deliver`, or say `result`; a failure becomes a protocol error, which no model reads.",
       protocolError: "Wrap this handler in `{{boundary}}`; a throw becomes a protocol error, which no model reads.",
       wrapHandler: "Wrap it in `{{boundary}}`.",
       wrapTested: "Wrap it in `{{boundary}}`. `{{test}}` may expect failing results without the envelope.",
@@ -108,13 +114,28 @@ export default createRule<Options, MessageId>({
       return { messageId, data: { boundary, test }, fix: rewrite.apply };
     }
 
+    function reportProtocolDelivery({ name, handler }: ToolRegistration): void {
+      // The server of a named tool answers with a result, whatever its handler throws.
+      const found = name === undefined ? findProtocolDelivery(handler, lint) : undefined;
+      if (!found) return;
+      const { options, property } = found;
+      const fix = (fixer: TSESLint.RuleFixer) => removeProperties(fixer, sourceCode, options, [property]);
+      context.report({
+        node: property,
+        messageId: "protocolDelivery",
+        suggest: [{ messageId: "leaveOutDelivery", fix }],
+      });
+    }
+
     return {
       CallExpression(call) {
         const registration = findRegistration(call);
         if (!registration) return;
         const names = readHandlerNames(call, registration, sourceCode);
         handlers.push(names);
-        if (classifyProtection(registration.handler, lint) !== "bare") return;
+        const protection = classifyProtection(registration.handler, lint);
+        if (protection === "wrapped") reportProtocolDelivery(registration);
+        if (protection !== "bare") return;
         const { tool, name } = registration;
         const rewrite = touchesBrowser(sourceCode) ? undefined : wrapHandler(registration, lint);
         const isRaw = name !== undefined || catchesEverything(registration.handler, lint);

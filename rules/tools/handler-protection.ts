@@ -7,7 +7,7 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { resolveFunctionReference } from "../syntax/function-called.js";
 import { type FunctionNode, isFunctionNode, collectReturnedValues } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readMethodCall, resolveReferencePath } from "../syntax/references.js";
+import { findProperty, readMethodCall, readStaticValue, resolveReferencePath } from "../syntax/references.js";
 import { findTableHandlers, findStaticMember } from "./handler-tables.js";
 import { isBoundaryCall } from "./tool-handlers.js";
 
@@ -47,6 +47,26 @@ function classifyTable(node: TSESTree.Node, context: LintContext, steps: number)
     return isHere ? classifyProtection(handler.node, context, steps) : classifyDeclaredHandler(handler, context, steps);
   });
   return protections.includes("bare") ? "bare" : combineProtections(protections);
+}
+
+/** `deliver: "protocol"` or `deliver: "throw"`, in the call of the boundary around a handler. */
+export interface ProtocolDelivery {
+  readonly options: TSESTree.ObjectExpression;
+  readonly property: TSESTree.Property;
+}
+
+/** Finds where the boundary around a handler of `tools/call` is asked to throw, where its contract would answer. */
+export function findProtocolDelivery(handler: TSESTree.Node, context: LintContext): ProtocolDelivery | undefined {
+  const { sourceCode, contract } = context;
+  if (contract.data.delivery === "protocol") return undefined;
+  const call = resolveFunctionReference(handler, sourceCode) ?? unwrapExpression(handler);
+  if (call.type !== "CallExpression" || !isBoundaryCall(call, context)) return undefined;
+  const options = call.arguments[1];
+  if (options?.type !== "ObjectExpression") return undefined;
+  const property = findProperty(options, "deliver", sourceCode);
+  if (!property) return undefined;
+  const delivery = readStaticValue(property.value, sourceCode)?.value;
+  return delivery === "protocol" || delivery === "throw" ? { options, property } : undefined;
 }
 
 /** A handler that does nothing but call one behind the boundary is as good as that one. */

@@ -43,6 +43,22 @@ javascriptRuleTester.run("require-boundary, suggestions", rule, {
         );
       `,
     ),
+    {
+      name: "leaves out what asks for protocol errors",
+      code: `${IMPORT}server.setRequestHandler("tools/call", wrapHandler(run, { deliver: "protocol", tool_name: "x" }));`,
+      filename,
+      errors: [
+        {
+          messageId: "protocolDelivery",
+          suggestions: [
+            {
+              messageId: "leaveOutDelivery",
+              output: `${IMPORT}server.setRequestHandler("tools/call", wrapHandler(run, { tool_name: "x" }));`,
+            },
+          ],
+        },
+      ],
+    },
     wrapping(
       "uses what is imported",
       outdent`
