@@ -1,33 +1,39 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
-// TypeScript and ESLint take longer to load than most of these tests take to run, and no test here changes what another
-// could see. A worker loads them once for all files.
-const TOGETHER = ["contract", "edits", "rules", "tools", "types"].map((folder) => `test/${folder}/**/*.test.ts`);
+// TypeScript and ESLint take longer to load than most tests take to run, and no test changes what another could see: a
+// worker loads them once for all files. Tests of the runtime replace built-in functions, and one test puts the paths of
+// Windows in place of Node's: these run alone.
+const ALONE = ["test/{src,audit-log}/**/*", "test/modules/windows-paths"];
 
 // Many tests wait for a process that they have started: even two cores have work for two workers.
 const WORKERS = Math.max(2, availableParallelism() - 1);
 
-// `--mode all`: also what takes too long for every run. What the projects extend does not hear of the mode.
-const scope = (mode) => ({ TESTS: mode === "all" ? "all" : "gate" });
+/** `--mode all`: also what takes too long for every run. What the projects extend does not hear of the mode. */
+function scope(mode) {
+  const isWhole = mode === "all";
+  return { env: { TESTS: isWhole ? "all" : "gate" }, endings: isWhole ? [".test.ts", ".long.ts"] : [".test.ts"] };
+}
 
-export default defineConfig(({ mode }) => ({
-  test: {
-    maxWorkers: WORKERS,
-    // A test that hangs fails some minutes later; one that runs beside something busy does not fail at all.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    projects: [
-      { extends: true, test: { name: "rules", include: TOGETHER, isolate: false, env: scope(mode) } },
-      {
-        extends: true,
-        test: {
-          name: "all else",
-          include: ["test/**/*.test.ts", ...(mode === "all" ? ["test/**/*.long.ts"] : [])],
-          exclude: [...configDefaults.exclude, ...TOGETHER],
-          env: scope(mode),
-        },
-      },
-    ],
-  },
-}));
+function listFiles(patterns, endings) {
+  return patterns.flatMap((pattern) => endings.map((ending) => pattern + ending));
+}
+
+export default defineConfig(({ mode }) => {
+  const { env, endings } = scope(mode);
+  const alone = listFiles(ALONE, endings);
+  const exclude = [...configDefaults.exclude, ...alone];
+  const include = listFiles(["test/**/*"], endings);
+  return {
+    test: {
+      maxWorkers: WORKERS,
+      // A test that hangs fails some minutes later; one that runs beside something busy does not fail at all.
+      testTimeout: 300_000,
+      hookTimeout: 300_000,
+      projects: [
+        { extends: true, test: { name: "together", include, exclude, isolate: false, env } },
+        { extends: true, test: { name: "alone", include: alone, env } },
+      ],
+    },
+  };
+});

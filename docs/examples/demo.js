@@ -9,7 +9,6 @@ import { addBoundary } from "./demo/add-boundary.js";
 import { callFailingTool, lastFailure } from "./demo/call-failing-tool.js";
 import { codeFrame } from "./demo/code-frame.js";
 import { coloured, fileDiff } from "./demo/file-diff.js";
-import { fix, lint, oneOfEachKind } from "./demo/lint.js";
 import { copyProject, sourceFiles } from "./demo/project.js";
 import { runNode } from "./demo/run-node.js";
 import { summaryTable } from "./demo/summary-table.js";
@@ -152,6 +151,8 @@ async function migrateFolder(folder, files, temporary) {
  * @param {{ types: boolean, diffOf?: string }} options
  */
 async function migrate(original, copy, files, { types, diffOf }) {
+  // ESLint and TypeScript take a second to load, which a help text and an error do not need.
+  const { fix, lint, oneOfEachKind } = await import("./demo/lint.js");
   const before = await withProgress("Linting", files, (each) => lint(copy, each, { types }));
   step(`Findings: ${before.findings.length}`);
   for (const { file, message } of before.unreadable) say(paint("yellow", `${file} is left out: ${message}\n`));

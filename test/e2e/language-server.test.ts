@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Editor, type CodeAction } from "../kit/lsp-client.js";
 import { projectWith, writeFiles } from "../kit/project.js";
 
@@ -50,13 +50,15 @@ const PAGE = "https://github.com/error-contract/error-contract/blob/main/docs/ru
 describe("the ESLint server of VS Code", () => {
   let editor: Editor;
   let folder: string;
-  beforeEach(async () => {
+  beforeAll(async () => {
     const codes = { "codes.js": CODES, "uses-code.js": USES_CODE };
     folder = projectWith({ "eslint.config.js": CONFIG, "read-note.js": READ_NOTE, ...codes });
     editor = await Editor.start(folder);
     await editor.open("read-note.js");
   });
-  afterEach(async () => {
+  // What a test changes is not saved.
+  beforeEach(() => editor.edit("read-note.js", READ_NOTE));
+  afterAll(async () => {
     expect(await editor.close()).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { runNode } from "../kit/run-node.js";
 // Less than `npm run test:stress` feeds, which takes ten million characters.
 test("ten times as much takes no function far more than ten times as long", async () => {
   const script = path.join(import.meta.dirname, "..", "stress", "time.js");
-  const { status, stdout, stderr } = await runNode([script, "1000000"], { cwd: import.meta.dirname });
+  const { status, stdout, stderr } = await runNode([script, "100000"], { cwd: import.meta.dirname });
   expect(stdout + stderr).toMatch(/^ok/);
   expect(status).toBe(0);
 }, 300_000);
