@@ -1,6 +1,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { createLintContext } from "./contract/lint-context.js";
 import { createRule } from "./create-rule.js";
+import { appendItem } from "./edits/append-item.js";
 import { decideOf } from "./edits/decisions.js";
 import { createImportReports } from "./edits/import-order.js";
 import {
@@ -37,8 +38,11 @@ type MessageId =
   | "missingEnvelope"
   | "otherEnvelope"
   | "failureType"
+  | "markResult"
   | "throwCode"
   | "throwConverted";
+
+type Suggestion = TSESLint.SuggestionReportDescriptor<MessageId>;
 
 /** Where a result is returned, and whether only the commands see it. */
 interface Placed {
@@ -121,6 +125,7 @@ export default createRule<[Options], MessageId>({
       missingEnvelope: "Throw `{{factory}}`; this error result holds no envelope of the contract.",
       otherEnvelope: "Return the contract's envelope or throw `{{factory}}` instead of `{{shape}}`.",
       failureType: "Declare the success alone and throw `{{factory}}`; callers can miss a failure.",
+      markResult: "Say `isError: true`.",
       throwCode: "Throw the code `{{code}}`.",
       throwConverted: "Throw it, converted with `{{converter}}`.",
     },
@@ -166,26 +171,35 @@ export default createRule<[Options], MessageId>({
         report(result, rewrites, { site, isUnreported: true });
     }
 
-    function report(
-      { node, kind, shape }: FailureResult,
-      found: ResultRewrites,
-      { site, isUnreported = false }: Placed,
-    ): void {
+    /** Suggests the mark of a failed result, which changes nothing else for whoever gets it. */
+    function suggestMark({ kind, node }: FailureResult, { owner }: ReturnSite): readonly Suggestion[] {
+      const close = sourceCode.getLastToken(node);
+      const mayHaveMark = !owner?.returnType || /\bCallToolResult\b/.test(sourceCode.getText(owner.returnType));
+      if (kind !== "text" || options.errorResults || node.type !== "ObjectExpression" || !close || !mayHaveMark)
+        return [];
+      const list = { last: node.properties.at(-1), close };
+      return [{ messageId: "markResult", fix: (fixer) => [...appendItem(fixer, "isError: true", list, sourceCode)] }];
+    }
+
+    function report(result: FailureResult, found: ResultRewrites, { site, isUnreported = false }: Placed): void {
+      const { node, kind, shape } = result;
+      const marks = suggestMark(result, site);
       const { fix, suggestions = [], rewriteTo, codes, unregistered } = found;
       const messageId = throws || MESSAGE_OF[kind] !== "failureObject" ? MESSAGE_OF[kind] : "otherEnvelope";
-      const suggest = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
+      const throwing = suggestions.map(({ code, confidence, why, fix: suggested }) => ({
         messageId: code === undefined ? ("throwConverted" as const) : ("throwCode" as const),
         data: { code, why, confidence, converter },
         fix: suggested,
       }));
+      const suggest: readonly Suggestion[] = [...throwing, ...marks];
       const decidable = {
         kind: () => describeResult(found, kind, shape, sourceCode),
         rewriteTo,
         codes,
         unregistered,
         isUnreported,
-        tests: () => (kind === "isError" ? findTests(found) : []),
-        readers: () => (fix || suggestions.length > 0 ? [] : listCalls(site, lint)),
+        tests: () => (kind === "isError" || kind === "text" ? findTests(found) : []),
+        readers: () => (fix || suggest.length > 0 ? [] : listCalls(site, lint)),
         blocked: () => (kind === "isError" && hasBareRequestHandler(lint) ? BARE : undefined),
       };
       reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest, decidable }, fix);

@@ -1,6 +1,7 @@
 import { outdent } from "outdent";
+import { presets } from "../../rules/dist/configs.js";
 import noErrorResult from "../../rules/dist/no-error-result.js";
-import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 import { wrapped } from "./wrapped-handler.js";
 
 const imported = `import { SystemError, SYSTEM_ERROR_CODES, wrapHandler } from "error-contract/kaiza";\n`;
@@ -273,6 +274,62 @@ javascriptRuleTester.run("no-error-result: what a change could break is only sug
           ],
         },
       ],
+    },
+  ],
+});
+
+const unmarked = (name: string, code: string, output: string | null) => ({
+  name,
+  code,
+  output: null,
+  options: [{ errorResults: false }] as const,
+  settings: { errorContract: presets.recommended },
+  errors: [
+    {
+      messageId: "failureText" as const,
+      suggestions: output === null ? null : [{ messageId: "markResult" as const, output }],
+    },
+  ],
+});
+
+const TWO_TEXTS = `content: [{ type: "text", text: "Error: there is no note" }, { type: "text", text: hint }]`;
+
+untypedRuleTester.run("no-error-result: a text that no throw can replace is marked as a failure", noErrorResult, {
+  valid: [],
+  invalid: [
+    unmarked(
+      "in a handler whose type is inferred",
+      `export const list = async () => ({ ${TWO_TEXTS} });`,
+      `export const list = async () => ({ ${TWO_TEXTS}, isError: true });`,
+    ),
+    unmarked(
+      "on a line of its own",
+      outdent`
+        async function list(): Promise<CallToolResult> {
+          return {
+            ${TWO_TEXTS},
+          };
+        }
+      `,
+      outdent`
+        async function list(): Promise<CallToolResult> {
+          return {
+            ${TWO_TEXTS},
+            isError: true,
+          };
+        }
+      `,
+    ),
+    unmarked(
+      "unless the declared type may refuse it",
+      `async function list(): Listing { return { ${TWO_TEXTS} }; }`,
+      null,
+    ),
+    {
+      name: "and not under a contract that has a form of its own",
+      code: `export const list = async () => ({ ${TWO_TEXTS} });`,
+      output: null,
+      errors: [{ messageId: "failureText", suggestions: null }],
     },
   ],
 });
