@@ -7,7 +7,12 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
-import { findEnclosingFunction, getEnclosingStatement, isFunctionNode } from "../syntax/functions.js";
+import {
+  collectReturnedValues,
+  findEnclosingFunction,
+  getEnclosingStatement,
+  isFunctionNode,
+} from "../syntax/functions.js";
 import { findNameAround } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readStaticKey, resolveVariable } from "../syntax/references.js";
@@ -46,7 +51,10 @@ const GOES_ON = new RegExp(
 );
 // Comments that are written for a tool, or for somebody who has work left to do.
 const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
-const QUESTION = /^(?:(?:is|has|can|supports?|exists|ping|probe|healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)/;
+const QUESTION = new RegExp(
+  String.raw`^(?:(?:is|has|can|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|ping|probe|` +
+    String.raw`healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)`,
+);
 const FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
 const BACKGROUND = new RegExp(
   String.raw`^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|` +
@@ -73,6 +81,7 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["fallback", isTriedOtherwise],
   ["handling", startsAgain],
   ["answer", answersQuestion],
+  ["answer", tellsOutcome],
   ["dismissed", saysThatWorkGoesOn],
 ];
 
@@ -199,6 +208,19 @@ function startsAgain({ handler: { node }, functionName, context: { sourceCode } 
 function answersQuestion(drop: Drop): boolean {
   const { functionName, answers } = drop;
   return QUESTION.test(functionName) && answers.length > 0 && answers.every(isFalse) && !losesWork(drop);
+}
+
+/**
+ * `return true` where the work is done, and `false` from the handlers of its failures alone: the log tells the operator
+ * why, and the answer the caller that it failed.
+ */
+function tellsOutcome({ handler: { node }, logs, answers, context: { sourceCode } }: Drop): boolean {
+  const owner = findEnclosingFunction(node);
+  if (!owner || logs.length === 0 || answers.length === 0 || !answers.every(isFalse)) return false;
+  const values = collectReturnedValues(owner, sourceCode);
+  const successes = values.filter((value) => value.type === "Literal" && value.value === true);
+  const failures = values.filter((value) => isFalse(value) && findEnclosingHandler(value, sourceCode));
+  return successes.length > 0 && successes.length + failures.length === values.length;
 }
 
 function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): boolean {

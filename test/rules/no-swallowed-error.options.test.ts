@@ -59,6 +59,11 @@ describe("allowDeliberate", () => {
       "the next start of the function around",
       `function bind(port) { try { a(port); } catch (e) { log(e); setTimeout(() => bind(port + 1), 100); } }`,
     ],
+    [
+      "a signature that cannot be verified",
+      `function verifySignature(s) { try { return verify(s); } catch (e) { log(e); return false; } }`,
+    ],
+    ["an outcome", `function f(s) { try { save(s); return true; } catch (e) { console.error(e); return false; } }`],
     ["the answer to a question", `function isUp(s) { try { return a(s); } catch (e) { log(e); return false; } }`],
     [
       "settled promises that only clean up",
@@ -90,6 +95,10 @@ describe("allowDeliberate", () => {
     ["a log and a default", `function f() { try { return a(); } «catch» (e) { logger.warn(e); return null; } }`],
     ["a log of a function of the file", `function note(e) { log(e); } try { a(); } «catch» (e) { note(e); }`],
     ["a log for developers alone", `try { a(); } «catch» (e) { logger.debug("none", e); }`],
+    [
+      "an outcome that is told in other cases too",
+      `function f(s) { if (!s) return false; try { save(s); return true; } «catch» (e) { console.error(e); return false; } }`,
+    ],
     [
       "a question that is answered by an action",
       `function f(s) { try { s.save(); return true; } «catch» { return false; } }`,
