@@ -38,7 +38,8 @@ const EXTRA = new RegExp(
   String.raw`\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|` +
     String.raw`activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|` +
     String.raw`clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|stale|expired|` +
-    String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*)\b`,
+    String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*|` +
+    String.raw`polls?|polling|(?:package|app|server|client|latest) versions?)\b`,
 );
 const GOES_ON = new RegExp(
   String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|` +
@@ -55,6 +56,7 @@ const QUESTION = new RegExp(
   String.raw`^(?:(?:is|has|can|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|ping|probe|` +
     String.raw`healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)`,
 );
+const LISTENER = /^(?:cb|\w*(?:handler|listener|callback|subscriber|observer|hook))$/i;
 const FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
 const BACKGROUND = new RegExp(
   String.raw`^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|` +
@@ -74,7 +76,7 @@ interface Drop {
 const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => boolean])[] = [
   ["cleanup", isCleanup],
   ["extra", isExtra],
-  ["extra", ({ functionName }) => isLogWriter(functionName)],
+  ["extra", isAboutLogging],
   ["background", isInBackground],
   ["handling", ({ handler, context }) => findEnclosingHandler(handler.node, context.sourceCode) !== undefined],
   ["fallback", ({ answers, context }) => answers.some((answer) => isOtherWay(answer, context))],
@@ -82,6 +84,8 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["handling", startsAgain],
   ["answer", answersQuestion],
   ["answer", tellsOutcome],
+  ["answer", ({ answers }) => answers.length > 0 && answers.every(isUnknown)],
+  ["background", callsListener],
   ["dismissed", saysThatWorkGoesOn],
 ];
 
@@ -130,6 +134,12 @@ function isExtra({ calls, functionName, context: { sourceCode } }: Drop): boolea
   return EXTRA.test(listWords([functionName, ...names].join(" ")).join(" "));
 }
 
+/** `appendToLog`, `sanitizeForLogging`, `logger.flush()` */
+function isAboutLogging({ calls, functionName, context: { sourceCode } }: Drop): boolean {
+  if (isLogWriter(functionName) || /Logg(?:er|ing)/.test(functionName)) return true;
+  return calls.length > 0 && calls.every((call) => /logger$/i.test(readOwnerName(call, sourceCode)));
+}
+
 /** In a timer, a listener, or a function that another function calls where it stands. */
 function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
   if (resolvesPromise(handler.node, sourceCode)) return false;
@@ -139,6 +149,18 @@ function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
   const { parent } = around;
   if (parent.callee === around) return findEnclosingFunction(around) !== undefined;
   return BACKGROUND.test(readCalleeName(parent, sourceCode));
+}
+
+/** Returns whether one of several listeners is called, whose failure is not that of the others. */
+function callsListener({ calls, context: { sourceCode } }: Drop): boolean {
+  return calls.some((call) => {
+    const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
+    if (callee.type !== "Identifier" || !LISTENER.test(callee.name)) return false;
+    const declared = resolveVariable(callee, sourceCode)?.defs[0];
+    if (declared?.type === "Variable") return declared.parent.parent.type === "ForOfStatement";
+    const owner = declared?.type === "Parameter" ? declared.node.parent : undefined;
+    return owner?.type === "CallExpression" && readCalleeName(owner, sourceCode) === "forEach";
+  });
 }
 
 /** Whether a handler calls `resolve`, as `resolve(false)` in a listener: whoever waits for the promise is told. */
@@ -221,6 +243,12 @@ function tellsOutcome({ handler: { node }, logs, answers, context: { sourceCode 
   const successes = values.filter((value) => value.type === "Literal" && value.value === true);
   const failures = values.filter((value) => isFalse(value) && findEnclosingHandler(value, sourceCode));
   return successes.length > 0 && successes.length + failures.length === values.length;
+}
+
+/** `return "unknown"` */
+function isUnknown(answer: TSESTree.Node): boolean {
+  const value = unwrapExpression(answer);
+  return value.type === "Literal" && /^(?:unknown|n\/a|not available|unavailable)$/i.test(String(value.value));
 }
 
 function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): boolean {

@@ -63,6 +63,21 @@ describe("allowDeliberate", () => {
       "a signature that cannot be verified",
       `function verifySignature(s) { try { return verify(s); } catch (e) { log(e); return false; } }`,
     ],
+    [
+      "a listener, whose failure is not that of the others",
+      `function emit(e) { for (const listener of listeners) { try { listener(e); } catch (err) { console.error(err); } } }`,
+    ],
+    [
+      "a callback of a list",
+      `function emit(e) { all.forEach((handler) => { try { handler(e); } catch (err) { console.error(err); } }); }`,
+    ],
+    ["an unknown answer", `function f() { try { return read(); } catch (e) { console.error(e); return "unknown"; } }`],
+    ["what a logger fails to do", `function f() { try { fileLogger.flush(); } catch (e) { console.error(e); } }`],
+    [
+      "what is written to a log",
+      `function cleanForLogging(v) { try { return copy(v); } catch (e) { log(e); return ""; } }`,
+    ],
+    ["a poll", `async function pollTasks() { try { show(await a()); } catch (e) { log.error(e); } }`],
     ["an outcome", `function f(s) { try { save(s); return true; } catch (e) { console.error(e); return false; } }`],
     ["the answer to a question", `function isUp(s) { try { return a(s); } catch (e) { log(e); return false; } }`],
     [
@@ -95,6 +110,7 @@ describe("allowDeliberate", () => {
     ["a log and a default", `function f() { try { return a(); } «catch» (e) { logger.warn(e); return null; } }`],
     ["a log of a function of the file", `function note(e) { log(e); } try { a(); } «catch» (e) { note(e); }`],
     ["a log for developers alone", `try { a(); } «catch» (e) { logger.debug("none", e); }`],
+    ["a handler that is called alone", `function f(handler) { try { handler(); } «catch» (e) { console.error(e); } }`],
     [
       "an outcome that is told in other cases too",
       `function f(s) { if (!s) return false; try { save(s); return true; } «catch» (e) { console.error(e); return false; } }`,
