@@ -166,9 +166,7 @@ export default createRule<[Options], MessageId>({
     function planResult(result: FailureResult, site: ReturnSite): void {
       if (!isDecided || planned.has(result.node)) return;
       planned.add(result.node);
-      const rewrites = rewritesOf(result, site);
-      if (rewrites.fix || (rewrites.suggestions ?? []).length > 0)
-        report(result, rewrites, { site, isUnreported: true });
+      report(result, rewritesOf(result, site), { site, isUnreported: true });
     }
 
     /** Suggests the mark of a failed result, which changes nothing else for whoever gets it. */
@@ -254,6 +252,7 @@ function describeResult(
     const isQuoting = made.message !== undefined && mentionsCaught(made.message.node, sourceCode);
     return { kind: isQuoting ? `${shape} with the words of the caught error` : described, detail };
   }
+  if (kind === "isError" && !isRewritten) return `${shape}, to be rewritten by hand`;
   const name = kind === "text" ? "a text that tells of a failure" : shape;
   return isRewritten ? name : `${name}, which other code reads`;
 }

@@ -52,6 +52,33 @@ describe("plan", () => {
     expect(readFile(folder, PLAN)).toContain("code: BATH_TOO_HOT");
   });
 
+  it("lists failed results that no rewrite reaches, with the calls that keep them", async () => {
+    const answer = `export class Session {
+  async run(tool) {
+    try {
+      return await tool();
+    } catch (error) {
+      return { isError: true, content: [{ type: "text", text: String(error) }] };
+    }
+  }
+}
+`;
+    const server = `import { Session } from "./session.js";
+
+export const handle = async (tool) => {
+  const result = await new Session().run(tool);
+  return result.isError ? retry(tool) : result;
+};
+`;
+    const { json } = await runAsJson(planProject({ "src/session.js": answer, "src/server.js": server }), "plan");
+    expect(groupOf(json, "isError")).toMatchObject({
+      kind: "{ isError: true }, to be rewritten by hand",
+      isUnreported: true,
+      places: [{ file: "src/session.js", line: 6, within: "run", proposed: "by hand" }],
+      dependents: expect.arrayContaining(["src/server.js:4"]),
+    });
+  });
+
   it("makes one group of messages about the same where no code is sure, with a decision for one of them", async () => {
     const text = `export function connect(options) {
   if (options.config) throw new Error("--config is not supported for uplinks");
