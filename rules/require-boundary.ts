@@ -151,9 +151,8 @@ export default createRule<Options, MessageId>({
         // A comparison is about the handlers that its test names, so all have to be known.
         for (const { finding, names, rewrite, start } of suggested) {
           const test = rewrite && findComparison(context.filename, names, handlers);
-          const messageId: MessageId = finding.data.tool === undefined ? "comparedHandler" : "comparedToolHandler";
           const suggest = rewrite && test === undefined ? [suggestionFor(rewrite)] : [];
-          const told = test === undefined ? finding : { ...finding, messageId, data: { ...finding.data, test } };
+          const told = test === undefined ? finding : tellComparison(finding, test);
           reports.add(start, { ...told, suggest }, undefined);
         }
         reports.reportAll();
@@ -161,6 +160,16 @@ export default createRule<Options, MessageId>({
     };
   },
 });
+
+/** Adds the line of the test to a finding whose fix would break it. */
+function tellComparison(finding: SuggestedFinding["finding"], test: string) {
+  const messageId: MessageId = finding.data.tool === undefined ? "comparedHandler" : "comparedToolHandler";
+  const decidable = {
+    kind: () => `${finding.decidable.kind()}, whose failures a test compares`,
+    readers: () => [test],
+  };
+  return { ...finding, messageId, decidable, data: { ...finding.data, test } };
+}
 
 /** Reads the names under which a test may know a handler. */
 function readHandlerNames(

@@ -79,6 +79,24 @@ export const handle = async (tool) => {
     });
   });
 
+  it("sets handlers apart whose failures a test compares, and names its line", async () => {
+    const server = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+
+export const server = new McpServer({ name: "notes", version: "1.0.0" });
+server.registerTool("read", {}, async () => read());
+`;
+    const compares = `import { server } from "../src/server.js";
+
+test("read", async () => {
+  expect(await call(server, "read")).toEqual({ content: [{ type: "text", text: "gone" }], isError: true });
+});
+`;
+    const { json } = await runAsJson(planProject({ "src/server.js": server, "test/server.test.js": compares }), "plan");
+    expect(json.groups).toMatchObject([
+      { kind: "a bare handler, whose failures a test compares", dependents: ["test/server.test.js:4"] },
+    ]);
+  });
+
   it("makes one group of messages about the same where no code is sure, with a decision for one of them", async () => {
     const text = `export function connect(options) {
   if (options.config) throw new Error("--config is not supported for uplinks");
