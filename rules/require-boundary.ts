@@ -179,7 +179,8 @@ function readHandlerNames(
 ): HandlerNames {
   const around = listNamesAround(call, sourceCode);
   const functions = handler.type === "Identifier" ? [...around, handler.name] : around;
-  return { tool, functions, servesRequests: name === undefined };
+  const constant = name && name.type !== "Literal" ? sourceCode.getText(name) : undefined;
+  return { tool, constant, functions, servesRequests: name === undefined };
 }
 
 /** Returns the node of `registerTool`: a handler may be long, and other rules report its contents. */

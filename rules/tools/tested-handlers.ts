@@ -53,6 +53,8 @@ export function findTestOfResults(file: string): string | undefined {
 /** The words by which a test refers to a handler. */
 export interface HandlerNames {
   readonly tool: string | undefined;
+  /** The expression of its name, where that is no string: `TOOLS.read`. */
+  readonly constant: string | undefined;
   /** The functions around the registration, and the handler's own name. */
   readonly functions: readonly string[];
   /** Whether it serves every tool, so that its throws are protocol errors. */
@@ -63,7 +65,7 @@ export interface HandlerNames {
  * Returns the line of a test that compares a failing result of a handler as a whole, so that the envelope beside the
  * result would fail the test, or expects the protocol error of a throw: `test/read.test.ts:12`. The comparison is about
  * the handlers that the innermost block around it names; where no block names one, it is about each handler of the
- * file.
+ * files that the test itself imports.
  *
  * @param handlers of the whole file
  */
@@ -74,11 +76,13 @@ export function findComparison(
 ): string | undefined {
   const workspace = findWorkspace(file);
   if (!workspace) return undefined;
+  const importers = workspace.importers.get(path.resolve(file)) ?? [];
   for (const test of listImportingTests(file, workspace)) {
+    const isImporter = importers.includes(test.path);
     const found = getComparisons(test).find(({ blocks, isRejection }) => {
       if (isRejection && !handler.servesRequests) return false;
       const block = blocks.find((text) => handlers.some((each) => mentions(text, each)));
-      return block === undefined || mentions(block, handler);
+      return block === undefined ? isImporter : mentions(block, handler);
     });
     if (found) return `${printPath(test, workspace)}:${String(found.line)}`;
   }
@@ -95,10 +99,11 @@ function printPath({ path: file }: WorkspaceFile, { root }: Workspace): string {
   return path.relative(root, file).replaceAll("\\", "/");
 }
 
-function mentions(text: string, { tool, functions }: HandlerNames): boolean {
+function mentions(text: string, { tool, constant, functions }: HandlerNames): boolean {
   const isQuoted = tool !== undefined && [`"${tool}"`, `'${tool}'`, `\`${tool}\``].some((each) => text.includes(each));
   return (
     isQuoted ||
+    (constant !== undefined && text.includes(constant)) ||
     functions.some((name) => new RegExp(String.raw`(?<![\w$])${name.replaceAll("$", "\\$")}(?![\w$])`).test(text))
   );
 }

@@ -121,12 +121,14 @@ const TOOLS = outdent`
   export const registerWrite = (server) => server.registerTool("write", {}, async () => run());
 `;
 
-/** The findings about `TOOLS` beside a test, and whether each has a suggestion. */
-function findBeside(test: string): readonly [message: string, isOffered: boolean][] {
-  const files = { "test/x.test.js": `import { registerRead, registerWrite } from "../src/x.js";\n${test}` };
-  const { linter, config, options } = linting(TOOLS, files, "recommended");
+/** The findings about tools beside a test, and whether each has a suggestion. */
+function findBeside(test: string, code = TOOLS, others: Files = {}): readonly [message: string, isOffered: boolean][] {
+  const files = {
+    "test/x.test.js": `import { registerRead } from "../src/${others["src/all.js"] ? "all" : "x"}.js";\n${test}`,
+  };
+  const { linter, config, options } = linting(code, { ...files, ...others }, "recommended");
   return linter
-    .verify(TOOLS, config, options)
+    .verify(code, config, options)
     .map(({ message, suggestions = [] }) => [/(?:test\/\S+\d|raw\b)/.exec(message)?.[0] ?? "", suggestions.length > 0]);
 }
 
@@ -225,6 +227,29 @@ describe("a handler is not offered to be wrapped where a test compares a failing
       [write, write === "raw"],
     ]);
   });
+});
+
+const COMPARES = `expect(await run()).toEqual({ isError: true, content: [] });`;
+
+it("the test of a failing result names a tool by its constant", () => {
+  const code = outdent`
+    export const TOOLS = { read: "read_notes", write: "write_notes" };
+    export const registerRead = (server) => server.registerTool(TOOLS.read, {}, async () => run());
+    export const registerWrite = (server) => server.registerTool(TOOLS.write, {}, async () => run());
+  `;
+  const test = `it("reads", async () => {\n  const run = find(TOOLS.read);\n  ${COMPARES}\n});`;
+  expect(findBeside(test, code)).toEqual([
+    ["test/x.test.js:4", false],
+    ["raw", true],
+  ]);
+});
+
+it("a test that names no tool is about the files that it imports itself", () => {
+  const test = `it("fails", async () => {\n  ${COMPARES}\n});`;
+  expect(findBeside(test, TOOLS, { "src/all.js": `export * from "./x.js";` })).toEqual([
+    ["raw", true],
+    ["raw", true],
+  ]);
 });
 
 describe("a handler of requests is not offered to be wrapped where a test expects a call to reject", () => {
