@@ -82,7 +82,10 @@ export function findComparison(
     const found = getComparisons(test).find(({ blocks, isRejection }) => {
       if (isRejection && !handler.servesRequests) return false;
       const block = blocks.find((text) => handlers.some((each) => mentions(text, each)));
-      return block === undefined ? isImporter : mentions(block, handler);
+      if (block === undefined) return isImporter;
+      // A function may register several tools.
+      const isByTool = handlers.some((each) => mentionsTool(block, each));
+      return isByTool ? mentionsTool(block, handler) : mentionsFunction(block, handler);
     });
     if (found) return `${printPath(test, workspace)}:${String(found.line)}`;
   }
@@ -99,13 +102,22 @@ function printPath({ path: file }: WorkspaceFile, { root }: Workspace): string {
   return path.relative(root, file).replaceAll("\\", "/");
 }
 
-function mentions(text: string, { tool, constant, functions }: HandlerNames): boolean {
-  const isQuoted = tool !== undefined && [`"${tool}"`, `'${tool}'`, `\`${tool}\``].some((each) => text.includes(each));
-  return (
-    isQuoted ||
-    (constant !== undefined && text.includes(constant)) ||
-    functions.some((name) => new RegExp(String.raw`(?<![\w$])${name.replaceAll("$", "\\$")}(?![\w$])`).test(text))
-  );
+function mentions(text: string, handler: HandlerNames): boolean {
+  return mentionsTool(text, handler) || mentionsFunction(text, handler);
+}
+
+function mentionsTool(text: string, { tool, constant }: HandlerNames): boolean {
+  const quoted = tool === undefined ? [] : [`"${tool}"`, `'${tool}'`, `\`${tool}\``];
+  return quoted.some((each) => text.includes(each)) || (constant !== undefined && hasName(text, constant));
+}
+
+function mentionsFunction(text: string, { functions }: HandlerNames): boolean {
+  return functions.some((name) => hasName(text, name));
+}
+
+function hasName(text: string, name: string): boolean {
+  const escaped = name.replaceAll(/[^\w\s]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\w$])${escaped}(?![\w$])`).test(text);
 }
 
 const comparisons = new WeakMap<WorkspaceFile, readonly Comparison[]>();

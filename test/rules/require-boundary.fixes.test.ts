@@ -234,12 +234,14 @@ const COMPARES = `expect(await run()).toEqual({ isError: true, content: [] });`;
 it("the test of a failing result names a tool by its constant", () => {
   const code = outdent`
     export const TOOLS = { read: "read_notes", write: "write_notes" };
-    export const registerRead = (server) => server.registerTool(TOOLS.read, {}, async () => run());
-    export const registerWrite = (server) => server.registerTool(TOOLS.write, {}, async () => run());
+    export function registerRead(server) {
+      server.registerTool(TOOLS.read, {}, async () => run());
+      server.registerTool(TOOLS.write, {}, async () => run());
+    }
   `;
-  const test = `it("reads", async () => {\n  const run = find(TOOLS.read);\n  ${COMPARES}\n});`;
+  const test = `it("reads", async () => {\n  registerRead(server);\n  const run = find(TOOLS.read);\n  ${COMPARES}\n});`;
   expect(findBeside(test, code)).toEqual([
-    ["test/x.test.js:4", false],
+    ["test/x.test.js:5", false],
     ["raw", true],
   ]);
 });
