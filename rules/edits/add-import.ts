@@ -43,7 +43,7 @@ function needsSemicolon(sourceCode: SourceCode, { system }: ImportPlan, { after,
 function addStatement(fixer: Fixer, sourceCode: SourceCode, plan: ImportPlan): TSESLint.RuleFix[] {
   if (plan.target || plan.missing.length === 0) return [];
 
-  const position = importPosition(sourceCode);
+  const position = importPosition(sourceCode, plan);
   const { after, offset } = position;
   const { lineBreak } = getSourceStyle(sourceCode);
   const statement = importStatement(sourceCode, plan, position);
@@ -147,7 +147,10 @@ function removeWordType(fixer: Fixer, sourceCode: SourceCode, node: TSESTree.Nod
   return fixer.removeRange([word.range[0], next?.range[0] ?? word.range[1]]);
 }
 
-/** Where a new import goes: behind the last one of the leading block, or before the first statement. */
+/**
+ * Where a new import goes: behind the last one of the leading block, or before the first statement. That of a package
+ * goes behind the last one of a package, where the imports of the project's own modules all follow.
+ */
 export interface ImportPosition {
   readonly offset: number;
   readonly after?: TSESTree.ProgramStatement;
@@ -167,24 +170,51 @@ const ABOUT_FILE = new RegExp(
 const ABOUT_NEXT_LINE =
   /^\s*(?:(?:eslint|oxlint)-disable-next-line|@ts-(?:ignore|expect-error)|prettier-ignore|biome-ignore )/;
 
-const positions = new WeakMap<Readonly<TSESLint.SourceCode>, ImportPosition>();
+const positions = new WeakMap<SourceCode, ImportPositions>();
 
-export function importPosition(sourceCode: Readonly<TSESLint.SourceCode>): ImportPosition {
-  const known = positions.get(sourceCode) ?? chooseImportPosition(sourceCode);
-  positions.set(sourceCode, known);
-  return known;
+interface ImportPositions {
+  readonly ofPackage: ImportPosition;
+  readonly ofProject: ImportPosition;
 }
 
-function chooseImportPosition(sourceCode: Readonly<TSESLint.SourceCode>): ImportPosition {
+export function importPosition(sourceCode: SourceCode, { module }: ImportPlan): ImportPosition {
+  const known = positions.get(sourceCode) ?? chooseImportPositions(sourceCode);
+  positions.set(sourceCode, known);
+  return isOfProject(module) ? known.ofProject : known.ofPackage;
+}
+
+function chooseImportPositions(sourceCode: SourceCode): ImportPositions {
   const { body } = sourceCode.ast;
   const directives = body.filter(isDirective);
   const block = body.slice(directives.length);
   const end = block.findIndex((statement) => !isImport(statement));
-  const last = (end < 0 ? block : block.slice(0, end)).at(-1);
-  if (last) return { after: last, offset: endWithTrailingComments(sourceCode, last) };
+  const imports = end < 0 ? block : block.slice(0, end);
+  const last = imports.at(-1);
+  if (last) {
+    const lastOfPackage = findLastOfPackage(imports) ?? last;
+    return { ofPackage: getPositionBehind(sourceCode, lastOfPackage), ofProject: getPositionBehind(sourceCode, last) };
+  }
 
   const first = block[0] && getStatementStart(block[0]);
-  return { offset: first ? getInsertOffset(sourceCode, first, directives.at(-1)) : sourceCode.text.length };
+  const offset = first ? getInsertOffset(sourceCode, first, directives.at(-1)) : sourceCode.text.length;
+  return { ofPackage: { offset }, ofProject: { offset } };
+}
+
+/** Returns the last import of a package; undefined unless the imports of the project's own modules all follow it. */
+function findLastOfPackage(imports: readonly TSESTree.ProgramStatement[]): TSESTree.ProgramStatement | undefined {
+  const modules = imports.map(readModules);
+  const firstOfProject = modules.findIndex((each) => each.some(isOfProject));
+  const isOrdered = modules.slice(firstOfProject).every((each) => each.every(isOfProject));
+  return isOrdered ? imports[firstOfProject - 1] : undefined;
+}
+
+/** `./m.js`, `../m.js`, `/m.js`, and the aliases `@/m`, `~/m`, `#m`, `$m`, which are no names of packages. */
+function isOfProject(module: string | undefined): boolean {
+  return module !== undefined && /^(?:[./~#$]|@\/)/.test(module);
+}
+
+function getPositionBehind(sourceCode: SourceCode, after: TSESTree.ProgramStatement): ImportPosition {
+  return { after, offset: endWithTrailingComments(sourceCode, after) };
 }
 
 /** Returns the node that a statement begins with: `@decorator` stands before the `export` of its class. */
@@ -205,13 +235,17 @@ function isDirective(node: TSESTree.ProgramStatement): boolean {
 }
 
 function isImport(node: TSESTree.ProgramStatement): boolean {
-  if (node.type === "ImportDeclaration" || importEqualsModule(node) !== undefined) return true;
-  if (node.type === "ExpressionStatement") return findRequiredModule(node.expression) !== undefined;
-  return node.type === "VariableDeclaration" && node.declarations.every(({ init }) => isRequire(init));
+  return !readModules(node).includes(undefined);
 }
 
-function isRequire(init: TSESTree.Expression | null): boolean {
-  return findRequiredModule(init?.type === "MemberExpression" ? init.object : init) !== undefined;
+/** Returns the module that each part of a statement imports or requires; undefined for a part that does neither. */
+function readModules(node: TSESTree.ProgramStatement): (string | undefined)[] {
+  if (node.type === "ImportDeclaration") return [node.source.value];
+  if (node.type === "ExpressionStatement") return [findRequiredModule(node.expression)];
+  if (node.type !== "VariableDeclaration") return [importEqualsModule(node)];
+  return node.declarations.map(({ init }) =>
+    findRequiredModule(init?.type === "MemberExpression" ? init.object : init),
+  );
 }
 
 function endWithTrailingComments(sourceCode: Readonly<TSESLint.SourceCode>, statement: TSESTree.Node): number {

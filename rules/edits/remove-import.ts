@@ -102,7 +102,7 @@ export function exchangeImport(
   const removal = importRemoval(sourceCode, plan.removing);
   if (!removal) return undefined;
 
-  const { after } = importPosition(sourceCode);
+  const { after } = importPosition(sourceCode, plan);
   const isNew = plan.missing.length > 0 && !plan.target;
   const replaced = isNew ? removal.statements.find((node) => node === after) : undefined;
   if (!replaced) return [...addImport(fixer, sourceCode, plan), ...removeParts(fixer, sourceCode, removal)];

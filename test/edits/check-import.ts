@@ -12,6 +12,8 @@ export interface Case {
   /** Missing where no plan is expected. */
   output?: string;
   wanted?: readonly string[];
+  /** The module to import from; a package without it. */
+  module?: string;
   equivalent?: (module: string) => boolean;
   filename?: string;
   sourceType?: "module" | "script" | "commonjs";
@@ -23,7 +25,7 @@ export const parsers = { espree, typescript: typescriptParser };
 function run(code: string, parser: keyof typeof parsers, test: Case) {
   const plans: (ImportPlan | undefined)[] = [];
   const edits: TSESLint.RuleFix[] = [];
-  const wanted = { module: "m", names: test.wanted ?? ["SystemError"] };
+  const wanted = { module: test.module ?? "m", names: test.wanted ?? ["SystemError"] };
   const rule = {
     meta: { fixable: "code" },
     create(context: TSESLint.RuleContext<string, []>) {

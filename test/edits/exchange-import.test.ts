@@ -120,6 +120,56 @@ const exchanges: Case[] = [
     `,
   },
   {
+    name: "the new import of a package takes the place of the last one of a package",
+    code: lines`
+      import a from "a";
+      import { Old } from "old";
+
+      import b from "./b.js";
+
+      f();
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m";
+
+      import b from "./b.js";
+
+      f();
+    `,
+  },
+  {
+    name: "the new import of a package goes before the imports of the project, of which one goes",
+    code: lines`
+      import a from "a";
+
+      import b from "./b.js";
+      import { Old } from "./old.js";
+
+      f();
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m";
+
+      import b from "./b.js";
+
+      f();
+    `,
+  },
+  {
+    name: "the new import follows a package on whose line the old import stands",
+    code: lines`
+      import a from "a"; import { Old } from "./old.js";
+      f();
+    `,
+    output: lines`
+      import a from "a";
+      import { SystemError } from "m";
+      f();
+    `,
+  },
+  {
     name: "several old imports make way for one",
     remove: ["Old", "CODES"],
     code: lines`

@@ -29,6 +29,8 @@ const existing = {
     'import * as g from "m"',
     'import { SystemError as h } from "m"',
     "import {} from 'm'",
+    'import i from "./i.js"',
+    'import "@/j.js"',
   ],
   commonjs: [
     'const a = require("a")',
@@ -37,6 +39,8 @@ const existing = {
     'const e = require("m")',
     "const { SystemError: f } = require('m')",
     "require('m')",
+    'const g = require("./g.js")',
+    'require("../h.js")',
   ],
 };
 const bodies = [
