@@ -182,6 +182,25 @@ test("read", async () => {
     expect(readFile(folder, PLAN)).toContain("gone: true");
   });
 
+  it("drops decisions that are not possible any more, and says so", async () => {
+    const found = 'throw new Error("NOT_FOUND: There is no note");';
+    const text = (first: string) =>
+      `export const one = () => {\n  ${first}\n};\n` +
+      'export const two = () => {\n  throw new TypeError("name must be a string");\n};\n' +
+      'export const three = () => {\n  throw new RangeError("limit must be a number");\n};\n';
+    const folder = planProject({ "src/one.js": text(found) });
+    expect(groupOf((await runAsJson(folder, "plan")).json, "NOT_FOUND: …").proposed).toBe("fix");
+    decide(folder, "NOT_FOUND: …", "fix");
+    decide(folder, "TypeError", "REMOVED_CODE");
+    decide(folder, "RangeError", "DATA_CORRUPT");
+    editFile(folder, "src/one.js", () => text(`try {\n    ${found}\n  } catch (error) {\n    log(error);\n  }`));
+    const { status, stdout } = await runHere(folder, "plan");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/NOT_FOUND .*; `fix` is not possible any more$/m);
+    expect(stdout).toMatch(/TypeError .*; `REMOVED_CODE` is not possible any more$/m);
+    expect(readFile(folder, PLAN).match(/decision:.+/g)).toEqual(["decision: DATA_CORRUPT"]);
+  });
+
   it("takes decisions from JSON, by the ids that it prints", async () => {
     const folder = planProject(files);
     const { json } = await runAsJson(folder, "plan");

@@ -25,6 +25,8 @@ export interface Group {
   readonly rule: string;
   readonly kind: string;
   readonly decision: string | undefined;
+  /** The decision of the earlier plan, where it is not possible any more. */
+  readonly dropped?: string | undefined;
   /** Why the findings are kept. */
   readonly reason?: string | undefined;
   /** Whether places are rewritten on which tests depend. */

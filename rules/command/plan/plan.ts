@@ -19,7 +19,7 @@ export const PLAN_FILE = "error-contract.plan.yaml";
 const USAGE = `Usage: npx eslint-plugin-error-contract plan [FILES] [OPTIONS]
 
 Lints the project, groups the findings by what they have in common, and writes a table of decisions.
-A second run keeps the decisions, adds what is new, and marks what is gone.
+A second run keeps the decisions that are still possible, adds what is new, and marks what is gone.
 
   FILES             files, folders and patterns as ESLint takes them; "." without
   --plan FILE       the table; ${PLAN_FILE} without
@@ -42,7 +42,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const accept = values.accept === undefined ? undefined : readConfidence(values.accept);
   const earlier = fs.existsSync(file) ? readPlan(file) : undefined;
   const findings = await collectFindings(cwd, positionals.length > 0 ? positionals : ["."], terminal);
-  const merged = mergeDecisions(groupFindings(findings), earlier);
+  const merged = mergeDecisions(groupFindings(findings), findings, earlier);
   const told = values.decisions === undefined ? merged : takeDecisions(merged, values.decisions);
   const groups = accept === undefined ? told : acceptProposals(told, accept);
   const made: Plan = { groups, codes: proposeCodes(findings) };
@@ -72,7 +72,8 @@ function describePlan({ groups, codes }: Plan, findings: number, file: string, t
   if (decided > 0) terminal.print("Next: npx eslint-plugin-error-contract apply");
 }
 
-function describeOpen({ rule, kind, places, proposed, confidence }: Group, { paint }: Terminal): string {
+function describeOpen({ rule, kind, places, proposed, confidence, dropped }: Group, { paint }: Terminal): string {
   const proposal = proposed === undefined ? "nothing proposed" : `${proposed} ${confidence.toFixed(2)}`;
-  return `${String(places.length).padStart(3)} ${paint("cyan", rule)} ${kind}  ${paint("dim", proposal)}`;
+  const told = dropped === undefined ? proposal : `${proposal}; \`${dropped}\` is not possible any more`;
+  return `${String(places.length).padStart(3)} ${paint("cyan", rule)} ${kind}  ${paint("dim", told)}`;
 }
