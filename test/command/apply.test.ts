@@ -131,6 +131,21 @@ describe("apply", () => {
     });
   });
 
+  it("says why a decision cannot be written", async () => {
+    const folder = planProject({
+      "src/save.js": 'export function save(note) {\n  if (!note) return { success: false, error: "No note" };\n}\n',
+      "src/use.js": 'import { save } from "./save.js";\nif (!save(null).success) console.log("no");\n',
+      "src/read.js": 'export const read = () => {\n  throw new Error("Note not found");\n};\n',
+    });
+    await runHere(folder, "plan");
+    decide(folder, "success", "asProposed");
+    decide(folder, "not found", "fromUnknown");
+    expect((await runAsJson(folder, "apply")).json.left).toMatchObject([
+      { file: "src/read.js", reason: "`fromUnknown` cannot be written here" },
+      { file: "src/save.js", reason: expect.stringMatching(/^nothing can be written here: Throw /) },
+    ]);
+  });
+
   it("leaves handlers whose failing results a test reads", async () => {
     const server = `import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 const server = new McpServer({ name: "notes", version: "1.0.0" });

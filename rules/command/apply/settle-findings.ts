@@ -88,7 +88,7 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
       line,
       rule,
       kind,
-      reason: reason ?? `\`${decision}\` cannot be written here`,
+      reason: reason ?? describeImpossible(finding, decision),
     });
     return undefined;
   }
@@ -121,6 +121,11 @@ function chooseFor(finding: DecidableFinding, decision: string, { reason = "" }:
 function reasonAgainst(choice: Choice | undefined, { despiteTests }: Decided): string | undefined {
   const [test] = choice?.tests ?? [];
   return test === undefined || despiteTests ? undefined : `the test ${test} depends on it`;
+}
+
+function describeImpossible({ choices, message }: DecidableFinding, decision: string): string {
+  const isHopeless = choices.length === 0 && decision !== DECISIONS.keep;
+  return isHopeless ? `nothing can be written here: ${message}` : `\`${decision}\` cannot be written here`;
 }
 
 /** What earlier fixes of the run have brought about is fixed as `eslint --fix` would: an import that is left over. */
