@@ -44,19 +44,25 @@ export function findCallers({ kind, node, owner }: ReturnSite, lint: LintContext
   return isThrough ? { handOver: search.handOver } : undefined;
 }
 
-/** Lists the lines that call the function of a site by its name, the first of each file that may import it. */
+const MODIFIERS = "function|async|public|private|protected|static|abstract|override";
+const PARAMETERS = String.raw`\((?:[^()]|\([^()]*\))*\)`;
+
+/**
+ * Lists the lines that call the function of a site by its name, the first of each file that may import it. Declarations
+ * and signatures (`async deploy(plan) {`, `deploy(plan: Plan): Result;`) are told by their text.
+ */
 export function listCalls({ owner }: ReturnSite, { sourceCode, filename }: LintContext): readonly string[] {
   const workspace = owner && findWorkspace(filename);
   const name = owner && readFunctionName(owner, sourceCode);
   if (!workspace || name === undefined) return [];
-  const call = new RegExp(String.raw`(?<![\w$]|function\s+)${name.replaceAll("$", String.raw`\$`)}\s*\(`);
+  const escaped = name.replaceAll("$", String.raw`\$`);
+  const isSignature = String.raw`${PARAMETERS}\s*\{|(?<=^[ \t]*${escaped}\s*)${PARAMETERS}\s*:`;
+  const call = new RegExp(String.raw`(?<![\w$]|\b(?:${MODIFIERS})\s+)${escaped}\s*(?!${isSignature})\(`, "m");
   return [filename, ...listImportingFiles(filename, workspace)].flatMap((file) => {
-    const line =
-      workspace.files
-        .get(file)
-        ?.text.split("\n")
-        .findIndex((text) => call.test(text)) ?? -1;
-    return line < 0 ? [] : [`${relative(workspace.root, file).replaceAll("\\", "/")}:${String(line + 1)}`];
+    const { text = "" } = workspace.files.get(file) ?? {};
+    const index = text.search(call);
+    const line = text.slice(0, index).split("\n").length;
+    return index < 0 ? [] : [`${relative(workspace.root, file).replaceAll("\\", "/")}:${String(line)}`];
   });
 }
 

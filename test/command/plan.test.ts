@@ -142,6 +142,29 @@ test("read", async () => {
     expect(groupOf(json, "success")).toMatchObject({ places: [{ proposed: "by hand" }], dependents: ["src/use.js:2"] });
   });
 
+  it("names no declaration and no signature as a line that reads a result", async () => {
+    const folder = planProject({
+      "src/deploy.ts": `export interface Deploys {
+  deploy(plan?: string): Promise<{ success: boolean }>;
+}
+export class Deployer implements Deploys {
+  async deploy(plan = String("")): Promise<{ success: boolean; error?: string }> {
+    if (!plan) return { success: false, error: "No plan" };
+    return { success: true };
+  }
+}
+`,
+      "src/dry.ts":
+        'import { Deployer } from "./deploy.js";\nexport class Dry extends Deployer {\n' +
+        "  deploy(\n    plan: string,\n  ) {\n    return super.deploy(plan);\n  }\n}\n",
+      "src/use.ts":
+        'import { Deployer } from "./deploy.js";\nconst deployed = await new Deployer()\n  .deploy("a");\n' +
+        "if (!deployed.success) console.log(deployed.error);\n",
+    });
+    const { json } = await runAsJson(folder, "plan");
+    expect(groupOf(json, "success").dependents).toEqual(["src/dry.ts:6", "src/use.ts:3"]);
+  });
+
   it("decides what is sure, and leaves the rest open", async () => {
     const folder = planProject(files);
     const { json } = await runAsJson(folder, "plan", "--accept", "0.8");
