@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { outdent } from "outdent";
 import { describe, expect, it } from "vitest";
-import { filesOf, legacyServerWith, projectWith } from "../kit/project.js";
+import { type Files, filesOf, legacyServerWith, nodeModules, projectWith, writeFiles } from "../kit/project.js";
 import { runHere } from "./run-plugin.js";
 
 const RAW = 'export function fail() {\n  throw new Error("There is no note");\n}\n';
@@ -10,6 +10,20 @@ const manifest = (fields: object = {}) => `${JSON.stringify({ name: "notes", typ
 const read = (folder: string, name: string) => fs.readFileSync(path.join(folder, name), "utf8");
 const outcomeOf = async (folder: string, ...args: string[]) =>
   JSON.parse((await runHere(folder, "init", "--json", ...args)).stdout);
+
+/** A project in which typescript-eslint is installed without TypeScript. */
+function projectWithoutTypeScript(files: Files): string {
+  const folder = projectWith({ "package.json": manifest(), ...files });
+  const modules = path.join(folder, "node_modules");
+  fs.rmSync(modules);
+  writeFiles(modules, {
+    "typescript-eslint/package.json": JSON.stringify({ version: "8.72.0" }),
+    "typescript-eslint/index.js": 'require("typescript");\n',
+  });
+  for (const name of ["eslint", "eslint-plugin-error-contract", "error-contract"])
+    fs.symlinkSync(path.join(nodeModules, name), path.join(modules, name), "junction");
+  return folder;
+}
 
 describe("init", () => {
   it("sets a legacy server up, ends with the first lint, and changes nothing the second time", async () => {
@@ -95,6 +109,17 @@ describe("init", () => {
     });
     expect(await outcomeOf(folder, "--yes")).toMatchObject({ lint: { files: 1, findings: { "no-raw-error": 1 } } });
     expect(read(folder, "eslint.config.mjs")).toContain('languageOptions: { sourceType: "commonjs" }');
+  });
+
+  it("needs no TypeScript for JavaScript alone, and names what is missing beside a file of TypeScript", async () => {
+    const alone = projectWithoutTypeScript({ "src/index.js": RAW });
+    expect(await outcomeOf(alone, "--yes")).toMatchObject({ lint: { files: 1, findings: { "no-raw-error": 1 } } });
+    const mixed = { "src/index.js": RAW, "src/more.js": RAW, "src/build.ts": "export const build = true;\n" };
+    const { status, stdout } = await runHere(projectWithoutTypeScript(mixed), "init", "--yes");
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining("(not found: typescript), then") });
+    const args = ["init", "--yes", "--contract-from-code"];
+    const { stderr } = await runHere(projectWithoutTypeScript(mixed), ...args);
+    expect(stderr).toContain("reads TypeScript with its parser: install `typescript` first.");
   });
 
   it("names the folders of a monorepo, and leaves the runtime to its packages", async () => {

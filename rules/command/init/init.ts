@@ -4,7 +4,7 @@ import type { PresetName } from "../../plugin-types.js";
 import { COMMON_USAGE, parseArguments } from "../arguments.js";
 import { CommandError, EXIT, type ExitCode } from "../command-error.js";
 import type { Command } from "../commands.js";
-import { installedVersion } from "../project/find-parser.js";
+import { findMissingParser, installedVersion } from "../project/find-parser.js";
 import { type Project, isTypeScriptSource, readProject } from "../project/read-project.js";
 import type { Terminal } from "../terminal.js";
 import { createDiff, printDiff, writeChange } from "./changes.js";
@@ -67,7 +67,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const install = getInstallCommand(project.packageManager);
   if (isAgreed && values.install) await installPackages(install, cwd);
 
-  const missing = findMissingModules(cwd);
+  const missing = [...findMissingModules(cwd), ...(plan.needsParser ? findMissingParser(cwd) : [])];
   const isReady = isAgreed && plan.byHand.length === 0 && missing.length === 0;
   if (isReady) terminal.showProgress("Linting the project");
   const lint = isReady ? await runFirstLint(cwd) : undefined;
@@ -76,7 +76,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 
   if (isAgreed && missing.length > 0)
     reader.print(
-      `\nInstall the packages, then see where you stand:\n\n  ${install.join(" ")}\n` +
+      `\nInstall the packages (not found: ${missing.join(", ")}), then see where you stand:\n\n  ${install.join(" ")}\n` +
         "  npx eslint-plugin-error-contract report",
     );
   if (!isAgreed) terminal.note("Nothing was written. --yes writes without asking.");

@@ -5,7 +5,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { presets } from "../../configs.js";
 import { CommandError, EXIT } from "../command-error.js";
-import { findTypeScriptParser } from "../project/find-parser.js";
+import { findMissingParser, findTypeScriptParser } from "../project/find-parser.js";
 import { loadAnyEslint } from "../project/load-eslint.js";
 import type { Project } from "../project/read-project.js";
 import type { FileChange } from "./changes.js";
@@ -75,7 +75,12 @@ async function readCodePlaces({ cwd, isModule }: Project, globs: SourceGlobs) {
   const { rule, places } = collectCodes(cwd);
   const parser = globs.typescript.length > 0 ? findTypeScriptParser(cwd) : undefined;
   if (globs.typescript.length > 0 && !parser)
-    throw new CommandError("--contract-from-code reads TypeScript with its parser: install `typescript-eslint` first.");
+    throw new CommandError(
+      "--contract-from-code reads TypeScript with its parser: install " +
+        `${findMissingParser(cwd)
+          .map((name) => `\`${name}\``)
+          .join(" and ")} first.`,
+    );
   const { ESLint } = loadAnyEslint(cwd);
   const typescript: Linter.Config[] = parser ? [{ files: [...globs.typescript], languageOptions: { parser } }] : [];
   const eslint = new ESLint({

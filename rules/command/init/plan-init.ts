@@ -19,6 +19,8 @@ export interface InitPlan {
   readonly changes: readonly FileChange[];
   readonly byHand: readonly string[];
   readonly notes: readonly string[];
+  /** Whether the configuration imports the parser for TypeScript. */
+  readonly needsParser: boolean;
 }
 
 /** Works out all changes without writing one. */
@@ -57,6 +59,7 @@ export async function planInit(
         : []),
       ...collectNotes(project),
     ],
+    needsParser: base.needsParser,
   };
 }
 

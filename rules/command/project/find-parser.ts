@@ -10,6 +10,13 @@ export function findTypeScriptParser(cwd: string): Parser | undefined {
   return together?.parser ?? (requireFrom(cwd, "@typescript-eslint/parser") as Parser | undefined);
 }
 
+/** The packages that a configuration needs to import the parser for TypeScript, and that a project lacks. */
+export function findMissingParser(cwd: string): readonly string[] {
+  if (requireFrom(cwd, "typescript-eslint") !== undefined) return [];
+  const missing = ["typescript-eslint", "typescript"].filter((name) => installedVersion(cwd, name) === undefined);
+  return missing.length > 0 ? missing : ["typescript-eslint"];
+}
+
 /** The version of a package that a project has installed. */
 export function installedVersion(cwd: string, name: string): string | undefined {
   const manifest = requireFrom(cwd, `${name}/package.json`) as { readonly version?: string } | undefined;
