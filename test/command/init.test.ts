@@ -122,6 +122,21 @@ describe("init", () => {
     expect(stderr).toContain("reads TypeScript with its parser: install `typescript` first.");
   });
 
+  it("names the file with a class of the name that the class of the contract has", async () => {
+    const folder = projectWith({
+      "package.json": manifest(),
+      "core/system-error.js": "export class SystemError extends Error {}\n",
+      "core/note.js": 'throw new Error("NOTE_GONE: There is no note");\n',
+    });
+    const args = ["--contract-from-code", "--preset", "kaiza"];
+    const [note, ...others] = (await outcomeOf(folder, ...args)).notes;
+    expect(note).toMatch(/^core\/system-error\.js has a class `SystemError` of its own/);
+    expect(note).toContain('export { SystemError } from "../contract.js";');
+    expect(others).toEqual([]);
+    expect((await runHere(folder, "init", ...args)).stderr).toContain(note);
+    expect((await outcomeOf(folder, "--contract-from-code")).notes).toEqual([]);
+  });
+
   it("names the folders of a monorepo, and leaves the runtime to its packages", async () => {
     const folder = projectWith({
       "package.json": manifest({ workspaces: ["packages/*"] }),

@@ -30,24 +30,32 @@ interface Place {
   readonly text: string | undefined;
 }
 
-/** Collects the places of codes while files are linted. */
+/** Collects the places of codes, and the files that declare a class, while files are linted. */
 export interface CodePlaces {
   readonly rule: Rule;
   readonly places: readonly Place[];
+  /** The files that declare the class, relative to the folder. */
+  readonly declaring: ReadonlySet<string>;
 }
 
 /**
- * Creates a rule that collects the codes which stand in raw errors, in classes and in what they are constructed with.
+ * Creates a rule that collects the codes which stand in raw errors, in classes and in what they are constructed with,
+ * and the files that declare a class of a name.
  */
-export function collectCodes(cwd: string): CodePlaces {
+export function collectCodes(cwd: string, className: string): CodePlaces {
   const places: Place[] = [];
+  const declaring = new Set<string>();
   const create = ({ sourceCode, filename }: LintContext["context"]) => ({
     "Program:exit"() {
-      if (!isServerCode(path.relative(cwd, filename).replaceAll(path.sep, "/"))) return;
-      for (const node of collectNodes(sourceCode)) places.push(...findCodesAt(node, sourceCode));
+      const name = path.relative(cwd, filename).replaceAll(path.sep, "/");
+      if (!isServerCode(name)) return;
+      for (const node of collectNodes(sourceCode)) {
+        places.push(...findCodesAt(node, sourceCode));
+        if (node.type === "ClassDeclaration" && node.id?.name === className) declaring.add(name);
+      }
     },
   });
-  return { rule: { create }, places };
+  return { rule: { create }, places, declaring };
 }
 
 type SourceCode = LintContext["sourceCode"];

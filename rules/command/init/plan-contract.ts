@@ -9,10 +9,16 @@ import { findMissingParser, findTypeScriptParser } from "../project/find-parser.
 import { loadAnyEslint } from "../project/load-eslint.js";
 import type { Project } from "../project/read-project.js";
 import type { FileChange } from "./changes.js";
-import { chooseOwnCodes, collectCodes } from "./find-own-codes.js";
+import { chooseOwnCodes, type CodePlaces, collectCodes } from "./find-own-codes.js";
 import { isServerCode, type SourceGlobs } from "./source-globs.js";
 import type { ConfigPlan, ContractModule } from "./write-config.js";
 import { type ModuleKind, writeContract } from "./write-contract.js";
+
+interface PlannedContract {
+  readonly change: FileChange;
+  readonly module: ContractModule;
+  readonly notes: readonly string[];
+}
 
 /**
  * Plans the module of a contract that extends the one of a preset by the codes of the project; `undefined` where there
@@ -25,7 +31,7 @@ export async function planContract(
   globs: SourceGlobs,
   preset: ConfigPlan["preset"],
   isTyped: boolean,
-): Promise<{ readonly change: FileChange; readonly module: ContractModule } | undefined> {
+): Promise<PlannedContract | undefined> {
   const { cwd, workspaces, isModule, manifest } = project;
   if (workspaces.length > 0)
     throw new CommandError("--contract-from-code is for one package: name its folder with --cwd.", {
@@ -37,7 +43,9 @@ export async function planContract(
       `--contract-from-code cannot extend the contract of ${preset}: docs/guides/your-own-contract.md says how to.`,
       { exitCode: EXIT.findings },
     );
-  const codes = chooseOwnCodes(await readCodePlaces(project, globs), base);
+  const { errorClass } = base.vocabulary;
+  const { places, declaring } = await readCodePlaces(project, globs, errorClass);
+  const codes = chooseOwnCodes(places, base);
   if (codes.length === 0) return undefined;
   const kind: ModuleKind = globs.isTypeScript ? "typescript" : isModule ? "module" : "commonjs";
   const name = findFreeName(project, globs.isTypeScript ? "ts" : "js");
@@ -52,7 +60,22 @@ export async function planContract(
       isImported: kind !== "typescript",
       codes: kind === "typescript" && !isTyped ? codes.map(({ code }) => code) : undefined,
     },
+    notes: [...declaring].map((file) => warnOfClass(errorClass, file, name, kind)),
   };
+}
+
+/** Says what to do about a class of the project that has the name of the contract's. */
+function warnOfClass(errorClass: string, file: string, contractFile: string, kind: ModuleKind): string {
+  const relative = path.posix.relative(path.posix.dirname(file), contractFile.replace(/\.ts$/, ".js"));
+  const module = relative.startsWith(".") ? relative : `./${relative}`;
+  const exported =
+    kind === "commonjs"
+      ? `exports.${errorClass} = require("${module}").${errorClass};`
+      : `export { ${errorClass} } from "${module}";`;
+  return (
+    `${file} has a class \`${errorClass}\` of its own, which \`instanceof ${errorClass}\` may mean: let the file export ` +
+    `that of ${contractFile} (\`${exported}\`), or keep it as \`runtime.module\` (docs/guides/settings.md#runtime).`
+  );
 }
 
 /** The name of a package without its scope, as a contract of its own. */
@@ -71,8 +94,8 @@ function findFreeName({ cwd, sources }: Project, extension: string): string {
   return free;
 }
 
-async function readCodePlaces({ cwd, isModule }: Project, globs: SourceGlobs) {
-  const { rule, places } = collectCodes(cwd);
+async function readCodePlaces({ cwd, isModule }: Project, globs: SourceGlobs, errorClass: string): Promise<CodePlaces> {
+  const collected = collectCodes(cwd, errorClass);
   const parser = globs.typescript.length > 0 ? findTypeScriptParser(cwd) : undefined;
   if (globs.typescript.length > 0 && !parser)
     throw new CommandError(
@@ -94,7 +117,7 @@ async function readCodePlaces({ cwd, isModule }: Project, globs: SourceGlobs) {
       ...typescript,
       {
         files: [...globs.files],
-        plugins: { collect: { rules: { codes: rule } } },
+        plugins: { collect: { rules: { codes: collected.rule } } },
         rules: { "collect/codes": "error" },
       },
     ],
@@ -102,5 +125,5 @@ async function readCodePlaces({ cwd, isModule }: Project, globs: SourceGlobs) {
     allowInlineConfig: false,
   });
   await eslint.lintFiles([...globs.files]);
-  return places;
+  return collected;
 }

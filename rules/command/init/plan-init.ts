@@ -57,6 +57,7 @@ export async function planInit(
       ...(isContractWritten && !contract && !isPresent
         ? ["No code stands in the code base that the contract lacks."]
         : []),
+      ...(contract && config.kind === "edited" ? contract.notes : []),
       ...collectNotes(project),
     ],
     needsParser: base.needsParser,
