@@ -18,7 +18,9 @@ const HEADER = ` Decisions about the failures of this project, made by \`npx esl
    skip         leave it, and do not ask again
  \`despiteTests: true\` rewrites places on which tests depend, too. A place gets a decision of its own behind a colon:
    - 'src/read.ts:12 in readPlan "Plan not found: {}"': NOT_FOUND
- Then run \`npx eslint-plugin-error-contract apply\`. A new \`plan\` keeps decisions, and changes all else.`;
+ A place marked \`# by hand\` has no rewrite: change its code, or decide \`keep\` or \`skip\`.
+ Then run \`npx eslint-plugin-error-contract apply\`. A new \`plan\` keeps decisions that are still possible, and
+ changes all else.`;
 
 /** Writes a plan as YAML. */
 export function writePlan({ groups, codes }: Plan): string {
