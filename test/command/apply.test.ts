@@ -95,11 +95,23 @@ describe("apply", () => {
   });
 
   it("prints the settings of a class that is mapped", async () => {
-    const folder = planProject({ "src/plan.ts": 'class PlanError extends Error {}\nthrow new PlanError("no");\n' });
+    const folder = planProject({
+      "src/plan-error.ts": "export class PlanError extends Error {}\n",
+      "src/plan.ts": 'import { PlanError } from "./plan-error.js";\nthrow new PlanError("no");\n',
+    });
     await runHere(folder, "plan");
     decide(folder, "class PlanError", "map");
     const { json } = await runAsJson(folder, "apply");
     expect(json.settings).toEqual({ legacy: [{ class: { from: "file", name: "PlanError" }, fields: {} }] });
+  });
+
+  it("maps no class that is thrown in the file that declares it, since such a module is never rewritten", async () => {
+    const folder = planProject({ "src/plan.ts": 'class PlanError extends Error {}\nthrow new PlanError("no");\n' });
+    await runHere(folder, "plan");
+    decide(folder, "class PlanError", "map");
+    const { json } = await runAsJson(folder, "apply");
+    expect(json).toMatchObject({ left: [{ reason: expect.stringContaining("move it to a file of its own") }] });
+    expect(json.settings).toBeUndefined();
   });
 
   it("leaves undecided findings and directives of others alone", async () => {

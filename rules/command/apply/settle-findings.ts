@@ -65,7 +65,7 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
     const own = decided.places.get(placeName({ ...finding, file: nameOfFile(finding.filename, cwd) }));
     const decision = own ?? decided.decision;
     if (decision === undefined || decision === DECISIONS.skip) return undefined;
-    if (decision === DECISIONS.map) {
+    if (decision === DECISIONS.map && !isThrownBesideClass(finding)) {
       if (finding.ownClass !== undefined) mapped.add(finding.ownClass);
       return undefined;
     }
@@ -123,7 +123,15 @@ function reasonAgainst(choice: Choice | undefined, { despiteTests }: Decided): s
   return test === undefined || despiteTests ? undefined : `the test ${test} depends on it`;
 }
 
-function describeImpossible({ choices, message }: DecidableFinding, decision: string): string {
+/** Whether a class is thrown where it is declared: such a module counts as legacy code, and is never rewritten. */
+function isThrownBesideClass({ ownClass, text }: DecidableFinding): boolean {
+  return ownClass !== undefined && text.includes(`class ${ownClass} `) && text.includes(`throw new ${ownClass}(`);
+}
+
+function describeImpossible(finding: DecidableFinding, decision: string): string {
+  const { choices, message, ownClass = "" } = finding;
+  if (decision === DECISIONS.map)
+    return `\`${ownClass}\` is thrown in the file that declares it: move it to a file of its own`;
   const isHopeless = choices.length === 0 && decision !== DECISIONS.keep;
   return isHopeless ? `nothing can be written here: ${message}` : `\`${decision}\` cannot be written here`;
 }
