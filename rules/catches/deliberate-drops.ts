@@ -28,7 +28,7 @@ import {
 } from "./attempts.js";
 import { findEnclosingHandler, findHandlerParameter } from "./failure-handlers.js";
 import { isEmptyValue, isFalse } from "./failure-values.js";
-import { isDebugLevel, isLogger, isLogging } from "./logging.js";
+import { isDebugLevel, isLogger, isLogging, readLogText } from "./logging.js";
 import { isExecutorName } from "./throw-sites.js";
 
 /** Why a failure may be dropped. */
@@ -320,16 +320,6 @@ function answersOf(body: TSESTree.Node, sourceCode: TSESLint.SourceCode): readon
   return collectNodes(sourceCode, body, isFunctionNode).flatMap((node) =>
     node.type === "ReturnStatement" && node.argument ? listPossibleValues(node.argument) : [],
   );
-}
-
-/** The texts in the arguments of a log. */
-function readLogText(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
-  return log.arguments
-    .flatMap((argument) => collectNodes(sourceCode, argument))
-    .map((node) =>
-      node.type === "TemplateElement" ? node.value.raw : node.type === "Literal" ? String(node.value) : "",
-    )
-    .join(" ");
 }
 
 /** `yaml` of `yaml.load(text)`, `telemetry` of `this.telemetry.send()`. */

@@ -2,6 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { LintContext } from "../contract/lint-context.js";
 import { isNamedFunction } from "../contract/named-function.js";
 import { unwrapExpression } from "../syntax/expressions.js";
+import { collectNodes } from "../syntax/nodes.js";
 import { readMethodCall, resolveReferencePath, readStaticKey } from "../syntax/references.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 
@@ -79,6 +80,16 @@ export function isErrorLog(call: TSESTree.CallExpression, context: LintContext):
 /** Returns whether a function that logs has a name of a level that an operator does not see. */
 export function isDebugLevel(name: string): boolean {
   return DEBUG_LEVEL.test(name);
+}
+
+/** The texts in the arguments of a log. */
+export function readLogText(log: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): string {
+  return log.arguments
+    .flatMap((argument) => collectNodes(sourceCode, argument))
+    .map((node) =>
+      node.type === "TemplateElement" ? node.value.raw : node.type === "Literal" ? String(node.value) : "",
+    )
+    .join(" ");
 }
 
 /** Whether the text of a file leaves it open that there is such a call in it. */

@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isLogWriter, isQuestion } from "./attempts.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import type { FailureHandler } from "./failure-handlers.js";
-import { isDebugLevel, isLogging } from "./logging.js";
+import { isDebugLevel, isLogging, readLogText } from "./logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, leaves, collectReturnedValues } from "../syntax/functions.js";
@@ -17,6 +17,7 @@ import { readCalleeName, resolveVariable } from "../syntax/references.js";
 
 // Levels, and the functions that are called after them.
 const QUIET = /^_*(?:info|notice|warn)/;
+const WARNING = /^[^\p{L}]*(?:warn|warning)\b/iu;
 const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|track|report|notify)/;
 
 /** Whether the code says that the function is meant to go on, or to answer, where what it tries fails. */
@@ -106,11 +107,14 @@ function isInHandler(value: TSESTree.Node, around: TSESTree.Node, body: TSESTree
   return false;
 }
 
-/** Whether the handler tells of the failure at a level of warnings or below, and nowhere above. */
+/** Whether the handler tells of the failure at a level of warnings or below, or calls it a warning, and not louder. */
 export function isQuiet({ body }: FailureHandler, context: LintContext): boolean {
-  const names = [body, ...collectNodes(context.sourceCode, body)]
+  const { sourceCode } = context;
+  const logs = [body, ...collectNodes(sourceCode, body)]
     .filter((node) => node.type === "CallExpression")
-    .filter((call) => isLogging(call, context))
-    .map((call) => readCalleeName(call, context.sourceCode));
-  return names.some((name) => isDebugLevel(name) || QUIET.test(name)) && !names.some((name) => LOUD.test(name));
+    .filter((call) => isLogging(call, context));
+  const others = logs.filter((call) => !WARNING.test(readLogText(call, sourceCode)));
+  const names = others.map((call) => readCalleeName(call, sourceCode));
+  const isSoft = others.length < logs.length || names.some((name) => isDebugLevel(name) || QUIET.test(name));
+  return isSoft && !names.some((name) => LOUD.test(name));
 }

@@ -395,6 +395,11 @@ describe("a log that no operator takes for an error is marked", () => {
       "// Intended: the work goes on without it.",
     ],
     [
+      "where its text calls it a warning",
+      `try { a(); } catch (e) {\n  console.error(\`Warning: no a: \${e}\`);\n}`,
+      "// Intended: the work goes on without it.",
+    ],
+    [
       "where code below gives the answer",
       `function f() { try { return a(); } catch (e) {\n  logger.debug("no a", e);\n} return b; }`,
       "// Intended: the work goes on without it.",
