@@ -26,7 +26,8 @@ export function layOutEdits(edits: Edits, sourceCode: TSESLint.SourceCode, filen
   const statements = keepOutermostNodes(edits.flatMap((edit) => findEditedStatement(edit, sourceCode) ?? []));
   const printed = statements.flatMap((statement) => {
     const own = edits.filter((edit) => isWithin(edit, statement));
-    const edit = layOutStatement(statement, own, sourceCode, filename);
+    const units = [statement, findWrappedNode(own, sourceCode)];
+    const edit = units.map((unit) => unit && layOutNode(unit, own, sourceCode, filename)).find((each) => each);
     return edit ? [{ own, edit }] : [];
   });
   const replaced = new Set(printed.flatMap(({ own }) => own));
@@ -57,28 +58,41 @@ function isWithin({ range }: Pick<TSESLint.RuleFix, "range">, node: TSESTree.Nod
   return range[0] >= node.range[0] && range[1] <= node.range[1];
 }
 
+/** Finds the node that two insertions wrap, such as an argument: nothing around it changes. */
+function findWrappedNode(
+  [first, second, ...others]: Edits,
+  sourceCode: TSESLint.SourceCode,
+): TSESTree.Node | undefined {
+  if (!first || !second || others.length > 0) return undefined;
+  const [start, end] = [first.range[1], second.range[0]];
+  let node = sourceCode.getNodeByRangeIndex(start);
+  while (node?.range[0] === start && node.range[1] < end) node = node.parent ?? null;
+  if (node?.range[0] !== start || node.range[1] !== end) return undefined;
+  return first.range[0] === start && second.range[1] === end ? node : undefined;
+}
+
 function keepOutermostNodes(nodes: readonly TSESTree.Node[]): readonly TSESTree.Node[] {
   return [...new Set(nodes)].filter((node) => !nodes.some((other) => other !== node && isWithin(node, other)));
 }
 
-function layOutStatement(
-  statement: TSESTree.Node,
+function layOutNode(
+  node: TSESTree.Node,
   edits: Edits,
   sourceCode: TSESLint.SourceCode,
   filename: string,
 ): TSESLint.RuleFix | undefined {
   const style = getPrintStyle(sourceCode, filename);
-  const [start, end] = statement.range;
+  const [start, end] = node.range;
   const lineBefore = sourceCode.text.slice(sourceCode.text.lastIndexOf("\n", start - 1) + 1, start);
   const indent = indentAt(sourceCode, start);
   const print = (text: string, line = lineBefore) => {
     const parts = readParts(normalize(text), indent);
     return parts && printParts(parts, line, style);
   };
-  const before = sourceCode.getText(statement);
-  const after = printEditedNode(statement, edits, sourceCode);
+  const before = sourceCode.getText(node);
+  const after = printEditedNode(node, edits, sourceCode);
   if (!isLastOnLine(end, sourceCode) || /<\/|\/>/.test(after)) return undefined;
-  const isConsequent = isOnLineOfIf(statement);
+  const isConsequent = isOnLineOfIf(node);
   if (!(lineBefore === indent || isConsequent) || print(before) !== normalize(before)) return undefined;
   const printed = print(after);
   if (printed === undefined) return undefined;
@@ -90,7 +104,7 @@ function layOutStatement(
 }
 
 function isLastOnLine(end: number, { text }: TSESLint.SourceCode): boolean {
-  return /^[ \t]*(?:\/\/.*)?(?:\r?\n|$)/.test(text.slice(end));
+  return /^,?[ \t]*(?:\/\/.*)?(?:\r?\n|$)/.test(text.slice(end));
 }
 
 /** `if (isDone) return;` */
