@@ -76,7 +76,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
 
   if (isAgreed && missing.length > 0)
     reader.print(
-      `\nInstall the packages (not found: ${missing.join(", ")}), then see where you stand:\n\n  ${install.join(" ")}\n` +
+      `\nInstall the packages (not found: ${missing.join(", ")}), then see where you stand:\n\n` +
+        `  ${install.join(" ")}\n` +
         "  npx eslint-plugin-error-contract report",
     );
   if (!isAgreed) terminal.note("Nothing was written. --yes writes without asking.");

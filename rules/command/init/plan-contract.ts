@@ -73,8 +73,9 @@ function warnOfClass(errorClass: string, file: string, contractFile: string, kin
       ? `exports.${errorClass} = require("${module}").${errorClass};`
       : `export { ${errorClass} } from "${module}";`;
   return (
-    `${file} has a class \`${errorClass}\` of its own, which \`instanceof ${errorClass}\` may mean: let the file export ` +
-    `that of ${contractFile} (\`${exported}\`), or keep it as \`runtime.module\` (docs/guides/settings.md#runtime).`
+    `${file} has a class \`${errorClass}\` of its own, which \`instanceof ${errorClass}\` may mean: let the file ` +
+    `export that of ${contractFile} (\`${exported}\`), or keep it as \`runtime.module\` ` +
+    "(docs/guides/settings.md#runtime)."
   );
 }
 
