@@ -134,10 +134,10 @@ function isExtra({ calls, functionName, context: { sourceCode } }: Drop): boolea
   return EXTRA.test(listWords([functionName, ...names].join(" ")).join(" "));
 }
 
-/** `appendToLog`, `sanitizeForLogging`, `logger.flush()` */
+/** `appendToLog`, `sanitizeForLogging`, `logger.flush()`; what an audit log does not record is lost. */
 function isAboutLogging({ calls, functionName, context: { sourceCode } }: Drop): boolean {
-  if (isLogWriter(functionName) || /Logg(?:er|ing)/.test(functionName)) return true;
-  return calls.length > 0 && calls.every((call) => /logger$/i.test(readOwnerName(call, sourceCode)));
+  if (isLogWriter(functionName) || /^(?!.*audit).*logg(?:er|ing)/i.test(functionName)) return true;
+  return calls.length > 0 && calls.every((call) => /^(?!.*audit).*logger$/i.test(readOwnerName(call, sourceCode)));
 }
 
 /** In a timer, a listener, or a function that another function calls where it stands. */
@@ -151,16 +151,17 @@ function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
   return BACKGROUND.test(readCalleeName(parent, sourceCode));
 }
 
-/** Returns whether one of several listeners is called, whose failure is not that of the others. */
+/** Returns whether nothing but one of several listeners is called, whose failure is not that of the others. */
 function callsListener({ calls, context: { sourceCode } }: Drop): boolean {
-  return calls.some((call) => {
+  const isListener = (call: TSESTree.Node): boolean => {
     const callee = call.type === "CallExpression" ? unwrapExpression(call.callee) : call;
     if (callee.type !== "Identifier" || !LISTENER.test(callee.name)) return false;
     const declared = resolveVariable(callee, sourceCode)?.defs[0];
     if (declared?.type === "Variable") return declared.parent.parent.type === "ForOfStatement";
     const owner = declared?.type === "Parameter" ? declared.node.parent : undefined;
     return owner?.type === "CallExpression" && readCalleeName(owner, sourceCode) === "forEach";
-  });
+  };
+  return calls.length > 0 && calls.every(isListener);
 }
 
 /** Whether a handler calls `resolve`, as `resolve(false)` in a listener: whoever waits for the promise is told. */

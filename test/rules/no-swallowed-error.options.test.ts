@@ -110,6 +110,11 @@ describe("allowDeliberate", () => {
     ["a log and a default", `function f() { try { return a(); } «catch» (e) { logger.warn(e); return null; } }`],
     ["a log of a function of the file", `function note(e) { log(e); } try { a(); } «catch» (e) { note(e); }`],
     ["a log for developers alone", `try { a(); } «catch» (e) { logger.debug("none", e); }`],
+    [
+      "a listener beside other work",
+      `function emit(e) { for (const listener of listeners) { try { store(e); listener(e); } «catch» (err) { console.error(err); } } }`,
+    ],
+    ["an audit log", `function f() { try { auditLogger.flush(); } «catch» (e) { console.error(e); } }`],
     ["a handler that is called alone", `function f(handler) { try { handler(); } «catch» (e) { console.error(e); } }`],
     [
       "an outcome that is told in other cases too",
