@@ -19,8 +19,8 @@ const BLOCKS: ReadonlySet<string> = new Set(["BlockStatement", "ClassBody", "Pro
 
 /**
  * Lays out the statements that edits change, as a formatter of the file would. A statement is only printed anew where
- * printing its present text reproduces that text: then the printer knows how its author writes. Elsewhere the new
- * text itself is laid out.
+ * printing its present text reproduces that text: then the printer knows how its author writes. Elsewhere an argument
+ * that the edits wrap is printed so, or the new text itself is laid out.
  */
 export function layOutEdits(edits: Edits, sourceCode: TSESLint.SourceCode, filename: string): Edits {
   const statements = keepOutermostNodes(edits.flatMap((edit) => findEditedStatement(edit, sourceCode) ?? []));

@@ -221,7 +221,11 @@ export class Deployer implements Deploys {
     expect(status).toBe(1);
     expect(stdout).toMatch(/NOT_FOUND .*; `fix` is not possible any more$/m);
     expect(stdout).toMatch(/TypeError .*; `REMOVED_CODE` is not possible any more$/m);
-    expect(readFile(folder, PLAN).match(/decision:.+/g)).toEqual(["decision: DATA_CORRUPT"]);
+    expect(readFile(folder, PLAN).match(/(?:decision|dropped):.+/g)).toEqual([
+      "dropped: fix",
+      "decision: DATA_CORRUPT",
+      "dropped: REMOVED_CODE",
+    ]);
   });
 
   it("takes decisions from JSON, by the ids that it prints", async () => {

@@ -51,6 +51,7 @@ function createGroupNode(group: Group, document: Document): YAMLMap {
   set("kind", group.kind);
   if (group.isGone === true) set("gone", true);
   node.set("decision", decisionNode(group));
+  set("dropped", group.dropped);
   set("reason", group.reason);
   set("despiteTests", group.despiteTests);
   if (group.isGone === true) return node;
