@@ -236,9 +236,9 @@ describe("functions of the project that reject", () => {
 });
 
 describe("a million values", () => {
-  it("leave the boundary as one conforming envelope each: the first 20,000", { timeout: 120_000 }, async () => {
+  it("leave the boundary as one conforming envelope each: the first 4,000", async () => {
     const script = path.join(import.meta.dirname, "..", "stress", "values.js");
-    const { status, stdout, stderr } = await runNode([script, "20000"], { cwd: import.meta.dirname });
+    const { status, stdout, stderr } = await runNode([script, "4000"], { cwd: import.meta.dirname });
     expect(stdout + stderr).toMatch(/^ok/);
     expect(status).toBe(0);
   });
