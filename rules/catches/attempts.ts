@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
-import { readCalleeName } from "../syntax/references.js";
+import { readCalleeName, readMethodCall } from "../syntax/references.js";
 import { splitWords } from "../syntax/words.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
@@ -42,10 +42,17 @@ export type Purpose = "question" | "action" | "cleanup" | "computation" | "other
 /** Returns the purpose of a call, as far as its name tells it. */
 export function classifyPurpose(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): Purpose {
   const name = readAttemptedName(call, sourceCode);
-  if (COMPUTES.test(name)) return "computation";
+  if (COMPUTES.test(name) || isOfDigest(call, sourceCode)) return "computation";
   if (ASKS.test(name) || isSignalProbe(call, sourceCode)) return "question";
   if (CLEANS_UP.test(name)) return "cleanup";
   return ACTS.test(name) ? "action" : "other";
+}
+
+/** `hash.update(text)`, `decipher.update(data)` */
+function isOfDigest(call: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const method = call.type === "CallExpression" ? readMethodCall(call, sourceCode) : undefined;
+  if (method?.name !== "update") return false;
+  return /(?:hash|hmac|cipher|digest|sign|verify)\w*(?:\([^()]*\))?$/i.test(sourceCode.getText(method.object));
 }
 
 /** Returns whether a call only asks whether a process runs: `process.kill(pid, 0)`. */

@@ -4,11 +4,14 @@
 // handler treats the error as an answer. So a logged drop is a defect and a silent one is deliberate, unless something
 // in the code says otherwise. `INTENTS` holds the excuses for a logged drop, `LOSSES` the signs against a silent one.
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
+import { basename } from "node:path";
 import type { LintContext } from "../contract/lint-context.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import {
+  type FunctionNode,
   collectReturnedValues,
+  findEnclosingClass,
   findEnclosingFunction,
   getEnclosingStatement,
   isFunctionNode,
@@ -16,6 +19,7 @@ import {
 import { findNameAround } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readStaticKey, resolveVariable } from "../syntax/references.js";
+import { rendersComponents } from "../syntax/source-file.js";
 import { listWords } from "../syntax/words.js";
 import {
   type AttemptHandler,
@@ -39,21 +43,25 @@ const EXTRA = new RegExp(
     String.raw`activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|` +
     String.raw`clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|stale|expired|` +
     String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*|` +
-    String.raw`polls?|polling|(?:package|app|server|client|latest) versions?)\b`,
+    String.raw`polls?|polling|(?:package|app|server|client|latest) versions?|` +
+    String.raw`(?:record|report|send|post|log) usage)\b`,
 );
+// A file or a class that others can do without.
+const ACCESSORY = /\b(?:telemetry|instrumentation|cache)\b/;
 const GOES_ON = new RegExp(
   String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|` +
     String.raw`degrad\w*|keep(?:s|ing)|` +
     String.raw`non-?\s?(?:fatal|critical|blocking)|not (?:fatal|critical)|fire[- ]and[- ]forget|` +
     String.raw`continu(?:e|es|ing)|skip(?:s|ped|ping)?|` +
-    String.raw`best[- ]effort|ignor\w+|manually|anyway|optional|(?:do|does|must|should)(?: not|` +
-    String.raw`n['’]?t) (?:fail|block|throw|break))\b`,
+    String.raw`best[- ]effort|ignor\w+|silently|manually|anyway|optional|in(?:to)? your browser|(?:do|does|must|should)(?: not|` +
+    String.raw`n['’]?t)(?: want to)? (?:fail|block|throw|break|impact|affect|interrupt)|` +
+    String.raw`if [^.]*\bfails?\b[^.]*\b(?:return|use))\b`,
   "i",
 );
 // Comments that are written for a tool, or for somebody who has work left to do.
 const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
 const QUESTION = new RegExp(
-  String.raw`^(?:(?:is|has|can|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|ping|probe|` +
+  String.raw`^(?:(?:is|has|can|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|test|ping|probe|` +
     String.raw`healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)`,
 );
 const LISTENER = /^(?:cb|\w*(?:handler|listener|callback|subscriber|observer|hook))$/i;
@@ -62,6 +70,7 @@ const BACKGROUND = new RegExp(
   String.raw`^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|` +
     String.raw`addEventListener|after)$`,
 );
+const LISTENS = /^(?:on|once|off|(?:add|remove)(?:Event)?Listener)$/;
 
 /** The facts of a handler that drops its failure. */
 interface Drop {
@@ -77,10 +86,12 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["cleanup", isCleanup],
   ["extra", isExtra],
   ["extra", isAboutLogging],
+  ["extra", isShownInConsole],
   ["background", isInBackground],
   ["handling", ({ handler, context }) => findEnclosingHandler(handler.node, context.sourceCode) !== undefined],
   ["fallback", ({ answers, context }) => answers.some((answer) => isOtherWay(answer, context))],
   ["fallback", isTriedOtherwise],
+  ["fallback", callsNext],
   ["handling", startsAgain],
   ["answer", answersQuestion],
   ["answer", tellsOutcome],
@@ -109,11 +120,12 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   };
   const intent = INTENTS.find(([, applies]) => applies(drop))?.[0];
   if (intent) return intent;
-  const isLogged = drop.logs.length > 0 || (!written && isLogger(node, context));
   const isExplained = sourceCode.getCommentsInside(node).some(isReason);
-  // A comment and a log that no operator sees: somebody has thought of it.
-  const isNoted = isExplained && drop.logs.every((log) => isDebugLevel(readCalleeName(log, sourceCode)));
-  const isLost = (isLogged && !isNoted) || (!isExplained && LOSSES.some((loses) => loses(drop)));
+  // A log that no operator sees is no sign of a failure, unless the caller gets a default.
+  const isQuiet = drop.logs.every((log) => isDebugLevel(readCalleeName(log, sourceCode)));
+  const isNoted = isQuiet && (isExplained || drop.answers.length === 0);
+  const isLogged = (drop.logs.length > 0 && !isNoted) || (!written && isLogger(node, context));
+  const isLost = isLogged || (!isExplained && LOSSES.some((loses) => loses(drop)));
   return isLost ? undefined : "answer";
 }
 
@@ -127,11 +139,13 @@ function isCleanup({ handler, calls, functionName, context }: Drop): boolean {
 }
 
 /** Returns whether the names tell of a side task, not of the requested work. */
-function isExtra({ calls, functionName, context: { sourceCode } }: Drop): boolean {
+function isExtra({ handler, calls, functionName, context: { sourceCode, filename } }: Drop): boolean {
   // `clearCache` is asked to clear the cache.
   if (isRemoval(functionName)) return false;
   const names = calls.flatMap((call) => [readAttemptedName(call, sourceCode), readOwnerName(call, sourceCode)]);
-  return EXTRA.test(listWords([functionName, ...names].join(" ")).join(" "));
+  if (EXTRA.test(listWords([functionName, ...names].join(" ")).join(" "))) return true;
+  const surroundings = [basename(filename), findEnclosingClass(handler.node)?.id?.name ?? ""];
+  return ACCESSORY.test(listWords(surroundings.join(" ")).join(" "));
 }
 
 /** `appendToLog`, `sanitizeForLogging`, `logger.flush()`; what an audit log does not record is lost. */
@@ -140,15 +154,47 @@ function isAboutLogging({ calls, functionName, context: { sourceCode } }: Drop):
   return calls.length > 0 && calls.every((call) => /^(?!.*audit).*logger$/i.test(readOwnerName(call, sourceCode)));
 }
 
+/** A component of a page has nobody but the console to tell. */
+function isShownInConsole({ logs, answers, context: { sourceCode } }: Drop): boolean {
+  return logs.length > 0 && answers.length === 0 && rendersComponents(sourceCode);
+}
+
+/** `catch { next(); }`: the next handler of a request takes over. */
+function callsNext({ handler: { node }, context: { sourceCode } }: Drop): boolean {
+  return collectNodes(sourceCode, node).some(
+    (each) =>
+      each.type === "CallExpression" &&
+      each.arguments.length === 0 &&
+      each.callee.type === "Identifier" &&
+      each.callee.name === "next" &&
+      resolveVariable(each.callee, sourceCode)?.defs[0]?.type === "Parameter",
+  );
+}
+
 /** In a timer, a listener, or a function that another function calls where it stands. */
 function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
   if (resolvesPromise(handler.node, sourceCode)) return false;
   if (handler.kind === "listener") return true;
   const around = findEnclosingFunction(handler.node);
+  if (around && isAddedAsListener(around, sourceCode)) return true;
   if (around?.parent.type !== "CallExpression") return false;
   const { parent } = around;
   if (parent.callee === around) return findEnclosingFunction(around) !== undefined;
   return BACKGROUND.test(readCalleeName(parent, sourceCode));
+}
+
+/** `const onMessage = (event) => {...}; socket.on("message", onMessage);` */
+function isAddedAsListener(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
+  const [variable] = isFunctionNode(declared) && !declared.id ? [] : sourceCode.getDeclaredVariables(declared);
+  const uses = variable?.references.filter(({ init }) => init !== true) ?? [];
+  return (
+    uses.length > 0 &&
+    uses.every(({ identifier: { parent }, identifier }) => {
+      if (parent.type !== "CallExpression" || parent.callee === identifier) return false;
+      return LISTENS.test(readCalleeName(parent, sourceCode));
+    })
+  );
 }
 
 /** Returns whether nothing but one of several listeners is called, whose failure is not that of the others. */
@@ -255,7 +301,7 @@ function isUnknown(answer: TSESTree.Node): boolean {
 function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): boolean {
   const above = sourceCode.getCommentsBefore(getEnclosingStatement(handler.node));
   const comments = [...above, ...sourceCode.getCommentsInside(handler.node)].filter(isReason).map(({ value }) => value);
-  return [...comments, ...logs.map((log) => readLogText(log, sourceCode))].some(saysToGoOn);
+  return [comments.join(" "), ...logs.map((log) => readLogText(log, sourceCode))].some(saysToGoOn);
 }
 
 /** Returns whether a comment may say why a failure is dropped. */

@@ -111,7 +111,9 @@ function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
     const opening = readOpeningText(value);
     if (opening !== undefined && FAILURE_TEXT.test(opening)) return true;
     if (!findEnclosingHandler(value, sourceCode)) return false;
-    return (opening !== undefined && HANDLED_TEXT.test(opening)) || isMadeFromCaught(value, sourceCode, 0);
+    if (opening !== undefined && HANDLED_TEXT.test(opening)) return true;
+    // A command that ends with a failure still has an output, which was asked for.
+    return !/\bstdout\b/.test(sourceCode.getText(value)) && isMadeFromCaught(value, sourceCode, 0);
   });
 }
 

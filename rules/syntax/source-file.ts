@@ -41,9 +41,14 @@ const browserFiles = new WeakMap<TSESLint.SourceCode, boolean>();
 export function touchesBrowser(sourceCode: TSESLint.SourceCode): boolean {
   const known = browserFiles.get(sourceCode);
   if (known !== undefined) return known;
-  const result = usesBrowserGlobal(sourceCode) || hasJsx(sourceCode) || sourceCode.ast.body.some(importsFramework);
+  const result = usesBrowserGlobal(sourceCode) || rendersComponents(sourceCode);
   browserFiles.set(sourceCode, result);
   return result;
+}
+
+/** Returns whether a file holds elements of JSX, or imports a component framework. */
+export function rendersComponents(sourceCode: TSESLint.SourceCode): boolean {
+  return hasJsx(sourceCode) || sourceCode.ast.body.some(importsFramework);
 }
 
 function importsFramework(node: TSESTree.ProgramStatement): boolean {

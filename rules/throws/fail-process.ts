@@ -7,8 +7,8 @@ import { findEnclosingFunction, isFunctionNode } from "../syntax/functions.js";
 import { insertAtEnd } from "./rethrow.js";
 
 /**
- * The edit that lets the process end with a failure, where a script drops it: in a handler that runs at the top of the
- * file, or in a function that the file calls there and does not wait for. `undefined` elsewhere.
+ * The edit that lets the process end with a failure, where a script drops it: in a handler that runs outside of
+ * functions, or in a function that the file calls there and does not wait for. `undefined` elsewhere.
  */
 export function failProcess(
   handler: FailureHandler,
@@ -50,7 +50,7 @@ function isRunAtTop(node: FailureHandler["node"], sourceCode: TSESLint.SourceCod
   return [around, ...names].some(({ parent }) => isStatementAtTop(parent));
 }
 
-/** `main();`, `void main();`, `main().finally(close);` at the top of a file. */
+/** `main();`, `void main();`, `if (isMain) main().finally(close);` outside of functions. */
 function isStatementAtTop(call: TSESTree.Node | undefined): boolean {
   if (call?.type !== "CallExpression") return false;
   let node: TSESTree.Node = call;
@@ -60,5 +60,5 @@ function isStatementAtTop(call: TSESTree.Node | undefined): boolean {
     if (!isChained) return false;
     node = node.parent;
   }
-  return node.parent?.type === "ExpressionStatement" && node.parent.parent.type === "Program";
+  return node.parent?.type === "ExpressionStatement" && !findEnclosingFunction(node);
 }

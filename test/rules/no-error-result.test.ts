@@ -250,6 +250,10 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       `function f() { try { return g(); } catch (e) { return { content: [{ type: "text", text: JSON.stringify({ items, skipped: e.message }) }] }; } }`,
     ],
     [
+      "the output of a command",
+      `function f() { try { return g(); } catch (e) { return { content: [{ type: "text", text: \`Exit code \${e.status}: \${e.stdout}\` }] }; } }`,
+    ],
+    [
       "JSON of a success",
       `const f = () => ({ content: [{ type: "text", text: JSON.stringify({ ok: true, error: null }) }] });`,
     ],

@@ -354,6 +354,22 @@ describe("a script that drops a failure ends with it", () => {
       `,
     ],
     [
+      "where the file runs as a script",
+      lines`
+        if (isMain) {
+          main().catch(console.error);
+        }
+      `,
+      lines`
+        if (isMain) {
+          main().catch((error) => {
+            console.error(error);
+            process.exitCode = 1;
+          });
+        }
+      `,
+    ],
+    [
       "in a function that the file does not wait for",
       lines`
         async function main() {
@@ -401,7 +417,7 @@ describe("a log that no operator takes for an error is marked", () => {
     ],
     [
       "where code below gives the answer",
-      `function f() { try { return a(); } catch (e) {\n  logger.debug("no a", e);\n} return b; }`,
+      `function f() { try { return a(); } catch (e) {\n  logger.info("no a", e);\n} return b; }`,
       "// Intended: the work goes on without it.",
     ],
     [

@@ -77,6 +77,49 @@ describe("allowDeliberate", () => {
       "what is written to a log",
       `function cleanForLogging(v) { try { return copy(v); } catch (e) { log(e); return ""; } }`,
     ],
+    ["a record of usage", `async function f() { recordUsage("read", input).catch(() => {}); }`],
+    [
+      "what a class of telemetry does",
+      `class TelemetryClient { start() { try { this.a = new A(); } catch (e) { log.warn(e); this.a = null; } } }`,
+    ],
+    [
+      "the file of a cache",
+      `class TokenCache { async persist() { try { await fs.writeFile(p, t); } catch (e) { console.error(e); } } }`,
+    ],
+    [
+      "a listener that is added by its name",
+      `const onData = (d) => { try { a(d); } catch (e) { log.warn(e); } }; s.on("data", onData); s.off("data", onData);`,
+    ],
+    [
+      "a component",
+      `import "react"; const copy = async () => { try { await write(1); } catch (e) { console.error(e); } };`,
+    ],
+    ["the next handler of a request", `app.get("/", (req, res, next) => { try { serve(req); } catch { next(); } });`],
+    [
+      "what cannot be deciphered",
+      `function f(d) { try { return decipher.update(d) + decipher.final(); } catch { return null; } }`,
+    ],
+    [
+      "the outcome of a test",
+      `async function testServer(u) { try { await a(u); return true; } catch (e) { log(e); return false; } }`,
+    ],
+    [
+      "a default that comments in two lines explain",
+      outdent`
+        function f() {
+          try { return a(); } catch (e) {
+            // If parsing fails, the request has succeeded all the same:
+            // return an empty list.
+            console.warn(e);
+            return [];
+          }
+        }
+      `,
+    ],
+    [
+      "a log that asks the reader",
+      `try { open(url); } catch (e) { console.error("Open the address in your browser", e); }`,
+    ],
     ["a poll", `async function pollTasks() { try { show(await a()); } catch (e) { log.error(e); } }`],
     ["an outcome", `function f(s) { try { save(s); return true; } catch (e) { console.error(e); return false; } }`],
     ["the answer to a question", `function isUp(s) { try { return a(s); } catch (e) { log(e); return false; } }`],
@@ -86,6 +129,7 @@ describe("allowDeliberate", () => {
     ],
     ["settled promises at the end", `async function shutdown() { await Promise.allSettled(pending); }`],
     ["an entry of a log", `function appendToLog(s) { try { a(s); } catch (e) { console.error(e); } }`],
+    ["a log for developers", `try { a(); } catch (e) { logger.debug("none", e); }`],
     ["a log for developers with a reason", `try { a(); } catch (e) { /* no branch yet */ logger.debug("none", e); }`],
     [
       "a detail of a failure that is thrown",
@@ -109,7 +153,19 @@ describe("allowDeliberate", () => {
     ],
     ["a log and a default", `function f() { try { return a(); } «catch» (e) { logger.warn(e); return null; } }`],
     ["a log of a function of the file", `function note(e) { log(e); } try { a(); } «catch» (e) { note(e); }`],
-    ["a log for developers alone", `try { a(); } «catch» (e) { logger.debug("none", e); }`],
+    [
+      "a log for developers beside a default",
+      `function f() { try { return a(); } «catch» (e) { logger.debug("none", e); return null; } }`,
+    ],
+    [
+      "a count of usage that is asked for",
+      `function listUsage() { try { return a(); } «catch» (e) { log(e); return []; } }`,
+    ],
+    [
+      "a listener that somebody calls, too",
+      `const onData = (d) => { try { a(d); } «catch» (e) { log(e); } }; s.on("data", onData); onData(first);`,
+    ],
+    ["a call of another next", `const next = () => {}; function f() { try { save(); } «catch» { next(); } }`],
     [
       "a listener beside other work",
       `function emit(e) { for (const listener of listeners) { try { store(e); listener(e); } «catch» (err) { console.error(err); } } }`,
