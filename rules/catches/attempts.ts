@@ -31,7 +31,8 @@ const COMPUTES = new RegExp(
   String.raw`^(?:String|Number|Date|parseInt|now|trim|toString|toISOString|slice|split|join|includes|push|` +
     String.raw`replace|replaceAll|startsWith|endsWith|indexOf|substring|concat|match|matchAll|toLowerCase|` +
     String.raw`toUpperCase|keys|values|entries|map|filter|some|every|then|catch|get|add|from|isDirectory|` +
-    String.raw`isSymbolicLink|isFile|log|info|warn|error|debug)$`,
+    String.raw`isSymbolicLink|isFile|log|info|warn|error|debug|homedir|tmpdir|cwd|dirname|basename|extname|` +
+    String.raw`relative|normalize)$`,
 );
 
 const WRITES_LOG = /^(?:(?:write|append|save|rotate|flush|dump|emit|print)\b.*\blogs?\b|log\b(?! (?:in|out|on|off)\b))/;

@@ -30,6 +30,7 @@ import {
   isRemoval,
   classifyPurpose,
 } from "./attempts.js";
+import { isTriedAgain } from "./dropped-failures.js";
 import { findEnclosingHandler, findHandlerParameter } from "./failure-handlers.js";
 import { isEmptyValue, isFalse } from "./failure-values.js";
 import { isDebugLevel, isLogger, isLogging, readLogText } from "./logging.js";
@@ -41,7 +42,7 @@ export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback
 const EXTRA = new RegExp(
   String.raw`\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|` +
     String.raw`activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|` +
-    String.raw`clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|stale|expired|` +
+    String.raw`clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|spans?|stale|expired|` +
     String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*|` +
     String.raw`polls?|polling|(?:package|app|server|client|latest) versions?|` +
     String.raw`(?:record|report|send|post|log) usage)\b`,
@@ -70,6 +71,9 @@ const BACKGROUND = new RegExp(
   String.raw`^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|` +
     String.raw`addEventListener|after)$`,
 );
+/** `createPreviewOrNull`, `maybeFindUser`: the caller asks for the default. */
+const NAMED_FOR_DEFAULT = /^(?:try|safe|maybe)[A-Z]|Or(?:Null|Undefined|Default|Empty|Fallback)$/;
+const DESCRIBES_FAILURE = /^(?:describe|format|read|parse|extract|get|handle|throw|to)\w*(?:Error|Failure)(?=[A-Z]|$)/;
 const LISTENS = /^(?:on|once|off|(?:add|remove)(?:Event)?Listener)$/;
 
 /** The facts of a handler that drops its failure. */
@@ -86,7 +90,7 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["cleanup", isCleanup],
   ["extra", isExtra],
   ["extra", isAboutLogging],
-  ["extra", isShownInConsole],
+  ["extra", isInComponent],
   ["background", isInBackground],
   ["handling", ({ handler, context }) => findEnclosingHandler(handler.node, context.sourceCode) !== undefined],
   ["fallback", ({ answers, context }) => answers.some((answer) => isOtherWay(answer, context))],
@@ -94,6 +98,8 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["fallback", callsNext],
   ["handling", startsAgain],
   ["answer", answersQuestion],
+  ["answer", isNamedForDefault],
+  ["handling", ({ functionName }) => DESCRIBES_FAILURE.test(functionName)],
   ["answer", tellsOutcome],
   ["answer", ({ answers }) => answers.length > 0 && answers.every(isUnknown)],
   ["background", callsListener],
@@ -125,7 +131,12 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   const isQuiet = drop.logs.every((log) => isDebugLevel(readCalleeName(log, sourceCode)));
   const isNoted = isQuiet && (isExplained || drop.answers.length === 0);
   const isLogged = (drop.logs.length > 0 && !isNoted) || (!written && isLogger(node, context));
-  const isLost = isLogged || (!isExplained && LOSSES.some((loses) => loses(drop)));
+  const isMeant =
+    isExplained ||
+    (written !== undefined &&
+      drop.answers.length === 0 &&
+      isTriedAgain({ node: written, body: written.body, binding: undefined }, { at: undefined }, sourceCode));
+  const isLost = isLogged || (!isMeant && LOSSES.some((loses) => loses(drop)));
   return isLost ? undefined : "answer";
 }
 
@@ -155,8 +166,8 @@ function isAboutLogging({ calls, functionName, context: { sourceCode } }: Drop):
 }
 
 /** A component of a page has nobody but the console to tell. */
-function isShownInConsole({ logs, answers, context: { sourceCode } }: Drop): boolean {
-  return logs.length > 0 && answers.length === 0 && rendersComponents(sourceCode);
+function isInComponent({ answers, context: { sourceCode } }: Drop): boolean {
+  return answers.length === 0 && rendersComponents(sourceCode);
 }
 
 /** `catch { next(); }`: the next handler of a request takes over. */
@@ -273,6 +284,10 @@ function startsAgain({ handler: { node }, functionName, context: { sourceCode } 
   );
 }
 
+function isNamedForDefault({ functionName, answers }: Drop): boolean {
+  return answers.length > 0 && NAMED_FOR_DEFAULT.test(functionName);
+}
+
 /** `isValid`, `healthCheck`: what cannot be done is the answer `false`, whether somebody logs it or not. */
 function answersQuestion(drop: Drop): boolean {
   const { functionName, answers } = drop;
@@ -315,7 +330,9 @@ export function saysToGoOn(text: string): boolean {
 }
 
 /** An empty list or text looks like an answer, and a text that begins with the failure like a result. */
-function givesNoResult({ answers }: Drop): boolean {
+function givesNoResult({ answers, calls }: Drop): boolean {
+  // A part of what is no URL is empty.
+  if (calls.length > 0 && calls.every((call) => call.type === "NewExpression" && isUrl(call.callee))) return false;
   return answers.some((answer) => {
     const value = unwrapExpression(answer);
     if (value.type === "ArrayExpression") return value.elements.length === 0;
@@ -323,6 +340,10 @@ function givesNoResult({ answers }: Drop): boolean {
       value.type === "TemplateLiteral" ? value.quasis[0]?.value.raw : value.type === "Literal" && value.value;
     return typeof text === "string" && FAILURE.test(text);
   });
+}
+
+function isUrl(callee: TSESTree.Node): boolean {
+  return callee.type === "Identifier" && callee.name === "URL";
 }
 
 /** Nothing stands in the handler, and more was tried than to answer a question or to clean up. */

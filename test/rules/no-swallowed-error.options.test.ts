@@ -72,6 +72,25 @@ describe("allowDeliberate", () => {
       `function emit(e) { all.forEach((handler) => { try { handler(e); } catch (err) { console.error(err); } }); }`,
     ],
     ["an unknown answer", `function f() { try { return read(); } catch (e) { console.error(e); return "unknown"; } }`],
+    ["a component without a log", `import "react"; function stop(video) { try { video.pause(); } catch {} }`],
+    ["a part of what is no address", `function readHost(s) { try { return new URL(s).host; } catch { return ""; } }`],
+    ["a note on a span", `function count(n) { try { span.setAttribute("n", n); } catch {} }`],
+    [
+      "a default that the function is named for",
+      `async function loadOrNull() { try { return await a(); } catch (e) { console.error(e); return null; } }`,
+    ],
+    [
+      "a detail of a failure that is described",
+      `async function describeErrorResponse(r) { const text = await r.text().catch(() => ""); return text || r.status; }`,
+    ],
+    [
+      "the next attempt of a loop",
+      `async function f() { while (Date.now() < end) { try { if (await a()) return; } catch {} } }`,
+    ],
+    [
+      "a question about a folder",
+      `let isThere = false; try { await access(join(homedir(), name)); isThere = true; } catch {}`,
+    ],
     ["what a logger fails to do", `function f() { try { fileLogger.flush(); } catch (e) { console.error(e); } }`],
     [
       "what is written to a log",
