@@ -34,6 +34,7 @@ import { isTriedAgain } from "./dropped-failures.js";
 import { findEnclosingHandler, findHandlerParameter } from "./failure-handlers.js";
 import { isEmptyValue, isFalse } from "./failure-values.js";
 import { isDebugLevel, isLogger, isLogging, readLogText } from "./logging.js";
+import { isFailedExit } from "./propagation.js";
 import { isExecutorName } from "./throw-sites.js";
 
 /** Why a failure may be dropped. */
@@ -54,7 +55,7 @@ const GOES_ON = new RegExp(
     String.raw`degrad\w*|keep(?:s|ing)|` +
     String.raw`non-?\s?(?:fatal|critical|blocking)|not (?:fatal|critical)|fire[- ]and[- ]forget|` +
     String.raw`continu(?:e|es|ing)|skip(?:s|ped|ping)?|` +
-    String.raw`best[- ]effort|ignor\w+|silently|manually|anyway|optional|in(?:to)? your browser|(?:do|does|must|should)(?: not|` +
+    String.raw`best[- ]effort|fail[- ]?(?:safe|open|closed)|this is (?:ok|okay|fine|expected)|ignor\w+|silently|manually|anyway|optional|in(?:to)? your browser|(?:do|does|must|should)(?: not|` +
     String.raw`n['’]?t)(?: want to)? (?:fail|block|throw|break|impact|affect|interrupt)|` +
     String.raw`if [^.]*\bfails?\b[^.]*\b(?:return|use))\b`,
   "i",
@@ -62,7 +63,7 @@ const GOES_ON = new RegExp(
 // Comments that are written for a tool, or for somebody who has work left to do.
 const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
 const QUESTION = new RegExp(
-  String.raw`^(?:(?:is|has|can|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|test|ping|probe|` +
+  String.raw`^(?:(?:is|has|can|should|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|test|ping|probe|` +
     String.raw`healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)`,
 );
 const LISTENER = /^(?:cb|\w*(?:handler|listener|callback|subscriber|observer|hook))$/i;
@@ -101,6 +102,8 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["answer", isNamedForDefault],
   ["handling", ({ functionName }) => DESCRIBES_FAILURE.test(functionName)],
   ["answer", tellsOutcome],
+  ["answer", givesStatus],
+  ["answer", keepsState],
   ["answer", ({ answers }) => answers.length > 0 && answers.every(isUnknown)],
   ["background", callsListener],
   ["dismissed", saysThatWorkGoesOn],
@@ -186,12 +189,17 @@ function callsNext({ handler: { node }, context: { sourceCode } }: Drop): boolea
 function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
   if (resolvesPromise(handler.node, sourceCode)) return false;
   if (handler.kind === "listener") return true;
-  const around = findEnclosingFunction(handler.node);
+  let around = findEnclosingFunction(handler.node);
+  while (around && isGivenTo(around, "forEach", sourceCode)) around = findEnclosingFunction(around);
   if (around && isAddedAsListener(around, sourceCode)) return true;
   if (around?.parent.type !== "CallExpression") return false;
   const { parent } = around;
   if (parent.callee === around) return findEnclosingFunction(around) !== undefined;
   return BACKGROUND.test(readCalleeName(parent, sourceCode));
+}
+
+function isGivenTo({ parent }: FunctionNode, method: string, sourceCode: TSESLint.SourceCode): boolean {
+  return parent.type === "CallExpression" && readCalleeName(parent, sourceCode) === method;
 }
 
 /** `const onMessage = (event) => {...}; socket.on("message", onMessage);` */
@@ -305,6 +313,25 @@ function tellsOutcome({ handler: { node }, logs, answers, context: { sourceCode 
   const successes = values.filter((value) => value.type === "Literal" && value.value === true);
   const failures = values.filter((value) => isFalse(value) && findEnclosingHandler(value, sourceCode));
   return successes.length > 0 && successes.length + failures.length === values.length;
+}
+
+/** `return 1` in a function that otherwise returns 0, the status of a process. */
+function givesStatus({ handler: { node }, answers, context: { sourceCode } }: Drop): boolean {
+  const owner = findEnclosingFunction(node);
+  if (!owner || answers.length === 0 || !answers.every(isFailedExit)) return false;
+  return collectReturnedValues(owner, sourceCode).some((value) => value.type === "Literal" && value.value === 0);
+}
+
+/** `try { ...; this.isReady = true; } catch { this.isReady = false; }` */
+function keepsState({ handler: { node }, context: { sourceCode } }: Drop): boolean {
+  if (node.type !== "CatchClause") return false;
+  const listTargets = (block: TSESTree.BlockStatement, isWanted: (value: TSESTree.Node) => boolean) =>
+    collectNodes(sourceCode, block, isFunctionNode).flatMap((each) =>
+      each.type === "AssignmentExpression" && isWanted(each.right) ? [sourceCode.getText(each.left)] : [],
+    );
+  const failed = listTargets(node.body, isFalse);
+  const isTrue = (value: TSESTree.Node): boolean => value.type === "Literal" && value.value === true;
+  return failed.length > 0 && listTargets(node.parent.block, isTrue).some((target) => failed.includes(target));
 }
 
 /** `return "unknown"` */

@@ -17,7 +17,8 @@ const FAILURE_NAME = new RegExp(
 );
 const FAILURE_KEY =
   /^(?:error|errors|err|failure|failures|reason|errorMessage|errorCode|error_code|exception|cause|diagnostics)$/;
-const SUCCESS_KEY = /^(?:is|was)?_?(?:ok|success|successful|succeeded|valid|passed|healthy)$/i;
+const SUCCESS_KEY =
+  /^(?:is|was)?_?(?:ok|success|successful|succeeded|valid|passed|healthy|accessible|available|reachable)$/i;
 const STATE_KEY = /^(?:status|type|kind|state|outcome|result|level|severity|code|_tag|tag)$/;
 
 /** Returns whether a value stands for the absence of a failure: `undefined`, `null`, `false`, an empty text. */

@@ -30,7 +30,13 @@ const REPORTER =
 
 /** Whether a call does nothing with a failure but record it. */
 export function isLogging(call: TSESTree.CallExpression, context: LintContext): boolean {
-  return isLogger(call.callee, context);
+  return isLogger(call.callee, context) && !isMessageOnStdout(call, context.sourceCode);
+}
+
+/** `process.stdout.write(JSON.stringify(response))`: a server answers its client so. */
+function isMessageOnStdout({ callee, arguments: given }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode) {
+  const isStdout = callee.type === "MemberExpression" && readOwnerName(callee.object, sourceCode) === "stdout";
+  return isStdout && given.some((argument) => sourceCode.getText(argument).includes("JSON.stringify("));
 }
 
 /** Returns whether an expression is a function that only logs: `console.error`, `logger.warn.bind(logger)`. */

@@ -60,7 +60,14 @@ export function endsPath(step: TSESTree.Node, sourceCode: TSESLint.SourceCode): 
   const delivered = findThrowByCall(step, sourceCode);
   if (delivered && !isEmptyValue(delivered.value)) return true;
   const [code] = step.arguments;
-  return isExit(step, sourceCode) && !(code?.type === "Literal" && code.value === 0);
+  if (isExit(step, sourceCode)) return !(code?.type === "Literal" && code.value === 0);
+  // `safeExit(1)` of the project's own: only a process ends with a number.
+  return /(?:^e|E)xit$/.test(readCalleeName(step, sourceCode)) && isFailedExit(code);
+}
+
+/** Returns whether a value is the status of a process that has failed: a number other than zero. */
+export function isFailedExit(node: TSESTree.Node | undefined): boolean {
+  return node?.type === "Literal" && typeof node.value === "number" && node.value !== 0;
 }
 
 /** `throw fail()`: whether it comes back or not, the path ends with it. */

@@ -113,16 +113,14 @@ function handlesItself(call: TSESTree.CallExpression, sourceCode: TSESLint.Sourc
 
 function catchesAll(callback: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const { body } = callback;
-  if (body.type === "BlockStatement" && body.body.every(isTryWithoutThrow)) return true;
+  if (body.type === "BlockStatement" && body.body.every((each) => isTryWithoutThrow(each, sourceCode))) return true;
   const values = collectReturnedValues(callback, sourceCode);
   return !callback.async && values.length > 0 && values.every((value) => endsInCatch(value, sourceCode));
 }
 
-function isTryWithoutThrow(statement: TSESTree.Statement): boolean {
-  return (
-    statement.type === "TryStatement" &&
-    statement.handler?.body.body.every(({ type }) => !/^(?:Throw|If|Try)S/.test(type)) === true
-  );
+function isTryWithoutThrow(statement: TSESTree.Statement, sourceCode: TSESLint.SourceCode): boolean {
+  if (statement.type !== "TryStatement" || !statement.handler) return false;
+  return collectNodes(sourceCode, statement.handler.body).every(({ type }) => type !== "ThrowStatement");
 }
 
 /** `read().catch(() => {})`, `Promise.resolve()` */

@@ -59,6 +59,22 @@ describe("seen in the field", () => {
       "javascript",
     ],
     [
+      "an answer on the standard output",
+      `async function f(req) { try { await a(req); } catch (err) { console.error(err); const reply = wrap(req, { error: { message: err.message } }); process.stdout.write(JSON.stringify(reply) + "x"); } }`,
+      "javascript",
+    ],
+    ["an exit of its own", `try { a(); } catch (e) { console.error(e); safeExit(1); }`, "javascript"],
+    [
+      "promises that handle their failures themselves",
+      `await Promise.allSettled(all.map(async (each) => { try { await a(each); } catch (e) { if (e.fatal) each.state = "fatal"; each.error = e; } }));`,
+      "javascript",
+    ],
+    [
+      "an entry of the result that says what is missing",
+      `function f(names) { const all = []; for (const name of names) { try { all.push(a(name)); } catch (e) { log(e); all.push({ name, isAccessible: false }); } } return all; }`,
+      "javascript",
+    ],
+    [
       "a status that is set and read",
       `function f() { let status = "ok"; try { a(); } catch { status = "failed"; } return status; }`,
       "javascript",
@@ -71,6 +87,8 @@ describe("seen in the field", () => {
   ] as const)("%s: passes", (_, code, host) => check(code, { host }));
 
   it.each([
+    ["a text on the standard output", `try { a(); } «catch» (e) { process.stdout.write(e.message); }`, "javascript"],
+    ["an exit that is no failure", `try { a(); } «catch» (e) { console.error(e); safeExit(0); }`, "javascript"],
     [
       "a named function that only logs",
       `async function run() { const onFail = (e) => console.log("failed", e); await a().«catch»(onFail); }`,

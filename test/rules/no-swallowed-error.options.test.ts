@@ -91,6 +91,23 @@ describe("allowDeliberate", () => {
       "a question about a folder",
       `let isThere = false; try { await access(join(homedir(), name)); isThere = true; } catch {}`,
     ],
+    [
+      "the status of a process",
+      `async function run() { try { await a(); } catch (e) { console.error(e); return 1; } return 0; }`,
+    ],
+    ["a state that is kept", `try { open(); this.isOpen = true; } catch (e) { log(e); this.isOpen = false; }`],
+    [
+      "lines that a listener reads",
+      `child.on("data", (s) => { s.split("x").forEach((line) => { try { a(line); } catch { console.error(line); } }); });`,
+    ],
+    [
+      "the safe side, by a comment",
+      `function f() { try { return a(); } catch (e) { /* Fail safe: nothing is known. */ console.error(e); return "no"; } }`,
+    ],
+    [
+      "a question about what to do",
+      `function shouldSkip(s) { try { return a(s); } catch (e) { log(e); return false; } }`,
+    ],
     ["what a logger fails to do", `function f() { try { fileLogger.flush(); } catch (e) { console.error(e); } }`],
     [
       "what is written to a log",
