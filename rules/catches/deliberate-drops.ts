@@ -6,6 +6,7 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { basename } from "node:path";
 import type { LintContext } from "../contract/lint-context.js";
+import { isDefaultTested } from "../modules/default-expectations.js";
 import { listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { findCalledFunction } from "../syntax/function-called.js";
 import {
@@ -38,7 +39,7 @@ import { isFailedExit } from "./propagation.js";
 import { isExecutorName } from "./throw-sites.js";
 
 /** Why a failure may be dropped. */
-export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback" | "dismissed" | "answer";
+export type Intent = "cleanup" | "extra" | "background" | "handling" | "fallback" | "dismissed" | "answer" | "tested";
 
 const EXTRA = new RegExp(
   String.raw`\b(?:telemetry|analytics?|track(?:s|ed|ing|er)?|metrics?|statistics?|stats|heartbeats?|` +
@@ -140,7 +141,8 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
       drop.answers.length === 0 &&
       isTriedAgain({ node: written, body: written.body, binding: undefined }, { at: undefined }, sourceCode));
   const isLost = isLogged || (!isMeant && LOSSES.some((loses) => loses(drop)));
-  return isLost ? undefined : "answer";
+  if (!isLost) return "answer";
+  return isDefaultTested(drop.functionName, context.filename) ? "tested" : undefined;
 }
 
 /**

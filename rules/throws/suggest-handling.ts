@@ -106,6 +106,8 @@ function describeReason(intent: Reason, name: string): string {
       return "no caller waits for this code.";
     case "handling":
       return "another failure is being handled.";
+    case "tested":
+      return "a test expects that the work goes on.";
     case "fallback":
       return "there is another way to the answer.";
     case "dismissed":

@@ -1,0 +1,37 @@
+import { findWorkspace, isTestFile, listImportingFiles } from "./workspace-files.js";
+
+/** A line that lets a call fail: `mockRejectedValue(...)`, `mockImplementation(() => { throw ... })`. */
+const MAKES_FAIL = /Reject|throw\b|\bthrows?\(|new [A-Z]\w*Error\(/;
+/** A line that expects a default, or no failure: `toEqual([])`, `toBeNull()`, `resolves`, `not.toThrow()`. */
+const EXPECTS_DEFAULT = new RegExp(
+  String.raw`to(?:Be|(?:Strict)?Equal)\((?:\[\]|\{\}|null|undefined|false|""|''|0)\)|` +
+    String.raw`to(?:Be(?:Null|Undefined|Falsy)\(|HaveLength\(0\))|\bresolves\b|not\.toThrow|doesNot(?:Throw|Reject)|` +
+    String.raw`[eE]qual\([^,\n]+,\s*(?:\[\]|\{\}|null|undefined|false|""|'')[,)]`,
+);
+const LINES_BEFORE = 12;
+const LINES_AFTER = 6;
+
+/**
+ * Returns whether a test of the workspace lets something fail, calls the function of a file by its name, and expects a
+ * default or no failure.
+ */
+export function isDefaultTested(functionName: string, filename: string): boolean {
+  const workspace = functionName === "" ? undefined : findWorkspace(filename);
+  if (!workspace) return false;
+  const call = new RegExp(String.raw`(?<![\w$])${functionName.replaceAll("$", String.raw`\$`)}\(`);
+  return [...listImportingFiles(filename, workspace)].some((file) => {
+    const text = workspace.files.get(file)?.text ?? "";
+    if (!call.test(text) || !isTestFile(file, workspace.root)) return false;
+    const lines = text.split("\n");
+    return lines.some((line, index) => {
+      if (!call.test(line)) return false;
+      const before = lines.slice(Math.max(0, index - LINES_BEFORE), index);
+      // What stands in front of the test itself belongs to another one.
+      const begin = before.findLastIndex((each) => /^\s*(?:it|test)\b/.test(each));
+      return (
+        before.slice(begin + 1).some((each) => MAKES_FAIL.test(each)) &&
+        lines.slice(index, index + LINES_AFTER).some((each) => EXPECTS_DEFAULT.test(each))
+      );
+    });
+  });
+}
