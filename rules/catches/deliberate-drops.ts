@@ -98,6 +98,8 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["fallback", ({ answers, context }) => answers.some((answer) => isOtherWay(answer, context))],
   ["fallback", isTriedOtherwise],
   ["fallback", callsNext],
+  // Whoever writes to a folder that is not there fails.
+  ["fallback", ({ functionName }) => /^_*ensure\w*(?:Dir|Folder)/.test(functionName)],
   ["handling", startsAgain],
   ["answer", answersQuestion],
   ["answer", isNamedForDefault],

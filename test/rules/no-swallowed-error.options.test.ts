@@ -108,6 +108,7 @@ describe("allowDeliberate", () => {
       "a question about what to do",
       `function shouldSkip(s) { try { return a(s); } catch (e) { log(e); return false; } }`,
     ],
+    ["a folder", `async function ensureDirectory() { try { await mkdir(d); } catch (e) { console.error(e); } }`],
     ["what a logger fails to do", `function f() { try { fileLogger.flush(); } catch (e) { console.error(e); } }`],
     [
       "what is written to a log",
