@@ -12,6 +12,7 @@ import { createLintContext } from "./contract/lint-context.js";
 import { NAME_MATCHER_SCHEMA, type NameMatcher } from "./contract/name-matcher.js";
 import { checkCodeOption } from "./contract/registry.js";
 import { createRule } from "./create-rule.js";
+import { decideOf } from "./edits/decisions.js";
 import { createImportReports } from "./edits/import-order.js";
 import { listPossibleValues, unwrapExpression } from "./syntax/expressions.js";
 import { findCalledFunction } from "./syntax/function-called.js";
@@ -20,7 +21,13 @@ import { findBuiltinErrorName, isNamedLikeBuiltin, mentionsBuiltin } from "./syn
 import { touchesBrowser } from "./syntax/source-file.js";
 import { type RawErrorRewrites, rewritesForFile } from "./throws/choose-rewrites.js";
 import { describeRawError } from "./throws/describe-raw-error.js";
-import { type RawFailure, type ThrownContext, classifyThrown, findOwnErrorClass } from "./throws/classify-thrown.js";
+import {
+  type RawFailure,
+  type ThrownContext,
+  classifyThrown,
+  declaresCode,
+  findOwnErrorClass,
+} from "./throws/classify-thrown.js";
 import { listClasses } from "./types/classes-of.js";
 
 interface Options {
@@ -151,7 +158,7 @@ export default createRule<[Options], MessageId>({
       rawAbort: "Abort with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawReturn: "Make this with `{{factory}}` instead of a raw `{{name}}`; the client cannot act on it.",
       rawUnused: "Throw `{{factory}}` here; an unthrown `{{name}}` tells nobody.",
-      ownClass: "Derive `{{name}}` from `{{errorClass}}`, map it in the settings, or allow it; it has no code.",
+      ownClass: "Derive `{{name}}` from `{{errorClass}}`, map it in the settings, or allow it; {{lack}}.",
       ownContractClass:
         "Name this file as `runtime.module` in the settings if its `{{name}}` has the contract's factories; " +
         "else derive the class from that of `{{module}}`.",
@@ -176,6 +183,7 @@ export default createRule<[Options], MessageId>({
     const reports = createImportReports(context);
     const factory = `${contract.factories[0]?.name ?? contract.errorClass}(...)`;
     const converter = `${contract.factories.find(({ purpose }) => purpose === "unknown")?.name ?? factory}(...)`;
+    const isDecided = decideOf(context) !== undefined;
     let rewrites: ReturnType<typeof rewritesForFile> | undefined;
 
     function check(site: ThrowSite, isErrorFirst?: () => boolean): void {
@@ -262,8 +270,13 @@ export default createRule<[Options], MessageId>({
     function checkClass(node: TSESTree.ClassDeclaration | TSESTree.ClassExpression): void {
       const name = findOwnErrorClass(node, judge);
       if (name === undefined) return;
-      const data = { name, errorClass: contract.errorClass };
-      const decidable = { kind: () => `class ${name}`, ownClass: name };
+      const isCoded = declaresCode(node, sourceCode);
+      // The client can act on a code of the project's own; the commands show the class, which may be mapped.
+      const isUnreported = isCoded && options.ownClasses === "auto";
+      if (isUnreported && !isDecided) return;
+      const lack = isCoded ? "its code is not the contract's" : "it has no code";
+      const data = { name, errorClass: contract.errorClass, lack };
+      const decidable = { kind: () => `class ${name}`, ownClass: name, isUnreported };
       const report = { node: node.id ?? node, messageId: "ownClass", data, decidable } as const;
       context.report(report);
     }

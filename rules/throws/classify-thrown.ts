@@ -7,11 +7,13 @@ import { type NameMatcher, type NameOrigin, matchesName } from "../contract/name
 import { findExportedNode, findLocalNode } from "../modules/exported-node.js";
 import { isNothing, listPossibleValues, unwrapExpression } from "../syntax/expressions.js";
 import { isFunctionNode, listParameters } from "../syntax/functions.js";
+import { collectNodes } from "../syntax/nodes.js";
 import {
   type ClassNode,
   findBuiltinErrorName,
   getDeclaredClass,
   isNamedLikeBuiltin,
+  readStaticKey,
   resolveReferencePath,
   resolveVariable,
 } from "../syntax/references.js";
@@ -194,6 +196,28 @@ export function findOwnErrorClass(node: ClassNode, judge: ThrownContext): string
       ({ identifier }) => isExportedOrMade(identifier) && (!isLocal || isThrown(identifier)),
     ) === true;
   return isExported || isUsed ? name.name : undefined;
+}
+
+const CODE_FIELD = /^(?:code|errorCode|error_code|status|statusCode)$/;
+
+/** Returns whether instances of a class get a code: as a field, a parameter property, or by `this.code = ...`. */
+export function declaresCode({ body }: ClassNode, sourceCode: TSESLint.SourceCode): boolean {
+  return collectNodes(sourceCode, body).some((node) => {
+    switch (node.type) {
+      case "PropertyDefinition":
+        return !node.static && CODE_FIELD.test(readStaticKey(node, sourceCode) ?? "");
+      case "TSParameterProperty":
+        return CODE_FIELD.test(sourceCode.getText(node.parameter).replace(/\W.*$/s, ""));
+      case "AssignmentExpression":
+        return (
+          node.left.type === "MemberExpression" &&
+          node.left.object.type === "ThisExpression" &&
+          CODE_FIELD.test(readStaticKey(node.left, sourceCode) ?? "")
+        );
+      default:
+        return false;
+    }
+  });
 }
 
 function isThrown({ parent }: TSESTree.Node): boolean {

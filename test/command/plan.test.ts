@@ -273,6 +273,14 @@ export class Deployer implements Deploys {
     expect(json.groups).toMatchObject([{ kind: "class PlanError", alternatives: ["map", "keep", "skip"] }]);
   });
 
+  it("lists a class that has codes of its own, which no rule reports", async () => {
+    const { json } = await runAsJson(
+      planProject({ "src/plan.js": "export class PlanError extends Error {\n  code = 1;\n}\n" }),
+      "plan",
+    );
+    expect(json).toMatchObject({ findings: 0, groups: [{ kind: "class PlanError", alternatives: ["map", "skip"] }] });
+  });
+
   it.each([
     ["groups: [", 1, "Flow sequence in block collection"],
     ["version: 2\ngroups: []\n", 1, "expected `version: 1`; found 2"],

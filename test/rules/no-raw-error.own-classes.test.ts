@@ -71,7 +71,27 @@ describe("under `recommended`, a class of the project is one finding, where it i
 
   it("names what can be done", () => {
     const [finding] = lint("export class PlanError extends Error {}");
-    expect(finding?.message).toContain("Derive `PlanError` from `ToolError`, map it in the settings, or allow it");
+    const remedies = "Derive `PlanError` from `ToolError`, map it in the settings, or allow it; it has no code.";
+    expect(finding?.message).toBe(remedies);
+  });
+
+  it.each([
+    ["a field", "export class PlanError extends Error { readonly code = 7; }"],
+    ["a declared field", "export class PlanError extends Error { errorCode?: string; }"],
+    ["a parameter", "export class PlanError extends Error { constructor(readonly status: number) { super(); } }"],
+    [
+      "an assignment",
+      "export class PlanError extends Error { constructor(code) { super(); this.code = code; } }\nthrow new PlanError(1);",
+    ],
+  ])("leaves a class alone that has a code of its own: %s", (_, code) => {
+    expect(lint(code)).toEqual([]);
+    const [finding] = lint(code, { options: { ownClasses: "declaration" } });
+    expect(finding?.message).toContain("or allow it; its code is not the contract's.");
+  });
+
+  it("sees no code in a static field, or in one of something else", () => {
+    const code = "export class PlanError extends Error { static code = 1; constructor(plan) { plan.code = 2; } }";
+    expect(places(lint(code))).toEqual(["1 ownClass"]);
   });
 
   it("under a contract of the project's own that extends the preset's", () => {
