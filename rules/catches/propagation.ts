@@ -328,6 +328,10 @@ function isExitCode(target: TSESTree.Node): boolean {
   return name.type === "Identifier" && name.name === "exitCode";
 }
 
+/**
+ * Returns whether a call ends the process, or another one, or fails a test: `process.exit()`, `process.kill(pid)`,
+ * `assert.fail()`.
+ */
 export function isExit({ callee }: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
   // By the method's name first: most calls are of others.
   const method = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;

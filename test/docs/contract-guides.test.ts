@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { builtInContracts } from "error-contract/detect";
 import { ESLint } from "eslint";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
@@ -54,6 +55,12 @@ describe("examples", () => {
 });
 
 describe("docs/guides/choosing-a-contract.md", () => {
+  it.each(builtInContracts)("counts the codes of $name", ({ name, codes }) => {
+    const page = fs.readFileSync(path.join(root, "docs/guides/choosing-a-contract.md"), "utf8");
+    const [, count] = new RegExp(`^\\| \`${name}\` +\\| (\\d+), `, "m").exec(page)!;
+    expect(Number(count)).toBe(Object.keys(codes).length);
+  });
+
   it("has a configuration with one contract for each set of files", async () => {
     const [config] = choosing.filter((block) => fileName(block) === "eslint.config.mjs");
     const cwd = projectWith({ "eslint.config.mjs": config!.code, "package.json": `{ "type": "module" }` });

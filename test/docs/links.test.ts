@@ -42,12 +42,15 @@ describe("the links of the pages", () => {
   });
 });
 
+/** A table that a new rule makes longer. */
+const GENERATED = /<!-- begin auto-generated rules list -->[^]*?<!-- end auto-generated rules list -->/g;
+
 describe("the length of the pages", () => {
   // A longer page is split, or what only maintainers need moves to these two.
   const forMaintainers = ["docs/architecture.md", "docs/contributing.md"];
 
   it.each(pages.filter((page) => !forMaintainers.includes(page)))("%s: has at most 150 lines", (page) => {
-    const text = fs.readFileSync(path.join(root, page), "utf8");
-    expect(text.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+    const text = fs.readFileSync(path.join(root, page), "utf8").replaceAll(GENERATED, "");
+    expect(text.trimEnd().split("\n").length, "shorten or split the page").toBeLessThanOrEqual(150);
   });
 });

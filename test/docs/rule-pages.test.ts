@@ -20,6 +20,11 @@ it("every rule has a page, and every page a rule", () => {
   expect(rulePages().map(ruleName)).toEqual(Object.keys(errorContract.rules).sort());
 });
 
+it("every rule has a row in the table of what types add", () => {
+  const rows = fs.readFileSync(path.join(root, "docs/types.md"), "utf8").match(/(?<=^\| \[)[\w-]+/gm);
+  expect(rows).toEqual(Object.keys(errorContract.rules).sort());
+});
+
 describe.each(rulePages())("%s", (page) => {
   const blocks = codeBlocks(page).filter(({ language }) => language === "js" || language === "ts");
   const inSection = (section: string) => blocks.filter((block) => block.section === section);

@@ -4,6 +4,11 @@ import { expect, it } from "vitest";
 import { root } from "../kit/page.js";
 import { changeset, manifestOf, repositoryWith } from "../kit/release-repository.js";
 
+it("no changeset waits for the first version, whose changes stand in the changelogs", () => {
+  const waiting = fs.readdirSync(path.join(root, ".changeset")).filter((name) => /(?<!README)\.md$/.test(name));
+  expect(manifestOf(root, "src").version === "0.1.0" ? waiting : []).toEqual([]);
+});
+
 it.each([
   ["the runtime", "src", "error-contract"],
   ["the plugin", "rules", "eslint-plugin-error-contract"],
