@@ -54,7 +54,7 @@ const ACCESSORY = /\b(?:telemetry|instrumentation|cache)\b/;
 const GOES_ON = new RegExp(
   String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|` +
     String.raw`degrad\w*|keep(?:s|ing)|` +
-    String.raw`non-?\s?(?:fatal|critical|blocking)|not (?:fatal|critical)|fire[- ]and[- ]forget|` +
+    String.raw`non-?\s?(?:fatal|critical(?:ly)?|blocking)|even (?:on|if|when)|not (?:fatal|critical)|fire[- ]and[- ]forget|` +
     String.raw`continu(?:e|es|ing)|skip(?:s|ped|ping)?|` +
     String.raw`best[- ]effort|fail[- ]?(?:safe|open|closed)|this is (?:ok|okay|fine|expected)|ignor\w+|silently|manually|anyway|optional|in(?:to)? your browser|(?:do|does|must|should)(?: not|` +
     String.raw`n['’]?t)(?: want to)? (?:fail|block|throw|break|impact|affect|interrupt)|` +
@@ -73,9 +73,11 @@ const BACKGROUND = new RegExp(
   String.raw`^(?:setTimeout|setInterval|setImmediate|queueMicrotask|nextTick|waitUntil|on|once|addListener|` +
     String.raw`addEventListener|after)$`,
 );
-/** `createPreviewOrNull`, `maybeFindUser`: the caller asks for the default. */
-const NAMED_FOR_DEFAULT = /^(?:try|safe|maybe)[A-Z]|Or(?:Null|Undefined|Default|Empty|Fallback)$/;
+/** `createPreviewOrNull`, `maybeFindUser`, `readBodySafe`: the caller asks for the default, or for an attempt. */
+const NAMED_FOR_DEFAULT = /Or(?:Null|Undefined|Default|Empty|Fallback)$/;
+const NAMED_FOR_ATTEMPT = /^#?_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$/;
 const DESCRIBES_FAILURE = /^(?:describe|format|read|parse|extract|get|handle|throw|to)\w*(?:Error|Failure)(?=[A-Z]|$)/;
+const OTHER_WAY = /\b(?:fall(?:s|ing)?[- ]?(?:back|through)|defaults?|try|instead|empty)\b/i;
 const LISTENS = /^(?:on|once|off|(?:add|remove)(?:Event)?Listener)$/;
 
 /** The facts of a handler that drops its failure. */
@@ -289,7 +291,12 @@ function startsAgain({ handler: { node }, functionName, context: { sourceCode } 
   return (
     functionName !== "" &&
     collectNodes(sourceCode, node).some((each) => {
-      if (each.type !== "CallExpression" || readCalleeName(each, sourceCode) !== functionName) return false;
+      if (each.type !== "CallExpression") return false;
+      if (/^set(?:Timeout|Immediate)$/.test(readCalleeName(each, sourceCode))) {
+        const [callback] = each.arguments;
+        return callback?.type === "Identifier" && callback.name === functionName;
+      }
+      if (readCalleeName(each, sourceCode) !== functionName) return false;
       // `store.save()` in a method `save` calls another one.
       return each.callee.type !== "MemberExpression" || each.callee.object.type === "ThisExpression";
     })
@@ -297,7 +304,7 @@ function startsAgain({ handler: { node }, functionName, context: { sourceCode } 
 }
 
 function isNamedForDefault({ functionName, answers }: Drop): boolean {
-  return answers.length > 0 && NAMED_FOR_DEFAULT.test(functionName);
+  return NAMED_FOR_ATTEMPT.test(functionName) || (answers.length > 0 && NAMED_FOR_DEFAULT.test(functionName));
 }
 
 /** `isValid`, `healthCheck`: what cannot be done is the answer `false`, whether somebody logs it or not. */
@@ -345,9 +352,18 @@ function isUnknown(answer: TSESTree.Node): boolean {
 }
 
 function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): boolean {
-  const above = sourceCode.getCommentsBefore(getEnclosingStatement(handler.node));
+  const statement = getEnclosingStatement(handler.node);
+  if (saysOtherWay(statement, sourceCode)) return true;
+  const above = sourceCode.getCommentsBefore(statement);
   const comments = [...above, ...sourceCode.getCommentsInside(handler.node)].filter(isReason).map(({ value }) => value);
   return [comments.join(" "), ...logs.map((log) => readLogText(log, sourceCode))].some(saysToGoOn);
+}
+
+/** `// Fall back to the default port` below a `try`, in front of the statement that comes next. */
+function saysOtherWay(attempt: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const next = attempt.type === "TryStatement" ? sourceCode.getTokenAfter(attempt) : null;
+  const comments = next ? sourceCode.getCommentsBefore(next) : [];
+  return comments.some(({ value }) => OTHER_WAY.test(value));
 }
 
 /** Returns whether a comment may say why a failure is dropped. */

@@ -109,6 +109,23 @@ describe("allowDeliberate", () => {
       `function shouldSkip(s) { try { return a(s); } catch (e) { log(e); return false; } }`,
     ],
     ["a folder", `async function ensureDirectory() { try { await mkdir(d); } catch (e) { console.error(e); } }`],
+    ["a safe reading", `async function readBodySafe(r) { try { return await r.text(); } catch { return ""; } }`],
+    ["an attempt by its name", `function tryRead(p) { try { return a(p); } catch (e) { log.warn(e); return; } }`],
+    [
+      "another way, by a comment below",
+      outdent`
+        function readPort() {
+          try { return Number(a()); } catch (e) { console.error(e); }
+          // Default port
+          return 3025;
+        }
+      `,
+    ],
+    [
+      "a later attempt that a timer starts",
+      `function connect() { try { open(); } catch (e) { console.error(e); timer = setTimeout(connect, 1000); } }`,
+    ],
+    ["what goes on in any case, by its comment", `try { a(); } catch (e) { /* Resolve even on error */ log(e); }`],
     ["what a logger fails to do", `function f() { try { fileLogger.flush(); } catch (e) { console.error(e); } }`],
     [
       "what is written to a log",
