@@ -22,7 +22,7 @@ export const DEFAULT_DISCRIMINANTS: readonly Discriminant[] = [{ name: "ok" }, {
 export const FAILURE_WORDS = /err|fail|exception/i;
 
 /** Flags that are the answer to a question, whatever the function is called. */
-export const ANSWERS = /^(?:(?:is_?)?(?:allowed|authori[sz]ed|healthy)|passed)$/i;
+export const ANSWERS = /^(?:(?:is_?)?(?:allowed|authori[sz]ed|healthy|available|reachable|installed)|passed)$/i;
 const VALIDITY = /^(?:is_?)?valid$/i;
 const SUCCESSES = /^(?:ok|success|succeeded)$/;
 /** Fields that hold an error, or nothing. */

@@ -107,7 +107,12 @@ export function isAfterFailedAwait(node: TSESTree.Node, sourceCode: TSESLint.Sou
 /** Not as the outcome of an item, and not as a value that the function around a promise chain handles itself. */
 function reachesCaller(node: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
   const { parent: call } = node;
-  if (call.type !== "CallExpression" || call.callee === node) return true;
+  if (call.type !== "CallExpression") return true;
+  // `items.map((item) => (async () => {...})())`
+  if (call.callee === node) {
+    const outer = findEnclosingFunction(call);
+    return outer?.parent.type !== "CallExpression" || outer.parent.callee === outer || reachesCaller(outer, sourceCode);
+  }
   const name = readCalleeName(call, sourceCode);
   if (ITERATIONS.test(name)) return false;
   if (!CONTINUATIONS.test(name)) return true;

@@ -118,6 +118,11 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
       "what its own function handles",
       `async function f() { const r = await g().catch((error) => ({ ok: false, error })); if (!r.ok) throw r.error; return r; }`,
     ],
+    [
+      "the outcome of one of many, in a function that is called at once",
+      `const f = (all) => all.map((x) => (async () => { try { return { x, r: await g(x) }; } catch (e) { return { x, error: e.message }; } })());`,
+    ],
+    ["whether something is there", `const findDocker = () => ({ available: false, error: "docker cannot be found" });`],
     ["the state of a hook", `const useLoad = () => ({ data: null, error: "not loaded" });`],
     ["data of an object", `class Job { toJSON() { return { id: this.id, error: this.reason ?? "none" }; } }`],
   ])("not: %s", (_, code) => {
@@ -132,6 +137,10 @@ describe.each(syntaxHosts)("what a function is for (%s)", (host) => {
     [
       "a validator that brings what it has read",
       `function validatePath(x) { if (!x) return «{ error: "x is empty" }»; return { path: x }; }`,
+    ],
+    [
+      "what a function that is called at once gives",
+      `async function f() { return (async () => { try { return await g(); } catch (e) { return «{ error: e.message }»; } })(); }`,
     ],
     [
       "a try that says why",
