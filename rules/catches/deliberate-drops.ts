@@ -20,7 +20,7 @@ import {
 import { findNameAround } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readStaticKey, resolveVariable } from "../syntax/references.js";
-import { rendersComponents } from "../syntax/source-file.js";
+import { isPageScript, rendersComponents } from "../syntax/source-file.js";
 import { listWords } from "../syntax/words.js";
 import {
   type AttemptHandler,
@@ -53,7 +53,7 @@ const EXTRA = new RegExp(
 const ACCESSORY = /\b(?:telemetry|instrumentation|cache)\b/;
 const GOES_ON = new RegExp(
   String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|` +
-    String.raw`degrad\w*|keep(?:s|ing)|` +
+    String.raw`degrad\w*|keep(?:s|ing| it| the| as)|` +
     String.raw`non-?\s?(?:fatal|critical(?:ly)?|blocking)|even (?:on|if|when)|not (?:fatal|critical)|fire[- ]and[- ]forget|` +
     String.raw`continu(?:e|es|ing)|skip(?:s|ped|ping)?|` +
     String.raw`best[- ]effort|fail[- ]?(?:safe|open|closed)|this is (?:ok|okay|fine|expected)|ignor\w+|silently|manually|anyway|optional|in(?:to)? your browser|(?:do|does|must|should)(?: not|` +
@@ -77,7 +77,13 @@ const BACKGROUND = new RegExp(
 const NAMED_FOR_DEFAULT = /Or(?:Null|Undefined|Default|Empty|Fallback)$/;
 const NAMED_FOR_ATTEMPT = /^#?_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$/;
 const DESCRIBES_FAILURE = /^(?:describe|format|read|parse|extract|get|handle|throw|to)\w*(?:Error|Failure)(?=[A-Z]|$)/;
+/** A comment, for a log only tells that the default is given. */
+const GIVES_DEFAULT = /\breturn(?:s|ing)? (?:an? |the )?(?:empty|undefined|null|default)\b/i;
 const OTHER_WAY = /\b(?:fall(?:s|ing)?[- ]?(?:back|through)|defaults?|try|instead|empty)\b/i;
+const FILTERS = /^(?:filter|find|findIndex|some|every)$/;
+/** A sentence of a JSDoc comment: "Returns null if the file cannot be parsed." */
+const DOCUMENTED =
+  /\b(?:null|undefined|empty|false|nothing)\b[^.]*\b(?:fail\w*|errors?|can(?:not|['’]t| not)|unable|invalid|unreadable|missing or)\b/i;
 const LISTENS = /^(?:on|once|off|(?:add|remove)(?:Event)?Listener)$/;
 
 /** The facts of a handler that drops its failure. */
@@ -105,6 +111,7 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["handling", startsAgain],
   ["answer", answersQuestion],
   ["answer", isNamedForDefault],
+  ["answer", isDocumented],
   ["handling", ({ functionName }) => DESCRIBES_FAILURE.test(functionName)],
   ["answer", tellsOutcome],
   ["answer", givesStatus],
@@ -127,7 +134,7 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
     calls: calls.filter((call) => classifyPurpose(call, sourceCode) !== "computation"),
     functionName: findNameAround(node, sourceCode) ?? "",
     // A handler without a parameter for the failure logs something else.
-    logs: written && findHandlerParameter(written) ? collectLoggingCalls(written.body, context) : [],
+    logs: written && takesFailure(written, context) ? collectLoggingCalls(written.body, context) : [],
     // Nothing reads the return value of a callback or a listener.
     answers: written && /^(?:catch|rejection)$/.test(handler.kind) ? answersOf(written.body, sourceCode) : [],
     context,
@@ -147,6 +154,16 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
   const isLost = isLogged || (!isMeant && LOSSES.some((loses) => loses(drop)));
   if (!isLost) return "answer";
   return isDefaultTested(drop.functionName, context.filename) ? "tested" : undefined;
+}
+
+/** Whether a handler takes the failure: one that reads it, or that logs at the level of an error. */
+function takesFailure(node: TSESTree.CatchClause | FunctionNode, context: LintContext): boolean {
+  const parameter = findHandlerParameter(node);
+  if (parameter?.type !== "Identifier") return parameter !== undefined;
+  const isRead = resolveVariable(parameter, context.sourceCode)?.references.some((each) => each.isRead()) ?? true;
+  const isNews = (log: TSESTree.CallExpression): boolean =>
+    /^(?:log|info|print)/.test(readCalleeName(log, context.sourceCode));
+  return isRead || !collectLoggingCalls(node.body, context).every(isNews);
 }
 
 /**
@@ -174,9 +191,9 @@ function isAboutLogging({ calls, functionName, context: { sourceCode } }: Drop):
   return calls.length > 0 && calls.every((call) => /^(?!.*audit).*logger$/i.test(readOwnerName(call, sourceCode)));
 }
 
-/** A component of a page has nobody but the console to tell. */
+/** A component or a script of a page has nobody but the console to tell. */
 function isInComponent({ answers, context: { sourceCode } }: Drop): boolean {
-  return answers.length === 0 && rendersComponents(sourceCode);
+  return answers.length === 0 && (rendersComponents(sourceCode) || isPageScript(sourceCode));
 }
 
 /** `catch { next(); }`: the next handler of a request takes over. */
@@ -196,7 +213,7 @@ function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
   if (resolvesPromise(handler.node, sourceCode)) return false;
   if (handler.kind === "listener") return true;
   let around = findEnclosingFunction(handler.node);
-  while (around && isGivenTo(around, "forEach", sourceCode)) around = findEnclosingFunction(around);
+  while (around && isGivenTo(around, /^forEach$/, sourceCode)) around = findEnclosingFunction(around);
   if (around && isAddedAsListener(around, sourceCode)) return true;
   if (around?.parent.type !== "CallExpression") return false;
   const { parent } = around;
@@ -204,8 +221,9 @@ function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
   return BACKGROUND.test(readCalleeName(parent, sourceCode));
 }
 
-function isGivenTo({ parent }: FunctionNode, method: string, sourceCode: TSESLint.SourceCode): boolean {
-  return parent.type === "CallExpression" && readCalleeName(parent, sourceCode) === method;
+function isGivenTo(node: FunctionNode, methods: RegExp, sourceCode: TSESLint.SourceCode): boolean {
+  const { parent } = node;
+  return parent.type === "CallExpression" && parent.callee !== node && methods.test(readCalleeName(parent, sourceCode));
 }
 
 /** `const onMessage = (event) => {...}; socket.on("message", onMessage);` */
@@ -303,14 +321,31 @@ function startsAgain({ handler: { node }, functionName, context: { sourceCode } 
   );
 }
 
+/** The comment above the function says which default it gives where something fails. */
+function isDocumented({ handler: { node }, answers, context: { sourceCode } }: Drop): boolean {
+  const owner = findEnclosingFunction(node);
+  if (!owner || !answers.every((answer) => isEmptyValue(answer) || isEmptyList(answer))) return false;
+  const declared = owner.parent.type === "MethodDefinition" ? owner.parent : getEnclosingStatement(owner);
+  const outer = declared.parent?.type.startsWith("Export") ? declared.parent : declared;
+  const [comment] = sourceCode.getCommentsBefore(outer).slice(-1);
+  return comment?.type === "Block" && DOCUMENTED.test(comment.value.replaceAll(/\s*\n[\s*]*/g, " "));
+}
+
+function isEmptyList(answer: TSESTree.Node): boolean {
+  const value = unwrapExpression(answer);
+  return value.type === "ArrayExpression" && value.elements.length === 0;
+}
+
 function isNamedForDefault({ functionName, answers }: Drop): boolean {
   return NAMED_FOR_ATTEMPT.test(functionName) || (answers.length > 0 && NAMED_FOR_DEFAULT.test(functionName));
 }
 
 /** `isValid`, `healthCheck`: what cannot be done is the answer `false`, whether somebody logs it or not. */
 function answersQuestion(drop: Drop): boolean {
-  const { functionName, answers } = drop;
-  return QUESTION.test(functionName) && answers.length > 0 && answers.every(isFalse) && !losesWork(drop);
+  const { functionName, answers, handler, context } = drop;
+  const owner = findEnclosingFunction(handler.node);
+  const isFilter = owner !== undefined && isGivenTo(owner, FILTERS, context.sourceCode);
+  return (isFilter || QUESTION.test(functionName)) && answers.length > 0 && answers.every(isFalse) && !losesWork(drop);
 }
 
 /**
@@ -356,6 +391,7 @@ function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): b
   if (saysOtherWay(statement, sourceCode)) return true;
   const above = sourceCode.getCommentsBefore(statement);
   const comments = [...above, ...sourceCode.getCommentsInside(handler.node)].filter(isReason).map(({ value }) => value);
+  if (GIVES_DEFAULT.test(comments.join(" "))) return true;
   return [comments.join(" "), ...logs.map((log) => readLogText(log, sourceCode))].some(saysToGoOn);
 }
 

@@ -51,6 +51,12 @@ export function rendersComponents(sourceCode: TSESLint.SourceCode): boolean {
   return hasJsx(sourceCode) || sourceCode.ast.body.some(importsFramework);
 }
 
+/** Returns whether a file touches the DOM and imports nothing. */
+export function isPageScript(sourceCode: TSESLint.SourceCode): boolean {
+  const isModule = sourceCode.ast.body.some(({ type }) => /^(?:Import|Export)/.test(type));
+  return !isModule && !/\brequire\(/.test(sourceCode.text) && touchesBrowser(sourceCode);
+}
+
 function importsFramework(node: TSESTree.ProgramStatement): boolean {
   return node.type === "ImportDeclaration" && node.importKind !== "type" && FRAMEWORKS.test(node.source.value);
 }

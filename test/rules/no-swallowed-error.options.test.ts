@@ -126,6 +126,28 @@ describe("allowDeliberate", () => {
       `function connect() { try { open(); } catch (e) { console.error(e); timer = setTimeout(connect, 1000); } }`,
     ],
     ["what goes on in any case, by its comment", `try { a(); } catch (e) { /* Resolve even on error */ log(e); }`],
+    ["a script of a page", `const at = document.body; try { at.remove(); } catch (e) { console.error(e); }`],
+    [
+      "an element that is left out",
+      `const known = all.filter((each) => { try { return a(each); } catch (e) { console.error(e); return false; } });`,
+    ],
+    [
+      "a default that the comment of the function names",
+      outdent`
+        /** Returns null if the file cannot be parsed. */
+        export function readPlan(file) {
+          try { return a(file); } catch (e) { console.warn(e); return null; }
+        }
+      `,
+    ],
+    [
+      "a default that a comment in the handler names",
+      `function list() { try { return a(); } catch (e) { /* Nothing yet: return an empty list */ console.log(e); return []; } }`,
+    ],
+    [
+      "news in place of the failure",
+      `for (const each of all) { try { a(each); } catch (err) { console.log("no index"); } }`,
+    ],
     ["what a logger fails to do", `function f() { try { fileLogger.flush(); } catch (e) { console.error(e); } }`],
     [
       "what is written to a log",
