@@ -76,7 +76,10 @@ const BACKGROUND = new RegExp(
 /** `createPreviewOrNull`, `maybeFindUser`, `readBodySafe`: the caller asks for the default, or for an attempt. */
 const NAMED_FOR_DEFAULT = /Or(?:Null|Undefined|Default|Empty|Fallback)$/;
 const NAMED_FOR_ATTEMPT = /^#?_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$/;
-const DESCRIBES_FAILURE = /^(?:describe|format|read|parse|extract|get|handle|throw|to)\w*(?:Error|Failure)(?=[A-Z]|$)/;
+const DESCRIBES_FAILURE = new RegExp(
+  String.raw`^(?:describe|format|read|parse|extract|get|handle|throw|to)(?:[A-Z]\w*)?(?:Error|Failure)` +
+    String.raw`(?:Response|Message|Body|Text|Details?|Reason)?$`,
+);
 /** A comment, for a log only tells that the default is given. */
 const GIVES_DEFAULT = /\breturn(?:s|ing)? (?:an? |the )?(?:empty|undefined|null|default)\b/i;
 const OTHER_WAY = /\b(?:fall(?:s|ing)?[- ]?(?:back|through)|defaults?|try|instead|empty)\b/i;
