@@ -52,20 +52,19 @@ const EXTRA = new RegExp(
 // A file or a class that others can do without.
 const ACCESSORY = /\b(?:telemetry|instrumentation|cache)\b/;
 const GOES_ON = new RegExp(
-  String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|` +
-    String.raw`degrad\w*|keep(?:s|ing| it| the| as)|` +
-    String.raw`non-?\s?(?:fatal|critical(?:ly)?|blocking)|even (?:on|if|when)|not (?:fatal|critical)|fire[- ]and[- ]forget|` +
-    String.raw`continu(?:e|es|ing)|skip(?:s|ped|ping)?|` +
-    String.raw`best[- ]effort|fail[- ]?(?:safe|open|closed)|this is (?:ok|okay|fine|expected)|ignor\w+|silently|manually|anyway|optional|in(?:to)? your browser|(?:do|does|must|should)(?: not|` +
-    String.raw`n['’]?t)(?: want to)? (?:fail|block|throw|break|impact|affect|interrupt)|` +
-    String.raw`if [^.]*\bfails?\b[^.]*\b(?:return|use))\b`,
+  String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|degrad\w*|` +
+    String.raw`keep(?:s|ing)|non-?\s?(?:fatal|critical(?:ly)?|blocking)|not (?:fatal|critical)|` +
+    String.raw`fire[- ]and[- ]forget|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|` +
+    String.raw`fail[- ]?(?:safe|open|closed)|this is (?:ok|okay|fine|expected)|ignor\w+|silently|manually|anyway|` +
+    String.raw`optional|in(?:to)? your browser|(?:do|does|must|should)(?: not|n['’]?t)(?: want to)? ` +
+    String.raw`(?:fail|block|throw|break|impact|affect|interrupt))\b`,
   "i",
 );
 // Comments that are written for a tool, or for somebody who has work left to do.
 const NO_REASON = /^[\s*]*(?:eslint|@ts-|prettier|istanbul|c8|v8|#|(?:TODO|FIXME|XXX|HACK)\b)/;
 const QUESTION = new RegExp(
-  String.raw`^(?:(?:is|has|can|should|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|test|ping|probe|` +
-    String.raw`healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)`,
+  String.raw`^(?:(?:is|has|can|should|supports?|exists|matche?s|allows|contains|verify|verifies|validates?|test|` +
+    String.raw`ping|probe|healthCheck|checkHealth)(?:$|[A-Z_])|\w+Exists$)`,
 );
 const LISTENER = /^(?:cb|\w*(?:handler|listener|callback|subscriber|observer|hook))$/i;
 const FAILURE = /^$|^(?:failed|failure|error|could not|cannot|unable)\b/i;
@@ -75,18 +74,25 @@ const BACKGROUND = new RegExp(
 );
 /** `createPreviewOrNull`, `maybeFindUser`, `readBodySafe`: the caller asks for the default, or for an attempt. */
 const NAMED_FOR_DEFAULT = /Or(?:Null|Undefined|Default|Empty|Fallback)$/;
-const NAMED_FOR_ATTEMPT = /^#?_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$/;
+const NAMED_FOR_ATTEMPT = /^_*(?:try|safe|maybe)[A-Z]|Safe(?:ly)?$/;
 const DESCRIBES_FAILURE = new RegExp(
   String.raw`^(?:describe|format|read|parse|extract|get|handle|throw|to)(?:[A-Z]\w*)?(?:Error|Failure)` +
     String.raw`(?:Response|Message|Body|Text|Details?|Reason)?$`,
 );
-/** A comment, for a log only tells that the default is given. */
-const GIVES_DEFAULT = /\breturn(?:s|ing)? (?:an? |the )?(?:empty|undefined|null|default)\b/i;
+/** The same in a comment alone: a log with these words may tell of the failure. */
+const GOES_ON_IN_COMMENT = new RegExp(
+  String.raw`\b(?:return(?:s|ing)? (?:an? |the )?(?:empty|undefined|null|default)|keep (?:it|the|as)|` +
+    String.raw`even (?:on|if|when)|if [^.]*\bfails?\b[^.]*\b(?:return|use))\b`,
+  "i",
+);
 const OTHER_WAY = /\b(?:fall(?:s|ing)?[- ]?(?:back|through)|defaults?|try|instead|empty)\b/i;
 const FILTERS = /^(?:filter|find|findIndex|some|every)$/;
 /** A sentence of a JSDoc comment: "Returns null if the file cannot be parsed." */
-const DOCUMENTED =
-  /\b(?:null|undefined|empty|false|nothing)\b[^.]*\b(?:fail\w*|errors?|can(?:not|['’]t| not)|unable|invalid|unreadable|missing or)\b/i;
+const DOCUMENTED = new RegExp(
+  String.raw`\b(?:returns?|resolves?)\b[^.]*\b(?:null|undefined|empty|false|nothing)\b[^.]*\b(?:fail\w*|errors?|` +
+    String.raw`can(?:not|['’]t| not)|unable|invalid|unreadable)\b`,
+  "i",
+);
 const LISTENS = /^(?:on|once|off|(?:add|remove)(?:Event)?Listener)$/;
 
 /** The facts of a handler that drops its failure. */
@@ -394,7 +400,7 @@ function saysThatWorkGoesOn({ handler, logs, context: { sourceCode } }: Drop): b
   if (saysOtherWay(statement, sourceCode)) return true;
   const above = sourceCode.getCommentsBefore(statement);
   const comments = [...above, ...sourceCode.getCommentsInside(handler.node)].filter(isReason).map(({ value }) => value);
-  if (GIVES_DEFAULT.test(comments.join(" "))) return true;
+  if (GOES_ON_IN_COMMENT.test(comments.join(" "))) return true;
   return [comments.join(" "), ...logs.map((log) => readLogText(log, sourceCode))].some(saysToGoOn);
 }
 

@@ -54,7 +54,7 @@ const PARAMETERS = String.raw`\((?:[^()]|\([^()]*\))*\)`;
 export function listCalls({ owner }: ReturnSite, { sourceCode, filename }: LintContext): readonly string[] {
   const workspace = owner && findWorkspace(filename);
   const name = owner && readFunctionName(owner, sourceCode);
-  if (!workspace || name === undefined) return [];
+  if (!workspace || name === undefined || !/^[\w$]+$/.test(name)) return [];
   const escaped = name.replaceAll("$", String.raw`\$`);
   const isSignature = String.raw`${PARAMETERS}\s*\{|(?<=^[ \t]*${escaped}\s*)${PARAMETERS}\s*:`;
   const call = new RegExp(String.raw`(?<![\w$]|\b(?:${MODIFIERS})\s+)${escaped}\s*(?!${isSignature})\(`, "m");

@@ -126,7 +126,7 @@ describe("allowDeliberate", () => {
       `function connect() { try { open(); } catch (e) { console.error(e); timer = setTimeout(connect, 1000); } }`,
     ],
     ["what goes on in any case, by its comment", `try { a(); } catch (e) { /* Resolve even on error */ log(e); }`],
-    ["a script of a page", `const at = document.body; try { at.remove(); } catch (e) { console.error(e); }`],
+    ["a script of a page", `const at = document.body; try { at.append(1); } catch (e) { console.error(e); }`],
     [
       "an element that is left out",
       `const known = all.filter((each) => { try { return a(each); } catch (e) { console.error(e); return false; } });`,
@@ -241,6 +241,57 @@ describe("allowDeliberate", () => {
       "a listener that somebody calls, too",
       `const onData = (d) => { try { a(d); } «catch» (e) { log(e); } }; s.on("data", onData); onData(first);`,
     ],
+    ["a logged attempt of a loop", `while (Date.now() < end) { try { a(); } «catch» (e) { log(e); } }`],
+    ["one of several elements", `for (const each of all) { try { a(each); } «catch» {} }`],
+    ["a number that is no status", `function count() { try { return a(); } «catch» (e) { log(e); return 1; } }`],
+    ["a state that was never reached", `try { open(); } «catch» (e) { log(e); this.isOpen = false; }`],
+    [
+      "what another timer starts",
+      `function connect() { try { open(); } «catch» (e) { log(e); setTimeout(stop, 1); } }`,
+    ],
+    [
+      "other work, by a comment below",
+      outdent`
+        function f() {
+          try { a(); } «catch» (e) { console.error(e); }
+          // Tell the others
+          tell();
+        }
+      `,
+    ],
+    [
+      "a default that the comment of the function names for another case",
+      outdent`
+        /** Returns null if there is no plan. */
+        function readPlan(file) {
+          try { return a(file); } «catch» (e) { console.warn(e); return null; }
+        }
+      `,
+    ],
+    [
+      "a comment of the function about something else",
+      outdent`
+        /** Sends no false errors. */
+        function send() {
+          try { a(); } «catch» (e) { console.error(e); }
+        }
+      `,
+    ],
+    [
+      "work about errors",
+      `async function getErrorLogs() { try { return await a(); } «catch» (e) { log(e); return []; } }`,
+    ],
+    [
+      "a log that tells the default",
+      `function f() { try { return a(); } «catch» (e) { log("returning null", e); return null; } }`,
+    ],
+    ["a log that speaks of keeping", `try { a(); } «catch» (e) { log("Failed to keep the session", e); }`],
+    ["an error log without the failure", `try { a(); } «catch» (err) { console.error("no index"); }`],
+    [
+      "a module that touches the page",
+      `import "./a.js"; const at = document.body; try { at.append(1); } «catch» (e) { log(e); }`,
+    ],
+    ["a function whose name is no word", `const all = { "a(": () => { try { a(); } «catch» (e) { log(e); } } };`],
     ["a call of another next", `const next = () => {}; function f() { try { save(); } «catch» { next(); } }`],
     [
       "a listener beside other work",
