@@ -18,6 +18,7 @@ import { asksQuestion } from "./results/result-purpose.js";
 import { type ResultRewrites, rewriteResult } from "./results/rewrite-result.js";
 import { findFailureMember } from "./results/result-types.js";
 import { type ReturnSite, readReturnSite, readReturnSiteOfCall } from "./results/return-sites.js";
+import { readFunctionName } from "./syntax/function-name.js";
 import type { FunctionNode } from "./syntax/functions.js";
 import { touchesBrowser } from "./syntax/source-file.js";
 import { createFailureRewriter } from "./throws/choose-rewrites.js";
@@ -196,8 +197,13 @@ export default createRule<[Options], MessageId>({
         codes,
         unregistered,
         isUnreported,
-        tests: () => (kind === "isError" || kind === "text" ? findTests(found) : []),
+        tests: () => [...(found.tests ?? []), ...(kind === "isError" || kind === "text" ? findTests(found) : [])],
         readers: () => (fix || suggest.length > 0 ? [] : listCalls(site, lint)),
+        checks: found.checks && {
+          name: readFunctionName(found.checks.owner, sourceCode) ?? "",
+          failures: found.checks.failures,
+          files: found.checks.files,
+        },
         blocked: () => (kind === "isError" && hasBareRequestHandler(lint) ? BARE : undefined),
       };
       reports.add(node.range[0], { node, messageId, data: { factory, shape }, suggest, decidable }, fix);
@@ -246,13 +252,13 @@ function describeResult(
   sourceCode: TSESLint.SourceCode,
 ): ReturnType<typeof describeFailure> | string {
   const isRewritten = fix !== undefined || suggestions.length > 0;
+  // The same before and after its handler is wrapped, which makes a fix of a suggestion.
+  const { kind: described, detail } = describeFailure(shape, made?.message, { suggestions }, sourceCode);
   if (kind === "isError" && made && isRewritten) {
-    // The same before and after its handler is wrapped, which makes a fix of a suggestion.
-    const { kind: described, detail } = describeFailure(shape, made.message, { suggestions }, sourceCode);
     const isQuoting = made.message !== undefined && mentionsCaught(made.message.node, sourceCode);
     return { kind: isQuoting ? `${shape} with the words of the caught error` : described, detail };
   }
   if (kind === "isError" && !isRewritten) return `${shape}, to be rewritten by hand`;
   const name = kind === "text" ? "a text that tells of a failure" : shape;
-  return isRewritten ? name : `${name}, which other code reads`;
+  return { kind: isRewritten ? name : `${name}, which other code reads`, detail };
 }

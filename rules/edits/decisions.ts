@@ -1,9 +1,19 @@
-import type { TSESLint } from "@typescript-eslint/utils";
+import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { getSourceStyle } from "./source-style.js";
 
 interface FindingKind {
   readonly kind: string;
   readonly detail?: string | undefined;
+}
+
+/** The checks of a function's failures that are left over once it returns none any more. */
+export interface LeftOverChecks {
+  /** The name of the function. */
+  readonly name: string;
+  /** How many failures it returns. */
+  readonly failures: number;
+  /** The ranges to cut in other files, with the text that they are ranges of. */
+  readonly files: ReadonlyMap<string, { readonly text: string; readonly ranges: readonly TSESTree.Range[] }>;
 }
 
 /** The data of a finding beyond its text, for the commands that decide about many findings at once. */
@@ -26,6 +36,8 @@ interface Decidable {
   readonly tests?: (() => readonly string[]) | undefined;
   /** Lines of other code that keep it from being rewritten. */
   readonly readers?: (() => readonly string[]) | undefined;
+  /** The checks in other files that go with the last failure of a function. */
+  readonly checks?: LeftOverChecks | undefined;
   /** The reason why it cannot be rewritten yet, as a clause. */
   readonly blocked?: (() => string | undefined) | undefined;
 }
@@ -74,6 +86,8 @@ export interface DecidableFinding {
   readonly isUnreported: boolean;
   /** Lines of other code that keep it from being rewritten. */
   readonly readers: () => readonly string[];
+  /** The checks in other files that go with the last failure of a function. */
+  readonly checks: LeftOverChecks | undefined;
   /** The reason why nothing can be written yet; another rewrite of the run may remove it. */
   readonly blocked: () => string | undefined;
   /** The choice of any decision; undefined where it cannot be made at this place. */

@@ -4,12 +4,14 @@ import {
   type DecidableReport,
   type Decide,
   FROM_UNKNOWN,
+  type LeftOverChecks,
   describeSuggestion,
   fillMessage,
   keepFinding,
 } from "./decisions.js";
 import { type Dependents, findDependents } from "./dependents.js";
 import { editsOf } from "./fixer.js";
+import { findWorkspace, printLine } from "../modules/workspace-files.js";
 import { findNameAround, readFunctionName } from "../syntax/function-name.js";
 import { isFunctionNode } from "../syntax/functions.js";
 import { layOutEdits } from "./lay-out.js";
@@ -19,10 +21,11 @@ interface RuleMeta<MessageId extends string> {
   readonly docs?: { readonly changesErrors?: "anywhere" | "tests" } | undefined;
 }
 
-/** The classes of the failure that a finding is about, and the tests that depend on it. */
+/** The classes of the failure that a finding is about, the tests that depend on it, and the checks that go with it. */
 interface Depending {
   readonly classes: readonly string[] | undefined;
   readonly tests: readonly string[];
+  readonly checks: readonly string[];
 }
 
 const NO_DEPENDENTS: Dependents = { tests: [], others: [] };
@@ -38,17 +41,16 @@ export function reportDecided<MessageId extends string, Options extends readonly
   function choiceOf(
     fix: TSESLint.ReportFixFunction,
     said: Pick<Choice, "decision" | "confidence" | "reason"> & Partial<Pick<Choice, "tests">>,
-    { classes, tests: ownTests }: Depending,
+    { classes, tests: ownTests, checks }: Depending,
   ): Choice {
     const edits = editsOf(fix);
     const { tests, others } = docs?.changesErrors
       ? findDependents({ edits, sourceCode, filename, classes })
       : NO_DEPENDENTS;
-    const dependents = docs?.changesErrors === "anywhere" ? others : [];
     return {
       ...said,
       tests: [...(said.tests ?? []), ...ownTests, ...tests],
-      dependents,
+      dependents: [...(docs?.changesErrors === "anywhere" ? others : []), ...checks],
       edits: layOutEdits(edits, sourceCode, filename),
     };
   }
@@ -59,7 +61,11 @@ export function reportDecided<MessageId extends string, Options extends readonly
     const message = fillMessage(messages[told.messageId], told.data);
     const kind = decidable?.kind() ?? message;
     const choices: Choice[] = [];
-    const about = { classes: decidable?.classes, tests: decidable?.tests?.() ?? [] };
+    const about = {
+      classes: decidable?.classes,
+      tests: decidable?.tests?.() ?? [],
+      checks: listChecks(decidable?.checks, filename),
+    };
     const isUnreported = decidable?.isUnreported === true;
     if (fix && editsOf(fix).length > 0) choices.push(choiceOf(fix, { decision: "fix", confidence: 1 }, about));
     for (const { messageId, data, fix: suggested } of suggest ?? [])
@@ -78,6 +84,7 @@ export function reportDecided<MessageId extends string, Options extends readonly
       unregistered: decidable?.unregistered,
       ownClass: decidable?.ownClass,
       isUnreported,
+      checks: decidable?.checks,
       readers: decidable?.readers ?? (() => []),
       blocked: decidable?.blocked ?? (() => undefined),
       choose: (decision) => {
@@ -95,6 +102,14 @@ export function reportDecided<MessageId extends string, Options extends readonly
     context.report({ ...told, fix: edits ? () => edits : null });
   };
   return Object.create(context, { report: { value: report } }) as typeof context;
+}
+
+function listChecks(checks: LeftOverChecks | undefined, filename: string): readonly string[] {
+  const workspace = checks && findWorkspace(filename);
+  if (!workspace) return [];
+  return [...checks.files].flatMap(([path, { text, ranges }]) =>
+    ranges.map(([start]) => printLine({ path, text }, start + text.slice(start).search(/\S/), workspace)),
+  );
 }
 
 function startOf(descriptor: {

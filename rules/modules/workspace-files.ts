@@ -208,3 +208,9 @@ const TEST = new RegExp(
 export function isTestFile(path: string, root: string): boolean {
   return TEST.test(relative(root, path));
 }
+
+/** `test/read.test.ts:12`: the line of a place in a file of a workspace. */
+export function printLine({ path, text }: WorkspaceFile, index: number, { root }: Workspace): string {
+  const line = text.slice(0, index).split("\n").length;
+  return `${relative(root, path).replaceAll("\\", "/")}:${String(line)}`;
+}

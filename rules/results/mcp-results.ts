@@ -61,12 +61,16 @@ export function detectFailedToolResult(
   judge: McpJudge,
 ): "isError" | "text" | undefined {
   const { values } = readObjectFields(object, judge.sourceCode);
-  const marked = values.get("isError");
-  if (marked && (values.has("content") || values.has("structuredContent"))) {
-    const isMarked = isFailing(marked, { name: "isError", value: true }, judge.sourceCode);
-    return isMarked && lacksEnvelope(object, judge) ? "isError" : undefined;
+  if (values.has("isError") && (values.has("content") || values.has("structuredContent"))) {
+    return isMarkedResult(object, judge.sourceCode) && lacksEnvelope(object, judge) ? "isError" : undefined;
   }
   return values.has("content") && tellsFailureAsText(object, judge) ? "text" : undefined;
+}
+
+/** Returns whether an object says `isError: true`. */
+export function isMarkedResult(object: TSESTree.ObjectExpression, sourceCode: TSESLint.SourceCode): boolean {
+  const marked = readObjectFields(object, sourceCode).values.get("isError");
+  return marked !== undefined && isFailing(marked, { name: "isError", value: true }, sourceCode);
 }
 
 /** Whether a result whose `isError` is set surely holds no envelope of the contract. */

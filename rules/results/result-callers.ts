@@ -1,20 +1,25 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
-import { relative } from "node:path";
 import type { LintContext } from "../contract/lint-context.js";
+import { decideOf } from "../edits/decisions.js";
+import { collectLineRanges } from "../edits/remove-lines.js";
 import { isNamedElsewhere } from "../modules/package-names.js";
-import { findWorkspace, listImportingFiles } from "../modules/workspace-files.js";
+import { findWorkspace, listImportingFiles, printLine } from "../modules/workspace-files.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { type FunctionNode, findEnclosingFunction, isFunctionNode, leaves } from "../syntax/functions.js";
 import { readFunctionName } from "../syntax/function-name.js";
 import { isInside, collectNodes } from "../syntax/nodes.js";
 import { readStaticKey } from "../syntax/references.js";
-import { listToolHandlers } from "../tools/tool-handlers.js";
+import { hasBareRequestHandler, listToolHandlers } from "../tools/tool-handlers.js";
+import { listUsesElsewhere } from "./callers-elsewhere.js";
+import { type ResultJudge, collectFailures, findFailureResults } from "./failure-results.js";
+import { isMarkedResult } from "./mcp-results.js";
 import { findUser } from "./result-purpose.js";
 import type { ReturnSite } from "./return-sites.js";
 
 // A failure that is thrown in place of a result passes every caller by. Each is followed: one that looks at the result
 // keeps it from becoming a throw, one that only hands the failure on lets it through.
 
+const EXPORTING = /^Export|^AssignmentExpression$/;
 const CONTINUATIONS = /^(?:then|catch|finally)$/;
 /** The properties of a result by which callers tell a failure from a success. */
 const OUTCOME = new RegExp(
@@ -24,24 +29,50 @@ const OUTCOME = new RegExp(
 
 /** The callers of a function that returns failures. */
 export interface Callers {
-  /** Statements that only hand a failure on: `if (!result.ok) return result;`. */
-  readonly handOver: readonly TSESTree.IfStatement[];
+  /** The ranges of statements that only hand a failure on, with their lines: `if (!result.ok) return result;`. */
+  readonly handOver: readonly TSESTree.Range[];
+  /** The same in other files, which only the commands ask for; each with the text that was read. */
+  readonly elsewhere: ReadonlyMap<string, HandOverElsewhere>;
+  /** Lines of tests that call it. */
+  readonly tests: readonly string[];
+}
+
+interface HandOverElsewhere {
+  readonly text: string;
+  readonly ranges: readonly TSESTree.Range[];
 }
 
 interface Search {
-  readonly lint: LintContext;
+  /** The file that is searched. */
+  readonly judge: ResultJudge;
   readonly functions: Set<FunctionNode>;
-  readonly handOver: TSESTree.IfStatement[];
+  /** The statements that hand a failure of the function on, and no other, by their file. */
+  readonly handOver: Map<TSESLint.SourceCode, { readonly filename: string; readonly statements: Set<TSESTree.Node> }>;
+  readonly tests: Set<string>;
+  /** Whether the value may also be the failure of another function. */
+  readonly isMixed: boolean;
 }
 
 /**
  * Returns the callers of the function of a site; `undefined` if one of them looks at the result, or cannot be followed.
  */
-export function findCallers({ kind, node, owner }: ReturnSite, lint: LintContext): Callers | undefined {
-  const search: Search = { lint, functions: new Set(), handOver: [] };
+export function findCallers({ kind, node, owner }: ReturnSite, judge: ResultJudge): Callers | undefined {
+  const search: Search = { judge, functions: new Set(), handOver: new Map(), tests: new Set(), isMixed: false };
   const isThrough =
     kind === "resolve" ? isPromiseReturned(node, search) : owner !== undefined && isLetThrough(owner, search);
-  return isThrough ? { handOver: search.handOver } : undefined;
+  if (!isThrough) return undefined;
+  const found = [...search.handOver].map(([sourceCode, { filename, statements }]) => {
+    return { sourceCode, filename, ranges: collectLineRanges(sourceCode, [...statements]) };
+  });
+  return {
+    handOver: found.flatMap(({ sourceCode, ranges }) => (sourceCode === judge.sourceCode ? ranges : [])),
+    elsewhere: new Map(
+      found
+        .filter(({ sourceCode }) => sourceCode !== judge.sourceCode)
+        .map(({ sourceCode, filename, ranges }) => [filename, { text: sourceCode.text, ranges }]),
+    ),
+    tests: [...search.tests],
+  };
 }
 
 const MODIFIERS = "function|async|public|private|protected|static|abstract|override";
@@ -59,10 +90,9 @@ export function listCalls({ owner }: ReturnSite, { sourceCode, filename }: LintC
   const isSignature = String.raw`${PARAMETERS}\s*\{|(?<=^[ \t]*${escaped}\s*)${PARAMETERS}\s*:`;
   const call = new RegExp(String.raw`(?<![\w$]|\b(?:${MODIFIERS})\s+)${escaped}\s*(?!${isSignature})\(`, "m");
   return [filename, ...listImportingFiles(filename, workspace)].flatMap((file) => {
-    const { text = "" } = workspace.files.get(file) ?? {};
-    const index = text.search(call);
-    const line = text.slice(0, index).split("\n").length;
-    return index < 0 ? [] : [`${relative(workspace.root, file).replaceAll("\\", "/")}:${String(line)}`];
+    const known = workspace.files.get(file);
+    const index = known?.text.search(call) ?? -1;
+    return known && index >= 0 ? [printLine(known, index, workspace)] : [];
   });
 }
 
@@ -75,11 +105,14 @@ function isPromiseReturned(call: TSESTree.Node, search: Search): boolean {
 }
 
 /** Returns whether all callers of a function let its throws through. */
-function isLetThrough(node: FunctionNode, search: Search): boolean {
-  if (search.functions.has(node)) return true;
-  search.functions.add(node);
+function isLetThrough(node: FunctionNode, outer: Search): boolean {
+  const { judge, functions } = outer;
+  if (functions.has(node)) return true;
+  const isMixed = outer.isMixed || (functions.size > 0 && collectFailures(node, judge).length > 0);
+  const search: Search = { ...outer, isMixed };
+  functions.add(node);
   const { parent } = node;
-  const registrations = listToolHandlers(node, search.lint).flatMap((each) => each.boundary ?? each.registration ?? []);
+  const registrations = listToolHandlers(node, judge).flatMap((each) => each.boundary ?? each.registration ?? []);
   if (registrations.some((call) => isInside(node, call))) return node.type !== "FunctionExpression" || node.id === null;
   switch (parent.type) {
     case "CallExpression":
@@ -98,7 +131,7 @@ function isNamed({ type, parent }: FunctionNode): boolean {
 }
 
 function isCallbackLetThrough(call: TSESTree.CallExpression, search: Search): boolean {
-  const { sourceCode } = search.lint;
+  const { sourceCode } = search.judge;
   const callee = unwrapExpression(call.callee);
   const name = callee.type === "MemberExpression" ? readStaticKey(callee, sourceCode) : undefined;
   if (name === undefined || !CONTINUATIONS.test(name)) return false;
@@ -108,35 +141,54 @@ function isCallbackLetThrough(call: TSESTree.CallExpression, search: Search): bo
 }
 
 function isVariableLetThrough(node: FunctionNode, registrations: readonly TSESTree.Node[], search: Search): boolean {
-  const { sourceCode, filename } = search.lint;
+  const { sourceCode, filename } = search.judge;
   const declared = node.parent.type === "VariableDeclarator" ? node.parent : node;
   const [variable] = sourceCode.getDeclaredVariables(declared);
-  if (!variable || isExportedElsewhere(declared, variable, filename)) return false;
+  if (!variable) return false;
+  const reach = findReach(declared, variable, filename);
+  if (reach === "anyName" || (reach === "name" && !isLetThroughElsewhere(variable.name, search))) return false;
   return variable.references.every(
     ({ init, identifier }) =>
       init === true || registrations.some((call) => isInside(identifier, call)) || isUseLetThrough(identifier, search),
   );
 }
 
-function isExportedElsewhere(
+/** Returns whether other files may call a function, and whether they know it by its own name alone. */
+function findReach(
   declared: TSESTree.Node,
   { name, references }: TSESLint.Scope.Variable,
   filename: string,
-): boolean {
+): "file" | "name" | "anyName" {
   const statement = declared.type === "VariableDeclarator" ? declared.parent : declared;
-  const isExported =
-    (statement.parent?.type ?? "").startsWith("Export") ||
-    references.some(({ identifier }) => /^Export|^AssignmentExpression$/.test(identifier.parent.type));
-  // A default export has any name elsewhere.
-  const isDefault = statement.parent?.type === "ExportDefaultDeclaration";
-  return isDefault || (isExported && isNamedElsewhere(name, filename));
+  const exporting = references.map(({ identifier }) => identifier.parent).filter(({ type }) => EXPORTING.test(type));
+  const isRenamed = exporting.some(
+    (each) =>
+      each.type === "ExportDefaultDeclaration" ||
+      (each.type === "ExportSpecifier" && (each.exported.type !== "Identifier" || each.exported.name !== name)),
+  );
+  if (isRenamed || statement.parent?.type === "ExportDefaultDeclaration") return "anyName";
+  const isExported = exporting.length > 0 || statement.parent?.type === "ExportNamedDeclaration";
+  return isExported && isNamedElsewhere(name, filename) ? "name" : "file";
+}
+
+/** Other files are read for the commands alone: an editor would wait, and a suggestion changes one file. */
+function isLetThroughElsewhere(name: string, search: Search): boolean {
+  const { judge } = search;
+  const uses = decideOf(judge.context) && listUsesElsewhere(name, judge);
+  for (const test of uses?.tests ?? []) search.tests.add(test);
+  return (
+    uses?.files.every(({ lint, names }) => {
+      const inner: Search = { ...search, judge: { ...judge, ...lint } };
+      return names.every((each) => isUseLetThrough(each, inner));
+    }) ?? false
+  );
 }
 
 function isMemberLetThrough(
   member: TSESTree.MethodDefinition | TSESTree.PropertyDefinition | TSESTree.Property,
   search: Search,
 ): boolean {
-  const { sourceCode, filename } = search.lint;
+  const { sourceCode, filename } = search.judge;
   const name = member.key.type === "PrivateIdentifier" ? member.key.name : readStaticKey(member, sourceCode);
   if (name === undefined || isNamedElsewhere(name, filename)) return false;
   for (const node of collectNodes(sourceCode, sourceCode.ast)) {
@@ -173,7 +225,7 @@ function isValueLetThrough(value: TSESTree.Node, search: Search): boolean {
     case "LogicalExpression":
       return parent.type === "ConditionalExpression" && parent.test !== whole && isValueLetThrough(parent, search);
     case "MemberExpression":
-      return parent.object === whole && asksNoOutcome(readStaticKey(parent, search.lint.sourceCode));
+      return parent.object === whole && asksNoOutcome(readStaticKey(parent, search.judge.sourceCode));
     case "VariableDeclarator":
       return parent.init === whole && isBindingLetThrough(parent, search);
     default:
@@ -186,7 +238,7 @@ function asksNoOutcome(name: string | undefined): boolean {
 }
 
 function isBindingLetThrough(declarator: TSESTree.VariableDeclarator, search: Search): boolean {
-  const { sourceCode } = search.lint;
+  const { sourceCode } = search.judge;
   if (declarator.id.type === "ObjectPattern") {
     return declarator.id.properties.every(
       (property) => property.type === "Property" && asksNoOutcome(readStaticKey(property, sourceCode)),
@@ -195,7 +247,7 @@ function isBindingLetThrough(declarator: TSESTree.VariableDeclarator, search: Se
   const [variable] = sourceCode.getDeclaredVariables(declarator);
   if (declarator.id.type !== "Identifier" || !variable) return false;
   const handOvers = new Set(variable.references.flatMap(({ identifier }) => handOverOf(identifier, search) ?? []));
-  search.handOver.push(...handOvers);
+  noteHandOvers(handOvers, search);
   return variable.references.every(
     ({ init, identifier }) =>
       init === true ||
@@ -204,12 +256,23 @@ function isBindingLetThrough(declarator: TSESTree.VariableDeclarator, search: Se
   );
 }
 
-/** `if (!result.ok) return result;`, `if (result.error) throw new Error(result.error);` */
+function noteHandOvers(statements: ReadonlySet<TSESTree.Node>, { judge, handOver, isMixed }: Search): void {
+  if (isMixed) return;
+  const { sourceCode, filename } = judge;
+  const known = handOver.get(sourceCode) ?? { filename, statements: new Set() };
+  handOver.set(sourceCode, known);
+  for (const statement of statements) known.statements.add(statement);
+}
+
+/**
+ * `if (!result.ok) return result;`, `if (result.error) throw new Error(result.error);`, and a failed result of its own
+ * that repeats the error: `if (!result.ok) return { isError: true, content: [text(result.error)] };`.
+ */
 function handOverOf(
   identifier: TSESTree.Identifier | TSESTree.JSXIdentifier,
   search: Search,
 ): TSESTree.IfStatement | undefined {
-  const { sourceCode } = search.lint;
+  const { sourceCode } = search.judge;
   const member = identifier.parent;
   if (member.type !== "MemberExpression" || asksNoOutcome(readStaticKey(member, sourceCode))) return undefined;
   const test = member.parent.type === "UnaryExpression" ? member.parent : member;
@@ -219,10 +282,24 @@ function handOverOf(
     statement.consequent.type === "BlockStatement" ? statement.consequent.body : [statement.consequent];
   if (!only || others.length > 0 || !leaves(only) || sourceCode.getCommentsInside(statement).length > 0)
     return undefined;
-  const isSame =
-    only.type === "ReturnStatement" &&
-    only.argument?.type === "Identifier" &&
-    sourceCode.getText(only.argument) === sourceCode.getText(identifier);
+  if (only.type === "ThrowStatement") return statement;
   const owner = findEnclosingFunction(statement);
-  return only.type === "ThrowStatement" || (isSame && owner && isLetThrough(owner, search)) ? statement : undefined;
+  if (only.type !== "ReturnStatement" || !only.argument || !owner) return undefined;
+  const isHandedOn =
+    sourceCode.getText(only.argument) === identifier.name || repeatsFailure(only.argument, owner, identifier, search);
+  return isHandedOn && isLetThrough(owner, search) ? statement : undefined;
+}
+
+function repeatsFailure(
+  value: TSESTree.Expression,
+  owner: FunctionNode,
+  { name }: TSESTree.Identifier | TSESTree.JSXIdentifier,
+  { judge }: Search,
+): boolean {
+  const isRepeated = [...collectNodes(judge.sourceCode, value)].some(
+    (node) => node.type === "MemberExpression" && node.object.type === "Identifier" && node.object.name === name,
+  );
+  if (!isRepeated || hasBareRequestHandler(judge)) return false;
+  const isMarked = value.type === "ObjectExpression" && isMarkedResult(value, judge.sourceCode);
+  return isMarked || findFailureResults({ kind: "return", node: value, value, owner }, judge).length > 0;
 }

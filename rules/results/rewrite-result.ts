@@ -1,6 +1,5 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Rewrite } from "../edits/import-order.js";
-import { collectLineRanges } from "../edits/remove-lines.js";
 import { unwrapExpression } from "../syntax/expressions.js";
 import {
   type FunctionNode,
@@ -9,7 +8,6 @@ import {
   isFunctionNode,
   listParameters,
   findReceivingCatch,
-  collectReturnedValues,
 } from "../syntax/functions.js";
 import { isVisible } from "../syntax/references.js";
 import { collectNodes } from "../syntax/nodes.js";
@@ -18,10 +16,11 @@ import type { RawError } from "../throws/raw-error.js";
 import { rewriteUnknown } from "../throws/rewrite-raw-error.js";
 import { mayReject, mayThrowAt } from "../throws/throw-places.js";
 import { isOnlyWrapped } from "../tools/tool-handlers.js";
-import { type FailureResult, type ResultJudge, findFailureResults } from "./failure-results.js";
+import { type FailureResult, type ResultJudge, collectFailures, findFailureResults } from "./failure-results.js";
 import { listContentTexts, mentionsCaught } from "./mcp-results.js";
-import { findCallers } from "./result-callers.js";
+import { type Callers, findCallers } from "./result-callers.js";
 import { readResultConstruction, readTextConstruction } from "./result-construction.js";
+import { planSuccessType } from "./result-types.js";
 import type { ReturnSite } from "./return-sites.js";
 
 /** How an answer becomes a throw: the edits beside the factory call. `undefined` where that is no small change. */
@@ -30,6 +29,17 @@ type Thrown = (fixer: TSESLint.RuleFixer) => TSESLint.RuleFix[];
 /** The rewrites of a result, and the failure that was read from it. */
 export interface ResultRewrites extends RawErrorRewrites {
   readonly made?: RawError;
+  /** Lines of tests that call the function. */
+  readonly tests?: readonly string[];
+  /** The checks of callers in other files that are left over once no failure of the function is returned. */
+  readonly checks?: ChecksElsewhere | undefined;
+}
+
+interface ChecksElsewhere {
+  readonly owner: FunctionNode;
+  /** How many failures the function returns. */
+  readonly failures: number;
+  readonly files: Callers["elsewhere"];
 }
 
 /** Returns the fix or the suggestions for a failure that is returned as a value. */
@@ -64,13 +74,16 @@ export function rewriteResult(
     return { fix: toThrow(first.rewrite), rewriteTo: rewriteFrom, codes: rewriter.codes, made };
   }
 
-  const callers = findCallers(site, context);
+  const callers = findCallers(site, judge);
   if (!callers) return {};
   // As long as the function returns other failures, its callers look for them.
-  const isLast = !site.owner || collectFailures(site.owner, judge).length <= 1;
+  const failures = site.owner ? collectFailures(site.owner, judge).length : 1;
+  const isLast = failures <= 1;
+  // Where its type still has a failure, the checks of callers are what tells the compiler that there is none.
+  const declared = planSuccessType(site.owner, judge);
   const removeTests = (rewrite: Rewrite): TSESLint.ReportFixFunction => {
     const { apply } = toThrow(rewrite);
-    const removed = isLast ? collectLineRanges(sourceCode, callers.handOver) : [];
+    const removed = isLast && declared ? [...declared, ...callers.handOver] : [];
     return (fixer) => [...removed.map((range) => fixer.removeRange(range)), ...apply(fixer)];
   };
   const decidable: Omit<ResultRewrites, "fix" | "suggestions"> = {
@@ -81,6 +94,8 @@ export function rewriteResult(
     },
     codes: rewriter.codes,
     unregistered,
+    tests: callers.tests,
+    checks: site.owner && declared ? { owner: site.owner, failures, files: callers.elsewhere } : undefined,
   };
   if (converted) return { suggestions: [{ code: undefined, fix: removeTests(converted) }], ...decidable };
   return {
@@ -98,12 +113,6 @@ function rewriteOf(
   const converted = rewriteUnknown(made.cause, rewriter.context, made.node);
   const rewriteTo = (code: string | undefined) => (code === undefined ? converted : undefined);
   return { rewrites: [], converted, isSaid: false, rewriteTo, unregistered: undefined };
-}
-
-function collectFailures(owner: FunctionNode, judge: ResultJudge): readonly FailureResult[] {
-  return collectReturnedValues(owner, judge.sourceCode).flatMap((value) =>
-    findFailureResults({ kind: "return", node: value, value, owner }, judge),
-  );
 }
 
 /** Reads the parts of a failure, if it is written where it is returned. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import noErrorResult from "../../rules/dist/no-error-result.js";
 import { type Host, findings } from "../kit/marked-code.js";
 import { type Files, projectWith } from "../kit/project.js";
-import { javascriptRuleTester } from "../kit/rule-tester.js";
+import { javascriptRuleTester, untypedRuleTester } from "../kit/rule-tester.js";
 
 const throwsNothing = [{ messageId: "failureObject" as const, suggestions: null }];
 
@@ -100,6 +100,134 @@ javascriptRuleTester.run("no-error-result: callers that hand the failure on", no
   ],
 });
 
+const READ = (declared: string) => outdent`
+  import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+  ${declared}
+    if (!a) return { ok: false, error: "HASH_MISMATCH" };
+    return { ok: true, text: await load(a) };
+  }
+`;
+const THROWN = (declared: string) => outdent`
+  import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+  ${declared}
+    if (!a)
+      throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+        human_message: "Hash mismatch",
+      });
+    return { ok: true, text: await load(a) };
+  }
+`;
+const SHOW = outdent`
+  const show = async (a: string) => {
+    const result = await read(a);
+    if (!result.ok) throw new Error(result.error);
+    return result.text;
+  };
+`;
+const SHORT = SHOW.replace(/\n.*throw.*/, "");
+
+untypedRuleTester.run("no-error-result: declared types of functions whose failures are thrown", noErrorResult, {
+  valid: [],
+  invalid: [
+    {
+      name: "the failure goes from a union",
+      before: "async function read(a: string): Promise<{ ok: true; text: string } | { ok: false; error: string }> {",
+      after: "async function read(a: string): Promise<{ ok: true; text: string }> {",
+    },
+    {
+      name: "the failure goes from an alias of one function",
+      before:
+        "type Read =\n  | { ok: false; error: string }\n  | { ok: true; text: string };\nasync function read(a: string): Promise<Read> {",
+      after: "type Read =\n  | { ok: true; text: string };\nasync function read(a: string): Promise<Read> {",
+    },
+    {
+      name: "an interface has no failure to lose",
+      before: "interface Read { ok: boolean; text?: string }\nasync function read(a: string): Promise<Read> {",
+      after: "interface Read { ok: boolean; text?: string }\nasync function read(a: string): Promise<Read> {",
+    },
+    {
+      name: "the checks stay where the type is that of others, too",
+      before:
+        "export type Read = { ok: true; text: string } | { ok: false; error: string };\nasync function read(a: string): Promise<Read> {",
+      after:
+        "export type Read = { ok: true; text: string } | { ok: false; error: string };\nasync function read(a: string): Promise<Read> {",
+      keepsChecks: true,
+    },
+    {
+      name: "the checks stay where the type is unknown",
+      before: "async function read(a: string): Promise<Read> {",
+      after: "async function read(a: string): Promise<Read> {",
+      keepsChecks: true,
+    },
+  ].map(({ name, before, after, keepsChecks = false }) => ({
+    name,
+    code: `${READ(before)}\n${SHOW}`,
+    output: null,
+    errors: [
+      {
+        messageId: "failureObject" as const,
+        suggestions: [{ messageId: "throwCode" as const, output: `${THROWN(after)}\n${keepsChecks ? SHOW : SHORT}` }],
+      },
+    ],
+  })),
+});
+
+javascriptRuleTester.run("no-error-result: callers of callers", noErrorResult, {
+  valid: [],
+  invalid: [
+    {
+      name: "a check of several functions' failures stays",
+      code: outdent`
+        import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+        function read(a) {
+          if (!a) return { ok: false, error: "HASH_MISMATCH" };
+          return { ok: true, text: a.text };
+        }
+        function readNew(a) {
+          if (a.isOld) return { ok: false, error: "It is old", age: a.age };
+          return read(a);
+        }
+        export function show(a) {
+          const result = readNew(a);
+          if (!result.ok) throw new Error(result.error);
+          return result.text;
+        }
+      `,
+      output: null,
+      errors: [
+        {
+          messageId: "failureObject",
+          suggestions: [
+            {
+              messageId: "throwCode",
+              output: outdent`
+                import { SystemError, SYSTEM_ERROR_CODES } from "error-contract/kaiza";
+                function read(a) {
+                  if (!a)
+                    throw SystemError.toolFailure(SYSTEM_ERROR_CODES.HASH_MISMATCH, {
+                      human_message: "Hash mismatch",
+                    });
+                  return { ok: true, text: a.text };
+                }
+                function readNew(a) {
+                  if (a.isOld) return { ok: false, error: "It is old", age: a.age };
+                  return read(a);
+                }
+                export function show(a) {
+                  const result = readNew(a);
+                  if (!result.ok) throw new Error(result.error);
+                  return result.text;
+                }
+              `,
+            },
+          ],
+        },
+        ...throwsNothing,
+      ],
+    },
+  ],
+});
+
 const count = (code: string, filename?: string, host: Host = "javascript"): number => {
   const lint = { host, ...(filename !== undefined && { filename }) };
   return findings({ name: "no-error-result", rule: noErrorResult }, code, lint).flatMap(
@@ -119,6 +247,10 @@ describe("whether callers let the failure through", () => {
       "a private method",
       `class A { #read(a) { return { ok: false, error: "HASH_MISMATCH" }; } show() { return this.#read(1); } }`,
     ],
+    [
+      "a failed result of a tool that repeats it",
+      `server.registerTool("show", {}, async (a) => { const r = read(a); if (!r.ok) return { isError: true, content: text(r.error) }; return r.text; });`,
+    ],
     ["a tool", `server.registerTool("read", {}, async (a) => { return { ok: false, error: "HASH_MISMATCH" }; });`],
   ])("%s", (_, rest) => {
     expect(count(rest.includes("HASH_MISMATCH") ? rest : read + rest)).toBe(1);
@@ -133,6 +265,10 @@ describe("whether callers let the failure through", () => {
     ["a test of the call", `export const show = (a) => read(a).ok;`],
     ["a binding of the outcome", `export function show(a) { const { ok, text } = read(a); return ok ? text : ""; }`],
     ["a response", `export const show = (req, res) => res.json(read(req.body));`],
+    [
+      "a failed result that says something else",
+      `server.registerTool("show", {}, async (a) => { const r = read(a); if (!r.ok) return { isError: true, content: text("gone") }; return r.text; });`,
+    ],
     ["a value that others get", `export const readers = { read };`],
     ["a caller whose own caller tests", `const show = (a) => read(a); export const all = (a) => show(a).error;`],
     ["a callback of an unknown function", `retry(() => { return { ok: false, error: "HASH_MISMATCH" }; });`],
@@ -160,5 +296,6 @@ describe("whether callers let the failure through", () => {
     expect(inProject({ "test/file.test.js": `expect(read(1).ok).toBe(false);` }, exported)).toBe(0);
     expect(inProject({ "test/file.test.js": `store.readAll(1);` }, method)).toBe(0);
     expect(inProject({}, `export default ${read}`)).toBe(0);
+    expect(inProject({}, `${read} export { read as readAll };`)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { closest } from "fastest-levenshtein";
 import path from "node:path";
+import type { DecidableFinding } from "../../edits/decisions.js";
 import { COMMON_USAGE, parseArguments } from "../arguments.js";
 import { CommandError, EXIT, type ExitCode } from "../command-error.js";
 import type { Command } from "../commands.js";
@@ -12,8 +13,9 @@ import { type ChangedFile, FileWriter, isUnchanged } from "./changed-files.js";
 import { findCompiler } from "./check-compiler.js";
 import { type Outcome, describeOutcome, outcomeAsJson } from "./describe-outcome.js";
 import { formatFiles } from "./format-files.js";
+import { type CheckRemoval, checkTogether, createCheckSearch } from "./left-over-checks.js";
 import { restoreAtSignals } from "./restore-at-signals.js";
-import { type RolledBack, checkWithCommand, checkWithCompiler } from "./roll-back.js";
+import { type Checked, type RolledBack, checkWithCommand, checkWithCompiler } from "./roll-back.js";
 import { type LeftFinding, type Settling, settleFindings } from "./settle-findings.js";
 
 const USAGE = `Usage: npx eslint-plugin-error-contract apply [FILES] [OPTIONS]
@@ -48,12 +50,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   const plan = readPlan(path.resolve(cwd, values.plan));
   const settling = settleFindings(plan, cwd, values["despite-tests"]);
   const files = positionals.length > 0 ? positionals : ["."];
-  const { changed, left, settled } = await rewriteFiles(settling, cwd, files, terminal);
+  const removal = await findLeftOverChecks({ plan, cwd, files, despiteTests: values["despite-tests"] }, terminal);
+  const { changed, left, settled } = await rewriteFiles(settling, removal, { cwd, files }, terminal);
   failIfImpossible(settling, plan);
   terminal.showProgress("Formatting");
   const formatted = await formatFiles(changed, cwd);
   const mapped = [...settling.mapped].sort();
-  const options = { verify: values.verify, usesCompiler: !values["skip-compiler"] };
+  const options = { verify: values.verify, usesCompiler: !values["skip-compiler"], trusts: removal.trusts };
   const written = values.write ? await writeFiles(formatted, cwd, options, terminal) : undefined;
   terminal.hideProgress();
   const outcome: Outcome = {
@@ -70,6 +73,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<ExitCod
   return outcome.rolledBack.length > 0 || left.length > 0 ? EXIT.findings : EXIT.ok;
 }
 
+interface PlannedFiles {
+  readonly plan: PlanFile;
+  readonly cwd: string;
+  readonly files: readonly string[];
+  readonly despiteTests: boolean;
+}
+
 interface Rewritten {
   readonly changed: readonly ChangedFile[];
   readonly left: readonly LeftFinding[];
@@ -77,17 +87,37 @@ interface Rewritten {
   readonly settled: ReadonlyMap<string, number>;
 }
 
+/** A lint that writes nothing finds the functions that return no failure any more, and the checks of their callers. */
+async function findLeftOverChecks(
+  { plan, cwd, files, despiteTests }: PlannedFiles,
+  terminal: Terminal,
+): Promise<CheckRemoval> {
+  const { note, planRemoval } = createCheckSearch();
+  if ([...plan.groups.values()].some(({ rule }) => rule === "no-error-result")) {
+    const { decide } = settleFindings(plan, cwd, despiteTests, note);
+    const decideNothing = (finding: DecidableFinding) => void decide(finding);
+    await lintProject({
+      cwd,
+      files,
+      overrideConfig: [decideWith(decideNothing)],
+      onFile: (file) => terminal.showProgress(`Looking for callers in ${path.relative(cwd, file)}`),
+    });
+  }
+  return planRemoval();
+}
+
 async function rewriteFiles(
   settling: Settling,
-  cwd: string,
-  files: readonly string[],
+  removal: CheckRemoval,
+  { cwd, files }: Pick<PlannedFiles, "cwd" | "files">,
   terminal: Terminal,
 ): Promise<Rewritten> {
   const linted = await lintProject({
     cwd,
     files,
     fix: true,
-    overrideConfig: [decideWith(settling.decide)],
+    overrideConfig: [decideWith((finding) => (removal.isPending(finding) ? undefined : settling.decide(finding)))],
+    observers: { checks: removal.rule },
     onFile: (file) => terminal.showProgress(`Rewriting ${path.relative(cwd, file)}`),
   });
   failUnlessLinted(linted, cwd);
@@ -120,15 +150,20 @@ interface Written {
   readonly isCompiled: boolean;
 }
 
+interface WriteOptions extends Pick<CheckRemoval, "trusts"> {
+  readonly verify: string | undefined;
+  readonly usesCompiler: boolean;
+}
+
 async function writeFiles(
   all: readonly ChangedFile[],
   cwd: string,
-  { verify, usesCompiler }: { readonly verify: string | undefined; readonly usesCompiler: boolean },
+  { verify, usesCompiler, trusts }: WriteOptions,
   terminal: Terminal,
 ): Promise<Written> {
-  const stale = all.filter((each) => !isUnchanged(each));
-  const rolledBack: RolledBack[] = stale.map(({ file }) => ({ file, reason: "it was changed while it was linted" }));
-  let files: readonly ChangedFile[] = all.filter((each) => !stale.includes(each));
+  const unchanged = await checkTogether(all, trusts, (some) => Promise.resolve(leaveOutStale(some)));
+  const rolledBack: RolledBack[] = [...unchanged.rolledBack];
+  let { files } = unchanged;
   const writer = new FileWriter();
   const stopWatching = restoreAtSignals(writer);
   try {
@@ -140,14 +175,13 @@ async function writeFiles(
       : undefined;
     if (compiler && files.length > 0) {
       terminal.showProgress("Compiling");
-      const checked = await checkWithCompiler(files, compiler, writer);
+      const checked = await checkTogether(files, trusts, (some) => checkWithCompiler(some, compiler, writer));
       files = checked.files;
       rolledBack.push(...checked.rolledBack);
     }
     if (verify !== undefined) {
       terminal.showProgress(`Running ${verify}`);
-      const checked = await checkWithCommand(files, verify, cwd, writer);
-      if (!checked) throw new CommandError(`\`${verify}\` fails without any change, so it can say nothing about them.`);
+      const checked = await checkTogether(files, trusts, (some) => checkWithCommand(some, verify, cwd, writer));
       files = checked.files;
       rolledBack.push(...checked.rolledBack);
     }
@@ -159,4 +193,12 @@ async function writeFiles(
     writer.restoreAll();
     stopWatching();
   }
+}
+
+function leaveOutStale(all: readonly ChangedFile[]): Checked {
+  const stale = all.filter((each) => !isUnchanged(each));
+  return {
+    files: all.filter((each) => !stale.includes(each)),
+    rolledBack: stale.map(({ file }) => ({ file, reason: "it was changed while it was linted" })),
+  };
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { CommandError } from "../command-error.js";
 import type { ChangedFile, FileWriter } from "./changed-files.js";
 import { type Compiler, newErrors } from "./check-compiler.js";
 import { findSuspects } from "./find-suspects.js";
@@ -58,14 +59,16 @@ export async function checkWithCompiler(
 
 /**
  * Writes changes, and takes those of each file back that makes a command fail: those of the files that its output
- * speaks of, unless they hold alone, else of those that the search finds. `undefined`: it fails without any change.
+ * speaks of, unless they hold alone, else of those that the search finds.
+ *
+ * @throws CommandError where it fails without any change.
  */
 export async function checkWithCommand(
   files: readonly ChangedFile[],
   command: string,
   cwd: string,
   writer: FileWriter,
-): Promise<Checked | undefined> {
+): Promise<Checked> {
   const run = async (some: readonly ChangedFile[]) => {
     writer.show(some);
     const { isOk, output } = await runProcess(command, [], { cwd, isShell: true });
@@ -73,7 +76,8 @@ export async function checkWithCommand(
   };
   let problem = await run(files);
   if (!problem) return { files, rolledBack: [] };
-  if (await run([])) return undefined;
+  if (await run([]))
+    throw new CommandError(`\`${command}\` fails without any change, so it can say nothing about them.`);
   let rest = files;
   while (problem) {
     const suspects = findSuspects(problem.output, rest, cwd);

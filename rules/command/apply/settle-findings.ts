@@ -36,8 +36,16 @@ interface FileState {
   left: Map<string, LeftFinding>;
 }
 
-/** Creates the function that carries out the decisions of a plan in the files of a folder. */
-export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = false): Settling {
+/**
+ * Creates the function that carries out the decisions of a plan in the files of a folder. `onRewrite` is called with
+ * each finding that is rewritten.
+ */
+export function settleFindings(
+  plan: PlanFile,
+  cwd: string,
+  despiteAllTests = false,
+  onRewrite?: (finding: DecidableFinding) => void,
+): Settling {
   const states = new Map<string, FileState>();
   const mapped = new Set<string>();
   const tried = new Map<
@@ -79,6 +87,7 @@ export function settleFindings(plan: PlanFile, cwd: string, despiteAllTests = fa
     const reason = blocked ?? (despiteAllTests ? undefined : reasonAgainst(choice, decided));
     if (choice && reason === undefined) {
       if (state.isFirst) state.settled.add(key);
+      if (decision !== DECISIONS.keep) onRewrite?.(finding);
       return choice.edits;
     }
     const { line } = finding;

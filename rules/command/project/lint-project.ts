@@ -18,7 +18,7 @@ export interface LintRequest {
   readonly fix?: boolean | ((message: Linter.LintMessage) => boolean);
   /** Called with the path of each file before it is linted. */
   readonly onFile?: (file: string) => void;
-  /** Rules that read the files beside those of the plugin, and report nothing. */
+  /** Rules that read the files beside those of the plugin. They report nothing but what `fix` changes. */
   readonly observers?: Readonly<Record<string, Rule>>;
 }
 
@@ -66,7 +66,7 @@ export async function lintProject(request: LintRequest): Promise<LintedProject> 
     overrideConfig: [...overrideConfig, configureObservers({ ...observers, ...(progress ? { progress } : {}) })],
     fix: typeof fix === "function" ? (message) => isOurs(message.ruleId) && fix(message) : isFixed(fix),
     // Names of other plugins' rules may be the same; they are sorted out by the configuration of each file.
-    ruleFilter: ({ ruleId }) => isOurs(ruleId) || ruleId.startsWith(`${OBSERVERS}/`),
+    ruleFilter: ({ ruleId }) => isOurs(ruleId) || isObserver(ruleId),
   });
   const results = await lintFiles(eslint, files);
   return sortResults(results, eslint);
@@ -89,7 +89,8 @@ export function findLintProblem({ files, unchecked, unreadable }: LintedProject,
 }
 
 const isOurs = (ruleId: string | null) => RULE_NAMES.has(ruleId?.split("/").at(-1) ?? "");
-const isFixed = (fix: boolean) => fix && (({ ruleId }: Linter.LintMessage) => isOurs(ruleId));
+const isObserver = (ruleId: string | null) => ruleId?.startsWith(`${OBSERVERS}/`) === true;
+const isFixed = (fix: boolean) => fix && (({ ruleId }: Linter.LintMessage) => isOurs(ruleId) || isObserver(ruleId));
 
 async function lintFiles(eslint: ESLint, files: readonly string[]): Promise<readonly ESLint.LintResult[]> {
   try {
