@@ -26,6 +26,7 @@ export default defineConfig(({ mode }) => {
   const include = listFiles(["test/**/*"], endings);
   return {
     test: {
+      globalSetup: "test/kit/temporary-root.ts",
       maxWorkers: WORKERS,
       // A test that hangs fails some minutes later; one that runs beside something busy does not fail at all.
       testTimeout: 300_000,

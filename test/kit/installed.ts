@@ -7,7 +7,7 @@ import { runNpm } from "./run-node.js";
 let tarballs: Promise<readonly string[]> | undefined;
 const nodes = new Map<string, Promise<string>>();
 
-/** Both packages as npm packs them, once for a test file. */
+/** Both packages as npm packs them, once for a worker. */
 export function packedTarballs(): Promise<readonly string[]> {
   return (tarballs ??= pack());
 }

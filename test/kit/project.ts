@@ -1,7 +1,6 @@
 import fs from "node:fs";
-import os from "node:os";
 import path from "node:path";
-import { afterAll } from "vitest";
+import { inject } from "vitest";
 import { root } from "./page.js";
 
 export const nodeModules = path.join(root, "node_modules");
@@ -9,21 +8,9 @@ export const legacyServer = path.join(root, "docs/examples/legacy-server");
 
 export type Files = Readonly<Record<string, string>>;
 
-const folders: string[] = [];
-
-// A link goes first, so that nothing follows it out of the folder.
-afterAll(() => {
-  for (const folder of folders) {
-    fs.rmSync(path.join(folder, "node_modules"), { recursive: true, force: true });
-    fs.rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-/** An empty folder that lives as long as the test file. */
+/** An empty folder that lives as long as the run: files that share a worker also share what they have installed. */
 export function temporaryFolder(): string {
-  const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "error-contract-test-")));
-  folders.push(folder);
-  return folder;
+  return fs.mkdtempSync(path.join(inject("temporaryRoot"), "project-"));
 }
 
 /** A project with these files, which finds the packages of this workspace. */
