@@ -32,7 +32,7 @@ const COMPUTES = new RegExp(
     String.raw`replace|replaceAll|startsWith|endsWith|indexOf|substring|concat|match|matchAll|toLowerCase|` +
     String.raw`toUpperCase|keys|values|entries|map|filter|some|every|then|catch|get|add|from|isDirectory|` +
     String.raw`isSymbolicLink|isFile|log|info|warn|error|debug|homedir|tmpdir|cwd|dirname|basename|extname|` +
-    String.raw`relative|normalize)$`,
+    String.raw`relative|normalize|existsSync|isArray|safeParse|clearTimeout|clearInterval)$`,
 );
 
 const WRITES_LOG = /^(?:(?:write|append|save|rotate|flush|dump|emit|print)\b.*\blogs?\b|log\b(?! (?:in|out|on|off)\b))/;

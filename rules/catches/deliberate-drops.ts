@@ -34,7 +34,7 @@ import {
 import { isTriedAgain } from "./dropped-failures.js";
 import { findEnclosingHandler, findHandlerParameter } from "./failure-handlers.js";
 import { isEmptyValue, isFalse } from "./failure-values.js";
-import { isDebugLevel, isLogger, isLogging, readLogText } from "./logging.js";
+import { isDebugLevel, isLogger, isLogging, isQuietLevel, readLogText } from "./logging.js";
 import { isFailedExit } from "./propagation.js";
 import { isExecutorName } from "./throw-sites.js";
 
@@ -46,18 +46,18 @@ const EXTRA = new RegExp(
     String.raw`activit(?:y|ies)|notif\w*|broadcast\w*|progress|cach\w+|prefetch\w*|preload\w*|warm(?:up)?|` +
     String.raw`clean(?:s|ed|ing|up)?|dispos\w*|shutdown|sweep\w*|prune\w*|temp|temporary|spans?|stale|expired|` +
     String.raw`rotat\w*|refresh\w*|enhanc\w*|enrich\w*|reindex\w*|elicit\w*|browser|optional\w*|` +
-    String.raw`polls?|polling|(?:package|app|server|client|latest) versions?|` +
+    String.raw`polls?|polling|(?:package|app|server|client|latest) versions?|dotenv|env file|load env|` +
     String.raw`(?:record|report|send|post|log) usage)\b`,
 );
 // A file or a class that others can do without.
-const ACCESSORY = /\b(?:telemetry|instrumentation|cache)\b/;
+const ACCESSORY = /\b(?:telemetry|instrumentation|cache|(?<!audit )log(?:s|ger|ging)?)\b/;
 const GOES_ON = new RegExp(
   String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|degrad\w*|` +
     String.raw`keep(?:s|ing)|non-?\s?(?:fatal|critical(?:ly)?|blocking)|not (?:fatal|critical)|` +
     String.raw`fire[- ]and[- ]forget|continu(?:e|es|ing)|skip(?:s|ped|ping)?|best[- ]effort|` +
     String.raw`fail[- ]?(?:safe|open|closed)|this is (?:ok|okay|fine|expected)|ignor\w+|silently|manually|anyway|` +
-    String.raw`optional|in(?:to)? your browser|(?:do|does|must|should)(?: not|n['’]?t)(?: want to)? ` +
-    String.raw`(?:fail|block|throw|break|impact|affect|interrupt))\b`,
+    String.raw`[,;] (?:attempting|trying|proceeding)|optional|in(?:to)? your browser|(?:do|does|must|should)(?: not|n['’]?t)(?: want to)? ` +
+    String.raw`(?:fail|block|throw|break|crash|impact|affect|interrupt|show|surface))\b`,
   "i",
 );
 // Comments that are written for a tool, or for somebody who has work left to do.
@@ -82,17 +82,25 @@ const DESCRIBES_FAILURE = new RegExp(
 /** The same in a comment alone: a log with these words may tell of the failure. */
 const GOES_ON_IN_COMMENT = new RegExp(
   String.raw`\b(?:return(?:s|ing)? (?:an? |the )?(?:empty|undefined|null|default)|keep (?:it|the|as)|` +
-    String.raw`even (?:on|if|when)|if [^.]*\bfails?\b[^.]*\b(?:return|use))\b`,
+    String.raw`still|even (?:on|if|when)|if [^.]*\bfails?\b[^.]*\b(?:return|use))\b`,
   "i",
 );
 const OTHER_WAY = /\b(?:fall(?:s|ing)?[- ]?(?:back|through)|defaults?|try|instead|empty)\b/i;
 const FILTERS = /^(?:filter|find|findIndex|some|every)$/;
 /** A sentence of a JSDoc comment: "Returns null if the file cannot be parsed." */
 const DOCUMENTED = new RegExp(
-  String.raw`\b(?:returns?|resolves?)\b[^.]*\b(?:null|undefined|empty|false|nothing)\b[^.]*\b(?:fail\w*|errors?|` +
-    String.raw`can(?:not|['’]t| not)|unable|invalid|unreadable)\b`,
+  String.raw`\b(?:returns?|resolves?)\b[^.]*?(?:\b(?:null|undefined|empty|false|nothing)\b|\[\])[^.]*` +
+    String.raw`\b(?:fail\w*|errors?|can(?:not|['’]t| not)|unable|invalid|unreadable)\b`,
   "i",
 );
+/** `handleConfigChanged`, `onClose`: nobody waits for what an event is answered with. */
+const HANDLES_EVENT =
+  /^_*(?:on|handle)[A-Z]\w*(?:Change[ds]?|Update[ds]?|Events?|Close[ds]?|Disconnect(?:ed)?|Exit|Signal)$/;
+/** Of the provider that the OAuth client of the MCP SDK asks: without tokens it asks the user to log in. */
+const ASKED_FOR_TOKENS =
+  /^(?:tokens|clientInformation|(?:load|read|get)(?:Valid|Stored|Saved|Cached|Persisted)?(?:Access|OAuth)?(?:Tokens?|ClientInfo(?:rmation)?))$/;
+const RELEASES = /^_*(?:release|unlock)(?:\w*Locks?)?$/;
+const TO_PEER = /^(?:send|write|emit|ping|forward)(?:$|[A-Z]|Out$)/;
 const LISTENS = /^(?:on|once|off|(?:add|remove)(?:Event)?Listener)$/;
 
 /** The facts of a handler that drops its failure. */
@@ -126,8 +134,14 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["answer", givesStatus],
   ["answer", keepsState],
   ["answer", ({ answers }) => answers.length > 0 && answers.every(isUnknown)],
+  ["answer", ({ functionName, answers }) => ASKED_FOR_TOKENS.test(functionName) && answers.length > 0],
+  ["answer", computesOnly],
+  ["handling", callsHandling],
+  ["handling", putsPeerAway],
+  ["background", ({ functionName, answers }) => HANDLES_EVENT.test(functionName) && answers.length === 0],
   ["background", callsListener],
   ["dismissed", saysThatWorkGoesOn],
+  ["dismissed", isWarnedOf],
 ];
 
 const LOSSES: readonly ((drop: Drop) => boolean)[] = [givesNoResult, isLeftEmpty, losesWork, isOverlooked];
@@ -169,17 +183,23 @@ export function findIntent(handler: AttemptHandler, context: LintContext): Inten
 function takesFailure(node: TSESTree.CatchClause | FunctionNode, context: LintContext): boolean {
   const parameter = findHandlerParameter(node);
   if (parameter?.type !== "Identifier") return parameter !== undefined;
-  const isRead = resolveVariable(parameter, context.sourceCode)?.references.some((each) => each.isRead()) ?? true;
+  const isRead = readsFailure(node, context.sourceCode);
   const isNews = (log: TSESTree.CallExpression): boolean =>
     /^(?:log|info|print)/.test(readCalleeName(log, context.sourceCode));
   return isRead || !collectLoggingCalls(node.body, context).every(isNews);
+}
+
+function readsFailure(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const parameter = node.type === "CatchClause" || isFunctionNode(node) ? findHandlerParameter(node) : undefined;
+  if (parameter?.type !== "Identifier") return parameter !== undefined;
+  return resolveVariable(parameter, sourceCode)?.references.some((each) => each.isRead()) ?? true;
 }
 
 /**
  * Closing, removing, killing, and whatever a `finally` block tries, in a function that is not asked to remove anything.
  */
 function isCleanup({ handler, calls, functionName, context }: Drop): boolean {
-  if (isInFinally(handler.node)) return true;
+  if (isInFinally(handler.node) || RELEASES.test(functionName)) return true;
   if (isRemoval(functionName)) return false;
   return calls.length > 0 && calls.every((call) => classifyPurpose(call, context.sourceCode) === "cleanup");
 }
@@ -389,9 +409,67 @@ function keepsState({ handler: { node }, context: { sourceCode } }: Drop): boole
   return failed.length > 0 && listTargets(node.parent.block, isTrue).some((target) => failed.includes(target));
 }
 
-/** `return "unknown"` */
+/** A warning with the failure tells the operator that the work goes on, unless a file or a message is lost with it. */
+function isWarnedOf(drop: Drop): boolean {
+  const { handler, logs, answers, context } = drop;
+  const levels = logs.map((log) => readCalleeName(log, context.sourceCode));
+  const isSeen = answers.length === 0 || !levels.every(isDebugLevel);
+  return (
+    levels.length > 0 &&
+    levels.every(isQuietLevel) &&
+    isSeen &&
+    readsFailure(handler.node, context.sourceCode) &&
+    !losesWork(drop)
+  );
+}
+
+/** `try { return text.split(",").map((each) => each.trim()); } catch { return []; }`: nothing there fails. */
+function computesOnly({ handler: { node }, calls, context: { sourceCode } }: Drop): boolean {
+  if (node.type !== "CatchClause" || calls.length > 0) return false;
+  return collectNodes(sourceCode, node.parent.block).every(
+    ({ type }) => !/^(?:Await|Yield|Throw|ForOf|Import)/.test(type),
+  );
+}
+
+/** The functions that are called handle their failures themselves. */
+function callsHandling({ calls, context: { sourceCode } }: Drop): boolean {
+  return (
+    calls.length > 0 &&
+    calls.every((call) => {
+      const called = call.type === "CallExpression" ? findCalledFunction(call, sourceCode) : undefined;
+      return called !== undefined && handlesAll(called, sourceCode);
+    })
+  );
+}
+
+/** Whether all that may fail in a function stands in a `try` whose handler throws nothing. */
+function handlesAll({ body }: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  const isHandled = (node: TSESTree.Node): boolean =>
+    node.type === "TryStatement" &&
+    node.handler !== null &&
+    collectNodes(sourceCode, node.handler.body).every(({ type }) => type !== "ThrowStatement");
+  return collectNodes(sourceCode, body, (node) => isFunctionNode(node) || isHandled(node)).every(
+    (node) =>
+      !/^(?:Throw|Await|New|Import)/.test(node.type) &&
+      (node.type !== "CallExpression" || classifyPurpose(node, sourceCode) === "computation"),
+  );
+}
+
+/** A connection that takes no message is closed, or removed from the list. */
+function putsPeerAway({ handler, calls, context: { sourceCode } }: Drop): boolean {
+  const isSending = calls.some((call) => TO_PEER.test(readAttemptedName(call, sourceCode)));
+  return (
+    isSending &&
+    collectNodes(sourceCode, handler.node).some(
+      (each) => each.type === "CallExpression" && classifyPurpose(each, sourceCode) === "cleanup",
+    )
+  );
+}
+
+/** `return "unknown"`, `return -1` */
 function isUnknown(answer: TSESTree.Node): boolean {
   const value = unwrapExpression(answer);
+  if (value.type === "UnaryExpression" && value.operator === "-") return true;
   return value.type === "Literal" && /^(?:unknown|n\/a|not available|unavailable)$/i.test(String(value.value));
 }
 

@@ -18,6 +18,7 @@ const LOG_METHOD = new RegExp(
 const ERROR_LEVELS = new Set(["error", "fatal", "critical", "emerg"]);
 const ERROR_LEVEL_WORD = new RegExp(`\\b(?:${[...ERROR_LEVELS].join("|")})\\b`);
 const DEBUG_LEVEL = /^_*(?:debug|dbg|trace|verbose|silly)/;
+const QUIET_LEVEL = /^_*(?:info|notice|warn)/;
 const LOG_FUNCTION = /^_*(?:log|logger|debug|dbg|trace|warn|verbose|print|println)(?:[A-Z_]\w*)?$/;
 // They tell an operator, and the caller goes on as if nothing had happened.
 const REPORT = new RegExp(
@@ -86,6 +87,11 @@ export function isErrorLog(call: TSESTree.CallExpression, context: LintContext):
 /** Returns whether a function that logs has a name of a level that an operator does not see. */
 export function isDebugLevel(name: string): boolean {
   return DEBUG_LEVEL.test(name);
+}
+
+/** Returns whether a function that logs has a name of a level at or below warnings. */
+export function isQuietLevel(name: string): boolean {
+  return isDebugLevel(name) || QUIET_LEVEL.test(name);
 }
 
 /** The texts in the arguments of a log. */

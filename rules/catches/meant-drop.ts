@@ -2,7 +2,7 @@ import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { isLogWriter, isQuestion } from "./attempts.js";
 import type { DroppedFailure } from "./dropped-failures.js";
 import type { FailureHandler } from "./failure-handlers.js";
-import { isDebugLevel, isLogging, readLogText } from "./logging.js";
+import { isLogging, isQuietLevel, readLogText } from "./logging.js";
 import type { LintContext } from "../contract/lint-context.js";
 import { unwrapExpression, getOutermostWrapper } from "../syntax/expressions.js";
 import { findEnclosingFunction, isFunctionNode, leaves, collectReturnedValues } from "../syntax/functions.js";
@@ -15,8 +15,7 @@ import { readCalleeName, resolveVariable } from "../syntax/references.js";
  * but callers count on the answer, so that a throw in its place is not the first thing to try.
  */
 
-// Levels, and the functions that are called after them.
-const QUIET = /^_*(?:info|notice|warn)/;
+// The texts of warnings, and the functions that tell louder.
 const WARNING = /^[^\p{L}]*(?:warn|warning)\b/iu;
 const LOUD = /^_*(?:error|fatal|critical|alert|emerg|exception|capture|record|track|report|notify)/;
 
@@ -115,6 +114,6 @@ export function isQuiet({ body }: FailureHandler, context: LintContext): boolean
     .filter((call) => isLogging(call, context));
   const others = logs.filter((call) => !WARNING.test(readLogText(call, sourceCode)));
   const names = others.map((call) => readCalleeName(call, sourceCode));
-  const isSoft = others.length < logs.length || names.some((name) => isDebugLevel(name) || QUIET.test(name));
+  const isSoft = others.length < logs.length || names.some(isQuietLevel);
   return isSoft && !names.some((name) => LOUD.test(name));
 }

@@ -90,7 +90,14 @@ export function settlesCleanup(call: TSESTree.CallExpression, sourceCode: TSESLi
     .filter((node) => node.type === "CallExpression")
     .map((each) => classifyPurpose(each, sourceCode))
     .filter((purpose) => purpose !== "computation");
-  return purposes.length > 0 && purposes.every((purpose) => purpose === "cleanup");
+  return purposes.every((purpose) => purpose === "cleanup") && (purposes.length > 0 || holdsStored(call, sourceCode));
+}
+
+/** `Promise.allSettled(this.pending.values())`: whoever began them looks at how they end. */
+function holdsStored(call: TSESTree.CallExpression, sourceCode: TSESLint.SourceCode): boolean {
+  return collectNodes(sourceCode, findPromises(call, sourceCode) ?? call).some(
+    (node) => node.type === "CallExpression" && readMethodCall(node, sourceCode)?.name === "values",
+  );
 }
 
 const ENDS = /^(?:close|stop|shutdown|shutDown|dispose|flush|cleanup|cleanUp|disconnect|teardown|tearDown)(?:$|[A-Z_])/;
