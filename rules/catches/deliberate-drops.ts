@@ -33,7 +33,7 @@ import {
 } from "./attempts.js";
 import { isTriedAgain } from "./dropped-failures.js";
 import { findEnclosingHandler, findHandlerParameter } from "./failure-handlers.js";
-import { isEmptyValue, isFalse } from "./failure-values.js";
+import { isEmptyValue, isFalse, tellsFailureAsSuccess } from "./failure-values.js";
 import { isDebugLevel, isLogger, isLogging, isQuietLevel, readLogText } from "./logging.js";
 import { isFailedExit } from "./propagation.js";
 import { isExecutorName } from "./throw-sites.js";
@@ -305,7 +305,7 @@ function isOtherWay(answer: TSESTree.Node, context: LintContext): boolean {
     case "Identifier":
       return value.name !== "undefined";
     case "CallExpression":
-      return !isLogging(value, context);
+      return !isLogging(value, context) && !tellsFailureAsSuccess(value, context.sourceCode);
     default:
       return true;
   }
@@ -500,12 +500,13 @@ export function saysToGoOn(text: string): boolean {
 }
 
 /** An empty list or text looks like an answer, and a text that begins with the failure like a result. */
-function givesNoResult({ answers, calls }: Drop): boolean {
+function givesNoResult({ answers, calls, context }: Drop): boolean {
   // A part of what is no URL is empty.
   if (calls.length > 0 && calls.every((call) => call.type === "NewExpression" && isUrl(call.callee))) return false;
   return answers.some((answer) => {
     const value = unwrapExpression(answer);
     if (value.type === "ArrayExpression") return value.elements.length === 0;
+    if (tellsFailureAsSuccess(value, context.sourceCode)) return true;
     const text =
       value.type === "TemplateLiteral" ? value.quasis[0]?.value.raw : value.type === "Literal" && value.value;
     return typeof text === "string" && FAILURE.test(text);

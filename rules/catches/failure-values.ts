@@ -1,6 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
-import { readStaticKey } from "../syntax/references.js";
+import { readCalleeName, readStaticKey } from "../syntax/references.js";
 
 // Words that tell of a failure.
 const FAILURE_TEXT = new RegExp(
@@ -19,6 +19,7 @@ const FAILURE_KEY =
   /^(?:error|errors|err|failure|failures|reason|errorMessage|errorCode|error_code|exception|cause|diagnostics)$/;
 const SUCCESS_KEY =
   /^(?:is|was)?_?(?:ok|success|successful|succeeded|valid|passed|healthy|accessible|available|reachable)$/i;
+const MAKES_SUCCESS = /(?:^s|S|_s)uccess(?![a-z]|Or|Error)/;
 const STATE_KEY = /^(?:status|type|kind|state|outcome|result|level|severity|code|_tag|tag)$/;
 
 /** Returns whether a value stands for the absence of a failure: `undefined`, `null`, `false`, an empty text. */
@@ -116,4 +117,12 @@ export function isPutAsFailure(
         ? (readStaticKey(target, sourceCode) ?? "")
         : "";
   return value ? isNamedFailure(name, value, sourceCode) : FAILURE_NAME.test(name);
+}
+
+/** `createSuccessResponse("Failed to publish", { error })`: a call that makes a success of a text about a failure. */
+export function tellsFailureAsSuccess(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {
+  const value = unwrapExpression(node);
+  if (value.type !== "CallExpression" || !MAKES_SUCCESS.test(readCalleeName(value, sourceCode))) return false;
+  const [text] = value.arguments;
+  return (text?.type === "Literal" || text?.type === "TemplateLiteral") && isFailureValue(text, sourceCode);
 }

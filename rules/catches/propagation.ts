@@ -13,7 +13,7 @@ import {
   resolveVariable,
 } from "../syntax/references.js";
 import type { FailureTraces } from "./failure-traces.js";
-import { isEmptyValue, isFailureValue, isPutAsFailure } from "./failure-values.js";
+import { isEmptyValue, isFailureValue, isPutAsFailure, tellsFailureAsSuccess } from "./failure-values.js";
 import { FILLS, isCount, isCountedForLater, isKeptForLater } from "./kept-for-later.js";
 import { isLogging } from "./logging.js";
 import { findThrowByCall, isExecutorName } from "./throw-sites.js";
@@ -105,7 +105,7 @@ function returnsError(value: TSESTree.Node, context: PropagationContext): boolea
     const result = skipAwaitAndVoid(possible);
     if (isVoided(result) || (isText(result) && !holdsError(result, context))) return false;
     if (result.type === "CallExpression") {
-      if (isLogging(result, context)) return false;
+      if (isLogging(result, context) || tellsFailureAsSuccess(result, context.sourceCode)) return false;
       if (isRetry(result, context)) return true;
     }
     return holdsError(result, context) || isFailureValue(result, context.sourceCode) || callsBack(result, context);
