@@ -1,5 +1,6 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import { unwrapExpression } from "../syntax/expressions.js";
+import { findNameAround } from "../syntax/function-name.js";
 import { isExecutionBoundary, isFunctionNode } from "../syntax/functions.js";
 import { collectNodes } from "../syntax/nodes.js";
 import { readCalleeName, readMethodCall } from "../syntax/references.js";
@@ -78,6 +79,13 @@ export function isLogWriter(name: string): boolean {
 /** Returns whether a name begins with a verb of removing: a function of that name is asked to remove something. */
 export function isRemoval(name: string): boolean {
   return /^(?:delete|remove|purge|destroy|clear|unlink|unlock|drop|uninstall)(?:$|[A-Z_])/.test(name);
+}
+
+/** Returns whether a drop loses what somebody asks for: a removal, or a failure that the attempt itself throws. */
+export function isAskedFor({ node }: AttemptHandler, sourceCode: TSESLint.SourceCode): boolean {
+  if (isRemoval(findNameAround(node, sourceCode) ?? "")) return true;
+  if (node.type !== "CatchClause") return false;
+  return collectNodes(sourceCode, node.parent.block, isFunctionNode).some(({ type }) => type === "ThrowStatement");
 }
 
 /** Returns whether a handler stands in a `finally` block. */

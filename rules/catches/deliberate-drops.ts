@@ -24,6 +24,7 @@ import { isPageScript, rendersComponents } from "../syntax/source-file.js";
 import { listWords } from "../syntax/words.js";
 import {
   type AttemptHandler,
+  isAskedFor,
   readAttemptedName,
   callsAttempted,
   isInFinally,
@@ -50,7 +51,7 @@ const EXTRA = new RegExp(
     String.raw`(?:record|report|send|post|log) usage)\b`,
 );
 // A file or a class that others can do without.
-const ACCESSORY = /\b(?:telemetry|instrumentation|cache|(?<!audit )log(?:s|ger|ging)?)\b/;
+const ACCESSORY = /\b(?:telemetry|instrumentation|cache|(?<!audit )logg(?:er|ing)|log rotation)\b/;
 const GOES_ON = new RegExp(
   String.raw`\b(?:fall(?:s|ing)?[- ]?(?:back|through)|fallback|using defaults?|use defaults?|instead|degrad\w*|` +
     String.raw`keep(?:s|ing)|non-?\s?(?:fatal|critical(?:ly)?|blocking)|not (?:fatal|critical)|` +
@@ -414,6 +415,7 @@ function isWarnedOf(drop: Drop): boolean {
   const { handler, logs, answers, context } = drop;
   const levels = logs.map((log) => readCalleeName(log, context.sourceCode));
   const isSeen = answers.length === 0 || !levels.every(isDebugLevel);
+  if (isAskedFor(handler, context.sourceCode)) return false;
   return (
     levels.length > 0 &&
     levels.every(isQuietLevel) &&

@@ -24,7 +24,7 @@ export const FAILURE_WORDS = /err|fail|exception/i;
 /** Flags that are the answer to a question, whatever the function is called. */
 export const ANSWERS = /^(?:(?:is_?)?(?:allowed|authori[sz]ed|healthy|available|reachable|installed)|passed)$/i;
 const VALIDITY = /^(?:is_?)?valid$/i;
-const SUCCESSES = /^(?:ok|success|succeeded)$/;
+export const SUCCESSES = /^(?:ok|success|succeeded)$/;
 /** Fields that hold an error, or nothing. */
 export const ERRORS = /^(?:err|error|failure|exception)$/;
 const ERROR_TEXTS = /^error_?(?:message|msg)$/i;
@@ -36,7 +36,8 @@ const SUCCEEDED = /^(?:ok|success|succeeded|successful)$/i;
 /** Fields that give the reason of a failure. */
 const REASONS =
   /err|reason|message|msg|exception|fail|problem|issues|^(?:code|cause|details?|hint|why|status|status_?code|kind)$/i;
-const MESSAGES = /^(?:error_?code|code|message|msg|reason|details?|hint|suggestion|status_?code|cause)$/i;
+const MESSAGES =
+  /^(?:error_?(?:code|description)|code|message|msg|reason|details?|hint|suggestion|status_?code|cause)$/i;
 /** Fields that hold the result of a success. */
 const PAYLOADS = /^(?:data|result|results|value|payload|output)$/;
 /** A table of texts or colours by level has `error` among them. */

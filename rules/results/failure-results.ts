@@ -27,6 +27,7 @@ import {
   type Discriminant,
   FAILURE_WORDS,
   STATES,
+  SUCCESSES,
   findFailureField,
   isFailing,
   isSuccess,
@@ -35,6 +36,7 @@ import {
 import { detectFailedToolResult } from "./mcp-results.js";
 import {
   asksQuestion,
+  doesMoreThanAsk,
   isAfterFailedAwait,
   isAttempt,
   isDescription,
@@ -121,7 +123,9 @@ function isOutcome({ node, field = "" }: FailureResult, owner: FunctionNode, { s
     );
   }
   if (STATES.test(field)) return !asksQuestion(owner, sourceCode);
-  return !isVerdict(node, owner, sourceCode) && (!isAttempt(owner, sourceCode) || saysReason(node, sourceCode));
+  const mayBeVerdict = !SUCCESSES.test(field) || !doesMoreThanAsk(owner, sourceCode);
+  if (mayBeVerdict && isVerdict(node, owner, sourceCode)) return false;
+  return !isAttempt(owner, sourceCode) || saysReason(node, sourceCode);
 }
 
 function saysReason(node: TSESTree.Node, sourceCode: TSESLint.SourceCode): boolean {

@@ -49,6 +49,11 @@ export function asksQuestion(owner: FunctionNode, sourceCode: TSESLint.SourceCod
   return QUESTION.test(readWrappedName(owner, sourceCode) ?? "");
 }
 
+/** Returns whether a function also does something beside answering: `probeAndList`. */
+export function doesMoreThanAsk(owner: FunctionNode, sourceCode: TSESLint.SourceCode): boolean {
+  return /And[A-Z]/.test(readWrappedName(owner, sourceCode) ?? "");
+}
+
 /**
  * Returns whether a failure object is the verdict that its function exists to give. Where an awaited operation has
  * failed, there is no verdict, except whether something can be reached.

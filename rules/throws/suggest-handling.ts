@@ -1,14 +1,12 @@
 import type { TSESLint, TSESTree } from "@typescript-eslint/utils";
 import type { Intent } from "../catches/deliberate-drops.js";
-import { isRemoval } from "../catches/attempts.js";
+import { isAskedFor } from "../catches/attempts.js";
 import { nameOfWork } from "../catches/describe-loss.js";
 import { type DroppedFailure, isTriedAgain } from "../catches/dropped-failures.js";
 import type { FailureHandler } from "../catches/failure-handlers.js";
 import { markIntended } from "../catches/mark-intended.js";
 import type { LintContext } from "../contract/lint-context.js";
-import { findNameAround } from "../syntax/function-name.js";
 import { isFunctionNode } from "../syntax/functions.js";
-import { collectNodes } from "../syntax/nodes.js";
 import { touchesBrowser } from "../syntax/source-file.js";
 import { failProcess } from "./fail-process.js";
 import { isMeantDrop, isQuiet } from "../catches/meant-drop.js";
@@ -56,7 +54,10 @@ export function suggestHandling(
     return allowExpected ? [...narrowing, ...throwing] : [...throwing, ...narrowing];
   // A drop that its author logs as an error is not marked, and a throw would end the other items too.
   if (!intent && !isTried && (!isQuiet(handler, context) || isAskedFor(handler, sourceCode))) return narrowing;
-  const reason = describeReason(intent ?? findReason(drop, isGoingOn), nameOfWork(handler, sourceCode));
+  const reason = describeReason(
+    !intent || intent === "dismissed" ? findReason(drop, isGoingOn) : intent,
+    nameOfWork(handler, sourceCode),
+  );
   const mark = markIntended(handler, reason, sourceCode);
   return [...narrowing, ...(mark ? [{ messageId: "mark" as const, data: { reason }, fix: mark }] : []), ...throwing];
 }
@@ -77,13 +78,6 @@ function throwFailure(handler: FailureHandler, drop: DroppedFailure, context: Li
 function findReason({ how }: DroppedFailure, isGoingOn: boolean): Reason {
   if (isGoingOn) return "next";
   return how === "replaced" ? "answer" : "dismissed";
-}
-
-/** Whether a drop loses what somebody asks for: a removal, or a failure that the attempt itself throws. */
-function isAskedFor({ node }: FailureHandler, sourceCode: TSESLint.SourceCode): boolean {
-  if (isRemoval(findNameAround(node, sourceCode) ?? "")) return true;
-  if (node.type !== "CatchClause") return false;
-  return collectNodes(sourceCode, node.parent.block, isFunctionNode).some(({ type }) => type === "ThrowStatement");
 }
 
 /** Whether a handler belongs to one of many items, in a loop of the same function. */

@@ -43,12 +43,18 @@ describe.each(syntaxHosts)("the field that only failures have (%s)", (host) => {
     ],
     ["a code of OAuth beside other fields", `const f = () => («{ success: false, error: "server_error" }»);`],
     ["a name of its own for what is wrong", `const f = () => («{ success: false, errorReason: "it is gone" }»);`],
+    ["more than a probe", `const probeAndList = () => («{ success: false, error: "it is gone" }»);`],
+    [
+      "a state with a description",
+      `const f = () => («{ status: "callback_failed", errorDescription: "it is gone" }»);`,
+    ],
     ["a validity that is no verdict", `const load = () => («{ valid: false, reason: "it is gone" }»);`],
   ])("%s", (_, marked) => {
     expectFindings(rule, marked, { host });
   });
 
   it.each([
+    ["the verdict of a question", `const validateAndSort = () => ({ valid: false, error: "it is gone" });`],
     ["an error that may be null", `async function f() { const { data, error } = await g(); return { data, error }; }`],
     [
       "an error that is set later",

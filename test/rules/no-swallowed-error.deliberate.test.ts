@@ -1,0 +1,419 @@
+import { outdent } from "outdent";
+import { describe, expect, it } from "vitest";
+import noSwallowedError from "../../rules/dist/no-swallowed-error.js";
+import { expectFindings, findings } from "../kit/marked-code.js";
+
+const rule = { name: "no-swallowed-error", rule: noSwallowedError };
+
+describe("allowDeliberate", () => {
+  const options = { allowDeliberate: true };
+  it.each([
+    ["a silent answer", `function f(s) { try { new URL(s); return true; } catch { return false; } }`],
+    ["a silent answer to what is no question", `function f(s) { try { return find(s); } catch { return null; } }`],
+    ["what a variable held before", `let data = {}; try { data = JSON.parse(text); } catch {}`],
+    ["a question about a process", `function f(pid) { try { process.kill(pid, 0); } catch {} }`],
+    ["nothing, with a reason", `try { a(); } catch { /* there may be no peer */ }`],
+    ["a promise's silent answer", `const found = fs.access(p).then(() => true).catch(() => false);`],
+    ["a log of what is the case instead", `try { a(); } catch { console.log("no table yet"); }`],
+    [
+      "what fails in front of a throw in any case",
+      `try { text = a(); } catch (e) { log(e); } throw new Problem(text);`,
+    ],
+    ["closing", `try { handle.close(); } catch (e) { console.error(e); }`],
+    ["removing what was made on the way", `async function f() { save(); await fs.rm(temp).catch(console.error); }`],
+    ["whatever a finally block tries", `try { a(); } finally { try { b(); } catch (e) { console.error(e); } }`],
+    ["an extra by its name", `async function f() { try { await sendTelemetry(); } catch (e) { console.error(e); } }`],
+    ["an extra by its owner", `async function f() { try { await cache.put(1); } catch (e) { console.warn(e); } }`],
+    [
+      "an extra by the function around",
+      `const notifyAll = async () => { try { await a(); } catch (e) { console.error(e); } };`,
+    ],
+    ["a timer", `setInterval(() => { try { a(); } catch (e) { console.error(e); } }, 10);`],
+    ["a listener", `emitter.on("error", (e) => { console.error(e); });`],
+    [
+      "a function that is called in another",
+      `function f() { (async () => { try { await a(); } catch (e) { log(e); } })(); }`,
+    ],
+    [
+      "what fails while another failure is handled",
+      `function f() { try { a(); } catch (e) { try { b(); } catch (e2) { console.error(e2); } throw e; } }`,
+    ],
+    ["another way to the answer", `function f(s) { try { return a(s); } catch (e) { console.warn(e); return b(s); } }`],
+    ["a log that says so", `try { a(); } catch (e) { console.warn("falling back to the defaults", e); }`],
+    ["a comment that says so", `try { a(); } catch (e) { /* best effort */ console.error(e); }`],
+    [
+      "a comment above that says so",
+      outdent`
+        // The index is optional.
+        await build().catch((e) => { console.error(e); });
+      `,
+    ],
+    ["a function of elsewhere that does nothing", `a().catch(noop);`],
+    [
+      "what code below looks for elsewhere",
+      `async function f() { let text; try { text = await a(); } catch (e) { log(e); } if (!text) text = await b(); return text; }`,
+    ],
+    [
+      "the next start of the function around",
+      `function bind(port) { try { a(port); } catch (e) { log(e); setTimeout(() => bind(port + 1), 100); } }`,
+    ],
+    [
+      "a signature that cannot be verified",
+      `function verifySignature(s) { try { return verify(s); } catch (e) { log(e); return false; } }`,
+    ],
+    [
+      "a listener, whose failure is not that of the others",
+      `function emit(e) { for (const listener of listeners) { try { listener(e); } catch (err) { console.error(err); } } }`,
+    ],
+    [
+      "a callback of a list",
+      `function emit(e) { all.forEach((handler) => { try { handler(e); } catch (err) { console.error(err); } }); }`,
+    ],
+    ["an unknown answer", `function f() { try { return read(); } catch (e) { console.error(e); return "unknown"; } }`],
+    ["a component without a log", `import "react"; function stop(video) { try { video.pause(); } catch {} }`],
+    ["a part of what is no address", `function readHost(s) { try { return new URL(s).host; } catch { return ""; } }`],
+    ["a note on a span", `function count(n) { try { span.setAttribute("n", n); } catch {} }`],
+    [
+      "a default that the function is named for",
+      `async function loadOrNull() { try { return await a(); } catch (e) { console.error(e); return null; } }`,
+    ],
+    [
+      "a detail of a failure that is described",
+      `async function describeErrorResponse(r) { const text = await r.text().catch(() => ""); return text || r.status; }`,
+    ],
+    [
+      "the next attempt of a loop",
+      `async function f() { while (Date.now() < end) { try { if (await a()) return; } catch {} } }`,
+    ],
+    [
+      "a question about a folder",
+      `let isThere = false; try { await access(join(homedir(), name)); isThere = true; } catch {}`,
+    ],
+    [
+      "the status of a process",
+      `async function run() { try { await a(); } catch (e) { console.error(e); return 1; } return 0; }`,
+    ],
+    ["a state that is kept", `try { open(); this.isOpen = true; } catch (e) { log(e); this.isOpen = false; }`],
+    [
+      "lines that a listener reads",
+      `child.on("data", (s) => { s.split("x").forEach((line) => { try { a(line); } catch { console.error(line); } }); });`,
+    ],
+    [
+      "the safe side, by a comment",
+      `function f() { try { return a(); } catch (e) { /* Fail safe: nothing is known. */ console.error(e); return "no"; } }`,
+    ],
+    [
+      "a question about what to do",
+      `function shouldSkip(s) { try { return a(s); } catch (e) { log(e); return false; } }`,
+    ],
+    ["a folder", `async function ensureDirectory() { try { await mkdir(d); } catch (e) { console.error(e); } }`],
+    ["a safe reading", `async function readBodySafe(r) { try { return await r.text(); } catch { return ""; } }`],
+    ["an attempt by its name", `function tryRead(p) { try { return a(p); } catch (e) { log.warn(e); return; } }`],
+    [
+      "another way, by a comment below",
+      outdent`
+        function readPort() {
+          try { return Number(a()); } catch (e) { console.error(e); }
+          // Default port
+          return 3025;
+        }
+      `,
+    ],
+    [
+      "a later attempt that a timer starts",
+      `function connect() { try { open(); } catch (e) { console.error(e); timer = setTimeout(connect, 1000); } }`,
+    ],
+    ["what goes on in any case, by its comment", `try { a(); } catch (e) { /* Resolve even on error */ log(e); }`],
+    ["a script of a page", `const at = document.body; try { at.append(1); } catch (e) { console.error(e); }`],
+    [
+      "an element that is left out",
+      `const known = all.filter((each) => { try { return a(each); } catch (e) { console.error(e); return false; } });`,
+    ],
+    [
+      "a default that the comment of the function names",
+      outdent`
+        /** Returns null if the file cannot be parsed. */
+        export function readPlan(file) {
+          try { return a(file); } catch (e) { console.warn(e); return null; }
+        }
+      `,
+    ],
+    [
+      "a default that a comment in the handler names",
+      `function list() { try { return a(); } catch (e) { /* Nothing yet: return an empty list */ console.log(e); return []; } }`,
+    ],
+    [
+      "news in place of the failure",
+      `for (const each of all) { try { a(each); } catch (err) { console.log("no index"); } }`,
+    ],
+    ["what a logger fails to do", `function f() { try { fileLogger.flush(); } catch (e) { console.error(e); } }`],
+    [
+      "what is written to a log",
+      `function cleanForLogging(v) { try { return copy(v); } catch (e) { log(e); return ""; } }`,
+    ],
+    ["a record of usage", `async function f() { recordUsage("read", input).catch(() => {}); }`],
+    [
+      "what a class of telemetry does",
+      `class TelemetryClient { start() { try { this.a = new A(); } catch (e) { log.warn(e); this.a = null; } } }`,
+    ],
+    [
+      "the file of a cache",
+      `class TokenCache { async persist() { try { await fs.writeFile(p, t); } catch (e) { console.error(e); } } }`,
+    ],
+    [
+      "a listener that is added by its name",
+      `const onData = (d) => { try { a(d); } catch (e) { log.warn(e); } }; s.on("data", onData); s.off("data", onData);`,
+    ],
+    [
+      "a component",
+      `import "react"; const copy = async () => { try { await write(1); } catch (e) { console.error(e); } };`,
+    ],
+    ["the next handler of a request", `app.get("/", (req, res, next) => { try { serve(req); } catch { next(); } });`],
+    [
+      "what cannot be deciphered",
+      `function f(d) { try { return decipher.update(d) + decipher.final(); } catch { return null; } }`,
+    ],
+    [
+      "the outcome of a test",
+      `async function testServer(u) { try { await a(u); return true; } catch (e) { log(e); return false; } }`,
+    ],
+    [
+      "a default that comments in two lines explain",
+      outdent`
+        function f() {
+          try { return a(); } catch (e) {
+            // If parsing fails, the request has succeeded all the same:
+            // return an empty list.
+            console.warn(e);
+            return [];
+          }
+        }
+      `,
+    ],
+    [
+      "a log that asks the reader",
+      `try { open(url); } catch (e) { console.error("Open the address in your browser", e); }`,
+    ],
+    ["a poll", `async function pollTasks() { try { show(await a()); } catch (e) { log.error(e); } }`],
+    ["an outcome", `function f(s) { try { save(s); return true; } catch (e) { console.error(e); return false; } }`],
+    ["the answer to a question", `function isUp(s) { try { return a(s); } catch (e) { log(e); return false; } }`],
+    [
+      "settled promises that only clean up",
+      `const f = async () => { const closing = all.map((each) => each.close()); await Promise.allSettled(closing); };`,
+    ],
+    ["settled promises at the end", `async function shutdown() { await Promise.allSettled(pending); }`],
+    ["a warning", `function f() { try { a(); } catch (e) { logger.warn("no a", e); } }`],
+    ["a warning beside a default", `function f() { try { return a(); } catch (e) { console.warn(e); return null; } }`],
+    [
+      "a warning about one of many",
+      `for (const each of all) { try { a(each); } catch (e) { log.warn({ each, e }); } }`,
+    ],
+    [
+      "a log that says what is tried next",
+      `try { a(); } catch (e) { logger.error("Failed to update all, attempting them one by one", e); b(); }`,
+    ],
+    ["a lock that is given back", `function releaseLock() { try { rename(); a(); } catch (e) { console.error(e); } }`],
+    [
+      "the answer to an event",
+      `async function handleConfigChanged() { try { await a(); } catch (e) { console.error(e); } }`,
+    ],
+    [
+      "tokens that the provider of an OAuth client cannot read",
+      `const provider = { async tokens() { try { return await a(); } catch (e) { console.error(e); return undefined; } } };`,
+    ],
+    ["a variable that may be set in a file", `function loadEnv() { try { a(); } catch (e) { console.error(e); } }`],
+    [
+      "what cannot fail",
+      `function list(s) { try { return s.split(",").map((each) => each.trim()); } catch (e) { log(e); return []; } }`,
+    ],
+    [
+      "a function that handles its failures itself",
+      `async function drop() { try { await a(); } catch (e) { log(e); this.failed = e; } }
+       async function f() { try { await drop(); } catch (e) { console.error(e); } }`,
+    ],
+    [
+      "the end of a process whose function handles its failures itself",
+      `async function main() { try { await a(); } catch (e) { process.exit(1); } } main().catch(console.error);`,
+    ],
+    [
+      "a connection that takes no message",
+      `for (const each of all) { try { each.send(1); } catch (e) { console.error(e); removeClient(each); } }`,
+    ],
+    [
+      "a number for what is unknown",
+      `async function count() { try { return await a(); } catch (e) { log(e); return -1; } }`,
+    ],
+    [
+      "a list that is empty by the comment of the function",
+      outdent`
+        /** Returns \`[]\` on failure. */
+        function list() { try { return a(); } catch (e) { console.error(e); return []; } }
+      `,
+    ],
+    [
+      "what a comment says is done all the same",
+      `try { a(); } catch (e) { /* Still tell the page */ log(e); tell(); }`,
+    ],
+    ["promises that others look at", `async function f() { await Promise.allSettled([...this.pending.values()]); }`],
+    ["an entry of a log", `function appendToLog(s) { try { a(s); } catch (e) { console.error(e); } }`],
+    ["a log for developers", `try { a(); } catch (e) { logger.debug("none", e); }`],
+    ["a log for developers with a reason", `try { a(); } catch (e) { /* no branch yet */ logger.debug("none", e); }`],
+    [
+      "a detail of a failure that is thrown",
+      `const detail = await r.text().catch(() => ""); throw new Problem(detail);`,
+    ],
+    [
+      "a client that cannot be created",
+      `function f() { try { return createClient().has(1); } catch { return false; } }`,
+    ],
+  ])("allows %s", (_, code) => {
+    expectFindings(rule, code, { options });
+    expect(findings(rule, code)).toHaveLength(1);
+  });
+
+  it.each([
+    ["a log", `function f() { try { a(); } «catch» (e) { console.error(e); } }`],
+    ["a log in front of the end of a successful process", `try { a(); } «catch» (e) { log(e); } process.exit(0);`],
+    [
+      "a listener that a promise waits for",
+      `const p = new Promise((resolve) => { child.on("error", «(e) =>» { log(e); resolve(false); }); });`,
+    ],
+    ["a warning without the failure", `function f() { try { a(); } «catch» (e) { console.warn("no a"); } }`],
+    ["a file that is lost with a warning", `function f() { try { writeFile(p); } «catch» (e) { console.warn(e); } }`],
+    ["a removal that is asked for", `function deleteKey(k) { try { drop(k); } «catch» (e) { logger.warn(e); } }`],
+    [
+      "an error that its text calls a warning",
+      `function f() { try { a(); } «catch» (e) { console.error("Warning", e); } }`,
+    ],
+    [
+      "a throw of the attempt itself",
+      `function f() { try { if (a()) throw new Problem(); } «catch» (e) { log.warn(e); } }`,
+    ],
+    [
+      "a function that handles some of its failures",
+      `async function drop() { try { await a(); } finally { b(); } }
+       async function f() { try { await drop(); } «catch» (e) { console.error(e); } }`,
+    ],
+    ["a release", `async function createRelease() { try { await a(); } «catch» (e) { console.error(e); } }`],
+    ["tokens that are counted", `function countTokens() { try { return a(); } «catch» (e) { log(e); return 0; } }`],
+    [
+      "a success that is made of a failure",
+      `async function f() { try { return await a(); } «catch» (e) { return createSuccessResponse("Failed to publish", { e }); } }`,
+    ],
+    [
+      "a log that tells what was tried",
+      `function f() { try { a(); } «catch» (e) { console.error("An error while trying to save", e); } }`,
+    ],
+    ["a log and a default", `function f() { try { return a(); } «catch» (e) { logger.error(e); return null; } }`],
+    ["a log of a function of the file", `function note(e) { log(e); } try { a(); } «catch» (e) { note(e); }`],
+    [
+      "a log for developers beside a default",
+      `function f() { try { return a(); } «catch» (e) { logger.debug("none", e); return null; } }`,
+    ],
+    [
+      "a count of usage that is asked for",
+      `function listUsage() { try { return a(); } «catch» (e) { log(e); return []; } }`,
+    ],
+    [
+      "a listener that somebody calls, too",
+      `const onData = (d) => { try { a(d); } «catch» (e) { log(e); } }; s.on("data", onData); onData(first);`,
+    ],
+    ["a logged attempt of a loop", `while (Date.now() < end) { try { a(); } «catch» (e) { log(e); } }`],
+    ["one of several elements", `for (const each of all) { try { a(each); } «catch» {} }`],
+    ["a number that is no status", `function count() { try { return a(); } «catch» (e) { log(e); return 1; } }`],
+    ["a state that was never reached", `try { open(); } «catch» (e) { log(e); this.isOpen = false; }`],
+    [
+      "what another timer starts",
+      `function connect() { try { open(); } «catch» (e) { log(e); setTimeout(stop, 1); } }`,
+    ],
+    [
+      "other work, by a comment below",
+      outdent`
+        function f() {
+          try { a(); } «catch» (e) { console.error(e); }
+          // Tell the others
+          tell();
+        }
+      `,
+    ],
+    [
+      "a default that the comment of the function names for another case",
+      outdent`
+        /** Returns null if there is no plan. */
+        function readPlan(file) {
+          try { return a(file); } «catch» (e) { console.error(e); return null; }
+        }
+      `,
+    ],
+    [
+      "a comment of the function about something else",
+      outdent`
+        /** Sends no false errors. */
+        function send() {
+          try { a(); } «catch» (e) { console.error(e); }
+        }
+      `,
+    ],
+    [
+      "work about errors",
+      `async function getErrorLogs() { try { return await a(); } «catch» (e) { log(e); return []; } }`,
+    ],
+    [
+      "a log that tells the default",
+      `function f() { try { return a(); } «catch» (e) { log("returning null", e); return null; } }`,
+    ],
+    ["a log that speaks of keeping", `try { a(); } «catch» (e) { log("Failed to keep the session", e); }`],
+    ["an error log without the failure", `try { a(); } «catch» (err) { console.error("no index"); }`],
+    [
+      "a module that touches the page",
+      `import "./a.js"; const at = document.body; try { at.append(1); } «catch» (e) { log(e); }`,
+    ],
+    ["a function whose name is no word", `const all = { "a(": () => { try { a(); } «catch» (e) { log(e); } } };`],
+    ["a call of another next", `const next = () => {}; function f() { try { save(); } «catch» { next(); } }`],
+    [
+      "a listener beside other work",
+      `function emit(e) { for (const listener of listeners) { try { store(e); listener(e); } «catch» (err) { console.error(err); } } }`,
+    ],
+    ["an audit log", `function f() { try { auditLogger.flush(); } «catch» (e) { console.error(e); } }`],
+    ["a handler that is called alone", `function f(handler) { try { handler(); } «catch» (e) { console.error(e); } }`],
+    [
+      "an outcome that is told in other cases too",
+      `function f(s) { if (!s) return false; try { save(s); return true; } «catch» (e) { console.error(e); return false; } }`,
+    ],
+    [
+      "a question that is answered by an action",
+      `function f(s) { try { s.save(); return true; } «catch» { return false; } }`,
+    ],
+    ["a log of a value that nothing looks for", `let text; try { text = a(); } «catch» (e) { log(e); } use(text);`],
+    [
+      "a call of another function with the same name",
+      `function send(text) { try { a(text); } «catch» (e) { log(e); other.send(1); } }`,
+    ],
+    [
+      "settled promises of work",
+      `const f = async () => { await «Promise.allSettled»(all.map((each) => each.load())); };`,
+    ],
+    [
+      "settled promises that are asked to clean up",
+      `const removeAll = async () => { await «Promise.allSettled»(all.map((each) => each.remove())); };`,
+    ],
+    ["a logger as the handler", `initialise().«catch»(console.error);`],
+    [
+      "a log where a cache is to be cleared",
+      `const clearCache = async () => { try { await a(); } «catch» (e) { log(e); } };`,
+    ],
+    ["a log in the place of an asked removal", `const purge = () => fs.rm(p).«catch»((e) => { log(e); });`],
+    [
+      "a test whose other failures are logged",
+      `async function drop(p) { try { await a(p); } «catch» (e) { if (e.code !== "ENOENT") console.error(e); } }`,
+    ],
+    ["an empty list", `const files = await list(p).«catch»(() => []);`],
+    ["an empty text", `function f(s) { try { return render(s); } «catch» { return ""; } }`],
+    ["a text that tells of the failure", `function f(s) { try { return a(s); } «catch» { return "Failed to pay"; } }`],
+    ["nothing, without a reason", `try { a(); } «catch» {}`],
+    ["nothing, with work left to do", `function f() { try { save(); } «catch» { /* TODO: handle it */ } }`],
+    ["work that was to be done", `const f = (s) => store(s).then(() => true).«catch»(() => false);`],
+    ["a failure that a callback overlooks", `fs.readFile(p, «(err, data) =>» use(data));`],
+    ["a function that a script calls", `(async () => { try { await a(); } «catch» (e) { console.error(e); } })();`],
+  ])("does not allow %s", (_, code) => expectFindings(rule, code, { options }));
+});
