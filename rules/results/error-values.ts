@@ -4,7 +4,7 @@ import { unwrapExpression } from "../syntax/expressions.js";
 import { isExecutionBoundary } from "../syntax/functions.js";
 import {
   readCalleeName,
-  getConstInitializer,
+  getGrowingInitializer,
   readMethodCall,
   readStaticKey,
   resolveVariable,
@@ -52,7 +52,7 @@ export function holdsError(node: TSESTree.Node, sourceCode: TSESLint.SourceCode,
     case "Identifier": {
       const variable = resolveVariable(value, sourceCode);
       if (isCaught(variable, sourceCode)) return true;
-      const initializer = getConstInitializer(variable);
+      const initializer = getGrowingInitializer(variable);
       return (initializer !== undefined && holds(initializer)) || isTestedAsError(value, sourceCode);
     }
     case "MemberExpression":

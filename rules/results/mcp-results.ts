@@ -8,6 +8,7 @@ import { collectNodes } from "../syntax/nodes.js";
 import {
   readCalleeName,
   getConstInitializer,
+  getGrowingInitializer,
   resolveGlobalName,
   readObjectFields,
   readStaticKey,
@@ -112,7 +113,7 @@ function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
   const { sourceCode, contract } = judge;
   if (contract.data.delivery.startsWith("return") && classifyResultText(node, judge, 0) !== "other") return false;
   return listPossibleValues(node).some((value) => {
-    const opening = readOpeningText(value);
+    const opening = readOpeningText(value, sourceCode);
     if (opening !== undefined && FAILURE_TEXT.test(opening)) return true;
     if (!findEnclosingHandler(value, sourceCode)) return false;
     if (opening !== undefined && HANDLED_TEXT.test(opening)) return true;
@@ -121,12 +122,14 @@ function isFailureText(node: TSESTree.Node, judge: McpJudge): boolean {
   });
 }
 
-/** The text that a string begins with. */
-function readOpeningText(node: TSESTree.Node): string | undefined {
+/** The text that a string begins with, or a variable that holds one. */
+function readOpeningText(node: TSESTree.Node, sourceCode: TSESLint.SourceCode, steps = 0): string | undefined {
   const value = unwrapExpression(node);
+  const held = steps < MAX_STEPS ? getGrowingInitializer(resolveVariable(value, sourceCode)) : undefined;
+  if (held) return readOpeningText(held, sourceCode, steps + 1);
   if (value.type === "Literal") return typeof value.value === "string" ? value.value : undefined;
   if (value.type === "TemplateLiteral") return value.quasis[0]?.value.cooked ?? undefined;
-  return value.type === "BinaryExpression" ? readOpeningText(value.left) : undefined;
+  return value.type === "BinaryExpression" ? readOpeningText(value.left, sourceCode, steps) : undefined;
 }
 
 /** Returns whether a text is composed of the caught value. */
@@ -185,7 +188,7 @@ function classifyTextValue(value: TSESTree.Node, judge: McpJudge, steps: number)
     case "TemplateLiteral":
     case "BinaryExpression":
       // JSON that is written by hand.
-      return readOpeningText(value)?.trimStart().startsWith("{") ? "unknown" : "other";
+      return readOpeningText(value, sourceCode)?.trimStart().startsWith("{") ? "unknown" : "other";
     case "MemberExpression":
       return readStaticKey(value, sourceCode) === "message" ? "other" : "unknown";
     case "CallExpression":

@@ -205,11 +205,23 @@ describe.each(syntaxHosts)("results of tools (%s)", (host) => {
       "a catch clause that says so",
       `function f() { try { g(); } catch { return «{ content: [{ type: "text", text: "Failed to read it" }] }»; } }`,
     ],
+    [
+      "a text that grows and begins with the failure",
+      `function f(e) { let text = "Error: it is gone"; if (e.id) text += e.id; return «{ content: [{ type: "text", text }] }»; }`,
+    ],
+    [
+      "JSON with a failure whose text grows",
+      `function f(e) { let error = "It is gone"; if (e.id) { error = \`\${error}: \${e.id}\`; } return «{ content: [{ type: "text", text: JSON.stringify({ error }) }] }»; }`,
+    ],
   ])("%s", (_, marked) => {
     check(marked, { host });
   });
 
   it.each([
+    [
+      "a text that is replaced",
+      `function f(e) { let text = "Error: none"; if (e.id) text = e.id; return { content: [{ type: "text", text }] }; }`,
+    ],
     [
       "the envelope as JSON",
       `${boundary}const f = (e) => ({ isError: true, content: [{ type: "text", text: JSON.stringify(e.toEnvelope()) }] });`,
