@@ -8,7 +8,7 @@ import { splitWords } from "../syntax/words.js";
 import type { FailureHandler } from "./failure-handlers.js";
 
 /** A handler, or an expression that is given as one: `console.error` of `.catch(console.error)`. */
-export type AttemptHandler = Pick<FailureHandler, "kind"> & { readonly node: TSESTree.Node };
+export type AttemptHandler = Pick<FailureHandler, "kind" | "call"> & { readonly node: TSESTree.Node };
 
 // Questions that are answered by trying.
 const ASKS = new RegExp(
@@ -85,7 +85,9 @@ export function isRemoval(name: string): boolean {
 export function isAskedFor({ node }: AttemptHandler, sourceCode: TSESLint.SourceCode): boolean {
   if (isRemoval(findNameAround(node, sourceCode) ?? "")) return true;
   if (node.type !== "CatchClause") return false;
-  return collectNodes(sourceCode, node.parent.block, isFunctionNode).some(({ type }) => type === "ThrowStatement");
+  const throws = (block: TSESTree.Node): boolean =>
+    collectNodes(sourceCode, block, isFunctionNode).some(({ type }) => type === "ThrowStatement");
+  return throws(node.parent.block) && !throws(node.body);
 }
 
 /** Returns whether a handler stands in a `finally` block. */
@@ -109,10 +111,10 @@ export function callsAttempted(handler: AttemptHandler, sourceCode: TSESLint.Sou
 /**
  * The code whose failure comes to a handler: the block of a `try`, or `fs.rm(path)` of `fs.rm(path).catch(handler)`.
  */
-function findAttempt({ node, kind }: AttemptHandler): TSESTree.Node | undefined {
+function findAttempt({ node, kind, call: given }: AttemptHandler): TSESTree.Node | undefined {
   if (node.type === "CatchClause") return node.parent.block;
-  if (kind === "callback") return node.parent;
-  const call = node.parent;
+  const call = given ?? node.parent;
+  if (kind === "callback") return call;
   if (call?.type !== "CallExpression") return undefined;
   const callee = unwrapExpression(call.callee);
   return callee.type === "MemberExpression" ? callee.object : undefined;

@@ -20,7 +20,7 @@ export function describeLoss(
     work: work === "" ? "this" : `\`${work}\``,
     told: told
       ? `the caller is told \`${printExcerpt(told, sourceCode)}\` in line ${told.loc.start.line}`
-      : `the code goes on from line ${line}`,
+      : `the code goes on from line ${handler.call?.loc.end.line ?? line}`,
   };
 }
 

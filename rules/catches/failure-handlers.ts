@@ -20,6 +20,8 @@ export interface FailureHandler {
   readonly binding: TSESTree.Node | undefined;
   /** Where a finding about the handler stands: the `catch` keyword, the method's name, the listener. */
   readonly reportAt: TSESTree.SourceLocation;
+  /** The call that it is given to by its name. */
+  readonly call?: TSESTree.CallExpression | undefined;
 }
 
 /** A place in a call where a handler is passed, as a function or by its name. */
@@ -84,13 +86,20 @@ export function findFailureHandler(
 /** A function as the handler that a place of a call gives it to. */
 export function createFunctionHandler(
   node: FunctionNode,
-  { kind, reportAt }: HandlerPlace,
+  { kind, reportAt, call, handler }: HandlerPlace,
   sourceCode: TSESLint.SourceCode,
 ): FailureHandler {
   const { body } = node;
   // The head of the function: faults in its body are reported where they stand.
   const head = { start: node.loc.start, end: (sourceCode.getTokenBefore(body) ?? node).loc.end };
-  return { kind, node, body, binding: listParameters(node)[0], reportAt: reportAt === node ? head : reportAt.loc };
+  return {
+    kind,
+    node,
+    body,
+    binding: listParameters(node)[0],
+    reportAt: reportAt === node ? head : reportAt.loc,
+    call: isInside(node, handler) ? undefined : call,
+  };
 }
 
 /** Finds the argument of a call that is a handler of failures. */

@@ -202,6 +202,14 @@ describe("allowDeliberate", () => {
       `const f = async () => { const closing = all.map((each) => each.close()); await Promise.allSettled(closing); };`,
     ],
     ["settled promises at the end", `async function shutdown() { await Promise.allSettled(pending); }`],
+    [
+      "closing, with a handler by its name",
+      `const onError = (e) => { console.error(e); }; async function f() { await transport.close().catch(onError); }`,
+    ],
+    [
+      "a warning where the attempt's own failure is thrown",
+      `try { if (!a()) throw new Problem(); } catch (e) { if (isProblem(e)) throw e; logger.warn(e); }`,
+    ],
     ["a warning", `function f() { try { a(); } catch (e) { logger.warn("no a", e); } }`],
     ["a warning beside a default", `function f() { try { return a(); } catch (e) { console.warn(e); return null; } }`],
     [

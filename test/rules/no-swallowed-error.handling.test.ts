@@ -461,6 +461,21 @@ describe("the message says what is lost", () => {
       `,
       { work: "`a`", told: "the code goes on from line 3" },
     ],
+    [
+      "with the line of the call that a handler is given to by its name",
+      outdent`
+        const onError = (e) => {
+          log(e);
+        };
+        await load().catch(onError);
+      `,
+      { work: "`load`", told: "the code goes on from line 4" },
+    ],
+    [
+      "without what cannot fail",
+      `async function f() { try { if (existsSync(p)) return readdirSync(p); } catch (e) { log(e); } }`,
+      { work: "`readdirSync`" },
+    ],
   ])("%s", (_, code, data) => {
     const [finding] = findings(rule, code);
     for (const part of Object.values(data)) expect(finding?.message).toContain(part);
