@@ -101,7 +101,8 @@ const HANDLES_EVENT =
 const ASKED_FOR_TOKENS =
   /^(?:tokens|clientInformation|(?:load|read|get)(?:Valid|Stored|Saved|Cached|Persisted)?(?:Access|OAuth)?(?:Tokens?|ClientInfo(?:rmation)?))$/;
 const RELEASES = /^_*(?:release|unlock)(?:\w*Locks?)?$/;
-const TO_PEER = /^(?:send|write|emit|ping|forward)(?:$|[A-Z]|Out$)/;
+const SETS_UP = /^(?:init(?:iali[sz]e)?|set(?:up)?)(?:$|[A-Z])/;
+const TO_PEER = /^(?:(?:send|ping|forward)\w*|write|emit)$/;
 const LISTENS = /^(?:on|once|off|(?:add|remove)(?:Event)?Listener)$/;
 
 /** The facts of a handler that drops its failure. */
@@ -140,6 +141,8 @@ const INTENTS: readonly (readonly [intent: Intent, applies: (drop: Drop) => bool
   ["handling", callsHandling],
   ["handling", putsPeerAway],
   ["background", ({ functionName, answers }) => HANDLES_EVENT.test(functionName) && answers.length === 0],
+  ["background", isLeftToItself],
+  ["handling", readsRefusal],
   ["background", callsListener],
   ["dismissed", saysThatWorkGoesOn],
   ["dismissed", isWarnedOf],
@@ -254,6 +257,30 @@ function isInBackground({ handler, context: { sourceCode } }: Drop): boolean {
 function isGivenTo(node: FunctionNode, methods: RegExp, sourceCode: TSESLint.SourceCode): boolean {
   const { parent } = node;
   return parent.type === "CallExpression" && parent.callee !== node && methods.test(readCalleeName(parent, sourceCode));
+}
+
+/** `void pool.warmUp().catch(log);` in a function that does not wait for it; what it sets up is missed later. */
+function isLeftToItself({ handler: { kind, node, call }, calls, context: { sourceCode } }: Drop): boolean {
+  const { parent } = call ?? node.parent ?? node;
+  const statement = parent?.type === "UnaryExpression" ? parent.parent : parent;
+  if (kind !== "rejection" || statement?.type !== "ExpressionStatement" || !findEnclosingFunction(statement))
+    return false;
+  return calls.every(
+    (each) =>
+      (!SETS_UP.test(readAttemptedName(each, sourceCode)) && classifyPurpose(each, sourceCode) !== "action") ||
+      TO_PEER.test(readAttemptedName(each, sourceCode)),
+  );
+}
+
+/** `if (!response.ok) { const text = await response.text().catch(() => ""); ... }`: the details of a failure. */
+function readsRefusal({ handler: { node }, calls, context: { sourceCode } }: Drop): boolean {
+  if (!calls.every((each) => /^(?:text|json)$/.test(readAttemptedName(each, sourceCode)))) return false;
+  for (let child: TSESTree.Node = node, { parent } = node; parent; child = parent, { parent } = parent) {
+    if (isFunctionNode(parent) && parent !== node) return false;
+    if (parent.type === "IfStatement" && parent.consequent === child)
+      return /!\s*[\w.]+\.ok\b|\.status\b/.test(sourceCode.getText(parent.test));
+  }
+  return false;
 }
 
 /** `const onMessage = (event) => {...}; socket.on("message", onMessage);` */
